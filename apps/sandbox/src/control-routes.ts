@@ -1,0 +1,105 @@
+import express, {
+  Router,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import { z } from 'zod';
+import { sandboxCredentials } from './credentials.js';
+import { UnknownServiceError, type SandboxControl } from './control.js';
+import { faultSchema } from './faults.js';
+
+const service = z.string().optional();
+const tokensSchema = z.strictObject({
+  service: z.string(),
+  scopes: z.array(z.string()).optional(),
+  expiresIn: z.int().positive().optional(),
+});
+const lifetimeSchema = z.strictObject({ service, seconds: z.int().positive().nullable() });
+const latencySchema = z.strictObject({
+  service,
+  minMs: z.number().nonnegative().default(0),
+  maxMs: z.number().nonnegative().default(0),
+});
+const rateLimitSchema = z.strictObject({
+  service: z.string(),
+  rule: z
+    .strictObject({ limit: z.int().positive(), windowSeconds: z.number().positive() })
+    .nullable()
+    .optional(),
+});
+const authorizeSchema = z.strictObject({ service: z.string(), url: z.url(), deny: z.boolean().optional() });
+
+/** The knobs for other processes; JSON only, so that no web page can turn them by a plain form. */
+export function controlRouter(control: SandboxControl): Router {
+  const router = Router();
+  router.use(express.json(), requireJson);
+  router.get('/credentials', (_request, response) => void response.json(sandboxCredentials));
+  router.get('/counters', (_request, response) => void response.json(control.counters()));
+  router.post(
+    '/faults',
+    step(faultSchema, (fault) => control.addFault(fault)),
+  );
+  router.delete(
+    '/faults',
+    step(z.unknown(), () => control.clearFaults()),
+  );
+  router.post(
+    '/tokens',
+    step(tokensSchema, ({ service: id, ...options }) => control.mintTokens(id, options)),
+  );
+  router.post(
+    '/token-lifetime',
+    step(lifetimeSchema, (body) => control.setTokenLifetime(body.seconds, body.service)),
+  );
+  router.post(
+    '/token-latency',
+    step(latencySchema, ({ service: id, ...latency }) => control.setTokenLatency(latency, id)),
+  );
+  router.post(
+    '/rate-limit',
+    step(rateLimitSchema, (body) => control.setRateLimit(body.service, body.rule)),
+  );
+  router.post(
+    '/expire',
+    step(z.strictObject({ service }), (body) => ({ expired: control.expireTokens(body.service) })),
+  );
+  router.post(
+    '/revoke',
+    step(z.strictObject({ service }), (body) => ({ revoked: control.revokeTokens(body.service) })),
+  );
+  router.post(
+    '/authorize',
+    step(authorizeSchema, async ({ service: id, url, deny }) => ({
+      redirect: await control.authorize(id, url, { deny }),
+    })),
+  );
+  router.post(
+    '/reset',
+    step(z.strictObject({ tokens: z.boolean().optional() }), (body) => control.reset(body)),
+  );
+  router.use((_request, response) => void response.status(404).json({ error: 'no such control' }));
+  router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    const theirs =
+      error instanceof z.ZodError || error instanceof UnknownServiceError || error instanceof SyntaxError;
+    response.status(theirs ? 400 : 500).json({ error: error instanceof Error ? error.message : 'failed' });
+  });
+  return router;
+}
+
+function requireJson(request: Request, response: Response, next: NextFunction): void {
+  if (request.method === 'POST' && !request.is('application/json')) {
+    response.status(415).json({ error: 'send application/json' });
+  } else next();
+}
+
+function step<Schema extends z.ZodType>(
+  schema: Schema,
+  run: (body: z.output<Schema>) => unknown,
+): RequestHandler {
+  return async (request, response) => {
+    const result = await run(schema.parse(request.body ?? {}));
+    response.json(result ?? { ok: true });
+  };
+}

@@ -1,0 +1,261 @@
+export type Person = { id: number; role: 'contact' | 'agent' | 'admin'; name: string; email: string };
+
+export type Address = { name: string | null; address: string };
+
+/** Content is kept inline unless the vendor was only given an address to fetch it from. */
+export type Attachment = {
+  id: number;
+  fileName: string;
+  contentType: string;
+  contentBase64: string;
+  url: string | null;
+};
+
+export type Conversation = {
+  id: number;
+  subject: string;
+  channel: string;
+  queue: string;
+  status: 'new' | 'open' | 'pending' | 'solved' | 'closed';
+  contactId: number;
+  assigneeId: number;
+  externalId: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+type SystemEvent = {
+  type: string;
+  field: string | null;
+  oldValue: string | null;
+  newValue: string | null;
+};
+
+/** One entry of a conversation's history; system events share the id sequence with messages and notes. */
+export type Message = {
+  id: number;
+  conversationId: number;
+  kind: 'message' | 'note' | 'event';
+  opensConversation: boolean;
+  authorId: number;
+  channel: string;
+  subject: string | null;
+  text: string | null;
+  html: string | null;
+  from: Address | null;
+  to: Address[];
+  cc: Address[];
+  bcc: Address[];
+  attachments: Attachment[];
+  externalId: string | null;
+  /** Vendor fields that the simulator has to give back as it received them. */
+  extra: Record<string, unknown>;
+  event: SystemEvent | null;
+  createdAt: string;
+  updatedAt: string;
+  sentAt: string | null;
+};
+
+export type HelpdeskData = { people: Person[]; conversations: Conversation[]; messages: Message[] };
+export type HelpdeskChanges = HelpdeskData & { deletedMessageIds: number[] };
+
+type NewMessage = Pick<Message, 'conversationId' | 'kind' | 'authorId' | 'channel'> & Partial<Message>;
+type NewConversation = Pick<Conversation, 'subject' | 'channel' | 'contactId' | 'assigneeId'> &
+  Partial<Conversation>;
+
+/** The one in-memory helpdesk that every simulator shows in its own format. */
+export class Helpdesk {
+  #people = new Map<number, Person>();
+  #conversations = new Map<number, Conversation>();
+  #messages = new Map<number, Message>();
+  #ordered: Message[] | undefined;
+  #nextId = 1;
+  #changed = { people: new Set<number>(), conversations: new Set<number>(), messages: new Set<number>() };
+  #deleted = new Set<number>();
+
+  constructor(
+    private readonly loadSeed: () => HelpdeskData,
+    private readonly clock: () => Date,
+    private readonly onChange: () => void = () => undefined,
+  ) {
+    this.#load(loadSeed());
+  }
+
+  person(id: number): Person | undefined {
+    return this.#people.get(id);
+  }
+
+  personByEmail(email: string): Person | undefined {
+    const wanted = email.toLowerCase();
+    return [...this.#people.values()].find((person) => person.email.toLowerCase() === wanted);
+  }
+
+  /** Finds the person with this address, or adds a contact as every helpdesk does on a first mail. */
+  ensureContact(email: string, name?: string | null): Person {
+    const known = this.personByEmail(email);
+    if (known) return known;
+    const person: Person = {
+      id: this.#takeId(),
+      role: 'contact',
+      name: name || email.split('@')[0] || email,
+      email,
+    };
+    this.#people.set(person.id, person);
+    this.#touch('people', person.id);
+    return person;
+  }
+
+  conversation(id: number): Conversation | undefined {
+    return this.#conversations.get(id);
+  }
+
+  conversations(): Conversation[] {
+    return [...this.#conversations.values()];
+  }
+
+  message(id: number): Message | undefined {
+    return this.#messages.get(id);
+  }
+
+  /** Every entry, system events included, oldest first (by time, then id). */
+  history(conversationId?: number): readonly Message[] {
+    this.#ordered ??= [...this.#messages.values()].sort(byTime);
+    return conversationId === undefined
+      ? this.#ordered
+      : this.#ordered.filter((message) => message.conversationId === conversationId);
+  }
+
+  addConversation(input: NewConversation): Conversation {
+    const now = this.now();
+    const id = Math.max(0, ...this.#conversations.keys()) + 1;
+    const conversation: Conversation = {
+      queue: 'Support',
+      status: 'new',
+      externalId: null,
+      createdAt: now,
+      updatedAt: now,
+      ...input,
+      id,
+    };
+    this.#conversations.set(id, conversation);
+    this.#touch('conversations', id);
+    return conversation;
+  }
+
+  updateConversation(id: number, patch: Partial<Conversation>): void {
+    const conversation = this.#conversations.get(id);
+    if (!conversation) return;
+    this.#conversations.set(id, { ...conversation, ...patch, id, updatedAt: this.now() });
+    this.#touch('conversations', id);
+  }
+
+  addMessage(input: NewMessage): Message {
+    const now = this.now();
+    const id = this.#takeId();
+    const message: Message = {
+      opensConversation: false,
+      subject: null,
+      text: null,
+      html: null,
+      from: null,
+      to: [],
+      cc: [],
+      bcc: [],
+      attachments: [],
+      externalId: null,
+      extra: {},
+      event: null,
+      createdAt: now,
+      updatedAt: now,
+      sentAt: now,
+      ...input,
+      id,
+    };
+    this.#messages.set(id, message);
+    this.#touch('messages', id);
+    this.updateConversation(message.conversationId, {});
+    return message;
+  }
+
+  updateMessage(id: number, patch: Partial<Message>): Message {
+    const message = this.#messages.get(id);
+    if (!message) throw new Error(`no message ${id}`);
+    const updated = { ...message, ...patch, id, updatedAt: this.now() };
+    this.#messages.set(id, updated);
+    this.#touch('messages', id);
+    return updated;
+  }
+
+  deleteMessage(id: number): void {
+    this.#messages.delete(id);
+    this.#changed.messages.delete(id);
+    this.#deleted.add(id);
+    this.#ordered = undefined;
+    this.onChange();
+  }
+
+  now(): string {
+    return this.clock().toISOString();
+  }
+
+  /** A number for what has no table of its own (uploads, attachments), from the same sequence. */
+  takeId(): number {
+    return this.#takeId();
+  }
+
+  /** What happened since the seed; restoring it on a fresh helpdesk gives the same state. */
+  changes(): HelpdeskChanges {
+    const pick = <Item>(from: Map<number, Item>, ids: Set<number>): Item[] =>
+      [...ids].map((id) => from.get(id)).filter((item) => item !== undefined);
+    return {
+      people: pick(this.#people, this.#changed.people),
+      conversations: pick(this.#conversations, this.#changed.conversations),
+      messages: pick(this.#messages, this.#changed.messages),
+      deletedMessageIds: [...this.#deleted],
+    };
+  }
+
+  restore(changes: HelpdeskChanges): void {
+    this.#load(changes);
+    changes.people.forEach(({ id }) => this.#changed.people.add(id));
+    changes.conversations.forEach(({ id }) => this.#changed.conversations.add(id));
+    changes.messages.forEach(({ id }) => this.#changed.messages.add(id));
+    for (const id of changes.deletedMessageIds) {
+      this.#messages.delete(id);
+      this.#deleted.add(id);
+      this.#nextId = Math.max(this.#nextId, id + 1);
+    }
+  }
+
+  reset(): void {
+    for (const map of [this.#people, this.#conversations, this.#messages]) map.clear();
+    for (const set of [...Object.values(this.#changed), this.#deleted]) set.clear();
+    this.#nextId = 1;
+    this.#load(this.loadSeed());
+    this.onChange();
+  }
+
+  #load(data: HelpdeskData): void {
+    for (const person of data.people) this.#people.set(person.id, person);
+    for (const conversation of data.conversations) this.#conversations.set(conversation.id, conversation);
+    for (const message of data.messages) this.#messages.set(message.id, message);
+    const attachments = data.messages.flatMap((message) => message.attachments);
+    for (const { id } of [...data.people, ...data.messages, ...attachments]) {
+      this.#nextId = Math.max(this.#nextId, id + 1);
+    }
+    this.#ordered = undefined;
+  }
+
+  #takeId(): number {
+    return this.#nextId++;
+  }
+
+  #touch(kind: 'people' | 'conversations' | 'messages', id: number): void {
+    this.#changed[kind].add(id);
+    if (kind === 'messages') this.#ordered = undefined;
+    this.onChange();
+  }
+}
+
+const byTime = (left: Message, right: Message): number =>
+  left.createdAt < right.createdAt ? -1 : left.createdAt > right.createdAt ? 1 : left.id - right.id;

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+import { createSandbox } from './sandbox.js';
+
+const { values } = parseArgs({
+  options: { port: { type: 'string' }, host: { type: 'string' }, 'state-file': { type: 'string' } },
+});
+
+const sandbox = await createSandbox({
+  port: values.port ? Number(values.port) : 0,
+  ...(values.host ? { host: values.host } : {}),
+  ...(values['state-file'] ? { stateFile: values['state-file'] } : {}),
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    void sandbox.close().then(() => process.exit(0));
+  });
+}
+
+// The starting process waits for this line.
+process.stdout.write(`${JSON.stringify({ ready: true, url: sandbox.url, port: sandbox.port })}\n`);

@@ -1,0 +1,143 @@
+/// <reference path="./oauth/oidc-provider.d.ts" />
+import express from 'express';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Provider } from 'oidc-provider';
+import { controlRouter } from './control-routes.js';
+import { buildControl, type SandboxControl } from './control.js';
+import { CounterBoard } from './counters.js';
+import { FaultBoard } from './faults.js';
+import { Helpdesk } from './helpdesk.js';
+import { mountVendor, type VendorParts } from './mount-vendor.js';
+import { buildProvider, type TokenSettings } from './oauth/provider.js';
+import { oauthRouter } from './oauth/routes.js';
+import { TokenRows } from './oauth/token-rows.js';
+import { RateLimiter } from './rate-limit.js';
+import { buildSeed, type Seed } from './seed.js';
+import { StateFile } from './state-file.js';
+import type { Vendor } from './vendor.js';
+import { vendors } from './vendors.js';
+
+export type SandboxOptions = {
+  /** 0 (the default) takes any free port. */
+  port?: number;
+  host?: string;
+  /** Where tokens and what was written to the helpdesk survive a restart. */
+  stateFile?: string;
+  /** Dates what is written to the helpdesk; token lifetimes follow the real clock. */
+  clock?: () => Date;
+  seed?: Seed;
+};
+
+export type Sandbox = { url: string; port: number; control: SandboxControl; close(): Promise<void> };
+
+/** Starts every simulator on one loopback address: `{url}/{service_id}/…`, knobs under `{url}/_control`. */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const host = options.host ?? '127.0.0.1';
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  const server = createServer(app);
+  const port = await listen(server, options.port ?? 0, host);
+  const url = `http://${host}:${port}`;
+
+  const parts = buildParts(options);
+  const providers = new Map<string, Provider>();
+  const services: readonly Vendor[] = vendors;
+  for (const vendor of services) {
+    const vendorParts = partsFor(vendor, parts);
+    if (vendor.oauth) {
+      const provider = buildProvider(vendor, vendor.oauth, { baseUrl: url, ...parts });
+      providers.set(vendor.id, provider);
+      app.use(
+        `/${vendor.id}`,
+        oauthRouter(vendor, vendor.oauth, provider, { ...vendorParts, settings: parts.settings }),
+      );
+    }
+    app.use(`/${vendor.id}`, mountVendor(vendor, vendorParts));
+  }
+  const control = buildControl({ url, vendors: services, providers, ...parts });
+  app.use('/_control', controlRouter(control));
+  app.get(
+    '/',
+    (_request, response) => void response.json({ services: services.map(({ id, name }) => ({ id, name })) }),
+  );
+
+  return {
+    url,
+    port,
+    control,
+    close: async () => {
+      await closeServer(server);
+      parts.state.flush();
+    },
+  };
+}
+
+type Parts = Omit<VendorParts, 'context'> & {
+  helpdesk: Helpdesk;
+  rows: TokenRows;
+  settings: TokenSettings;
+  state: StateFile;
+};
+
+function buildParts(options: SandboxOptions): Parts {
+  const onChange = () => state.changed();
+  const helpdesk = new Helpdesk(
+    () => buildSeed(options.seed ?? 'default'),
+    options.clock ?? (() => new Date()),
+    onChange,
+  );
+  const rows = new TokenRows(onChange);
+  const state: StateFile = new StateFile(options.stateFile, () => ({
+    version: 1,
+    helpdesk: helpdesk.changes(),
+    tokens: rows.durable(),
+  }));
+  const saved = state.read();
+  if (saved) {
+    helpdesk.restore(saved.helpdesk);
+    rows.restore(saved.tokens);
+  }
+  return {
+    helpdesk,
+    rows,
+    state,
+    settings: { lifetimeSeconds: new Map(), latency: new Map() },
+    counters: new CounterBoard(),
+    faults: new FaultBoard(),
+    limiter: new RateLimiter(),
+  };
+}
+
+function partsFor(vendor: Vendor, parts: Parts): VendorParts {
+  const { rows, helpdesk, counters, faults, limiter } = parts;
+  return {
+    counters,
+    faults,
+    limiter,
+    context: {
+      helpdesk,
+      tokens: {
+        find: (jti) => rows.accessToken(vendor.id, jti),
+        list: () => rows.accessTokens(vendor.id),
+        revokeGrant: (grantId) => rows.revokeGrant(vendor.id, grantId),
+      },
+      created: (message) => counters.created(vendor.id, message),
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,122 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Helpdesk, Message } from './helpdesk.js';
+
+/** Who calls, after authentication; `key` identifies the credential for rate limits. */
+export type Principal = {
+  kind: 'basic' | 'token' | 'bearer';
+  key: string;
+  personId: number;
+  scopes: ReadonlySet<string> | 'all';
+  /** Only for `bearer`: the stored token itself. */
+  accessToken?: AccessTokenRow;
+};
+
+export type AccessTokenRow = {
+  jti: string;
+  grantId: string;
+  clientId: string;
+  scope: string;
+  issuedAt: number;
+  expiresAt: number;
+};
+
+export type VendorRequest = {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  /** Path and query as received, without the service prefix. */
+  url: string;
+  rawBody: Buffer;
+  /** Parsed when the body is JSON, otherwise undefined. */
+  body: unknown;
+  principal: Principal;
+};
+
+/** A string or Buffer body is sent as it is (set its content type), anything else as JSON. */
+export type VendorAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
+
+export type VendorContext = {
+  helpdesk: Helpdesk;
+  tokens: {
+    find(jti: string): AccessTokenRow | undefined;
+    list(): AccessTokenRow[];
+    revokeGrant(grantId: string): void;
+  };
+  /** Every handler that creates a message reports it here, for the counters. */
+  created(message: Message): void;
+};
+
+export type VendorRoute = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  /** Any one of these is enough. */
+  scopes?: readonly string[];
+  public?: boolean;
+  handle(request: VendorRequest, context: VendorContext): VendorAnswer;
+};
+
+export type RateRule = { limit: number; windowSeconds: number };
+export type RateState = RateRule & { remaining: number; resetSeconds: number; allowed: boolean };
+
+export type OAuthDefinition = {
+  authorizePath: string;
+  tokenPath: string;
+  clientId: string;
+  clientSecret: string;
+  clientAuth: 'client_secret_basic' | 'client_secret_post';
+  tokenBody: 'json' | 'form';
+  scopes: readonly string[];
+  /** What an authorize request without `scope` gets. */
+  defaultScope: string;
+  tokenType: 'Bearer' | 'bearer';
+  /** A refresh also ends the grant's earlier access tokens. */
+  refreshEndsAccessTokens: boolean;
+  /** Bounds in seconds, where the vendor lets the caller choose the lifetime with `expires_in`. */
+  requestedLifetime?: { min: number; max: number };
+};
+
+export type BasicAccount = { username: string; password: string };
+
+/** Everything a simulator is: identity, credentials, error bodies, limits, and a table of routes. */
+export type Vendor = {
+  id: string;
+  name: string;
+  /** The host the real vendor would have for `settings`. */
+  host: string;
+  settings: Record<string, string>;
+  /** What a customer would type into the connection's form, by field id. */
+  form: Record<string, string>;
+  basic?: BasicAccount;
+  token?: string;
+  oauth?: OAuthDefinition;
+  routes: readonly VendorRoute[];
+  rateRule?(principal: Principal): RateRule;
+  rateHeaders?(state: RateState): Record<string, string>;
+  normalizePath?(path: string): string;
+  /** A check every request has to pass before anything else. */
+  precheck?(headers: IncomingHttpHeaders): VendorAnswer | undefined;
+  errors: {
+    unauthorized(presented: Principal['kind'] | 'none'): VendorAnswer;
+    forbidden(scopes: readonly string[]): VendorAnswer;
+    noRoute(): VendorAnswer;
+    methodNotAllowed(allow: readonly string[]): VendorAnswer;
+    rateLimited(retryAfterSeconds: number): VendorAnswer;
+    unreadableBody(): VendorAnswer;
+    internal(): VendorAnswer;
+  };
+};
+
+/** Thrown by a handler to answer with the vendor's own error. */
+export class VendorError extends Error {
+  constructor(readonly answer: VendorAnswer) {
+    super(`vendor error ${answer.status}`);
+  }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A path or query id as the vendor types it; undefined for anything but plain digits. */
+export function readInteger(value: string | null | undefined): number | undefined {
+  return value !== null && value !== undefined && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,166 @@
+import type { Helpdesk, Message } from '../../helpdesk.js';
+import { readInteger, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
+import { showCollection, type CollectionItem } from './collection.js';
+import { parseJsonQuery } from './query.js';
+import { fail, reference, toDate, userName } from './rows.js';
+
+type Part = {
+  id: number;
+  parent: number;
+  contentType: string;
+  fileName: string;
+  content: Buffer | null;
+  message: Message;
+};
+
+/** Ids of parts follow from their message's id, so nothing about them has to be stored. */
+const partsPerMessage = 100;
+const firstFilePart = 10;
+const columns = [
+  'id',
+  'TransactionId',
+  'Parent',
+  'MessageId',
+  'Subject',
+  'Filename',
+  'ContentType',
+  'ContentEncoding',
+  'Content',
+  'Headers',
+  'Creator',
+  'Created',
+];
+
+export function partsOf(message: Message): Part[] {
+  if (message.kind === 'event') return [];
+  const bodies = [
+    ...(message.text !== null ? [{ contentType: 'text/plain', content: message.text }] : []),
+    ...(message.html !== null ? [{ contentType: 'text/html', content: message.html }] : []),
+  ];
+  const multipart = bodies.length + message.attachments.length > 1;
+  const root = message.id * partsPerMessage;
+  const parent = multipart ? root : 0;
+  const container: Part = {
+    id: root,
+    parent: 0,
+    contentType: message.attachments.length > 0 ? 'multipart/mixed' : 'multipart/alternative',
+    fileName: '',
+    content: null,
+    message,
+  };
+  return [
+    ...(multipart ? [container] : []),
+    ...bodies.map(({ contentType, content }, index) => ({
+      id: root + 1 + index,
+      parent,
+      contentType,
+      fileName: '',
+      content: Buffer.from(content),
+      message,
+    })),
+    ...message.attachments.map((file, index) => ({
+      id: root + firstFilePart + index,
+      parent,
+      contentType: file.contentType,
+      fileName: file.fileName,
+      content: Buffer.from(file.contentBase64, 'base64'),
+      message,
+    })),
+  ];
+}
+
+export function showAttachment({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const id = readInteger(params.id) ?? 0;
+  const message = helpdesk.message(Math.floor(id / partsPerMessage));
+  const part = message && partsOf(message).find((candidate) => candidate.id === id);
+  // The vendor answers an unknown attachment or transaction with 500, not 404.
+  if (!part) throw fail(500, 'Internal Server Error');
+  const text = columnsOf(part, helpdesk);
+  return {
+    status: 200,
+    body: {
+      id: part.id,
+      TransactionId: reference('transaction', part.message.id),
+      Parent: part.parent,
+      MessageId: text.MessageId,
+      Subject: text.Subject,
+      Filename: text.Filename,
+      ContentType: text.ContentType,
+      ContentEncoding: text.ContentEncoding,
+      ...(part.content
+        ? { Content: part.content.toString('base64').replace(/.{76}(?=.)|.+$/g, '$&\n') }
+        : {}),
+      Headers: text.Headers,
+      Creator: reference('user', text.Creator ?? ''),
+      Created: text.Created,
+      _hyperlinks: [{ ...reference('attachment', part.id), ref: 'self', id: part.id }],
+    },
+  };
+}
+
+/** The list under a transaction gives ids only; `/attachments` with a query honours `fields`. */
+export function listTransactionAttachments(
+  request: VendorRequest,
+  { helpdesk }: VendorContext,
+): VendorAnswer {
+  const message = helpdesk.message(readInteger(request.params.id) ?? 0);
+  return showCollection(message ? toItems([message], helpdesk) : [], request, { fields: false });
+}
+
+export function listTicketAttachments(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  return showCollection(toItems(helpdesk.history(readInteger(request.params.id) ?? 0), helpdesk), request);
+}
+
+export function searchAttachments(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const matches = parseJsonQuery(readQuery(request), columns);
+  return showCollection(
+    toItems(helpdesk.history(), helpdesk).filter(({ sortKeys }) => matches(sortKeys)),
+    request,
+  );
+}
+
+/** A JSON query from the body of a POST or the `query` parameter of a GET. */
+export function readQuery({ body, query }: VendorRequest): unknown {
+  if (body !== undefined) return body;
+  try {
+    return JSON.parse(query.get('query') || '[]');
+  } catch {
+    throw fail(400, 'JSON object must be an ARRAY');
+  }
+}
+
+function toItems(messages: readonly Message[], helpdesk: Helpdesk): CollectionItem[] {
+  return messages.flatMap(partsOf).map((part) => {
+    const text = columnsOf(part, helpdesk);
+    return {
+      sortKeys: text,
+      toItem: () => reference('attachment', part.id),
+      expandField: (field) => {
+        if (field === 'Creator') return reference('user', text.Creator ?? '');
+        if (field === 'ContentLength') return part.content?.length ?? 0;
+        return columns.includes(field) ? (text[field] ?? '') : '';
+      },
+    };
+  });
+}
+
+function columnsOf(part: Part, helpdesk: Helpdesk): Record<string, string> {
+  const { message } = part;
+  const messageId = `rt-5.0.3-${message.id}@rt.example`;
+  const isText = part.contentType.startsWith('text/');
+  const first = part.parent === 0;
+  return {
+    id: String(part.id),
+    TransactionId: String(message.id),
+    Parent: String(part.parent),
+    MessageId: first ? messageId : '',
+    Subject: first ? (message.subject ?? '') : '',
+    Filename: part.fileName,
+    ContentType: part.contentType,
+    ContentEncoding: part.content && !isText ? 'base64' : 'none',
+    Content: part.content?.toString(isText ? 'utf8' : 'latin1') ?? '',
+    Headers: `Content-Type: ${part.contentType}${isText ? '; charset="utf-8"' : ''}\n${first ? `Subject: ${message.subject ?? ''}\nMessage-ID: <${messageId}>\n` : ''}`,
+    Creator: userName(helpdesk.person(message.authorId)),
+    Created: toDate(message.createdAt),
+  };
+}

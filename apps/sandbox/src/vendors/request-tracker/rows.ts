@@ -1,0 +1,109 @@
+import type { Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { VendorError } from '../../vendor.js';
+
+export const baseUrl = 'https://rt.example/REST/2.0';
+
+/** One row of the vendor's transactions table; every column is text there. */
+export type TransactionRow = {
+  id: number;
+  columns: Record<string, string>;
+  /** Fields the ticket query language knows besides the columns. */
+  searchable: Record<string, string>;
+  creator: Person | undefined;
+  message: Message | undefined;
+};
+
+export const fail = (status: number, message: string): VendorError =>
+  new VendorError({ status, body: { message } });
+
+export const toDate = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z');
+
+export const reference = (type: string, id: string | number): Record<string, unknown> => ({
+  type,
+  id: String(id),
+  _url: `${baseUrl}/${type}/${id}`,
+});
+
+/** Staff sign in with a short name, requestors are known by their address. */
+export function userName(person: Person | undefined): string {
+  if (!person) return 'Nobody';
+  return person.role === 'contact' ? person.email : (person.email.split('@')[0] ?? person.email);
+}
+
+export const userByName = (helpdesk: Helpdesk, name: string): Person | undefined =>
+  helpdesk.person(/^\d+$/.test(name) ? Number(name) : 0) ??
+  helpdesk.personByEmail(name.includes('@') ? name : `${name}@acme.example`);
+
+const ticketStatus = {
+  new: 'new',
+  open: 'open',
+  pending: 'stalled',
+  solved: 'resolved',
+  closed: 'rejected',
+} as const;
+export const statusOf = (conversation: Conversation): string => ticketStatus[conversation.status];
+export const statusFrom = (name: string): Conversation['status'] | undefined =>
+  (['new', 'open', 'pending', 'solved', 'closed'] as const).find((status) => ticketStatus[status] === name);
+
+/** Transactions of other objects (users, groups) share the table, so a flat query has to exclude them. */
+const foreignRows: TransactionRow[] = [1, 2, 3].map((id) => {
+  const columns = columnsOf(id, {
+    Type: 'Create',
+    ObjectType: 'RT::User',
+    ObjectId: String(10 + id),
+    Created: '2025-03-01T08:00:00Z',
+    Creator: 'ada',
+  });
+  return { id, columns, searchable: {}, creator: undefined, message: undefined };
+});
+
+export function transactionRows(helpdesk: Helpdesk, conversationId?: number): TransactionRow[] {
+  const rows = helpdesk.history(conversationId).map((message) => toRow(message, helpdesk));
+  return conversationId === undefined ? [...foreignRows, ...rows] : rows;
+}
+
+export function transactionRow(helpdesk: Helpdesk, id: number): TransactionRow | undefined {
+  const message = helpdesk.message(id);
+  return message ? toRow(message, helpdesk) : foreignRows.find((row) => row.id === id);
+}
+
+function toRow(message: Message, helpdesk: Helpdesk): TransactionRow {
+  const conversation = helpdesk.conversation(message.conversationId);
+  const creator = helpdesk.person(message.authorId);
+  const columns = columnsOf(message.id, {
+    Type: typeOf(message),
+    ObjectType: 'RT::Ticket',
+    ObjectId: String(message.conversationId),
+    Created: toDate(message.createdAt),
+    Creator: userName(creator),
+    Data: message.subject ?? (message.kind === 'event' ? '' : 'No Subject'),
+    Field: message.event?.field ?? '',
+    OldValue: message.event?.oldValue ?? '',
+    NewValue: message.event?.newValue ?? '',
+  });
+  const searchable = {
+    Content: message.text ?? message.html ?? '',
+    ContentType: message.html ? 'text/html' : 'text/plain',
+    Filename: message.attachments[0]?.fileName ?? '',
+    Subject: message.subject ?? '',
+    TicketId: String(message.conversationId),
+    TicketSubject: conversation?.subject ?? '',
+    TicketQueue: conversation?.queue ?? '',
+    TicketStatus: conversation ? statusOf(conversation) : '',
+    TicketOwner: userName(helpdesk.person(conversation?.assigneeId ?? 0)),
+    TicketCreated: conversation ? toDate(conversation.createdAt) : '',
+    TicketLastUpdated: conversation ? toDate(conversation.updatedAt) : '',
+  };
+  return { id: message.id, columns, searchable, creator, message };
+}
+
+function typeOf(message: Message): string {
+  if (message.event) return message.event.type;
+  if (message.opensConversation) return 'Create';
+  return message.kind === 'note' ? 'Comment' : 'Correspond';
+}
+
+function columnsOf(id: number, values: Record<string, string>): Record<string, string> {
+  const empty = { TimeTaken: '0', Field: '', OldValue: '', NewValue: '', Data: '' };
+  return { id: String(id), ...empty, ...values };
+}

@@ -1,0 +1,185 @@
+import type { Attachment, Conversation, Helpdesk } from '../../helpdesk.js';
+import {
+  isRecord,
+  readInteger,
+  type VendorAnswer,
+  type VendorContext,
+  type VendorRequest,
+} from '../../vendor.js';
+import { baseUrl, fail, reference, statusFrom, statusOf, toDate, userByName, userName } from './rows.js';
+
+type Fields = Record<string, unknown>;
+
+export const correspond = (request: VendorRequest, context: VendorContext): VendorAnswer =>
+  addMessage(request, context, 'message');
+export const comment = (request: VendorRequest, context: VendorContext): VendorAnswer =>
+  addMessage(request, context, 'note');
+
+function addMessage(request: VendorRequest, context: VendorContext, kind: 'message' | 'note'): VendorAnswer {
+  const { helpdesk } = context;
+  const fields = readFields(request);
+  const attachments = readAttachments(fields.Attachments, helpdesk);
+  if (fields.Content && !fields.ContentType)
+    throw fail(400, 'ContentType is a required field for application/json');
+  const conversation = helpdesk.conversation(readInteger(request.params.id) ?? 0);
+  if (!conversation) throw fail(400, 'Message could not be recorded');
+  const message = helpdesk.addMessage({
+    conversationId: conversation.id,
+    kind,
+    authorId: request.principal.personId,
+    channel: 'email',
+    subject: text(fields.Subject),
+    ...bodyOf(fields),
+    attachments,
+  });
+  context.created(message);
+  const results = [kind === 'note' ? 'Comments added' : 'Correspondence added'];
+  if (typeof fields.Status === 'string')
+    results.push(setStatus(conversation, fields.Status, request, helpdesk));
+  return { status: 201, headers: { Location: `/REST/2.0/transaction/${message.id}` }, body: results };
+}
+
+function setStatus(
+  conversation: Conversation,
+  wanted: string,
+  { principal }: VendorRequest,
+  helpdesk: Helpdesk,
+): string {
+  const status = statusFrom(wanted);
+  if (!status) return `Status '${wanted}' isn't a valid status for this ticket.`;
+  const oldValue = statusOf(conversation);
+  helpdesk.updateConversation(conversation.id, { status });
+  helpdesk.addMessage({
+    conversationId: conversation.id,
+    kind: 'event',
+    authorId: principal.personId,
+    channel: conversation.channel,
+    event: { type: 'Status', field: 'Status', oldValue, newValue: wanted },
+  });
+  return `Status changed from '${oldValue}' to '${wanted}'`;
+}
+
+export function createTicket(request: VendorRequest, context: VendorContext): VendorAnswer {
+  const { helpdesk } = context;
+  const fields = readFields(request);
+  if (fields.Content && !fields.ContentType)
+    throw fail(400, 'ContentType is a required field for application/json');
+  const queues = new Set(helpdesk.conversations().map(({ queue }) => queue));
+  const queue = text(fields.Queue);
+  if (!queue) throw fail(400, 'Could not create ticket. Queue not set');
+  if (!queues.has(queue)) throw fail(400, `Could not create ticket. Queue ${queue} not found`);
+  const requestor = text(Array.isArray(fields.Requestor) ? fields.Requestor[0] : fields.Requestor);
+  const author = helpdesk.person(request.principal.personId);
+  const conversation = helpdesk.addConversation({
+    subject: text(fields.Subject) ?? '',
+    channel: 'email',
+    queue,
+    contactId: requestor ? helpdesk.ensureContact(requestor).id : request.principal.personId,
+    assigneeId: author?.id ?? 0,
+  });
+  const message = helpdesk.addMessage({
+    conversationId: conversation.id,
+    kind: 'message',
+    opensConversation: true,
+    authorId: request.principal.personId,
+    channel: 'email',
+    subject: conversation.subject,
+    ...bodyOf(fields),
+    attachments: readAttachments(fields.Attachments, helpdesk),
+  });
+  context.created(message);
+  return {
+    status: 201,
+    headers: { Location: `${baseUrl}/ticket/${conversation.id}` },
+    body: reference('ticket', conversation.id),
+  };
+}
+
+export function showTicket({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const conversation = helpdesk.conversation(readInteger(params.id) ?? 0);
+  if (!conversation) throw fail(404, 'Not Found');
+  return { status: 200, body: toTicket(conversation, helpdesk) };
+}
+
+export function showUser(helpdesk: Helpdesk, name: string, fields: Fields): VendorAnswer {
+  const person = userByName(helpdesk, name);
+  if (!person) throw fail(404, 'Not Found');
+  return {
+    status: 200,
+    body: {
+      id: person.id,
+      ...fields,
+      _hyperlinks: [{ ref: 'self', type: 'user', id: person.id, _url: `${baseUrl}/user/${person.id}` }],
+    },
+  };
+}
+
+function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields {
+  const contact = helpdesk.person(conversation.contactId);
+  const owner = userName(helpdesk.person(conversation.assigneeId));
+  const { id } = conversation;
+  return {
+    id,
+    EffectiveId: reference('ticket', id),
+    Type: 'ticket',
+    Subject: conversation.subject,
+    Status: statusOf(conversation),
+    Queue: { ...reference('queue', 1), Name: conversation.queue },
+    Owner: reference('user', owner),
+    Requestor: [reference('user', userName(contact))],
+    Cc: [],
+    AdminCc: [],
+    Priority: '0',
+    TimeWorked: '0',
+    Creator: reference('user', userName(contact)),
+    Created: toDate(conversation.createdAt),
+    LastUpdated: toDate(conversation.updatedAt),
+    LastUpdatedBy: reference('user', owner),
+    CustomFields: [],
+    _hyperlinks: [
+      { ref: 'self', type: 'ticket', id, _url: `${baseUrl}/ticket/${id}` },
+      { ref: 'history', _url: `${baseUrl}/ticket/${id}/history` },
+      { ref: 'comment', _url: `${baseUrl}/ticket/${id}/comment` },
+      { ref: 'correspond', _url: `${baseUrl}/ticket/${id}/correspond` },
+    ],
+  };
+}
+
+/** JSON, or a raw text body whose content type says what it is. */
+function readFields({ body, rawBody, headers }: VendorRequest): Fields {
+  if (isRecord(body)) return body;
+  const contentType = headers['content-type']?.split(';')[0]?.trim() ?? '';
+  if (/^text\/(plain|html)$/.test(contentType))
+    return { Content: rawBody.toString('utf8'), ContentType: contentType };
+  throw contentType === 'application/json'
+    ? fail(400, 'malformed JSON string')
+    : fail(415, 'Unsupported Media Type');
+}
+
+function bodyOf(fields: Fields): { text: string | null; html: string | null } {
+  const content = text(fields.Content);
+  return fields.ContentType === 'text/html'
+    ? { text: null, html: content }
+    : { text: content ?? '', html: null };
+}
+
+function readAttachments(value: unknown, helpdesk: Helpdesk): Attachment[] {
+  return (Array.isArray(value) ? value : []).map((entry) => {
+    const attachment = isRecord(entry) ? entry : {};
+    for (const field of ['FileName', 'FileType', 'FileContent']) {
+      if (!attachment[field])
+        throw fail(400, `${field} is a required field for each attachment in Attachments`);
+    }
+    return {
+      id: helpdesk.takeId(),
+      fileName: String(attachment.FileName),
+      contentType: String(attachment.FileType),
+      contentBase64: String(attachment.FileContent),
+      url: null,
+    };
+  });
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

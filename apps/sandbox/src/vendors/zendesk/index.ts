@@ -1,0 +1,179 @@
+import type { Helpdesk, Message } from '../../helpdesk.js';
+import type { AccessTokenRow, Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
+import { fromId, recordNotFound, toComment, toTicket, toToken, toUser, tokenId } from './format.js';
+import { paginate, readSort } from './paging.js';
+import { createTicket, makePrivate, requireConversation, updateTicket } from './tickets.js';
+import { createUpload, downloadAttachment } from './uploads.js';
+
+const readTickets = ['tickets:read', 'read'];
+const writeTickets = ['tickets:write', 'write'];
+const readUsers = ['users:read', 'read'];
+
+/** Zendesk Support: comments nested in tickets, OAuth with rotating refresh tokens, basic with an API token. */
+export const zendesk = {
+  id: 'zendesk',
+  name: 'Zendesk',
+  host: 'acme.zendesk.com',
+  settings: { subdomain: 'acme' },
+  form: { subdomain: 'acme', email: 'ada@acme.example', api_token: 'zendesk-sandbox-api-token' },
+  basic: { username: 'ada@acme.example/token', password: 'zendesk-sandbox-api-token' },
+  oauth: {
+    authorizePath: '/oauth/authorizations/new',
+    tokenPath: '/oauth/tokens',
+    clientId: 'keyway-sandbox',
+    clientSecret: 'keyway-sandbox-secret',
+    clientAuth: 'client_secret_post',
+    tokenBody: 'json',
+    scopes: ['read', 'write', 'tickets:read', 'tickets:write', 'users:read', 'users:write'],
+    defaultScope: 'read',
+    tokenType: 'bearer',
+    refreshEndsAccessTokens: true,
+    requestedLifetime: { min: 300, max: 172_800 },
+  },
+  rateRule: () => ({ limit: 700, windowSeconds: 60 }),
+  rateHeaders: ({ limit, remaining, resetSeconds }) => ({
+    'X-Rate-Limit': String(limit),
+    'X-Rate-Limit-Remaining': String(remaining),
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetSeconds),
+  }),
+  normalizePath: (path) => path.replace(/\.json$/, ''),
+  precheck: ({ accept }) =>
+    accept === undefined
+      ? { status: 415, body: { error: 'UnsupportedMediaType', description: 'Send Accept: application/json' } }
+      : undefined,
+  errors: {
+    unauthorized: (presented) => ({
+      status: 401,
+      body:
+        presented === 'bearer'
+          ? {
+              error: 'invalid_token',
+              error_description:
+                'The access token provided is expired, revoked, malformed or invalid for other reasons.',
+            }
+          : { error: "Couldn't authenticate you" },
+      headers: {
+        'WWW-Authenticate':
+          presented === 'bearer' ? 'Bearer error="invalid_token"' : 'Basic realm="Web Password"',
+      },
+    }),
+    forbidden: ([scope = '']) => ({
+      status: 403,
+      body: { error: 'Forbidden', description: `You are missing the following required scopes: ${scope}` },
+    }),
+    noRoute: () => ({ status: 404, body: { error: 'InvalidEndpoint', description: 'Not found' } }),
+    methodNotAllowed: () => ({ status: 404, body: { error: 'InvalidEndpoint', description: 'Not found' } }),
+    rateLimited: (seconds) => ({
+      status: 429,
+      headers: { 'Retry-After': String(seconds), 'Content-Type': 'text/plain; charset=utf-8' },
+      body: 'Number of allowed API requests per minute exceeded',
+    }),
+    unreadableBody: () => ({
+      status: 400,
+      body: { error: { title: 'Invalid JSON', message: 'The body could not be parsed as JSON' } },
+    }),
+    internal: () => ({
+      status: 500,
+      body: { error: { title: 'Internal error', message: 'Something went wrong' } },
+    }),
+  },
+  routes: [
+    { method: 'GET', path: '/api/v2/tickets', scopes: readTickets, handle: listTickets },
+    { method: 'POST', path: '/api/v2/tickets', scopes: writeTickets, handle: createTicket },
+    {
+      method: 'GET',
+      path: '/api/v2/tickets/:id',
+      scopes: readTickets,
+      handle: ({ params }, { helpdesk }) => ({
+        status: 200,
+        body: { ticket: toTicket(requireConversation(params.id, helpdesk), helpdesk) },
+      }),
+    },
+    { method: 'PUT', path: '/api/v2/tickets/:id', scopes: writeTickets, handle: updateTicket },
+    { method: 'GET', path: '/api/v2/tickets/:id/comments', scopes: readTickets, handle: listComments },
+    {
+      method: 'PUT',
+      path: '/api/v2/tickets/:id/comments/:commentId/make_private',
+      scopes: writeTickets,
+      handle: makePrivate,
+    },
+    { method: 'POST', path: '/api/v2/uploads', scopes: writeTickets, handle: createUpload },
+    { method: 'GET', path: '/attachments/token/:token', public: true, handle: downloadAttachment },
+    {
+      method: 'GET',
+      path: '/api/v2/users/me',
+      scopes: readUsers,
+      handle: ({ principal }, { helpdesk }) => showUser(principal.personId, helpdesk),
+    },
+    {
+      method: 'GET',
+      path: '/api/v2/users/:id',
+      scopes: readUsers,
+      handle: ({ params }, { helpdesk }) => showUser(fromId('user', params.id), helpdesk),
+    },
+    {
+      method: 'GET',
+      path: '/api/v2/oauth/tokens/current',
+      handle: (request) => ({ status: 200, body: { token: toToken(requireBearer(request)) } }),
+    },
+    { method: 'DELETE', path: '/api/v2/oauth/tokens/:id', handle: revokeToken },
+  ],
+} as const satisfies Vendor;
+
+function listTickets({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const { descending } = readSort(query, ['id', 'updated_at']);
+  const tickets = helpdesk
+    .conversations()
+    .sort((left, right) => (descending ? right.id - left.id : left.id - right.id));
+  const { items, rest } = paginate(tickets, '/api/v2/tickets.json', query);
+  return { status: 200, body: { tickets: items.map((ticket) => toTicket(ticket, helpdesk)), ...rest } };
+}
+
+function listComments({ params, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const conversation = requireConversation(params.id, helpdesk);
+  const { descending } = readSort(query, ['created_at']);
+  const comments = helpdesk.history(conversation.id).filter(({ kind }) => kind !== 'event');
+  if (descending) comments.reverse();
+  const { items, rest } = paginate(comments, `/api/v2/tickets/${conversation.id}/comments.json`, query);
+  const includes = (query.get('include') ?? '').split(',');
+  return {
+    status: 200,
+    body: {
+      comments: items.map(toComment),
+      ...(includes.includes('users') ? { users: authorsOf(items, helpdesk) } : {}),
+      ...rest,
+    },
+  };
+}
+
+function authorsOf(messages: readonly Message[], helpdesk: Helpdesk): Record<string, unknown>[] {
+  const ids = [...new Set(messages.map(({ authorId }) => authorId))];
+  return ids
+    .map((id) => helpdesk.person(id))
+    .filter((person) => person !== undefined)
+    .map(toUser);
+}
+
+function showUser(id: number, helpdesk: Helpdesk): VendorAnswer {
+  const person = helpdesk.person(id);
+  if (!person) throw recordNotFound();
+  return { status: 200, body: { user: toUser(person) } };
+}
+
+function requireBearer({ principal }: VendorRequest): AccessTokenRow {
+  if (!principal.accessToken) throw recordNotFound();
+  return principal.accessToken;
+}
+
+function revokeToken(request: VendorRequest, { tokens }: VendorContext): VendorAnswer {
+  const { id } = request.params;
+  const token =
+    id === 'current'
+      ? requireBearer(request)
+      : tokens.list().find((candidate) => String(tokenId(candidate)) === id);
+  if (!token) throw recordNotFound();
+  tokens.revokeGrant(token.grantId);
+  return { status: 204 };
+}

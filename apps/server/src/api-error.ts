@@ -1,0 +1,53 @@
+import { STATUS_CODES } from 'node:http';
+
+import { describeError, errorRef, type ErrorBody, type ErrorTypeName } from '@keyway/contract';
+
+type ApiErrorOptions = {
+  /** Replaces the catalogue's cause and remedy. */
+  message?: string;
+  detail?: string | Record<string, unknown>;
+  /** Only for proxied types: the downstream's own status. */
+  status?: number;
+  headers?: Record<string, string>;
+  downstreamErrors?: ErrorBody['downstream_errors'];
+  cause?: unknown;
+};
+
+/** The one way to refuse: a type of the catalogue with this occurrence's facts. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly detail: string | Record<string, unknown>;
+  readonly headers: Record<string, string>;
+  readonly downstreamErrors: ErrorBody['downstream_errors'];
+
+  constructor(
+    readonly typeName: ErrorTypeName,
+    options: ApiErrorOptions = {},
+  ) {
+    const entry = describeError(typeName);
+    super(options.message ?? `${entry.cause} ${entry.remedy}`, { cause: options.cause });
+    this.name = typeName;
+    this.status = (entry.proxied ? options.status : undefined) ?? entry.status;
+    this.detail = options.detail ?? entry.cause;
+    this.headers = options.headers ?? {};
+    this.downstreamErrors = options.downstreamErrors;
+  }
+
+  toBody(baseUrl: string, requestId: string): ErrorBody {
+    return {
+      status_code: this.status,
+      error: STATUS_CODES[this.status] ?? describeError(this.typeName).title,
+      type_name: this.typeName,
+      message: this.message,
+      detail: this.detail,
+      ref: errorRef(baseUrl, this.typeName),
+      request_id: requestId,
+      ...(this.downstreamErrors && this.downstreamErrors.length > 0 ? { downstream_errors: this.downstreamErrors } : {}),
+    };
+  }
+}
+
+/** Seconds for Retry-After: whole, at least one. */
+export const retryAfter = (seconds: number): Record<string, string> => ({
+  'Retry-After': String(Math.max(1, Math.ceil(seconds))),
+});

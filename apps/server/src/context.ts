@@ -1,0 +1,70 @@
+import type { Application, SystemTx, TenantTx } from '@keyway/db';
+import type { RouteMetadata } from '@keyway/contract';
+import type { AppRoute } from '@ts-rest/core';
+
+import type { Exchange } from './services/exchange-record.js';
+
+export type Caller =
+  | { readonly kind: 'application'; readonly application: Application; readonly keyId: string }
+  | { readonly kind: 'session'; readonly application: Application; readonly consumerId: string; readonly sessionId: string }
+  | { readonly kind: 'admin' }
+  | { readonly kind: 'public' };
+
+/** What the pipeline learns about a request; passed down as an argument. */
+export type RequestContext = {
+  readonly requestId: string;
+  readonly startedAt: number;
+  /** The path as the client called it, before aliases were resolved. */
+  readonly calledPath: string;
+  /** True when `_method` changed the method: only an application key may do that. */
+  readonly overridden: boolean;
+  readonly signal: AbortSignal;
+  metadata?: RouteMetadata;
+  caller: Caller;
+  consumerId?: string;
+  serviceId?: string;
+  downstreamAuthorization?: string;
+  raw: boolean;
+  /** What went to the vendor and came back: for raw mode, the request log and the rate-limit headers. */
+  readonly exchange: Exchange;
+  transaction?: TransactionHandle;
+  replayed?: true;
+  errorType?: string;
+  errorMessage?: string;
+};
+
+/** How far the newest downstream write of a create has come. */
+export type LastWrite = 'none' | 'pending' | 'done';
+
+/** A claimed X-Unique-Transaction-ID. */
+export type TransactionHandle = {
+  readonly id: string;
+  lastWrite: LastWrite;
+  /** Commits "sent" before the first byte of a downstream write leaves; later calls do nothing. */
+  markSent(): Promise<void>;
+  /** Stores the answer of a local create in the transaction that makes the resource. */
+  finishIn(tx: TenantTx | SystemTx, answer: { status: number; body: unknown }): Promise<void>;
+};
+
+/** The application of a call that passed authentication. Throws where the caller has none: a route's mistake. */
+export const applicationOf = (context: RequestContext): Application => {
+  if (!('application' in context.caller)) throw new Error('This route has no application in its context.');
+  return context.caller.application;
+};
+
+/** The consumer id of a call whose metadata requires one. */
+export const consumerOf = (context: RequestContext): string => {
+  if (context.consumerId === undefined) throw new Error('This route does not require a consumer.');
+  return context.consumerId;
+};
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- Express is extended this way
+  namespace Express {
+    interface Request {
+      context: RequestContext;
+      /** Set by ts-rest before the pipeline runs. */
+      tsRestRoute: AppRoute;
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { Registry } from '@keyway/connectors';
+import type { Database } from '@keyway/db';
+import type { Logger } from 'pino';
+
+import type { Environment } from './env.js';
+import type { Egress } from './security/egress.js';
+import type { Caches } from './services/caches.js';
+import type { Keyring } from './services/keyring.js';
+import type { Metrics } from './services/metrics.js';
+import type { RateLimits } from './services/rate-limits.js';
+import type { RefreshCredentials } from './services/refresh-credentials.js';
+import type { RequestLogQueue } from './services/request-log-queue.js';
+
+/** Everything the app works with; tests hand in their own. */
+export type Deps = {
+  readonly env: Environment;
+  readonly baseUrl: string;
+  readonly version: string;
+  readonly database: Database;
+  readonly keyring: Keyring;
+  readonly registry: Registry;
+  readonly egress: Egress;
+  readonly caches: Caches;
+  readonly rateLimits: RateLimits;
+  readonly requestLogs: RequestLogQueue;
+  readonly refreshCredentials: RefreshCredentials;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** Where simulators of sandbox integrations listen; undefined when the sandbox is off. */
+  readonly sandboxUrl: string | undefined;
+  /** Unique among processes; names the holder of leases. */
+  readonly processId: string;
+  /** Whether the process is about to end. */
+  readonly isShuttingDown: () => boolean;
+};

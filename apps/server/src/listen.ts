@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+import { ApiError } from './api-error.js';
+import type { Environment } from './env.js';
+
+/** Against slow and endless clients (R-TMO-1); Node checks them every `connectionsCheckingInterval`. */
+const limits: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+};
+
+/** A server with our limits, whose parser-level errors are JSON with a Request-Id like all others. */
+export const createHttpServer = (env: Environment, app: RequestListener, baseUrl: () => string): Server => {
+  const server =
+    env.TLS_CERT && env.TLS_KEY
+      ? createTlsServer({ ...limits, cert: readFileSync(env.TLS_CERT), key: readFileSync(env.TLS_KEY), minVersion: 'TLSv1.2' }, app)
+      : createServer(limits, app);
+  server.maxHeadersCount = 100;
+  server.maxRequestsPerSocket = 1_000;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerParserError(error, socket, baseUrl()));
+  // Express never sees these; an Upgrade or CONNECT has nowhere to go.
+  server.on('connect', (_request, socket: Duplex) => socket.end(toRawAnswer(new ApiError('MethodNotAllowedError'), baseUrl())));
+  server.on('checkExpectation', (request, response) => {
+    response.writeHead(417).end();
+    request.resume();
+  });
+  return server;
+};
+
+export const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+
+const answerParserError = (error: NodeJS.ErrnoException, socket: Duplex, baseUrl: string): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  socket.end(toRawAnswer(toApiError(error), baseUrl));
+};
+
+const toApiError = (error: NodeJS.ErrnoException): ApiError => {
+  if (error.code === 'HPE_HEADER_OVERFLOW') {
+    return new ApiError('HeadersTooLargeError');
+  }
+  const message =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'The request did not arrive in time.' : 'The request is not valid HTTP.';
+  return new ApiError('RequestValidationError', { message });
+};
+
+const toRawAnswer = (error: ApiError, baseUrl: string): string => {
+  const requestId = randomBytes(16).toString('hex');
+  const body = error.toBody(baseUrl, requestId);
+  const text = JSON.stringify(body);
+  return [
+    `HTTP/1.1 ${body.status_code} ${body.error}`,
+    `Request-Id: ${requestId}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close',
+    '',
+    text,
+  ].join('\r\n');
+};

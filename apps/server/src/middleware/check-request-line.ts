@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express';
+
+import { ApiError } from '../api-error.js';
+import { assertJsonShape, jsonLimits } from '../security/parse-json.js';
+
+const MAX_URL_LENGTH = 8_192;
+
+/** What Node's parser lets through and RFC 9112 does not: absolute-form targets and several Host headers. */
+export const checkRequestLine: RequestHandler = (request, response, next) => {
+  if (!request.url.startsWith('/') || countHosts(request.rawHeaders) !== 1) {
+    response.setHeader('Connection', 'close');
+    throw new ApiError('RequestValidationError', { message: 'Send an origin-form request target and one Host header.' });
+  }
+  if (request.url.length > MAX_URL_LENGTH) throw new ApiError('RequestTooLargeError', { message: 'The URL is longer than 8 KB.' });
+  // Express parses anew at every look; the parsed query is kept, and checked once.
+  const query = request.query as unknown;
+  assertJsonShape(query, jsonLimits);
+  Object.defineProperty(request, 'query', { value: query, writable: true });
+  next();
+};
+
+const countHosts = (rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;

@@ -1,0 +1,65 @@
+import { DatabaseUnavailableError } from '@keyway/db';
+import { RequestValidationError } from '@ts-rest/express';
+import type { ErrorRequestHandler } from 'express';
+
+import { ApiError, retryAfter } from '../api-error.js';
+import type { Deps } from '../deps.js';
+import { JsonShapeError } from '../security/parse-json.js';
+import { UnsafeValueError } from '../security/segment.js';
+import { toValidationDetail } from '../services/validation-detail.js';
+import { writeDownstreamLimits } from '../services/write-downstream-limits.js';
+
+/** The single exit of everything thrown; what the catalogue does not know leaves as one neutral 500. */
+export const handleError =
+  (deps: Deps): ErrorRequestHandler =>
+  // Express tells error handlers by their four parameters.
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  (thrown: unknown, request, response, _next) => {
+    const error = toApiError(thrown);
+    const { context } = request;
+    context.errorType = error.typeName;
+    context.errorMessage = String(context.exchange.scrub(error.message));
+    if (error.typeName === 'InternalServerError') {
+      deps.logger.error({ requestId: context.requestId, ...describe(thrown) }, 'request failed');
+    }
+    writeDownstreamLimits(response, context);
+    if (response.headersSent) return void response.destroy();
+    for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+    const body = error.toBody(deps.baseUrl, context.requestId);
+    response.status(error.status).json(context.raw ? { ...body, _raw: context.exchange.toRaw() } : body);
+  };
+
+export const toApiError = (thrown: unknown): ApiError => {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof RequestValidationError) {
+    return new ApiError('RequestValidationError', toValidationDetail(thrown));
+  }
+  if (thrown instanceof DatabaseUnavailableError) {
+    return new ApiError('ServiceUnavailableError', { headers: retryAfter(2), cause: thrown });
+  }
+  if (thrown instanceof JsonShapeError || thrown instanceof UnsafeValueError || thrown instanceof URIError) {
+    return new ApiError('RequestValidationError', { message: thrown.message, detail: thrown.message });
+  }
+  return fromParser(thrown) ?? new ApiError('InternalServerError', { cause: thrown });
+};
+
+/** Errors of Express's own parsers carry a status; theirs are the client's mistakes. */
+const fromParser = (thrown: unknown): ApiError | undefined => {
+  const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined;
+  if (status === 413) return new ApiError('RequestTooLargeError', { message: 'The body is larger than 1 MB.' });
+  if (typeof status !== 'number' || status < 400 || status >= 500) {
+    return thrown instanceof RangeError && /depth|limit/i.test(thrown.message)
+      ? new ApiError('RequestValidationError', { message: 'The query string has more parameters or a deeper structure than accepted.' })
+      : undefined;
+  }
+  const isParse = typeof thrown === 'object' && thrown !== null && 'type' in thrown && thrown.type === 'entity.parse.failed';
+  return new ApiError('RequestValidationError', {
+    message: isParse ? 'The body is not valid JSON.' : 'The request could not be parsed: check its encoding, content type and length.',
+  });
+};
+
+/** Name and place only: a message may quote what must not be logged. */
+const describe = (thrown: unknown): Record<string, unknown> =>
+  thrown instanceof Error
+    ? { error: thrown.name, code: (thrown as { code?: unknown }).code, stack: thrown.stack?.split('\n').slice(1, 8).map((line) => line.trim()) }
+    : { error: typeof thrown };

@@ -1,0 +1,28 @@
+import express, { type RequestHandler } from 'express';
+
+import { ApiError } from '../api-error.js';
+import { assertJsonShape, jsonLimits } from '../security/parse-json.js';
+
+const LIMIT = '1mb';
+/** Attachments come as base64 inside the body. */
+const bodyLimits = { ...jsonLimits, maxStringLength: 1_000_000 };
+const parseJson = express.json({ limit: LIMIT, type: 'application/json', inflate: true, strict: false });
+const parseBytes = express.raw({ limit: LIMIT, type: () => true, inflate: false });
+
+/** Reads the body within its limits: JSON, or any type for the proxy. */
+export const readBody: RequestHandler = (request, response, next) => {
+  if (request.path === '/proxy') return void parseBytes(request, response, next);
+  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  if (!hasBody) return next();
+  if (!request.is('application/json')) {
+    throw new ApiError('RequestValidationError', {
+      message: 'Send the body as JSON, with the header Content-Type: application/json.',
+      detail: { 'content-type': 'must be application/json' },
+    });
+  }
+  parseJson(request, response, (error?: unknown) => {
+    if (error) return next(error);
+    assertJsonShape(request.body, bodyLimits);
+    next();
+  });
+};

@@ -1,0 +1,37 @@
+import { contract, metadataOf, type RouteMetadata } from '@keyway/contract';
+import { isAppRoute, type AppRoute, type AppRouter } from '@ts-rest/core';
+
+type TableEntry = { readonly methods: readonly string[]; readonly isSessionCallable: boolean; readonly pattern: RegExp };
+
+/** Every route of the contract, in the order in which it is declared. */
+export const allRoutes = (router: AppRouter = contract): AppRoute[] =>
+  Object.values(router).flatMap((entry) => (isAppRoute(entry) ? [entry] : allRoutes(entry)));
+
+const table: TableEntry[] = [...groupByPath(allRoutes())].map(([pattern, routes]) => ({
+  pattern: new RegExp(pattern),
+  methods: routes.map((route) => route.method),
+  isSessionCallable: routes.some((route) => metadataOf(route)?.callers.includes('session')),
+}));
+
+/** What the contract offers at a path, whatever the method; undefined for an unknown one. */
+export const findPath = (path: string): TableEntry | undefined => table.find((entry) => entry.pattern.test(path));
+
+/** Metadata of a matched route. Routes of the contract all have it; a test walks them. */
+export const requireMetadata = (route: AppRoute): RouteMetadata => {
+  const metadata = metadataOf(route);
+  if (!metadata) throw new Error(`${route.method} ${route.path} has no metadata`);
+  return metadata;
+};
+
+function toPattern(path: string): string {
+  return `^${path.replace(/:[a-z_]+/g, '[^/]+')}/?$`;
+}
+
+function groupByPath(routes: AppRoute[]): Map<string, AppRoute[]> {
+  const groups = new Map<string, AppRoute[]>();
+  for (const route of routes) {
+    const pattern = toPattern(route.path);
+    groups.set(pattern, [...(groups.get(pattern) ?? []), route]);
+  }
+  return groups;
+}

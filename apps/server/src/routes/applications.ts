@@ -1,0 +1,49 @@
+import { contract } from '@keyway/contract';
+
+import type { Deps } from '../deps.js';
+import { createApiKeyRecord, createApplicationRecord } from '../services/create-application.js';
+import {
+  findApplication,
+  findApiKey,
+  listApiKeyRecords,
+  listApplicationRecords,
+  removeApplication,
+  revokeApiKeyRecord,
+  updateApiKeyRecord,
+  updateApplicationRecord,
+} from '../services/manage-application.js';
+import { item, noContent, page } from './answer.js';
+import { endpoint } from './endpoint.js';
+
+const { applications } = contract;
+
+export const buildApplicationsRoutes = (deps: Deps) => ({
+  list: endpoint(deps, applications.list, async ({ query }, context) =>
+    page(context, await listApplicationRecords(deps, context, query)),
+  ),
+  create: endpoint(deps, applications.create, ({ body }, context) => createApplicationRecord(deps, context, body)),
+  get: endpoint(deps, applications.get, async ({ params }, context) => item(context, 200, await findApplication(deps, params.id))),
+  update: endpoint(deps, applications.update, async ({ params, body }, context) =>
+    item(context, 200, await updateApplicationRecord(deps, params.id, body)),
+  ),
+  delete: endpoint(deps, applications.delete, async ({ params }) => {
+    await removeApplication(deps, params.id);
+    return noContent;
+  }),
+  listKeys: endpoint(deps, applications.listKeys, async ({ params, query }, context) =>
+    page(context, await listApiKeyRecords(deps, context, params.id, query)),
+  ),
+  createKey: endpoint(deps, applications.createKey, ({ params, body }, context) =>
+    createApiKeyRecord(deps, context, params.id, body),
+  ),
+  getKey: endpoint(deps, applications.getKey, async ({ params }, context) =>
+    item(context, 200, await findApiKey(deps, params.id, params.key_id)),
+  ),
+  updateKey: endpoint(deps, applications.updateKey, async ({ params, body }, context) =>
+    item(context, 200, await updateApiKeyRecord(deps, params.id, params.key_id, body)),
+  ),
+  revokeKey: endpoint(deps, applications.revokeKey, async ({ params }) => {
+    await revokeApiKeyRecord(deps, params.id, params.key_id);
+    return noContent;
+  }),
+});

@@ -1,0 +1,43 @@
+import type { Request, Response } from 'express';
+
+import type { Deps } from '../deps.js';
+import { completeAuthorization } from '../services/complete-authorization.js';
+import type { BrowserAnswer } from '../services/redirect-target.js';
+import { revokeAuthorization } from '../services/revoke-authorization.js';
+import { startAuthorization } from '../services/start-authorization.js';
+
+type BrowserInput<Params> = {
+  params: Params;
+  query: Record<string, unknown>;
+  req: Pick<Request, 'headers'>;
+  res: Pick<Response, 'append' | 'set' | 'setHeader'>;
+};
+type EntryParams = { service_id: string; application_id: string };
+
+/** The endpoints a user's browser visits; every answer is a 303 (R-OAU-9) or an error without a redirect. */
+export const buildBrowserRoutes = (deps: Deps) => ({
+  authorize: visit<EntryParams>((input) => startAuthorization(deps, toEntry(input))),
+  callback: visit<{ service_id: string }>(({ params, query, req }) =>
+    completeAuthorization(deps, { serviceId: params.service_id, query, cookie: req.headers.cookie }),
+  ),
+  revoke: visit<EntryParams>((input) => revokeAuthorization(deps, toEntry(input))),
+});
+
+const visit =
+  <Params>(run: (input: BrowserInput<Params>) => Promise<BrowserAnswer>) =>
+  async (input: BrowserInput<Params>) => {
+    // The addresses carry state and codes: they belong in no cache and no Referer.
+    input.res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    const { location, cookie } = await run(input);
+    if (cookie !== undefined) input.res.append('Set-Cookie', cookie);
+    // Not res.location(), which would encode the client's URI anew.
+    input.res.setHeader('Location', location);
+    return { status: 303 as const, body: undefined };
+  };
+
+const toEntry = ({ params, query, req }: BrowserInput<EntryParams>) => ({
+  serviceId: params.service_id,
+  applicationId: params.application_id,
+  query,
+  cookie: req.headers.cookie,
+});

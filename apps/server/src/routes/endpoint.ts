@@ -1,0 +1,37 @@
+import type { AppRoute, ServerInferRequest, ServerInferResponses } from '@ts-rest/core';
+import type { Request, Response } from 'express';
+
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { runCounted } from '../services/count-request.js';
+import { runOnce, type Answer } from '../services/run-once.js';
+import { writeDownstreamLimits } from '../services/write-downstream-limits.js';
+
+type Handler<Route extends AppRoute> = (
+  input: ServerInferRequest<Route>,
+  context: RequestContext,
+) => Promise<ServerInferResponses<Route>>;
+
+/** What surrounds every handler once the request is valid: transaction id (claim, replay or refuse), then quota. */
+export const runHandler = async (
+  deps: Deps,
+  request: Request,
+  response: Response,
+  handler: () => Promise<Answer>,
+): Promise<Answer> => {
+  const { context } = request;
+  const answer = await runOnce(deps, context, request, () => runCounted(deps, context, handler));
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
+  writeDownstreamLimits(response, context);
+  return answer;
+};
+
+/** Binds a handler to its contract route. */
+export const endpoint =
+  <Route extends AppRoute>(deps: Deps, _route: Route, handler: Handler<Route>) =>
+  // ts-rest types the request by its validated parts, which Express's own type cannot express.
+  async (input: ServerInferRequest<Route> & { req: object; res: Response }): Promise<ServerInferResponses<Route>> => {
+    const request = input.req as Request;
+    const run = () => handler(input, request.context) as Promise<Answer>;
+    return (await runHandler(deps, request, input.res, run)) as ServerInferResponses<Route>;
+  };

@@ -1,0 +1,42 @@
+import { contract, type Message } from '@keyway/contract';
+
+import type { Deps } from '../deps.js';
+import { createMessage } from '../services/create-message.js';
+import { listMessages } from '../services/list-messages.js';
+import { prepareOperation, runOperation } from '../services/run-operation.js';
+import { unified } from './answer.js';
+import { endpoint } from './endpoint.js';
+
+const { messages } = contract;
+
+export const buildMessagesRoutes = (deps: Deps) => ({
+  list: endpoint(deps, messages.list, async ({ query }, context) => {
+    const listed = await listMessages(deps, context, query);
+    return unified(context, 200, 'all', { ...listed, data: listed.data.map((message) => project(message, query.fields)) });
+  }),
+  create: endpoint(deps, messages.create, async ({ body }, context) => {
+    return unified(context, 201, 'add', { data: await createMessage(deps, context, body) });
+  }),
+  get: endpoint(deps, messages.get, async ({ params, query }, context) => {
+    const { live, operation } = await prepareOperation(deps, context, 'get');
+    const message = await runOperation(deps, context, live, operation, { id: params.message_id });
+    return unified(context, 200, 'one', { data: project(message, query.fields) });
+  }),
+  update: endpoint(deps, messages.update, async ({ params, body }, context) => {
+    const { live, operation } = await prepareOperation(deps, context, 'update');
+    const data = await runOperation(deps, context, live, operation, { id: params.message_id, changes: body });
+    return unified(context, 200, 'update', { data });
+  }),
+  delete: endpoint(deps, messages.delete, async ({ params }, context) => {
+    const { live, operation } = await prepareOperation(deps, context, 'delete');
+    await runOperation(deps, context, live, operation, { id: params.message_id });
+    return unified(context, 200, 'delete', { data: { id: params.message_id } });
+  }),
+});
+
+/** The attributes asked for, and always the id. */
+const project = (message: Message, fields: readonly (keyof Message)[] | undefined): Partial<Message> & { id: string } => {
+  if (!fields) return message;
+  const kept = Object.entries(message).filter(([name]) => fields.includes(name as keyof Message));
+  return { ...Object.fromEntries(kept), id: message.id };
+};

@@ -1,0 +1,64 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 36;
+const CHECKSUM_LENGTH = 6;
+const SHOWN_LENGTH = 6;
+const FORM = /^kw_(?:live|test)_[0-9A-Za-z]{42}$/;
+
+export type ApiKeyMode = 'live' | 'test';
+
+/** What a key looks like to secret scanners; published in the documentation. */
+export const apiKeyPattern = /\bkw_(?:live|test)_[0-9A-Za-z]{42}\b/;
+
+/**
+ * Makes `kw_<mode>_<36 base62><6 base62 CRC32>`. The prefix may be stored and shown: it holds six of
+ * the random characters, which leaves 178 unknown bits.
+ */
+export function createApiKey(mode: ApiKeyMode): { secret: string; prefix: string } {
+  const body = `kw_${mode}_${randomBase62(RANDOM_LENGTH)}`;
+  const secret = body + checksum(body);
+  return { secret, prefix: apiKeyPrefix(secret) };
+}
+
+/** Whether the text has our form and its checksum holds; needs no database. */
+export function isWellFormedApiKey(text: string): boolean {
+  return FORM.test(text) && text.endsWith(checksum(text.slice(0, -CHECKSUM_LENGTH)));
+}
+
+/** The part of a key that identifies it to people. */
+export function apiKeyPrefix(secret: string): string {
+  return secret.slice(0, 'kw_live_'.length + SHOWN_LENGTH);
+}
+
+/** What is stored and looked up: HMAC-SHA256 under a pepper that is not in the database. */
+export function hashApiKey(pepper: Buffer, secret: string): Buffer {
+  return createHmac('sha256', pepper).update(secret).digest();
+}
+
+/** Compares two secrets without telling by time where, or by length whether, they differ. */
+export function isSameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
+}
+
+function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // 248 is the largest multiple of 62 in a byte; what lies above would favour some characters.
+      if (byte < 248 && text.length < length) text += ALPHABET.charAt(byte % 62);
+    }
+  }
+  return text;
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let encoded = '';
+  for (let digit = 0; digit < CHECKSUM_LENGTH; digit++) {
+    encoded = ALPHABET.charAt(rest % 62) + encoded;
+    rest = Math.floor(rest / 62);
+  }
+  return encoded;
+}

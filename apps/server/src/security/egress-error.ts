@@ -1,0 +1,66 @@
+const messages = {
+  refused: 'The outbound call is not permitted.',
+  dns: 'The host name could not be resolved.',
+  connect: 'The connection could not be opened.',
+  tls: 'No secure connection could be made.',
+  timeout: 'The outbound call took too long.',
+  too_large: 'The response is too large.',
+  bad_encoding: 'The response has a content encoding that cannot be read.',
+  reset: 'The connection broke before the response was complete.',
+  aborted: 'The outbound call was aborted.',
+  bad_header: 'The outbound request has a header, method or path that cannot be sent.',
+} as const;
+
+export type EgressErrorCode = keyof typeof messages;
+
+const codesOfCause = new Map<string, EgressErrorCode>([
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
+  ['UND_ERR_BODY_TIMEOUT', 'timeout'],
+  ['ETIMEDOUT', 'timeout'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'too_large'],
+  ['UND_ERR_INVALID_ARG', 'bad_header'],
+  ['UND_ERR_NOT_SUPPORTED', 'bad_header'],
+  ['UND_ERR_CLOSED', 'aborted'],
+  ['UND_ERR_DESTROYED', 'aborted'],
+]);
+
+const TLS_CAUSE =
+  /^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_CERT|INVALID_|PATH_LENGTH|HOSTNAME_MISMATCH|EPROTO$)/;
+
+/**
+ * The only error of an outbound call. `sent` is false only when it is certain that no byte of the
+ * request left. `detail` is one fixed word or a system error code; nothing here ever holds a header
+ * value, a body or a URL, and there is no `cause`.
+ */
+export class EgressError extends Error {
+  override readonly name = 'EgressError';
+  constructor(
+    readonly code: EgressErrorCode,
+    readonly sent: boolean,
+    readonly detail: string,
+  ) {
+    super(messages[code]);
+  }
+}
+
+export function refused(reason: string): EgressError {
+  return new EgressError('refused', false, reason);
+}
+
+/** Translates what undici, net, tls or the resolver threw. */
+export function toEgressError(error: unknown, sent: boolean): EgressError {
+  if (error instanceof EgressError) return new EgressError(error.code, sent, error.detail);
+  const cause = causeCode(error);
+  return new EgressError(codesOfCause.get(cause) ?? codeByPhase(cause, sent), sent, cause);
+}
+
+function codeByPhase(cause: string, sent: boolean): EgressErrorCode {
+  if (TLS_CAUSE.test(cause)) return 'tls';
+  return sent ? 'reset' : 'connect';
+}
+
+function causeCode(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z0-9_]{1,64}$/.test(code) ? code : 'UNKNOWN';
+}

@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { EgressError, toEgressError, type EgressErrorCode } from './egress-error.js';
+
+/** One request, ready for the wire, with its limits. */
+type ExchangeOptions = {
+  request: Dispatcher.DispatchOptions;
+  timeoutMs: number;
+  maxBytes: number;
+  signal: AbortSignal | undefined;
+  onSent: (() => void) | undefined;
+};
+
+/** A response as it came, with its body still encoded. */
+type ExchangeResult = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+/** Sends one request and collects its response; settles once, with {@link EgressError} on every failure. */
+export function runExchange(dispatcher: Dispatcher, options: ExchangeOptions): Promise<ExchangeResult> {
+  return new Promise((resolve, reject) => {
+    const exchange = new Exchange(options, resolve, reject);
+    if (exchange.begin()) dispatcher.dispatch(options.request, exchange);
+  });
+}
+
+class Exchange implements Dispatcher.DispatchHandler {
+  #controller: Dispatcher.DispatchController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #sent = false;
+  #settled = false;
+  #status = 0;
+  #headers: IncomingHttpHeaders = {};
+  #chunks: Buffer[] = [];
+  #length = 0;
+  readonly #onAbort = () => this.#fail('aborted', 'signal');
+
+  constructor(
+    readonly options: ExchangeOptions,
+    readonly resolve: (result: ExchangeResult) => void,
+    readonly reject: (error: EgressError) => void,
+  ) {}
+
+  begin(): boolean {
+    const { signal, timeoutMs } = this.options;
+    if (signal?.aborted === true) this.#onAbort();
+    if (this.#settled) return false;
+    this.#timer = setTimeout(() => this.#fail('timeout', 'total'), timeoutMs);
+    signal?.addEventListener('abort', this.#onAbort, { once: true });
+    return true;
+  }
+
+  /** Undici calls this right before it writes the first byte on an open connection. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // Undici may begin a request again after its connection broke; a second sending is not ours to decide.
+    if (this.#sent) this.#fail('reset', 'repeat');
+    if (this.#settled) return controller.abort(new EgressError('aborted', this.#sent, 'settled'));
+    try {
+      this.options.onSent?.();
+      this.#sent = true;
+    } catch {
+      this.#fail('aborted', 'onSent');
+    }
+  }
+
+  onResponseStart(_controller: unknown, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = headers;
+    const isOverLimit = Number(headers['content-length']) > this.options.maxBytes;
+    if (isOverLimit && this.options.request.method !== 'HEAD') this.#fail('too_large', 'declared');
+  }
+
+  onResponseData(_controller: unknown, chunk: Buffer): void {
+    this.#length += chunk.length;
+    if (this.#length > this.options.maxBytes) return this.#fail('too_large', 'received');
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (!this.#settle()) return;
+    const [only] = this.#chunks;
+    const isWhole = this.#chunks.length === 1 && only !== undefined;
+    const body = isWhole ? only : Buffer.concat(this.#chunks, this.#length);
+    this.resolve({ status: this.#status, headers: this.#headers, body });
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    if (this.#settle()) this.reject(toEgressError(error, this.#sent));
+  }
+
+  #fail(code: EgressErrorCode, detail: string): void {
+    if (!this.#settle()) return;
+    const error = new EgressError(code, this.#sent, detail);
+    this.reject(error);
+    this.#controller?.abort(error);
+  }
+
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.options.signal?.removeEventListener('abort', this.#onAbort);
+    return true;
+  }
+}

@@ -1,0 +1,86 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { beforeEach, expect, test } from 'vitest';
+import { callTo, failure, openEgress, openFixture, type EgressFixture } from './egress-fixture.js';
+
+let vendor: EgressFixture;
+beforeEach(async () => {
+  vendor = await openFixture();
+});
+
+test('decodes one content encoding', async () => {
+  const text = 'body '.repeat(10_000);
+  const encoded = [
+    ['gzip', gzipSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+  ] as const;
+  for (const [encoding, body] of encoded) {
+    vendor.answer = (_request, response) => response.setHeader('content-encoding', encoding).end(body);
+    const response = await vendor.egress.request(callTo(vendor.port));
+    expect(response.body.toString()).toBe(text);
+    expect(response.headers).not.toHaveProperty('content-encoding');
+  }
+});
+
+const counting = Buffer.from(Array.from({ length: 9000 }, (_, index) => (index * 7) % 256));
+
+test.each([
+  ['a bomb', 'gzip', gzipSync(Buffer.alloc(50_000_000)), 'too_large', 10_000_000],
+  ['a small bomb', 'br', brotliCompressSync(Buffer.alloc(9_000_000)), 'too_large', 10_000_000],
+  ['a decoded body over the limit', 'gzip', gzipSync(counting), 'too_large', 5000],
+  ['a chain', 'gzip, gzip', gzipSync(gzipSync('a')), 'bad_encoding', 5000],
+  ['an unknown coding', 'zstd', Buffer.from('a'), 'bad_encoding', 5000],
+  ['a cut body', 'gzip', gzipSync('abcdefgh').subarray(0, -9), 'bad_encoding', 5000],
+  ['a lie', 'gzip', Buffer.from('plain'), 'bad_encoding', 5000],
+])('refuses %s', async (_name, encoding, body, code, maxBytes) => {
+  vendor.answer = (_request, response) => response.setHeader('content-encoding', encoding).end(body);
+  const outcome = vendor.egress.request(callTo(vendor.port, { maxBytes })).then(({ status }) => status);
+  await expect(outcome).rejects.toMatchObject(failure(code, true));
+});
+
+test('answers without a body are not decoded', async () => {
+  const cases = [
+    ['HEAD', 200],
+    ['GET', 304],
+    ['GET', 204],
+  ] as const;
+  for (const [method, status] of cases) {
+    vendor.answer = (_request, response) => response.writeHead(status, { 'content-encoding': 'gzip' }).end();
+    const response = await vendor.egress.request(callTo(vendor.port, { method }));
+    expect(response).toMatchObject({ status, body: Buffer.alloc(0) });
+  }
+});
+
+test('stops at the size limit, declared or not', async () => {
+  const limited = (maxBytes: number) => vendor.egress.request(callTo(vendor.port, { maxBytes }));
+  vendor.answer = (_request, response) => response.setHeader('content-length', 2000).end(Buffer.alloc(2000));
+  await expect(limited(1999)).rejects.toMatchObject(failure('too_large', true));
+  expect((await limited(2000)).body).toHaveLength(2000);
+  vendor.answer = (_request, response) =>
+    void setInterval(() => response.write(Buffer.alloc(500)), 1).unref();
+  await expect(limited(1999)).rejects.toMatchObject(failure('too_large', true));
+});
+
+test('ends a dripping, a silent and a stalled answer', async () => {
+  const within = (timeoutMs: number) => callTo(vendor.port, { timeoutMs });
+  vendor.answer = (_request, response) => void setInterval(() => response.write('.'), 20).unref();
+  await expect(vendor.egress.request(within(200))).rejects.toMatchObject(failure('timeout', true));
+  vendor.answer = () => undefined;
+  await expect(vendor.egress.request(within(100))).rejects.toMatchObject(failure('timeout', true));
+  const impatient = openEgress(vendor.port, { idleTimeoutMs: 100 });
+  vendor.answer = (_request, response) => void response.write('half');
+  await expect(impatient.request(within(20_000))).rejects.toMatchObject(failure('timeout', true));
+});
+
+test('calls over few connections all arrive, and waiting ones end with their own timeout', async () => {
+  const narrow = openEgress(vendor.port, { maxConnectionsPerHost: 2 });
+  const calls = Array.from({ length: 50 }, () => narrow.request(callTo(vendor.port)));
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(50).fill(200));
+  vendor.answer = () => undefined;
+  const stuck = Array.from({ length: 2 }, () => narrow.request(callTo(vendor.port, { timeoutMs: 600 })));
+  const ended = Promise.allSettled(stuck);
+  const waiting = narrow.request(callTo(vendor.port, { timeoutMs: 200 }));
+  await expect(waiting).rejects.toMatchObject(failure('timeout', false));
+  expect((await ended).every(({ status }) => status === 'rejected')).toBe(true);
+});

@@ -1,0 +1,101 @@
+import type { Dispatcher } from 'undici';
+import { createAddressPolicy } from './address.js';
+import { contentCodings, decodeBody } from './decode-body.js';
+import { createGuardedAgent, resolveBySystem, type ResolveAddresses } from './egress-connect.js';
+import { EgressError } from './egress-error.js';
+import { runExchange } from './egress-exchange.js';
+import { fromWireHeaders, toWireHeaders } from './egress-headers.js';
+import { createTargetFinder } from './egress-target.js';
+
+export { EgressError, type EgressErrorCode } from './egress-error.js';
+export type { ResolveAddresses } from './egress-connect.js';
+
+export type EgressOptions = {
+  /** `CIDR` or `CIDR:port` that may be reached besides public addresses; plain http only inside. */
+  allow: readonly string[];
+  connectTimeoutMs?: number;
+  idleTimeoutMs?: number;
+  maxConnectionsPerHost?: number;
+  lookup?: ResolveAddresses;
+};
+
+export type EgressCall = {
+  method: string;
+  url: string | URL;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+  /** Exact `host`, `host:port` or `*.suffix`. Decisions are kept per array: do not change it in place. */
+  hosts: readonly string[];
+  timeoutMs: number;
+  maxBytes?: number;
+  signal?: AbortSignal;
+  /** Called right before the first byte may leave; when it throws, nothing is sent. */
+  onSent?: () => void;
+};
+
+/** Header names are lower-case; `body` is decoded; cookies are left out; redirects are not followed. */
+export type EgressResponse = {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  durationMs: number;
+};
+
+export type Egress = { request(call: EgressCall): Promise<EgressResponse>; close(): Promise<void> };
+
+const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** The only door to the outside. Every failure is an {@link EgressError}. Throws on a bad allow entry. */
+export function createEgress(options: EgressOptions): Egress {
+  const policy = createAddressPolicy(options.allow);
+  const findTarget = createTargetFinder(policy);
+  const idleTimeoutMs = options.idleTimeoutMs ?? 10_000;
+  const shared = {
+    policy,
+    resolve: options.lookup ?? resolveBySystem,
+    connectTimeoutMs: options.connectTimeoutMs ?? 5000,
+    maxConnectionsPerHost: options.maxConnectionsPerHost ?? 64,
+  };
+  // Two, because a connection to a port that one host list grants must not serve a list that does not.
+  const grantedAgent = createGuardedAgent({ ...shared, portGranted: true });
+  const otherAgent = createGuardedAgent({ ...shared, portGranted: false });
+
+  return {
+    async request(call) {
+      const startedAt = performance.now();
+      const target = findTarget(call.url, call.hosts);
+      const maxBytes = call.maxBytes ?? DEFAULT_MAX_BYTES;
+      const result = await runExchange(target.portGranted ? grantedAgent : otherAgent, {
+        request: {
+          origin: target.origin,
+          path: target.path,
+          method: toMethod(call.method),
+          // Inside the operator's own network compressing costs more than it saves.
+          headers: toWireHeaders(call.headers, target.secure ? 'gzip' : 'identity'),
+          body: call.body,
+          // The total timeout covers it.
+          headersTimeout: 0,
+          bodyTimeout: idleTimeoutMs,
+        },
+        timeoutMs: call.timeoutMs,
+        maxBytes,
+        signal: call.signal,
+        onSent: call.onSent,
+      });
+      const encoding = result.headers['content-encoding'];
+      const isEncoded = result.body.length > 0 && contentCodings(encoding).length > 0;
+      const body = isEncoded ? await decodeBody(encoding, result.body, maxBytes) : result.body;
+      const headers = fromWireHeaders(result.headers, isEncoded);
+      return { status: result.status, headers, body, durationMs: performance.now() - startedAt };
+    },
+    async close() {
+      await Promise.all([grantedAgent.close(), otherAgent.close()]);
+    },
+  };
+}
+
+function toMethod(method: string): Dispatcher.HttpMethod {
+  if (!methods.has(method)) throw new EgressError('bad_header', false, 'method');
+  return method as Dispatcher.HttpMethod;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { assertJsonShape, jsonLimits, JsonShapeError } from './parse-json.js';
+
+const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
+const keys = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
+const shape = (value: unknown) => () => assertJsonShape(value, jsonLimits);
+
+test('accepts a value that reaches every limit', () => {
+  const values = [
+    nested(32),
+    keys(1000),
+    'x'.repeat(262_144),
+    new Array(1000).fill(0),
+    null,
+    1e308,
+    true,
+    'emoji 😀',
+  ];
+  for (const value of values) expect(shape(value)).not.toThrow();
+});
+
+test.each([
+  ['depth', nested(33), 'is nested too deeply'],
+  ['extreme depth', nested(100_000), 'is nested too deeply'],
+  ['keys', keys(1001), 'has too many keys'],
+  ['string', 'x'.repeat(262_145), 'is too long'],
+  ['array', new Array(1001).fill(0), 'has too many items'],
+  ['key length', { ['k'.repeat(256)]: 1 }, 'has a key that is too long'],
+])('refuses too much: %s', (_name, value, reason) => {
+  expect(shape(value)).toThrow(expect.objectContaining({ name: 'JsonShapeError', reason }));
+});
+
+test('refuses prototype keys at any depth', () => {
+  for (const key of ['__proto__', 'constructor', 'prototype']) {
+    const value: unknown = JSON.parse(`{"a":[{"b":{"${key}":{"x":1}}}]}`);
+    expect(shape(value)).toThrow(
+      expect.objectContaining({ path: 'a[0].b', reason: `has the forbidden key ${key}` }),
+    );
+  }
+});
+
+test('refuses NUL and lone surrogates in values and keys, and never repeats the value', () => {
+  for (const bad of ['canary\u0000', 'canary\ud800', '\udc00canary']) {
+    expect(shape({ list: [1, { text: bad }] })).toThrow(expect.objectContaining({ path: 'list[1].text' }));
+    expect(shape({ list: [{ [bad]: 1 }] })).toThrow(expect.objectContaining({ path: 'list[0]' }));
+    expect(shape([bad])).not.toThrow(/canary/);
+    expect(shape(bad)).toThrow(JsonShapeError);
+  }
+});

@@ -1,0 +1,25 @@
+/** A value that must not enter a URL or a header; the message never holds the value. */
+export class UnsafeValueError extends Error {
+  override readonly name = 'UnsafeValueError';
+}
+
+/** Encodes an id as exactly one path segment. Refuses what a server would read as another path. */
+export function segment(id: string): string {
+  if (id === '' || id === '.' || id === '..')
+    throw new UnsafeValueError('An id cannot be empty, "." or "..".');
+  try {
+    return encodeURIComponent(id);
+  } catch {
+    throw new UnsafeValueError('An id must be well-formed Unicode.');
+  }
+}
+
+/** Refuses CR, LF, NUL, other control characters and everything outside latin-1. */
+export function assertHeaderSafe(value: string): void {
+  if (!isHeaderSafe(value)) throw new UnsafeValueError('The value has characters a header cannot carry.');
+}
+
+/** Whether a text may be a header value (RFC 9110 §5.5). */
+export function isHeaderSafe(value: string): boolean {
+  return !/[^\t\x20-\x7e\x80-\xff]/.test(value);
+}

@@ -1,0 +1,73 @@
+import type { Registry } from '@keyway/connectors';
+import { openDatabase } from '@keyway/db';
+import type { Logger } from 'pino';
+
+import { buildApp } from './app.js';
+import { buildDeps } from './build-deps.js';
+import type { Environment } from './env.js';
+import { createHttpServer, listen } from './listen.js';
+import { loadMasterKeys } from './master-key.js';
+import { startBackgroundJobs } from './services/background-jobs.js';
+
+/** Requests under way get this long once nothing new is accepted (R-SHD-1). */
+const DRAIN_MS = 30_000;
+
+export type RunningServer = {
+  readonly baseUrl: string;
+  readonly port: number;
+  /** Ends in order: not ready, no new connections, requests under way, jobs and queues, database. */
+  close(): Promise<void>;
+};
+
+/** Opens the database, brings its schema up to date, and serves. */
+export const startServer = async (
+  env: Environment,
+  logger: Logger,
+  options: { registry?: Registry; migrationsDir?: string } = {},
+): Promise<RunningServer> => {
+  const state = { isShuttingDown: false, baseUrl: env.BASE_URL ?? '' };
+  const masterKeys = loadMasterKeys(env);
+  const database = await openDatabase({
+    url: env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
+    poolSize: env.DATABASE_POOL_SIZE,
+    dataDir: env.DATA_DIR,
+    migrate: true,
+    migrationsDir: options.migrationsDir,
+  });
+  try {
+    const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`;
+    const deps = await buildDeps({ env, baseUrl, database, masterKeys, logger, registry: options.registry, isShuttingDown: () => state.isShuttingDown });
+    const server = createHttpServer(env, buildApp(deps), () => baseUrl);
+    const port = await listen(server, env.PORT, env.HOST);
+    const jobs = startBackgroundJobs(deps);
+    logger.info({ port, database: database.kind, egressAllow: env.KEYWAY_EGRESS_ALLOW, sandbox: env.KEYWAY_SANDBOX }, 'serving');
+    return {
+      baseUrl,
+      port,
+      close: async () => {
+        state.isShuttingDown = true;
+        await new Promise((resolve) => setTimeout(resolve, env.SHUTDOWN_DELAY_MS));
+        await closeServer(server);
+        await jobs.stop();
+        await deps.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+const closeServer = (server: ReturnType<typeof createHttpServer>): Promise<void> =>
+  new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), 100);
+    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });

@@ -1,0 +1,127 @@
+import { unifiedApis } from '@keyway/contract';
+import { findApiKeyByHash, loadCallContext, type Application, type Change, type Database } from '@keyway/db';
+import type { Registry } from '@keyway/connectors';
+import { LRUCache } from 'lru-cache';
+
+import type { Keyring } from './keyring.js';
+import { loadLiveConnection, type LiveConnection } from './live-connection.js';
+
+/** How long a cached fact is believed when no word of a change comes (design: speed). */
+const EXPIRY_MS = 5_000;
+
+export type KnownKey = { readonly keyId: string; readonly application: Application; readonly expiresAt: number | undefined };
+
+/** What a consumer's calls need to know about one unified API. */
+export type CallSnapshot = {
+  readonly application: Application;
+  readonly integrations: ReadonlyMap<string, LiveConnection['integration']>;
+  readonly connections: ReadonlyMap<string, LiveConnection>;
+};
+
+export type Caches = {
+  /** The application behind a key's hash; undefined for unknown, revoked and expired keys alike. */
+  apiKey(hash: Buffer): Promise<KnownKey | undefined>;
+  /** Integrations and live connections of a consumer; undefined when the application is gone. */
+  snapshot(applicationId: string, consumerId: string, unifiedApi: string): Promise<CallSnapshot | undefined>;
+  /** Forgets what a change touched; `all` when some may have been missed. */
+  forget(change: Change | 'all'): void;
+};
+
+type CacheOptions = { database: Database; keyring: Keyring; registry: Registry; sandboxUrl: string | undefined };
+
+/** In-process caches of the hot path; every entry falls to the change feed or to its short expiry. */
+export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheOptions): Caches => {
+  const keys = new VersionedCache<KnownKey>();
+  const snapshots = new VersionedCache<CallSnapshot>();
+
+  const loadKey = async (hash: Buffer): Promise<KnownKey | undefined> => {
+    const found = await database.system('find the application of an API key', (tx) => findApiKeyByHash(tx, hash));
+    if (!found?.active) return undefined;
+    return { keyId: found.key.id, application: found.application, expiresAt: found.key.expiresAt?.getTime() };
+  };
+  const loadSnapshot = async (applicationId: string, consumerId: string, unifiedApi: string): Promise<CallSnapshot | undefined> => {
+    const found = await database.tenant(applicationId, (tx) => loadCallContext(tx, consumerId, unifiedApi));
+    if (!found) return undefined;
+    const integrations = new Map(found.integrations.map((row) => [row.serviceId, row]));
+    const connections = new Map<string, LiveConnection>();
+    for (const row of found.connections) {
+      const connector = registry.getConnector(row.serviceId);
+      const integration = integrations.get(row.serviceId);
+      if (!connector || !integration) continue;
+      const parts = { application: found.application, consumerId, connector, integration, row };
+      connections.set(row.serviceId, await loadLiveConnection(keyring, sandboxUrl, parts));
+    }
+    return { application: found.application, integrations, connections };
+  };
+
+  return {
+    apiKey: (hash) => keys.get(hash.toString('base64'), () => loadKey(hash)),
+    snapshot: (applicationId, consumerId, unifiedApi) =>
+      snapshots.get(`${applicationId}\n${consumerId}\n${unifiedApi}`, () =>
+        loadSnapshot(applicationId, consumerId, unifiedApi),
+      ),
+    forget: (change) => {
+      if (change === 'all') {
+        keyring.forget();
+        keys.clear();
+        snapshots.clear();
+        return;
+      }
+      if (change.kind === 'data_key') keyring.forget(change.applicationId);
+      if (change.kind === 'application' || change.kind === 'api_key') keys.clear();
+      const isOneConsumers = change.kind === 'connection' || change.kind === 'consumer';
+      if (isOneConsumers && change.consumerId) {
+        for (const unifiedApi of unifiedApis) snapshots.drop(`${change.applicationId}\n${change.consumerId}\n${unifiedApi}`);
+      } else if (change.kind !== 'api_key' && change.kind !== 'session') snapshots.dropAll(`${change.applicationId}\n`);
+    },
+  };
+};
+
+/**
+ * A cache whose loads cannot outlive a change: what was being read while something was forgotten is
+ * handed to its caller, but not kept.
+ */
+class VersionedCache<Value extends object> {
+  readonly #entries = new LRUCache<string, Value>({ max: 20_000, ttl: EXPIRY_MS });
+  readonly #loading = new Map<string, Promise<Value | undefined>>();
+  #version = 0;
+
+  get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const known = this.#entries.get(key);
+    if (known) return Promise.resolve(known);
+    const loading = this.#loading.get(key) ?? this.#load(key, load);
+    return loading;
+  }
+
+  clear(): void {
+    this.#version += 1;
+    this.#entries.clear();
+    this.#loading.clear();
+  }
+
+  drop(key: string): void {
+    this.#version += 1;
+    this.#entries.delete(key);
+    this.#loading.delete(key);
+  }
+
+  dropAll(prefix: string): void {
+    this.#version += 1;
+    for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key);
+    for (const key of this.#loading.keys()) if (key.startsWith(prefix)) this.#loading.delete(key);
+  }
+
+  #load(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const version = this.#version;
+    const loading = load().then((value) => {
+      if (value && version === this.#version) this.#entries.set(key, value);
+      return value;
+    });
+    this.#loading.set(key, loading);
+    const done = () => {
+      if (this.#loading.get(key) === loading) this.#loading.delete(key);
+    };
+    loading.then(done, done);
+    return loading;
+  }
+}

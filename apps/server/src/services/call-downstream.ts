@@ -1,0 +1,143 @@
+import type { DownstreamRequest, DownstreamResponse } from '@keyway/connectors';
+
+import { ApiError, retryAfter } from '../api-error.js';
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { EgressError, type EgressResponse } from '../security/egress.js';
+import { toDownstreamError, toTransportError } from './downstream-error.js';
+import { toLowerCase, type LiveConnection } from './live-connection.js';
+
+/** Longest wait for a vendor's answer; within the client's 30 s (R-TMO-2). */
+export const DOWNSTREAM_TIMEOUT_MS = 28_000;
+
+export type WireRequest = {
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | Uint8Array;
+  readonly timeoutMs?: number;
+};
+
+/**
+ * The connection in use during one request: a refresh replaces it, and at most one refresh follows a
+ * downstream 401 (R-REF-7).
+ */
+export type CallState = { live: LiveConnection; hasRefreshed: boolean };
+
+/** Refreshes the tokens when they are about to expire, before the first call of a request. */
+export const startCalls = async (deps: Deps, live: LiveConnection, context: RequestContext): Promise<CallState> => {
+  context.exchange.useScrubber(live.scrubber);
+  context.exchange.sandbox = live.isSandbox;
+  context.exchange.serviceId = live.connector.id;
+  if (context.downstreamAuthorization !== undefined) return { live, hasRefreshed: true };
+  const fresh = await deps.refreshCredentials.ifDue(live);
+  if (fresh !== live) context.exchange.useScrubber(fresh.scrubber);
+  return { live: fresh, hasRefreshed: false };
+};
+
+/** Sends a request with the connection's credential; refreshes and repeats once after a 401. */
+export const sendDownstream = async (
+  deps: Deps,
+  state: CallState,
+  context: RequestContext,
+  request: WireRequest,
+): Promise<EgressResponse> => {
+  const response = await sendOnce(deps, state.live, context, request);
+  if (response.status !== 401 || state.hasRefreshed || state.live.authType !== 'oauth2') return response;
+  state.hasRefreshed = true;
+  const fresh = await deps.refreshCredentials.afterRejection(state.live);
+  if (fresh === state.live) return response;
+  state.live = fresh;
+  context.exchange.useScrubber(fresh.scrubber);
+  return sendOnce(deps, fresh, context, request);
+};
+
+/** Sends what a connector described, and turns every answer that is not 2xx into its ApiError. */
+export const callConnector = async (
+  deps: Deps,
+  state: CallState,
+  context: RequestContext,
+  request: DownstreamRequest,
+): Promise<DownstreamResponse> => {
+  const { connector } = state.live;
+  const coolDown = deps.rateLimits.downstreamCoolDown(state.live);
+  if (coolDown > 0) throw new ApiError('ConnectorRateLimitError', { headers: retryAfter(coolDown), detail: { retry_after: Math.ceil(coolDown) } });
+  const response = await sendDownstream(deps, state, context, toWireRequest(state.live, request));
+  const { body, isReadable } = readBody(response);
+  const answer: DownstreamResponse = { status: response.status, headers: response.headers, body };
+  if (response.status >= 200 && response.status < 300 && isReadable) return answer;
+  const failure = connector.readFailure(answer, request);
+  const error = toDownstreamError(answer, failure, context.exchange, { isReadable, isWrite: request.method !== 'GET' });
+  if (error.typeName === 'ConnectorRateLimitError') deps.rateLimits.coolDown(state.live, failure.retryAfterSeconds ?? 1);
+  throw error;
+};
+
+const sendOnce = async (deps: Deps, live: LiveConnection, context: RequestContext, request: WireRequest): Promise<EgressResponse> => {
+  const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
+  if (isWrite && context.transaction) {
+    await context.transaction.markSent();
+    context.transaction.lastWrite = 'pending';
+  }
+  const authorization =
+    context.downstreamAuthorization === undefined ? live.authorization : { authorization: context.downstreamAuthorization };
+  const headers = { ...live.headers, ...request.headers, ...authorization };
+  const entry = { method: request.method, url: request.url, requestHeaders: headers, requestBody: request.body };
+  const startedAt = performance.now();
+  try {
+    const response = await deps.egress.request({
+      method: request.method,
+      url: request.url,
+      headers,
+      body: request.body,
+      hosts: live.hosts,
+      timeoutMs: request.timeoutMs ?? DOWNSTREAM_TIMEOUT_MS,
+      // A write goes on when the client leaves: its outcome belongs to the transaction id.
+      signal: isWrite ? undefined : context.signal,
+    });
+    context.exchange.record({ ...entry, status: response.status, responseHeaders: response.headers, responseBody: response.body });
+    if (isWrite && context.transaction && response.status >= 200 && response.status < 300) context.transaction.lastWrite = 'done';
+    context.exchange.rateLimit = live.connector.readRateLimit?.(response.headers, deps.now()) ?? {};
+    return response;
+  } catch (error) {
+    context.exchange.record(entry);
+    throw error instanceof EgressError ? toTransportError(error, isWrite) : error;
+  } finally {
+    context.exchange.durationMs += performance.now() - startedAt;
+  }
+};
+
+const toWireRequest = (live: LiveConnection, request: DownstreamRequest): WireRequest => {
+  const body = request.bytes?.content ?? (request.json === undefined ? undefined : JSON.stringify(request.json));
+  const contentType = request.bytes?.contentType ?? (body === undefined ? undefined : 'application/json');
+  return {
+    method: request.method,
+    url: live.baseUrl + request.path + toQuery(request.query),
+    headers: { ...(contentType ? { 'content-type': contentType } : {}), ...toLowerCase(request.headers) },
+    body,
+  };
+};
+
+const toQuery = (query: DownstreamRequest['query']): string => {
+  if (!query) return '';
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const item of Array.isArray(value) ? value : [value]) parameters.append(name, String(item));
+  }
+  const text = parameters.toString();
+  return text ? `?${text}` : '';
+};
+
+/** JSON where the answer says so or looks so, text otherwise; a broken JSON answer is not readable. */
+const readBody = (response: EgressResponse): { body: unknown; isReadable: boolean } => {
+  if (response.body.length === 0) return { body: undefined, isReadable: true };
+  const text = response.body.toString('utf8');
+  if (!(response.headers['content-type'] ?? '').includes('json')) return { body: text, isReadable: true };
+  try {
+    return { body: JSON.parse(text) as unknown, isReadable: true };
+  } catch {
+    return { body: text, isReadable: false };
+  }
+};
+

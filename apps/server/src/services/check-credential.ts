@@ -1,0 +1,51 @@
+import type { ConnectionPatch } from '@keyway/db';
+
+import { ApiError } from '../api-error.js';
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { callConnector, type CallState } from './call-downstream.js';
+import { connectionFacts } from './connection-state.js';
+import type { LiveConnection } from './live-connection.js';
+
+/** Whether there is something to ask the vendor about. */
+export const canAskVendor = (live: LiveConnection, now: Date): boolean => {
+  const { credential, settingsComplete, needsAuth, revoked } = connectionFacts(live, now);
+  return credential !== 'none' && settingsComplete && !needsAuth && !revoked;
+};
+
+/** Makes the connector's cheap validating call with the vault's credential, whatever the request brought along. */
+export const askVendor = async (deps: Deps, context: RequestContext, state: CallState): Promise<void> => {
+  await callConnector(deps, state, withoutOwnCredential(context), state.live.connector.validation);
+};
+
+/** What the vendor says to a connection that is being saved; its silence is 'unknown', not a refusal. */
+export const checkCredential = async (deps: Deps, context: RequestContext, live: LiveConnection): Promise<ConnectionPatch> => {
+  const now = deps.now();
+  if (!canAskVendor(live, now)) return { validation: 'unknown', lastError: null };
+  context.exchange.useScrubber(live.scrubber);
+  context.exchange.serviceId = live.connector.id;
+  context.exchange.sandbox = live.isSandbox;
+  try {
+    await askVendor(deps, context, { live, hasRefreshed: true });
+    return acceptedColumns;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.typeName === 'ConnectorCredentialsError') return { validation: 'rejected', lastError: wordsOf(error) };
+    return { validation: 'unknown', lastError: wordsOf(error), lastDownstreamErrorAt: now };
+  }
+};
+
+/** After a call that the vendor answered well. */
+export const acceptedColumns = { validation: 'valid', lastError: null, lastDownstreamErrorAt: null } as const;
+
+const MAX_WORDS = 500;
+
+/** The vendor's own words where it gave any; scrubbed already. */
+export const wordsOf = (error: ApiError): string => (error.downstreamErrors?.[0]?.message ?? error.message).slice(0, MAX_WORDS);
+
+/** The request's context for a call of our own: not its transaction, not a credential it brought. */
+export const withoutOwnCredential = (context: RequestContext): RequestContext => ({
+  ...context,
+  downstreamAuthorization: undefined,
+  transaction: undefined,
+});

@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto';
+
+import type { ConnectionKey } from '@keyway/db';
+
+import { ApiError } from '../api-error.js';
+import { applicationOf, type RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { changeConnection } from './change-connection.js';
+import { appendChangeEvents } from './connection-events.js';
+import { hashFlowSecret } from './flow-handle.js';
+import { buildLiveConnection, type LiveConnection } from './live-connection.js';
+import { loadFlowParts } from './open-entry.js';
+import { unknownConnection, unknownConnector } from './resolve-connection.js';
+import { authorizedColumns, noPendingGrant, readPendingGrant, toGrantColumns, withGrant, type Grant } from './seal-grant.js';
+
+/**
+ * Makes an authorization that was started with a nonce the connection's own. The token works once, for 30
+ * minutes. Throws OAuthInvalidStateError for every other token.
+ */
+export const confirmConnection = async (
+  deps: Deps,
+  context: RequestContext,
+  key: ConnectionKey,
+  token: string,
+): Promise<void> => {
+  const application = applicationOf(context);
+  const parts = await loadFlowParts(deps, { application, consumerId: key.consumerId, serviceId: key.serviceId });
+  if (parts.integration.unifiedApi !== key.unifiedApi) throw unknownConnector(key.serviceId);
+  const sealer = await deps.keyring.open(application.id);
+  await changeConnection(deps, parts, async (before) => {
+    const grant = await readConfirmed(deps, before, token);
+    const credentials = withGrant(before.credentials, grant);
+    const patch = { ...toGrantColumns(sealer, key, credentials, grant), ...authorizedColumns, ...noPendingGrant };
+    return {
+      patch,
+      alongside: (tx, row) =>
+        appendChangeEvents(tx, before, buildLiveConnection(deps.sandboxUrl, { ...before, row }, credentials), deps.now()),
+    };
+  });
+};
+
+const readConfirmed = async (deps: Deps, { row, connector }: LiveConnection, token: string): Promise<Grant> => {
+  if (!row) throw unknownConnection(connector.id);
+  const { confirmTokenHash, confirmExpiresAt } = row;
+  const isValid =
+    confirmTokenHash !== null &&
+    timingSafeEqual(hashFlowSecret(token), confirmTokenHash) &&
+    confirmExpiresAt !== null &&
+    deps.now() < confirmExpiresAt;
+  const grant = isValid ? await readPendingGrant(deps.keyring, row) : undefined;
+  if (!grant) throw new ApiError('OAuthInvalidStateError', { detail: 'The confirm_token is wrong, used or expired.' });
+  return grant;
+};

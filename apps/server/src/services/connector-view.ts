@@ -1,0 +1,60 @@
+import {
+  authTypesOf,
+  coverageOf,
+  messageOperations,
+  operationScopes,
+  type ConnectorDefinition,
+  type ResourceName,
+} from '@keyway/connectors';
+import { unifiedApis, type connectorResourceSchema, type connectorSchema, type unifiedApiSchema } from '@keyway/contract';
+import type { z } from 'zod';
+
+import { toIconUrl } from './connection-view.js';
+
+export const toConnectorRecord = (connector: ConnectorDefinition): z.infer<typeof connectorSchema> => ({
+  id: connector.id,
+  service_id: connector.id,
+  name: connector.name,
+  tag_line: connector.tagLine,
+  website: connector.website,
+  icon: toIconUrl(connector.icon),
+  status: connector.status,
+  auth_types: [...authTypesOf(connector)],
+  oauth_scopes: [...operationScopes(connector)],
+  has_sandbox: true,
+  settings: connector.settings.map(({ id, label, type, required }) => ({ id, label, type, required })),
+  unified_apis: unifiedApis.map((id) => ({ id, supported_resources: Object.keys(connector.resources) })),
+});
+
+/** Coverage of a resource; undefined where the connector does not map it. */
+export const toResourceRecord = (connector: ConnectorDefinition, resource: string): z.infer<typeof connectorResourceSchema> | undefined => {
+  if (!Object.hasOwn(connector.resources, resource)) return undefined;
+  const coverage = coverageOf(connector, resource as ResourceName);
+  if (!coverage) return undefined;
+  const { list, create } = coverage.operations;
+  return {
+    id: resource,
+    service_id: connector.id,
+    status: coverage.status,
+    trust: coverage.trust,
+    operations: messageOperations.map((name) => {
+      const { capability, reason, scopes } = coverage.operations[name];
+      return { name, capability, reason: reason ?? null, scopes: [...scopes] };
+    }),
+    supported_filters: [...(list.filters ?? [])],
+    required_filters: [...(list.requiredFilters ?? [])],
+    supported_sort_by: [...(list.sort ?? [])],
+    pagination: { mode: list.paging?.mode ?? 'none', max_page_size: list.paging?.maxPageSize ?? null },
+    supported_fields: [...coverage.fields],
+    create_effect: create.effect ?? null,
+    opens_conversation: create.opensConversation ?? false,
+    attachments: create.attachments ?? false,
+    auth_types: [...coverage.authTypes],
+  };
+};
+
+export const toUnifiedApiRecords = (connectors: Iterable<ConnectorDefinition>): z.infer<typeof unifiedApiSchema>[] => {
+  const all = [...connectors];
+  const resources = [...new Set(all.flatMap((connector) => Object.keys(connector.resources)))].sort();
+  return unifiedApis.map((id) => ({ id, name: 'Customer Support', resources, connectors: all.map((connector) => connector.id).sort() }));
+};

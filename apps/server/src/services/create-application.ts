@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+
+import type { applicationsContract } from '@keyway/contract';
+import { createApiKey as insertApiKey, createApplication, enterTenant, getApplication } from '@keyway/db';
+import type { ServerInferRequest } from '@ts-rest/core';
+
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { item } from '../routes/answer.js';
+import { createApiKey, hashApiKey } from '../security/api-key.js';
+import { missing, toApiKeyRecord, toApplicationRecord } from './manage-application.js';
+import { commitSystemCreate } from './run-once.js';
+
+type Create = ServerInferRequest<(typeof applicationsContract)['create']>['body'];
+type CreateKey = ServerInferRequest<(typeof applicationsContract)['createKey']>['body'];
+
+/** Creates an application with its first data key. */
+export const createApplicationRecord = (deps: Deps, context: RequestContext, body: Create) =>
+  commitSystemCreate(deps, context, 'create an application', async (tx) => {
+    const created = await createApplication(tx, {
+      id: `app_${randomBytes(12).toString('hex')}`,
+      name: body.name,
+      redirectUris: body.redirect_uris ?? [],
+      embedOrigins: body.embed_origins ?? [],
+      planName: body.plan?.name,
+      planMonthlyLimit: body.plan?.monthly_limit,
+      planStatus: body.plan?.status,
+    });
+    await deps.keyring.addDataKey(await enterTenant(tx, created.id), 1);
+    return item(context, 201, toApplicationRecord(created));
+  });
+
+/** Creates an API key beside those there are; the secret is answered once and kept as a keyed hash. */
+export const createApiKeyRecord = (deps: Deps, context: RequestContext, applicationId: string, body: CreateKey) =>
+  commitSystemCreate(deps, context, 'create an API key', async (tx) => {
+    const tenant = await enterTenant(tx, applicationId);
+    if (!(await getApplication(tenant))) throw missing('application', applicationId);
+    const mode = body.mode ?? 'live';
+    const { secret, prefix } = createApiKey(mode);
+    const created = await insertApiKey(tenant, {
+      id: `key_${randomBytes(9).toString('hex')}`,
+      name: body.name,
+      mode,
+      prefix,
+      hash: hashApiKey(deps.keyring.key('api-key'), secret),
+      expiresAt: body.expires_at ? new Date(body.expires_at) : null,
+    });
+    return item(context, 201, { ...toApiKeyRecord(created), secret });
+  });

@@ -1,0 +1,52 @@
+import type { SessionCreate } from '@keyway/contract';
+import { ensureConsumer, updateConsumer } from '@keyway/db';
+
+import { ApiError } from '../api-error.js';
+import { applicationOf, consumerOf, type RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { item } from '../routes/answer.js';
+import { signToken } from '../security/session-token.js';
+import { requireRedirectUri } from './redirect-target.js';
+import { commitCreate } from './run-once.js';
+
+export const LONGEST_SESSION_SECONDS = 7 * 24 * 3600;
+const DEFAULT_LENGTH = '1h';
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+
+/** Makes a vault session for the consumer, who comes into being with it. */
+export const createSession = async (deps: Deps, context: RequestContext, body: SessionCreate) => {
+  const application = applicationOf(context);
+  const consumerId = consumerOf(context);
+  const expiresInSeconds = toSeconds(body.settings?.session_length ?? DEFAULT_LENGTH);
+  const trust = { baseUrl: deps.baseUrl, applicationId: application.id, redirectUris: application.redirectUris };
+  const redirectUri = body.redirect_uri === undefined ? undefined : requireRedirectUri(trust, body.redirect_uri);
+  return commitCreate(deps, context, application.id, async (tx) => {
+    const { consumer } = await ensureConsumer(tx, consumerId);
+    if (body.consumer_metadata) await updateConsumer(tx, consumerId, { metadata: { ...consumer.metadata, ...body.consumer_metadata } });
+    const now = deps.now();
+    const token = await signToken(deps.keyring.key('session'), {
+      audience: 'keyway:session',
+      issuer: deps.baseUrl,
+      claims: {
+        application_id: application.id,
+        consumer_id: consumerId,
+        // `iat` counts whole seconds: too coarse to tell whether a session is older than an end of all sessions.
+        issued_at: now.toISOString(),
+        ...(redirectUri === undefined ? {} : { redirect_uri: redirectUri }),
+        ...(body.theme === undefined ? {} : { theme: body.theme }),
+      },
+      expiresInSeconds,
+      now,
+    });
+    return item(context, 201, { session_uri: `${deps.baseUrl}/connect/${application.id}#${token}`, session_token: token });
+  });
+};
+
+const toSeconds = (length: string): number => {
+  const seconds = Number(length.slice(0, -1)) * (unitSeconds[length.slice(-1)] ?? NaN);
+  if (seconds <= LONGEST_SESSION_SECONDS) return seconds;
+  throw new ApiError('RequestValidationError', {
+    message: 'A session lasts at most 1w.',
+    detail: { 'body.settings.session_length': 'must be at most 1w' },
+  });
+};

@@ -1,0 +1,61 @@
+import type { ConnectorDefinition, OperationContext, Settings } from '@keyway/connectors';
+
+/** OAuth tokens as stored; the rest of the token answer is not kept. */
+export type OAuthTokens = {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+};
+
+/** What `connections.credentials_sealed` holds: tokens, and the values of the strategies' form fields. */
+export type Credentials = {
+  readonly oauth2?: OAuthTokens;
+  readonly values: Settings;
+};
+
+export type AuthType = OperationContext['authType'];
+
+export const emptyCredentials: Credentials = { values: {} };
+
+/** Which strategy the credentials satisfy; the given preference first. */
+export const usableAuthType = (
+  connector: ConnectorDefinition,
+  credentials: Credentials,
+  preferred?: string | null,
+): AuthType | undefined => {
+  const order = ['oauth2', 'apiKey', 'basic'] as const;
+  const usable = order.filter((type) => isUsable(connector, credentials, type));
+  return usable.find((type) => type === preferred) ?? usable[0];
+};
+
+/** Headers that authorise a call with these credentials. */
+export const authorizationHeaders = (
+  connector: ConnectorDefinition,
+  credentials: Credentials,
+  authType: AuthType,
+): Record<string, string> => {
+  if (authType === 'oauth2') {
+    const token = credentials.oauth2?.accessToken ?? '';
+    return connector.auth.oauth2?.headers?.(token) ?? { authorization: `Bearer ${token}` };
+  }
+  return connector.auth[authType]?.headers(credentials.values) ?? {};
+};
+
+/** Every secret in the credentials, in the forms in which it may travel. */
+export const secretsOf = (connector: ConnectorDefinition, credentials: Credentials): string[] => {
+  const fields = [...(connector.auth.apiKey?.fields ?? []), ...(connector.auth.basic?.fields ?? [])];
+  const sensitive = fields.filter((field) => field.sensitive).map((field) => credentials.values[field.id]);
+  const derived = (['apiKey', 'basic'] as const)
+    .filter((type) => isUsable(connector, credentials, type))
+    .flatMap((type) => Object.values(authorizationHeaders(connector, credentials, type)))
+    // "Basic dXNlcjpwYXNz": the encoded pair is as good as the password.
+    .flatMap((header) => [header, header.split(' ').at(-1)]);
+  return [credentials.oauth2?.accessToken, credentials.oauth2?.refreshToken, ...sensitive, ...derived].filter(
+    (secret): secret is string => Boolean(secret),
+  );
+};
+
+const isUsable = (connector: ConnectorDefinition, credentials: Credentials, type: AuthType): boolean => {
+  if (type === 'oauth2') return Boolean(connector.auth.oauth2 && credentials.oauth2);
+  const strategy = connector.auth[type];
+  return Boolean(strategy?.fields.every((field) => !field.required || credentials.values[field.id]));
+};

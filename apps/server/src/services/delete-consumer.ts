@@ -1,0 +1,25 @@
+import { deleteConsumer, everySession, listConnections, listIntegrations, revokeSession } from '@keyway/db';
+
+import { applicationOf, type RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { LONGEST_SESSION_SECONDS } from './create-session.js';
+import { forgetConnection } from './forget-connection.js';
+import { missing } from './manage-application.js';
+
+/** Deletes a consumer with its connections; its sessions end at once (R-SES-3). */
+export const deleteConsumerRecord = async (deps: Deps, context: RequestContext, consumerId: string): Promise<{ consumer_id: string }> => {
+  const application = applicationOf(context);
+  const sealer = await deps.keyring.open(application.id);
+  await deps.database.tenant(application.id, async (tx) => {
+    const rows = await listConnections(tx, consumerId);
+    const integrations = rows.length > 0 ? await listIntegrations(tx) : [];
+    if (!(await deleteConsumer(tx, consumerId))) throw missing('consumer', consumerId);
+    for (const row of rows) {
+      const integration = integrations.find(({ serviceId }) => serviceId === row.serviceId);
+      if (integration) await forgetConnection(deps, sealer, tx, { application, integration, row });
+    }
+    const expiresAt = new Date(deps.now().getTime() + LONGEST_SESSION_SECONDS * 1000);
+    await revokeSession(tx, { consumerId, tokenId: everySession, expiresAt });
+  });
+  return { consumer_id: consumerId };
+};

@@ -1,0 +1,36 @@
+import { isMissing, messageOperations, operationScopes, type ConnectorDefinition, type MessageOperation } from '@keyway/connectors';
+import type { IntegrationRecord } from '@keyway/contract';
+import type { Integration } from '@keyway/db';
+
+import { integrationState } from './connection-state.js';
+
+/** An integration as clients see it; its client secret never leaves. */
+export const toIntegrationRecord = (connector: ConnectorDefinition, integration: Integration): IntegrationRecord => ({
+  service_id: integration.serviceId,
+  unified_api: integration.unifiedApi,
+  name: integration.name,
+  enabled: integration.enabled,
+  state: integrationState(connector, integration),
+  client_id: integration.clientId,
+  client_secret_set: integration.clientSecretSealed !== null,
+  scopes: [...requestedScopes(connector, integration)],
+  operations: [...operationsOf(integration)],
+  credentials_source: integration.credentialsSource === 'sandbox' ? 'sandbox' : 'own',
+  settings: textMembers(integration.settings),
+  created_at: integration.createdAt.toISOString(),
+  updated_at: integration.updatedAt.toISOString(),
+});
+
+/** What a new authorization asks for: the integration's own scopes, or those its operations need. */
+export const requestedScopes = (connector: ConnectorDefinition, integration: Integration): readonly string[] =>
+  integration.scopes.length > 0 ? integration.scopes : operationScopes(connector, operationsOf(integration));
+
+/** Every message operation the connector can do. */
+export const supportedOperations = ({ resources }: ConnectorDefinition): MessageOperation[] =>
+  messageOperations.filter((operation) => resources.messages && !isMissing(resources.messages[operation]));
+
+const operationsOf = (integration: Integration): MessageOperation[] =>
+  messageOperations.filter((operation) => integration.operations.includes(operation));
+
+const textMembers = (settings: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

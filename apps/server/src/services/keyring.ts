@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+
+import {
+  insertDataKey,
+  insertSystemDataKey,
+  listDataKeys,
+  listSystemDataKeys,
+  type Database,
+  type DataKey,
+  type TenantTx,
+} from '@keyway/db';
+
+import { deriveKey, keyFingerprint, sealBytes, sealedTerm, unsealBytes, unwrapKey, wrapKey, type DataKeyTerm } from '../security/seal.js';
+import type { SealPlace } from './sealed-columns.js';
+
+/** The installation's own keys live under this id; no application can have it. */
+export const SYSTEM = '_system';
+
+/** Purposes of the keys derived from the installation's root secret. */
+export type KeyPurpose = 'api-key' | 'session' | 'authorize' | 'cursor' | 'fingerprint' | 'browser';
+
+/** Seals within one application by its newest key. Synchronous, so that it can be used inside a transaction. */
+export type Sealer = {
+  readonly term: number;
+  seal(place: SealPlace, plaintext: string): Buffer;
+  unseal(place: SealPlace, sealed: Uint8Array): string;
+};
+
+export type Keyring = {
+  /** A 32-byte key for one purpose, the same in every process and after every rotation. */
+  key(purpose: KeyPurpose): Buffer;
+  /** Loads the application's keys; call it before opening a transaction. */
+  open(applicationId: string): Promise<Sealer>;
+  /** Unseals, after a look at newer keys when the value's term is not known yet. Throws UnsealError. */
+  unseal(applicationId: string, place: SealPlace, sealed: Uint8Array): Promise<string>;
+  /** Adds the first or the next key of an application, in the caller's transaction. */
+  addDataKey(tx: TenantTx, term: number): Promise<void>;
+  /** Drops what is cached of an application, or of all. */
+  forget(applicationId?: string): void;
+  readonly masterKeyId: string;
+};
+
+export type MasterKeys = { readonly current: Buffer; readonly previous: Buffer | undefined };
+
+/** The master key cannot be used with this database; says which setting to look at. */
+export class MasterKeyError extends Error {
+  override readonly name = 'MasterKeyError';
+}
+
+/**
+ * Opens the installation's keyring: root secret and data keys are wrapped by the master key (R-ENC-1).
+ * A new root secret is made only when the database holds no keys at all (R-ENC-3).
+ */
+export const loadKeyring = async (database: Database, masterKeys: MasterKeys): Promise<Keyring> => {
+  const root = await loadRootSecret(database, masterKeys);
+  const derived = new Map<KeyPurpose, Buffer>();
+  const keys = new Map<string, Promise<Map<number, Buffer>>>();
+  const sealers = new Map<string, Sealer>();
+
+  const load = async (applicationId: string): Promise<Map<number, Buffer>> => {
+    const rows = await (applicationId === SYSTEM
+      ? database.system('read the installation’s keys', (tx) => listSystemDataKeys(tx, SYSTEM))
+      : database.tenant(applicationId, listDataKeys));
+    return new Map(rows.map((row) => [row.term, unwrapByEither(masterKeys, row)]));
+  };
+  const terms = (applicationId: string): Promise<Map<number, Buffer>> => {
+    const known = keys.get(applicationId);
+    if (known) return known;
+    const loading = load(applicationId);
+    keys.set(applicationId, loading);
+    loading.catch(() => keys.delete(applicationId));
+    return loading;
+  };
+  const forget = (applicationId?: string): void => {
+    if (applicationId === undefined) {
+      keys.clear();
+      sealers.clear();
+      return;
+    }
+    keys.delete(applicationId);
+    sealers.delete(applicationId);
+  };
+
+  return {
+    masterKeyId: keyFingerprint(masterKeys.current),
+    key: (purpose) => {
+      const known = derived.get(purpose) ?? deriveKey(root, purpose);
+      derived.set(purpose, known);
+      return known;
+    },
+    open: async (applicationId) => {
+      const known = sealers.get(applicationId);
+      if (known) return known;
+      const sealer = buildSealer(applicationId, await terms(applicationId));
+      sealers.set(applicationId, sealer);
+      return sealer;
+    },
+    unseal: async (applicationId, place, sealed) => {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+      if (bytes.length > 5 && !(await terms(applicationId)).has(sealedTerm(bytes))) forget(applicationId);
+      return buildSealer(applicationId, await terms(applicationId)).unseal(place, bytes);
+    },
+    addDataKey: async (tx, term) => {
+      const context = { applicationId: tx.applicationId, term };
+      const wrapped = wrapKey(masterKeys.current, context, randomBytes(32));
+      await insertDataKey(tx, { term, wrapped, masterKeyId: keyFingerprint(masterKeys.current) });
+      forget(tx.applicationId);
+    },
+    forget,
+  };
+};
+
+const buildSealer = (applicationId: string, terms: Map<number, Buffer>): Sealer => {
+  const newest = Math.max(0, ...terms.keys());
+  const dataKey: DataKeyTerm | undefined = terms.has(newest) ? { term: newest, key: terms.get(newest) as Buffer } : undefined;
+  return {
+    term: newest,
+    seal: (place, plaintext) => {
+      if (!dataKey) throw new Error('The application has no data key.');
+      return sealBytes(dataKey, { ...place, applicationId }, Buffer.from(plaintext, 'utf8'));
+    },
+    unseal: (place, sealed) =>
+      unsealBytes(
+        (term) => terms.get(term),
+        { ...place, applicationId },
+        Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength),
+      ).toString('utf8'),
+  };
+};
+
+const loadRootSecret = (database: Database, masterKeys: MasterKeys): Promise<Buffer> =>
+  database.system('open the keyring', async (tx) => {
+    const rows = await listSystemDataKeys(tx);
+    const row = rows.filter((candidate) => candidate.applicationId === SYSTEM).at(-1);
+    if (row) return unwrapByEither(masterKeys, row);
+    if (rows.length > 0) throw new MasterKeyError('The database holds data keys but no root secret; restore it from a complete backup.');
+    const secret = randomBytes(32);
+    const wrapped = wrapKey(masterKeys.current, { applicationId: SYSTEM, term: 1 }, secret);
+    const masterKeyId = keyFingerprint(masterKeys.current);
+    const isFirst = await insertSystemDataKey(tx, { applicationId: SYSTEM, term: 1, wrapped, masterKeyId });
+    if (isFirst) return secret;
+    const theirs = (await listSystemDataKeys(tx, SYSTEM)).at(-1);
+    if (!theirs) throw new MasterKeyError('The root secret could not be stored.');
+    return unwrapByEither(masterKeys, theirs);
+  });
+
+const unwrapByEither = ({ current, previous }: MasterKeys, row: DataKey): Buffer => {
+  const masterKey = [current, previous].find((key) => key && keyFingerprint(key) === row.masterKeyId);
+  if (!masterKey) {
+    throw new MasterKeyError(
+      'KEYWAY_MASTER_KEY is not the key this database was sealed with. Set the right key, or the old one as KEYWAY_MASTER_KEY_PREVIOUS while rotating.',
+    );
+  }
+  return unwrapKey(masterKey, { applicationId: row.applicationId, term: row.term }, Buffer.from(row.wrapped));
+};

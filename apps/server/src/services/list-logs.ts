@@ -1,0 +1,61 @@
+import type { logFilterSchema, requestLogSchema } from '@keyway/contract';
+import { listRequestLogs, type PathMatchMode, type RequestLog, type RequestLogFilters } from '@keyway/db';
+import type { z } from 'zod';
+
+import { applicationOf, type RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { pageList } from './page-list.js';
+
+type Filter = z.output<typeof logFilterSchema>;
+type Query = { cursor?: string; limit?: number; filter?: Filter };
+type Position = { timestamp: string; id: string };
+
+/** Calls to the API, newest first: those of one consumer for a session or with the consumer header. */
+export const listLogs = async (deps: Deps, context: RequestContext, query: Query) => {
+  const filter = query.filter ?? {};
+  const filters = { ...toFilters(filter), consumerId: context.consumerId };
+  const load = (after: Position | undefined, limit: number) =>
+    deps.database.tenant(applicationOf(context).id, (tx) =>
+      listRequestLogs(tx, { ...filters, limit, after: after && { timestamp: new Date(after.timestamp), id: after.id } }),
+    );
+  const paged = await pageList(deps, context, {
+    list: ['logs', context.consumerId ?? '', JSON.stringify(filter)].join('\n'),
+    query,
+    load,
+    positionOf: ({ timestamp, id }: RequestLog): Position => ({ timestamp: timestamp.toISOString(), id }),
+  });
+  return { ...paged, data: paged.data.map(toLogRecord) };
+};
+
+const toFilters = (filter: Filter): Omit<RequestLogFilters, 'limit'> => ({
+  id: filter.request_id,
+  serviceId: filter.service_id,
+  httpMethods: toList(filter.http_methods),
+  statusCodes: toList(filter.status_codes),
+  path: filter.path,
+  pathMatchMode: filter.path_match_mode?.toLowerCase() as PathMatchMode | undefined,
+  from: filter.start_date === undefined ? undefined : new Date(filter.start_date),
+  to: filter.end_date === undefined ? undefined : new Date(filter.end_date),
+});
+
+const toList = <Item>(value: Item | Item[] | undefined): Item[] | undefined =>
+  value === undefined ? undefined : Array.isArray(value) ? value : [value];
+
+const toLogRecord = (row: RequestLog): z.infer<typeof requestLogSchema> => ({
+  id: row.id,
+  timestamp: row.timestamp.toISOString(),
+  consumer_id: row.consumerId,
+  http_method: row.httpMethod,
+  path: row.path,
+  operation: row.operation,
+  unified_api: row.unifiedApi,
+  service_id: row.serviceId,
+  status_code: row.statusCode,
+  success: row.statusCode < 400,
+  execution: row.execution,
+  duration: row.duration,
+  latency: Math.max(0, row.execution - row.duration),
+  error_type: row.errorType,
+  error_message: row.errorMessage,
+  sandbox: row.sandbox,
+});

@@ -1,0 +1,134 @@
+import type { ListOperation } from '@keyway/connectors';
+import { DEFAULT_LIMIT, type Links, type Message, type MessageFilter, type MessageSort, type Meta } from '@keyway/contract';
+
+import { ApiError } from '../api-error.js';
+import { applicationOf, consumerOf, type RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { sealToken, unsealToken } from '../security/token-box.js';
+import { startCalls } from './call-downstream.js';
+import type { LiveConnection } from './live-connection.js';
+import { buildLinks } from './page-list.js';
+import { perform, prepareOperation } from './run-operation.js';
+
+export type MessageListQuery = {
+  cursor?: string;
+  limit?: number;
+  filter?: MessageFilter;
+  sort?: { by: MessageSort['by']; direction?: MessageSort['direction'] };
+};
+
+/** Where a list goes on: the vendor's position, the page size it is counted in, and how much of that page is used up. */
+type Position = { readonly at: string | null; readonly pageSize: number; readonly used: number };
+type Listing = { readonly filter: MessageFilter; readonly sort: MessageSort | undefined; readonly start: Position };
+type MessageCursor = Position & { scope: string; filter: MessageFilter; sort: MessageSort | null };
+
+/** One request makes at most so many calls to fill a page; a short page with a cursor follows. */
+const MAX_CALLS = 10;
+
+/** A page of messages of up to `limit`, filled by as many vendor pages as it takes. */
+export const listMessages = async (
+  deps: Deps,
+  context: RequestContext,
+  query: MessageListQuery,
+): Promise<{ data: Message[]; meta: Meta; links: Links }> => {
+  const { live, operation } = await prepareOperation(deps, context, 'list');
+  const scope = JSON.stringify([applicationOf(context).id, consumerOf(context), live.connector.id, 'list']);
+  const listing = readListing(deps, query, operation, scope);
+  assertOffered(operation, query, listing);
+  const { items, next, totalCount } = await collect(deps, context, live, operation, listing, query.limit ?? DEFAULT_LIMIT);
+  const seal = (position: Position) =>
+    sealToken(deps.keyring.key('cursor'), 'messages', {
+      ...position,
+      scope,
+      filter: listing.filter,
+      sort: listing.sort ?? null,
+    } satisfies MessageCursor);
+  const nextCursor = next && seal(next);
+  return {
+    data: items,
+    meta: {
+      items_on_page: items.length,
+      ...(totalCount === undefined ? {} : { total_count: totalCount }),
+      cursors: { current: query.cursor ?? seal(listing.start), next: nextCursor },
+    },
+    links: buildLinks(deps, context, query.cursor, nextCursor),
+  };
+};
+
+const readListing = (deps: Deps, query: MessageListQuery, operation: ListOperation, scope: string): Listing => {
+  const sort = query.sort && { by: query.sort.by, direction: query.sort.direction ?? ('asc' as const) };
+  if (query.cursor === undefined || operation.paging.mode === 'none') {
+    const pageSize = operation.paging.mode === 'none' ? 0 : Math.min(operation.paging.maxPageSize, query.limit ?? DEFAULT_LIMIT);
+    return { filter: query.filter ?? {}, sort, start: { at: null, pageSize, used: 0 } };
+  }
+  const cursor = openCursor(deps, query.cursor);
+  const isOther = (given: unknown, sealed: unknown) => given !== undefined && JSON.stringify(ordered(given)) !== JSON.stringify(ordered(sealed));
+  if (cursor?.scope !== scope || isOther(query.filter, cursor.filter) || isOther(sort, cursor.sort)) throw new ApiError('InvalidCursorError');
+  return {
+    filter: cursor.filter,
+    sort: cursor.sort ?? undefined,
+    start: { at: cursor.at, pageSize: cursor.pageSize, used: cursor.used },
+  };
+};
+
+const openCursor = (deps: Deps, cursor: string): MessageCursor | undefined => {
+  try {
+    return unsealToken(deps.keyring.key('cursor'), 'messages', cursor) as MessageCursor;
+  } catch {
+    return undefined;
+  }
+};
+
+const ordered = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
+
+/** What the connector does not offer fails before the vendor is called, with its own type. */
+const assertOffered = (operation: ListOperation, query: MessageListQuery, { filter, sort }: Listing): void => {
+  const given = Object.keys(filter) as (keyof MessageFilter)[];
+  const unsupported = given.filter((name) => !operation.filters.includes(name));
+  if (unsupported.length > 0) {
+    throw new ApiError('UnsupportedFiltersError', { detail: { unsupported, supported: [...operation.filters] } });
+  }
+  if (sort && !operation.sort.includes(sort.by)) {
+    throw new ApiError('UnsupportedSortFieldError', { detail: { unsupported: sort.by, supported: [...operation.sort] } });
+  }
+  if (operation.paging.mode === 'none' && (query.cursor !== undefined || query.limit !== undefined)) {
+    throw new ApiError('PaginationNotSupportedError');
+  }
+  const missing = (operation.requiredFilters ?? []).filter((name) => filter[name] === undefined);
+  if (missing.length > 0) {
+    const names = missing.map((name) => `filter[${name}]`);
+    throw new ApiError('RequestValidationError', {
+      message: `This connector lists messages only with ${names.join(' and ')}.`,
+      detail: Object.fromEntries(names.map((name) => [`query.${name}`, 'required by this connector'])),
+    });
+  }
+};
+
+const collect = async (
+  deps: Deps,
+  context: RequestContext,
+  live: LiveConnection,
+  operation: ListOperation,
+  { filter, sort, start }: Listing,
+  limit: number,
+): Promise<{ items: Message[]; next: Position | null; totalCount: number | undefined }> => {
+  const state = await startCalls(deps, live, context);
+  const isPaged = operation.paging.mode !== 'none';
+  const items: Message[] = [];
+  let position: Position = start;
+  for (let call = 1; ; call += 1) {
+    const input = { position: position.at ?? undefined, pageSize: position.pageSize, filter, sort };
+    const page = await perform(deps, context, state, operation, input);
+    if (!isPaged) return { items: page.items, next: null, totalCount: page.items.length };
+    const fresh = page.items.slice(position.used);
+    const taken = fresh.slice(0, limit - items.length);
+    items.push(...taken);
+    if (taken.length < fresh.length) {
+      return { items, next: { ...position, used: position.used + taken.length }, totalCount: page.totalCount };
+    }
+    if (page.next === null) return { items, next: null, totalCount: page.totalCount };
+    position = { at: page.next, pageSize: position.pageSize, used: 0 };
+    if (items.length >= limit || call >= MAX_CALLS) return { items, next: position, totalCount: page.totalCount };
+  }
+};

@@ -1,0 +1,127 @@
+import type { ConnectorDefinition, OperationContext, Settings } from '@keyway/connectors';
+import type { Application, Connection, Integration } from '@keyway/db';
+
+import { createScrubber, type Scrubber } from '../security/redact.js';
+import { authorizationHeaders, emptyCredentials, secretsOf, usableAuthType, type AuthType, type Credentials } from './credentials.js';
+import type { Keyring } from './keyring.js';
+import { toSandboxUrl } from './sandbox-target.js';
+import { sealPlace } from './sealed-columns.js';
+
+/**
+ * A connection with everything a call needs, made once and cached: unsealed credentials, base URL, hosts
+ * that may see the credential, scrubber. `row` is undefined where the client brings its own credential
+ * and the consumer has no connection.
+ */
+export type LiveConnection = {
+  readonly application: Application;
+  readonly consumerId: string;
+  readonly connector: ConnectorDefinition;
+  readonly integration: Integration;
+  readonly row: Connection | undefined;
+  readonly credentials: Credentials;
+  readonly authType: AuthType | undefined;
+  readonly settings: Settings;
+  readonly missingSettings: readonly string[];
+  /** Where calls go: the vendor, or its simulator. Empty while settings are missing. */
+  readonly baseUrl: string;
+  readonly hosts: readonly string[];
+  /** Lower-case headers of every call, and those that carry the credential. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly authorization: Readonly<Record<string, string>>;
+  readonly scrubber: Scrubber;
+  readonly isSandbox: boolean;
+};
+
+type Parts = {
+  application: Application;
+  consumerId: string;
+  connector: ConnectorDefinition;
+  integration: Integration;
+  row: Connection | undefined;
+};
+
+/** Unseals and prepares a connection. Throws UnsealError when the stored credentials cannot be read. */
+export const loadLiveConnection = async (
+  keyring: Keyring,
+  sandboxUrl: string | undefined,
+  parts: Parts,
+): Promise<LiveConnection> => {
+  const sealed = parts.row?.credentialsSealed;
+  const credentials = sealed ? await unsealCredentials(keyring, parts.row as Connection, sealed) : emptyCredentials;
+  return buildLiveConnection(sandboxUrl, parts, credentials);
+};
+
+export const buildLiveConnection = (
+  sandboxUrl: string | undefined,
+  parts: Parts,
+  credentials: Credentials,
+): LiveConnection => {
+  const { connector, integration, row } = parts;
+  const settings = mergeSettings(connector, integration, row);
+  const missingSettings = connector.settings.filter((field) => field.required && !settings[field.id]).map((field) => field.id);
+  const isSandbox = integration.credentialsSource === 'sandbox';
+  const authType = usableAuthType(connector, credentials, row?.authType);
+  return {
+    ...parts,
+    credentials,
+    settings,
+    missingSettings,
+    isSandbox,
+    authType,
+    headers: { accept: 'application/json', ...toLowerCase(connector.headers) },
+    authorization: authType ? toLowerCase(authorizationHeaders(connector, credentials, authType)) : {},
+    scrubber: createScrubber([...secretsOf(connector, credentials), ...sensitiveSettings(connector, settings)]),
+    ...(missingSettings.length > 0
+      ? { baseUrl: '', hosts: [] }
+      : toTarget(connector, settings, isSandbox ? (sandboxUrl ?? 'http://sandbox.invalid') : undefined)),
+  };
+};
+
+/** The context a connector's functions get. */
+export const toOperationContext = (live: LiveConnection, now: Date, transactionId?: string): OperationContext => ({
+  settings: live.settings,
+  baseUrl: live.baseUrl,
+  authType: live.authType ?? 'apiKey',
+  now,
+  transactionId,
+});
+
+export const connectionKeyOf = (row: Connection) => ({
+  consumerId: row.consumerId,
+  unifiedApi: row.unifiedApi,
+  serviceId: row.serviceId,
+});
+
+export const unsealCredentials = async (keyring: Keyring, row: Connection, sealed: Uint8Array): Promise<Credentials> => {
+  const place = sealPlace('credentials', row.consumerId, row.unifiedApi, row.serviceId);
+  return JSON.parse(await keyring.unseal(row.applicationId, place, sealed)) as Credentials;
+};
+
+/** Header names in one case, so that a later one replaces an earlier one instead of standing beside it. */
+export const toLowerCase = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+const mergeSettings = (connector: ConnectorDefinition, integration: Integration, row: Connection | undefined): Settings => {
+  const merged: Record<string, string> = {};
+  for (const field of connector.settings) {
+    const value = row?.settings[field.id] ?? integration.settings[field.id];
+    if (typeof value === 'string' && value !== '') merged[field.id] = value;
+  }
+  return merged;
+};
+
+const sensitiveSettings = (connector: ConnectorDefinition, settings: Settings): string[] =>
+  connector.settings.filter((field) => field.sensitive).flatMap((field) => settings[field.id] ?? []);
+
+const toTarget = (
+  connector: ConnectorDefinition,
+  settings: Settings,
+  sandboxUrl: string | undefined,
+): { baseUrl: string; hosts: readonly string[] } => {
+  const vendorUrl = connector.baseUrl(settings).replace(/\/+$/, '');
+  if (sandboxUrl === undefined) return { baseUrl: vendorUrl, hosts: connector.hosts?.(settings) ?? [new URL(vendorUrl).host] };
+  return {
+    baseUrl: toSandboxUrl(sandboxUrl, connector.id, vendorUrl).replace(/\/+$/, ''),
+    hosts: [new URL(sandboxUrl).host],
+  };
+};

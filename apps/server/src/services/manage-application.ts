@@ -1,0 +1,124 @@
+import type { ApplicationRecord, applicationsContract } from '@keyway/contract';
+import {
+  deleteApplication,
+  getApiKey,
+  getApplication,
+  listApiKeys,
+  listApplications,
+  revokeApiKey,
+  updateApiKey,
+  updateApplication,
+  type ApiKey,
+  type Application,
+} from '@keyway/db';
+import type { ServerInferRequest } from '@ts-rest/core';
+
+import { ApiError } from '../api-error.js';
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { pageList } from './page-list.js';
+
+type Update = ServerInferRequest<(typeof applicationsContract)['update']>['body'];
+type UpdateKey = ServerInferRequest<(typeof applicationsContract)['updateKey']>['body'];
+type ListQuery = { cursor?: string; limit?: number };
+type CreatedPosition = { createdAt: string; id: string };
+
+/** The one answer for an id that is unknown here, whoever it belongs to. */
+export const missing = (entity: string, id: string): ApiError =>
+  new ApiError('EntityNotFoundError', { message: `There is no such ${entity}.`, detail: { not_found: { entity, id } } });
+
+export const toApplicationRecord = (row: Application): ApplicationRecord => ({
+  id: row.id,
+  name: row.name,
+  redirect_uris: row.redirectUris,
+  embed_origins: row.embedOrigins,
+  plan: { name: row.planName, monthly_limit: row.planMonthlyLimit, status: row.planStatus === 'active' ? 'active' : 'incomplete' },
+  created_at: row.createdAt.toISOString(),
+});
+
+export const toApiKeyRecord = (row: ApiKey) => ({
+  id: row.id,
+  name: row.name,
+  mode: row.mode === 'test' ? ('test' as const) : ('live' as const),
+  prefix: row.prefix,
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+});
+
+export const listApplicationRecords = async (deps: Deps, context: RequestContext, query: ListQuery) => {
+  const paged = await pageList<Application, CreatedPosition>(deps, context, {
+    list: 'applications',
+    query,
+    load: (after, limit) =>
+      deps.database.system('list applications', (tx) => listApplications(tx, { after: after && fromPosition(after), limit })),
+    positionOf: toPosition,
+  });
+  return { ...paged, data: paged.data.map(toApplicationRecord) };
+};
+
+export const findApplication = async (deps: Deps, id: string): Promise<ApplicationRecord> => {
+  const row = await deps.database.tenant(tenantId(id), getApplication);
+  if (!row) throw missing('application', id);
+  return toApplicationRecord(row);
+};
+
+export const updateApplicationRecord = async (deps: Deps, id: string, body: Update): Promise<ApplicationRecord> => {
+  const patch = {
+    name: body.name,
+    redirectUris: body.redirect_uris,
+    embedOrigins: body.embed_origins,
+    planName: body.plan?.name,
+    planMonthlyLimit: body.plan?.monthly_limit,
+    planStatus: body.plan?.status,
+  };
+  const row = await deps.database.tenant(tenantId(id), (tx) => updateApplication(tx, patch));
+  if (!row) throw missing('application', id);
+  return toApplicationRecord(row);
+};
+
+/** Destroys the application's data keys with it: nothing it stored can be read again, in backups neither. */
+export const removeApplication = async (deps: Deps, id: string): Promise<void> => {
+  const isDeleted = await deps.database.system('delete an application', (tx) => deleteApplication(tx, tenantId(id)));
+  deps.keyring.forget(id);
+  if (!isDeleted) throw missing('application', id);
+};
+
+export const listApiKeyRecords = async (deps: Deps, context: RequestContext, applicationId: string, query: ListQuery) => {
+  await findApplication(deps, applicationId);
+  const paged = await pageList<ApiKey, CreatedPosition>(deps, context, {
+    list: `keys of ${applicationId}`,
+    query,
+    load: (after, limit) => deps.database.tenant(applicationId, (tx) => listApiKeys(tx, { after: after && fromPosition(after), limit })),
+    positionOf: toPosition,
+  });
+  return { ...paged, data: paged.data.map(toApiKeyRecord) };
+};
+
+export const findApiKey = async (deps: Deps, applicationId: string, id: string) => {
+  const row = await deps.database.tenant(tenantId(applicationId), (tx) => getApiKey(tx, id));
+  if (!row || row.revokedAt) throw missing('API key', id);
+  return toApiKeyRecord(row);
+};
+
+export const updateApiKeyRecord = async (deps: Deps, applicationId: string, id: string, body: UpdateKey) => {
+  await findApiKey(deps, applicationId, id);
+  const expiresAt = body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at);
+  const row = await deps.database.tenant(applicationId, (tx) => updateApiKey(tx, id, { name: body.name, expiresAt }));
+  if (!row) throw missing('API key', id);
+  return toApiKeyRecord(row);
+};
+
+export const revokeApiKeyRecord = async (deps: Deps, applicationId: string, id: string): Promise<void> => {
+  await findApiKey(deps, applicationId, id);
+  await deps.database.tenant(applicationId, (tx) => revokeApiKey(tx, id));
+};
+
+/** Ids that begin with an underscore are the installation's own; to a caller they are unknown like any other. */
+const tenantId = (id: string): string => {
+  if (id.startsWith('_')) throw missing('application', id);
+  return id;
+};
+
+const toPosition = (row: { createdAt: Date; id: string }): CreatedPosition => ({ createdAt: row.createdAt.toISOString(), id: row.id });
+const fromPosition = (position: CreatedPosition) => ({ createdAt: new Date(position.createdAt), id: position.id });

@@ -1,0 +1,43 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+
+export type Metrics = {
+  /** A finished request; durations in milliseconds. */
+  observe(request: { operation: string; status: number; service: string; total: number; downstream: number }): void;
+  text(): Promise<string>;
+};
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Metrics of this process in a registry of its own. Labels are names of ours, never ids of a client. */
+export const createMetrics = (): Metrics => {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const requests = new Counter({
+    name: 'keyway_requests_total',
+    help: 'Finished requests',
+    labelNames: ['operation', 'status', 'service'],
+    registers: [register],
+  });
+  const seconds = new Histogram({
+    name: 'keyway_request_duration_seconds',
+    help: 'Time from the request line to the end of the answer',
+    labelNames: ['operation'],
+    buckets: BUCKETS,
+    registers: [register],
+  });
+  const added = new Histogram({
+    name: 'keyway_added_latency_seconds',
+    help: 'Part of the duration not spent waiting for a connector',
+    labelNames: ['operation'],
+    buckets: BUCKETS,
+    registers: [register],
+  });
+  return {
+    observe: ({ operation, status, service, total, downstream }) => {
+      requests.inc({ operation, status, service });
+      seconds.observe({ operation }, total / 1000);
+      added.observe({ operation }, Math.max(0, total - downstream) / 1000);
+    },
+    text: () => register.metrics(),
+  };
+};

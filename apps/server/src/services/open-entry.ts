@@ -1,0 +1,84 @@
+import { getApplication, getConnection, getIntegration, isSessionRevoked, type Application, type Connection, type Integration } from '@keyway/db';
+import type { ConnectorDefinition } from '@keyway/connectors';
+
+import { ApiError } from '../api-error.js';
+import type { Deps } from '../deps.js';
+import { requireRedirectUri, toErrorRedirect, type BrowserAnswer } from './redirect-target.js';
+import { unknownConnector, unknownIntegration } from './resolve-connection.js';
+import { readEntryState, type EntryOrigin, type EntryState } from './sign-entry-state.js';
+
+/** What a browser brings to a door of the flow; a repeated parameter is an array. */
+export type EntryRequest = {
+  readonly serviceId: string;
+  readonly applicationId: string;
+  readonly query: { readonly state?: unknown; readonly redirect_uri?: unknown; readonly nonce?: unknown };
+  readonly cookie: string | undefined;
+};
+
+/** A flow whose state is genuine and whose redirect URI is trusted. */
+export type Entry = {
+  readonly origin: EntryOrigin;
+  readonly application: Application;
+  readonly consumerId: string;
+  readonly serviceId: string;
+  readonly redirectUri: string;
+};
+
+/** Whose connection a flow is about. */
+export type FlowParts = {
+  readonly application: Application;
+  readonly consumerId: string;
+  readonly connector: ConnectorDefinition;
+  readonly integration: Integration;
+  readonly row: Connection | undefined;
+};
+
+/** Checks state, application and redirect URI, in this order; until all hold, nothing is redirected (design: OAuth). */
+export const openEntry = async (deps: Deps, origin: EntryOrigin, request: EntryRequest): Promise<Entry> => {
+  const { serviceId, applicationId, query } = request;
+  const state = await readEntryState(deps, origin, serviceId, query.state);
+  if (state.applicationId !== applicationId) throw new ApiError('OAuthInvalidStateError');
+  const application = await loadApplication(deps, state);
+  const { redirectUris } = application;
+  const redirectUri = requireRedirectUri({ baseUrl: deps.baseUrl, applicationId, redirectUris }, query.redirect_uri);
+  return { origin, application, consumerId: state.consumerId, serviceId, redirectUri };
+};
+
+/** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */
+export const redirectErrors = async (
+  deps: Deps,
+  flow: { origin: EntryOrigin; applicationId: string; serviceId: string; redirectUri: string },
+  run: () => Promise<BrowserAnswer>,
+): Promise<BrowserAnswer> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { location: toErrorRedirect(deps.baseUrl, flow.redirectUri, error, flow) };
+  }
+};
+
+/** Connector, integration and, where it was added, connection of a flow; each missing one has its own error. */
+export const loadFlowParts = async (
+  deps: Deps,
+  { application, consumerId, serviceId }: Pick<Entry, 'application' | 'consumerId' | 'serviceId'>,
+): Promise<FlowParts> => {
+  const connector = deps.registry.getConnector(serviceId);
+  if (!connector) throw unknownConnector(serviceId);
+  return deps.database.tenant(application.id, async (tx) => {
+    const integration = await getIntegration(tx, serviceId);
+    if (!integration) throw unknownIntegration(serviceId);
+    const row = await getConnection(tx, { consumerId, unifiedApi: integration.unifiedApi, serviceId });
+    return { application, consumerId, connector, integration, row: row ?? undefined };
+  });
+};
+
+const loadApplication = async (deps: Deps, state: EntryState): Promise<Application> => {
+  const { applicationId, consumerId, sessionId, issuedAt } = state;
+  const application = await deps.database.tenant(applicationId, async (tx) => {
+    const isEnded = sessionId !== undefined && (await isSessionRevoked(tx, { consumerId, tokenId: sessionId, issuedAt }));
+    return isEnded ? null : getApplication(tx);
+  });
+  if (!application) throw new ApiError('OAuthInvalidStateError');
+  return application;
+};

@@ -1,0 +1,116 @@
+import type { Settings } from '@keyway/connectors';
+import type { ConnectionWrite } from '@keyway/contract';
+import type { ConnectionPatch, JsonObject } from '@keyway/db';
+
+import { ApiError } from '../api-error.js';
+import { checkSettings } from './check-settings.js';
+import { connectionFields, type ConnectionField } from './connection-form.js';
+import { usableAuthType, type AuthType, type Credentials } from './credentials.js';
+import type { LiveConnection } from './live-connection.js';
+
+/** What a write comes to: columns to change, and the credentials as they will be. */
+export type ConnectionChange = {
+  readonly patch: ConnectionPatch;
+  readonly credentials: Credentials;
+  /** Settings or credential differ from what the vendor was last asked about. */
+  readonly changesAccess: boolean;
+};
+
+/** Merges a write into a connection; null removes a setting or a member of the metadata. */
+export const planConnectionChange = (live: LiveConnection, write: ConnectionWrite): ConnectionChange => {
+  const fields = connectionFields(live.connector);
+  const given = write.settings ?? {};
+  checkSettings(fields, given);
+  const settings = merge(live.row?.settings ?? {}, pick(given, fields.filter((field) => field.authType === undefined)));
+  const values = merge(live.credentials.values, pick(given, fields.filter((field) => field.authType !== undefined)));
+  if (settings.changed) assertSameAddress(live, settings.merged as Settings, given);
+  const changesAccess = settings.changed || values.changed;
+  const metadata = merge(live.row?.metadata ?? {}, write.metadata ?? {});
+  const credentials = values.changed ? withValues(live, values.merged as Settings) : live.credentials;
+  return {
+    credentials,
+    changesAccess,
+    patch: {
+      ...(write.enabled === undefined || write.enabled === live.row?.enabled ? {} : { enabled: write.enabled }),
+      ...(settings.changed ? { settings: settings.merged } : {}),
+      ...(metadata.changed ? { metadata: metadata.merged } : {}),
+      ...(values.changed ? credentialColumns(live, credentials, fields, given) : {}),
+      ...(changesAccess ? { validation: 'unknown', lastError: null } : {}),
+    },
+  };
+};
+
+type Merged = { readonly merged: JsonObject; readonly changed: boolean };
+
+const merge = (stored: Readonly<JsonObject>, given: Readonly<JsonObject>): Merged => {
+  const merged: JsonObject = { ...stored };
+  for (const [key, value] of Object.entries(given)) {
+    if (value === null) delete merged[key];
+    else Object.defineProperty(merged, key, { value, enumerable: true, writable: true, configurable: true });
+  }
+  return { merged, changed: JSON.stringify(merged) !== JSON.stringify(stored) };
+};
+
+/** The given settings that belong to these fields; an emptied input removes like null. */
+const pick = (given: Readonly<Record<string, string | null>>, fields: readonly ConnectionField[]): JsonObject =>
+  Object.fromEntries(
+    Object.entries(given)
+      .filter(([id]) => fields.some((field) => field.id === id))
+      .map(([id, value]) => [id, value === '' ? null : value]),
+  );
+
+/** A new key takes the place of a dead authorization; a live one is kept beside it. */
+const withValues = ({ row, credentials }: LiveConnection, values: Settings): Credentials => {
+  const isDead = Boolean(row?.needsAuth || row?.revokedAt);
+  return credentials.oauth2 && !isDead ? { oauth2: credentials.oauth2, values } : { values };
+};
+
+const credentialColumns = (
+  live: LiveConnection,
+  credentials: Credentials,
+  fields: readonly ConnectionField[],
+  given: Readonly<Record<string, string | null>>,
+): ConnectionPatch => {
+  const entered = fields.find((field) => field.authType !== undefined && given[field.id])?.authType;
+  const authType: AuthType | undefined = usableAuthType(live.connector, credentials, enteredType(live, entered, given));
+  return { authType: authType ?? null, ...(authType === undefined || authType === 'oauth2' ? {} : { needsAuth: false, revokedAt: null }) };
+};
+
+/** Which strategy was meant: the one whose fields were entered most completely. */
+const enteredType = (
+  { connector, row }: LiveConnection,
+  entered: AuthType | undefined,
+  given: Readonly<Record<string, string | null>>,
+): string | null | undefined => {
+  const complete = (['apiKey', 'basic'] as const).find((type) => {
+    const required = connector.auth[type]?.fields.filter((field) => field.required) ?? [];
+    return required.length > 0 && required.every((field) => given[field.id]);
+  });
+  return complete ?? entered ?? row?.authType;
+};
+
+/**
+ * Who may write settings may not read the key: were the address free to change under a stored credential,
+ * the next call would hand it to whoever the new address belongs to.
+ */
+const assertSameAddress = (live: LiveConnection, next: Settings, given: Readonly<Record<string, string | null>>): void => {
+  const { connector, integration } = live;
+  const moved = connector.settings.find((field) => {
+    const before = field.type === 'url' ? originOf(live.settings[field.id]) : undefined;
+    return before !== undefined && before !== originOf(next[field.id] ?? integration.settings[field.id]);
+  });
+  if (!moved || !keepsSecret(live, given)) return;
+  throw new ApiError('RequestValidationError', {
+    message: `${moved.label} cannot change under a stored credential: send the credential again with it.`,
+    detail: { [`body.settings.${moved.id}`]: 'can change only together with the credential' },
+  });
+};
+
+const keepsSecret = ({ connector, credentials }: LiveConnection, given: Readonly<Record<string, string | null>>): boolean =>
+  credentials.oauth2 !== undefined ||
+  connectionFields(connector).some(
+    (field) => field.authType !== undefined && field.sensitive && credentials.values[field.id] && given[field.id] === undefined,
+  );
+
+const originOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && URL.canParse(value) ? new URL(value).origin : undefined;

@@ -1,0 +1,31 @@
+import type { LiveConnection } from './live-connection.js';
+import type { RefreshableTokens } from './seal-grant.js';
+
+const LONGEST_MARGIN_MS = 60_000;
+const SHARE_OF_LIFE = 0.1;
+const FORCED_EVERY_MS = 30_000;
+
+type Refreshable = Pick<LiveConnection, 'row' | 'credentials' | 'authType'>;
+
+/**
+ * Whether the token should be renewed before the call: inside the last min(60 s, 10 % of its life). A token
+ * of unknown expiry is renewed after a 401 only (R-REF-5).
+ */
+export const isRefreshDue = ({ row, credentials, authType }: Refreshable, now: Date): boolean => {
+  const expiresAt = row?.tokenExpiresAt?.getTime();
+  if (authType !== 'oauth2' || expiresAt === undefined || !credentials.oauth2?.refreshToken) return false;
+  const life = row?.tokenIssuedAt ? expiresAt - row.tokenIssuedAt.getTime() : Infinity;
+  const margin = Math.min(LONGEST_MARGIN_MS, Math.max(0, life) * SHARE_OF_LIFE);
+  return now.getTime() >= expiresAt - margin;
+};
+
+/** Whether the token has not expired yet, as far as is known. */
+export const isTokenGood = ({ row, credentials }: Refreshable, now: Date): boolean =>
+  Boolean(credentials.oauth2) && (!row?.tokenExpiresAt || now < row.tokenExpiresAt);
+
+/** Whether a refresh may be forced: not when the rejected token itself comes from one a moment ago (R-REF-7). */
+export const mayForceRefresh = ({ credentials }: Refreshable, now: Date): boolean => {
+  const { refreshedAt, refreshToken }: Partial<RefreshableTokens> = credentials.oauth2 ?? {};
+  if (!refreshToken) return false;
+  return refreshedAt === undefined || now.getTime() - Date.parse(refreshedAt) >= FORCED_EVERY_MS;
+};

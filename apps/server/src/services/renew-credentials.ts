@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+
+import {
+  claimRefreshLease,
+  DatabaseUnavailableError,
+  getConnection,
+  storeRefreshedCredentials,
+  type Connection,
+  type ConnectionPatch,
+} from '@keyway/db';
+
+import { ApiError, retryAfter } from '../api-error.js';
+import type { Deps } from '../deps.js';
+import { appendConnectionEvent } from './connection-events.js';
+import type { Sealer } from './keyring.js';
+import { buildLiveConnection, connectionKeyOf, loadLiveConnection, type LiveConnection } from './live-connection.js';
+import { loadOAuthClient, type OAuthClient } from './oauth-client.js';
+import { persistStubbornly } from './persist-stubbornly.js';
+import { queueTokenRevocation } from './queue-revocation.js';
+import { isRefreshDue, mayForceRefresh } from './refresh-due.js';
+import { toCoolDownError, toRefreshFailure } from './refresh-failure.js';
+import { requestTokens, type TokenAnswer } from './request-tokens.js';
+import { toGrant, toGrantColumns, withGrant } from './seal-grant.js';
+
+/** Longer than a token request may take, so that a live holder is never overtaken (R-REF-2). */
+const LEASE_SECONDS = 30;
+const LONGEST_WAIT_MS = 20_000;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 500;
+
+export type RenewDeps = Pick<Deps, 'database' | 'keyring' | 'egress' | 'registry' | 'now' | 'sandboxUrl' | 'processId' | 'logger'>;
+/** Why a new token is wanted: the old one is about to expire, or the vendor rejected it. */
+export type RenewMode = 'due' | 'rejected';
+export type Renewal =
+  | { readonly live: LiveConnection }
+  | { readonly failure: ApiError; readonly isRefusal: boolean };
+
+type Stored = LiveConnection & { readonly row: Connection };
+type Tools = { readonly client: OAuthClient; readonly sealer: Sealer };
+
+/**
+ * Renews a connection's tokens, or waits for whoever does. The claim of the lease is the word written ahead of
+ * the call (R-REF-3); no database connection is held while the provider thinks. Throws when the connection
+ * is gone.
+ */
+export const renewCredentials = async (deps: RenewDeps, mode: RenewMode, live: LiveConnection): Promise<Renewal> => {
+  const deadline = performance.now() + LONGEST_WAIT_MS;
+  try {
+    const tools = await prepare(deps, live).catch(toRefusal);
+    if ('failure' in tools) return tools;
+    for (let pause = FIRST_PAUSE_MS; performance.now() < deadline; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      const current = await readCurrent(deps, live);
+      const known = decide(current, live, mode, deps.now());
+      if (known) return known;
+      const owner = `${deps.processId}:${randomUUID()}`;
+      const renewal = (await claim(deps, current, owner)) && (await refresh(deps, tools, current, owner));
+      if (renewal) return renewal;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    return unavailable('The connection’s token is still being renewed. Retry after Retry-After.');
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) return unavailable(undefined);
+    throw error;
+  }
+};
+
+// Opened before the provider is called: an answer must not wait for anything but its own storing.
+const prepare = async (deps: RenewDeps, live: LiveConnection): Promise<Tools> => ({
+  client: await loadOAuthClient(deps, live),
+  sealer: await deps.keyring.open(live.application.id),
+});
+
+/** Without a client nothing can be renewed; a token that is still good serves on. */
+const toRefusal = (error: unknown): Renewal & { failure: ApiError } => {
+  if (error instanceof ApiError) return { failure: error, isRefusal: true };
+  throw error;
+};
+
+const readCurrent = async (deps: RenewDeps, live: LiveConnection): Promise<Stored> => {
+  const key = connectionKeyOf(live.row as Connection);
+  const row = await deps.database.tenant(live.application.id, (tx) => getConnection(tx, key));
+  if (!row) throw new ApiError('ConnectionNotFoundError');
+  if (row.revokedAt || !row.credentialsSealed) throw new ApiError('ConnectorCredentialsError');
+  if (row.version === live.row?.version) return { ...live, row };
+  return { ...(await loadLiveConnection(deps.keyring, deps.sandboxUrl, { ...live, row })), row };
+};
+
+/** What can be said without asking the provider; undefined when it has to be asked. */
+const decide = (current: Stored, live: LiveConnection, mode: RenewMode, now: Date): Renewal | undefined => {
+  const isNewer = current.credentials.oauth2?.accessToken !== live.credentials.oauth2?.accessToken;
+  if (mode === 'due' && !isRefreshDue(current, now)) return { live: current };
+  if (mode === 'rejected' && (isNewer || !mayForceRefresh(current, now))) return { live: current };
+  const { needsAuth, refreshRetryAt, credentialsExpireAt } = current.row;
+  if (needsAuth) return { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };
+  if (!refreshRetryAt || now >= refreshRetryAt) return undefined;
+  return { failure: toCoolDownError(current.row, now), isRefusal: credentialsExpireAt !== null };
+};
+
+const claim = (deps: RenewDeps, { row }: Stored, owner: string): Promise<boolean> =>
+  deps.database.tenant(row.applicationId, (tx) =>
+    claimRefreshLease(tx, connectionKeyOf(row), owner, row.version, LEASE_SECONDS),
+  );
+
+/** Undefined when the outcome was overtaken by somebody else's; what is stored then counts. */
+const refresh = async (deps: RenewDeps, { client, sealer }: Tools, current: Stored, owner: string): Promise<Renewal | undefined> => {
+  const { row, credentials } = current;
+  const refreshToken = credentials.oauth2?.refreshToken ?? '';
+  const answer = await requestTokens(deps.egress, client, { grant_type: 'refresh_token', refresh_token: refreshToken });
+  const now = deps.now();
+  if (answer.kind !== 'granted') return settleFailure(deps, current, owner, answer, now);
+  const grant = toGrant(answer, { scopes: row.grantedScopes, refreshToken }, now);
+  const renewed = withGrant(credentials, grant, now);
+  const patch = toGrantColumns(sealer, connectionKeyOf(row), renewed, grant);
+  const stored = await settle(deps, current, owner, patch, row.refreshFailedAt ? 'recovered' : undefined);
+  if (stored) return { live: buildLiveConnection(deps.sandboxUrl, { ...current, row: stored }, renewed) };
+  await revokeOrphans(deps, sealer, current, grant);
+  return undefined;
+};
+
+const settleFailure = async (
+  deps: RenewDeps,
+  current: Stored,
+  owner: string,
+  answer: Exclude<TokenAnswer, { kind: 'granted' }>,
+  now: Date,
+): Promise<Renewal | undefined> => {
+  const { patch, event, error, isRefusal } = toRefreshFailure(current.row, current, answer, now);
+  deps.logger.warn({ serviceId: current.connector.id, outcome: answer.kind, status: answer.status }, 'token refresh failed');
+  const stored = await settle(deps, current, owner, patch, event);
+  return stored ? { failure: error, isRefusal } : undefined;
+};
+
+/** Stores the outcome, its event and the end of the lease together; null when the lease was lost (fencing). */
+const settle = (
+  deps: RenewDeps,
+  current: Stored,
+  owner: string,
+  patch: ConnectionPatch,
+  event: 'pending' | 'recovered' | 'failed' | undefined,
+): Promise<Connection | null> => {
+  const { row } = current;
+  const key = connectionKeyOf(row);
+  return persistStubbornly(() =>
+    deps.database.tenant(row.applicationId, async (tx) => {
+      if (!(await storeRefreshedCredentials(tx, key, owner, row.version, patch))) return null;
+      const stored = await getConnection(tx, key);
+      if (event && stored) await appendConnectionEvent(tx, `token_refresh.${event}`, { ...current, row: stored }, deps.now());
+      return stored;
+    }),
+  );
+};
+
+/** The connection was revoked or deleted while the provider made new tokens: nobody else knows them. */
+const revokeOrphans = async (deps: RenewDeps, sealer: Sealer, current: Stored, grant: { accessToken: string; refreshToken?: string }) => {
+  const { row } = current;
+  await deps.database.tenant(row.applicationId, async (tx) => {
+    const found = await getConnection(tx, connectionKeyOf(row));
+    if (found?.credentialsSealed && !found.revokedAt) return;
+    await queueTokenRevocation(tx, sealer, row, current.integration, grant);
+  });
+};
+
+const unavailable = (message: string | undefined): Renewal => ({
+  failure: new ApiError('ServiceUnavailableError', { message, headers: retryAfter(2) }),
+  isRefusal: false,
+});

@@ -1,0 +1,242 @@
+import { createHmac, randomUUID } from 'node:crypto';
+
+import { headerNames, metadataOf } from '@keyway/contract';
+import {
+  claimTransaction,
+  endTransactionLease,
+  enterTenant,
+  finishTransaction,
+  getTransaction,
+  markTransactionSent,
+  rescindTransaction,
+  type SystemTx,
+  type TenantTx,
+  type TransactionRow,
+} from '@keyway/db';
+import type { Request } from 'express';
+
+import { ApiError, retryAfter } from '../api-error.js';
+import type { LastWrite, RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { sealPlace } from './sealed-columns.js';
+
+/** What a handler answers; `body` is sent as JSON, or as it is where the handler answers bytes. */
+export type Answer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Record<string, string>;
+  /** An answer that settles nothing: the proxied vendor failed after a write, or refused without trying. */
+  readonly settle?: 'unknown' | 'not done';
+};
+
+/** Longer than any handler runs (R-IDM, R-TMO-2): 28 s downstream, a refresh, and room. */
+const LEASE_SECONDS = 75;
+const KEPT_HOURS = 72;
+const LONGEST_WAIT_MS = 10_000;
+const POLL_MS = 100;
+/** Whose transaction ids the management area's are: no application's. */
+export const MANAGEMENT_TENANT = 'management';
+
+/**
+ * Runs a create at most once per transaction id (R-IDM-1…8): claims the id, replays a stored answer,
+ * waits for a twin, or refuses. Calls without an id, and calls that create nothing, just run.
+ */
+export const runOnce = async (deps: Deps, context: RequestContext, request: Request, run: () => Promise<Answer>): Promise<Answer> => {
+  const rule = metadataOf(request.tsRestRoute)?.transaction ?? 'none';
+  const id = request.headers[headerNames.transactionId];
+  if (rule === 'none') return run();
+  if (typeof id !== 'string') {
+    if (rule === 'optional') return run();
+    throw new ApiError('RequestValidationError', {
+      message: 'Send a unique value in the header X-Unique-Transaction-ID, and the same value when repeating this request.',
+      detail: { 'X-Unique-Transaction-ID': 'required' },
+    });
+  }
+  const tenant = tenantOf(context);
+  const claim = { key: id, owner: randomUUID(), fingerprint: fingerprintOf(deps, context, request) };
+  const existing = await claimOrWait(deps, tenant, claim);
+  if (existing) return replay(deps, context, tenant, claim, existing);
+  return execute(deps, context, tenant, claim, run);
+};
+
+type Claim = { key: string; owner: string; fingerprint: Buffer };
+
+const tenantOf = (context: RequestContext): string =>
+  'application' in context.caller ? context.caller.application.id : MANAGEMENT_TENANT;
+
+const fingerprintOf = (deps: Deps, context: RequestContext, request: Request): Buffer => {
+  const parts = [request.method, request.path, context.consumerId ?? '', context.serviceId ?? '', bodyText(request)];
+  const mac = createHmac('sha256', deps.keyring.key('fingerprint'));
+  for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`);
+  return mac.digest();
+};
+
+const bodyText = (request: Request): string => {
+  const body: unknown = request.body;
+  if (Buffer.isBuffer(body)) return body.toString('base64');
+  return JSON.stringify(canonical(body)) ?? '';
+};
+
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, canonical(member)]),
+  );
+};
+
+/** Undefined when the id is ours now; otherwise the row of whoever was first, once it is settled. */
+const claimOrWait = async (deps: Deps, tenant: string, claim: Claim): Promise<TransactionRow | undefined> => {
+  const deadline = performance.now() + LONGEST_WAIT_MS;
+  const options = { ...claim, leaseSeconds: LEASE_SECONDS, ttlHours: KEPT_HOURS };
+  let row = await deps.database.tenant(tenant, (tx) => claimTransaction(tx, options));
+  while (row !== 'claimed') {
+    if (!Buffer.from(row.fingerprint).equals(claim.fingerprint)) throw new ApiError('TransactionMismatchError');
+    if (row.state === 'done' || (row.state === 'sent' && row.leaseExpired)) return row;
+    if (performance.now() > deadline) throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    const current = await deps.database.tenant(tenant, (tx) => getTransaction(tx, claim.key));
+    const isFree = current === null || (current.state === 'claimed' && current.leaseExpired);
+    row = isFree ? await deps.database.tenant(tenant, (tx) => claimTransaction(tx, options)) : current;
+  }
+  return undefined;
+};
+
+const replay = async (deps: Deps, context: RequestContext, tenant: string, claim: Claim, row: TransactionRow): Promise<Answer> => {
+  if (row.state !== 'done' || !row.responseSealed) throw new ApiError('TransactionOutcomeUnknownError');
+  const text = await deps.keyring.unseal(tenant, sealPlace('transactionResponse', claim.key), row.responseSealed);
+  const { status, body, bytes, headers, error } = JSON.parse(text) as StoredAnswer;
+  context.replayed = true;
+  if (error) throw new ApiError(error.typeName, { ...error, status, headers: { 'Idempotent-Replayed': 'true' } });
+  const replayed = bytes === undefined ? body : Buffer.from(bytes, 'base64');
+  return { status, body: replayed, headers: { ...headers, 'Idempotent-Replayed': 'true' } };
+};
+
+const execute = async (
+  deps: Deps,
+  context: RequestContext,
+  tenant: string,
+  claim: Claim,
+  run: () => Promise<Answer>,
+): Promise<Answer> => {
+  const sealer = await deps.keyring.open(tenant);
+  const progress = { sent: false, finished: false };
+  const finish = (tx: TenantTx, stored: StoredAnswer) =>
+    finishTransaction(tx, {
+      key: claim.key,
+      owner: claim.owner,
+      status: stored.status,
+      responseSealed: sealer.seal(sealPlace('transactionResponse', claim.key), JSON.stringify(stored)),
+    });
+  context.transaction = {
+    id: claim.key,
+    lastWrite: 'none',
+    markSent: async () => {
+      if (progress.sent) return;
+      const mark = { key: claim.key, owner: claim.owner, leaseSeconds: LEASE_SECONDS };
+      const isOurs = await deps.database.tenant(tenant, (tx) => markTransactionSent(tx, mark));
+      if (!isOurs) throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
+      progress.sent = true;
+    },
+    finishIn: async (tx, answer) => {
+      const isOurs = await finish('reason' in tx ? await enterTenant(tx, tenant) : tx, toStored(answer));
+      if (!isOurs) throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
+      progress.finished = true;
+    },
+  };
+  const settle = (work: (tx: TenantTx) => Promise<unknown>) => settleStubbornly(deps, tenant, work);
+  try {
+    const answer = await run();
+    if (answer.settle === 'unknown' && progress.sent) await settle((tx) => endTransactionLease(tx, claim));
+    else if (answer.settle) await settle((tx) => rescindTransaction(tx, claim));
+    else if (!progress.finished) await settle((tx) => finish(tx, toStored(answer)));
+    return answer;
+  } catch (error) {
+    const outcome = outcomeOf(error, progress.sent, context.transaction.lastWrite);
+    if (outcome === 'not done') await settle((tx) => rescindTransaction(tx, claim));
+    if (outcome === 'unknown') await settle((tx) => endTransactionLease(tx, claim));
+    if (outcome === 'refused') await settle((tx) => finish(tx, toStoredError(error as ApiError)));
+    throw outcome === 'unknown' ? withUnknownOutcome(error) : error;
+  }
+};
+
+/** A local create: the resource and the stored answer in one transaction (R-IDM-2). */
+export const commitCreate = <A extends Answer>(
+  deps: Deps,
+  context: RequestContext,
+  applicationId: string,
+  work: (tx: TenantTx) => Promise<A>,
+): Promise<A> =>
+  deps.database.tenant(applicationId, async (tx) => {
+    const answer = await work(tx);
+    await context.transaction?.finishIn(tx, answer);
+    return answer;
+  });
+
+/** The same outside every tenant: creating an application. */
+export const commitSystemCreate = <A extends Answer>(
+  deps: Deps,
+  context: RequestContext,
+  reason: string,
+  work: (tx: SystemTx) => Promise<A>,
+): Promise<A> =>
+  deps.database.system(reason, async (tx) => {
+    const answer = await work(tx);
+    await context.transaction?.finishIn(tx, answer);
+    return answer;
+  });
+
+type StoredAnswer = { status: number; body?: unknown; bytes?: string; headers?: Record<string, string>; error?: StoredError };
+type StoredError = Pick<ApiError, 'typeName' | 'message' | 'detail' | 'downstreamErrors'>;
+
+const toStored = ({ status, body, headers }: Answer): StoredAnswer => {
+  if (Buffer.isBuffer(body)) return { status, bytes: body.toString('base64'), headers };
+  if (typeof body !== 'object' || body === null) return { status, body };
+  const { _raw, ...kept } = body as { _raw?: unknown };
+  return { status, body: kept };
+};
+
+const toStoredError = ({ status, typeName, message, detail, downstreamErrors }: ApiError): StoredAnswer => ({
+  status,
+  error: { typeName, message, detail, downstreamErrors },
+});
+
+type Outcome = 'not done' | 'refused' | 'unknown';
+
+/** What is known of a create that ended with an error (R-IDM-3, R-IDM-5). */
+const outcomeOf = (error: unknown, sent: boolean, lastWrite: LastWrite): Outcome => {
+  if (!sent) return 'not done';
+  if (lastWrite === 'done' && !(error instanceof ApiError && error.typeName === 'MappingError')) return 'unknown';
+  if (!(error instanceof ApiError)) return 'unknown';
+  if (typeof error.detail === 'object' && error.detail.outcome === 'unknown') return 'unknown';
+  const isPassing = ['ConnectorRateLimitError', 'ConnectorCredentialsError', 'ServiceUnavailableError'].includes(error.typeName);
+  return isPassing || error.status >= 500 ? (error.typeName === 'MappingError' ? 'refused' : 'not done') : 'refused';
+};
+
+const withUnknownOutcome = (error: unknown): unknown => {
+  if (error instanceof ApiError && typeof error.detail === 'object' && error.detail.outcome === 'unknown') return error;
+  const detail = error instanceof ApiError && typeof error.detail === 'object' ? error.detail : {};
+  return new ApiError('ConnectorExecutionError', {
+    status: error instanceof ApiError ? error.status : 502,
+    message: 'The request reached the connector, but what became of it is not known.',
+    detail: { ...detail, outcome: 'unknown' },
+    cause: error,
+  });
+};
+
+/** What follows a downstream effect is worth several tries; the answer itself never waits longer than this. */
+const settleStubbornly = async (deps: Deps, tenant: string, work: (tx: TenantTx) => Promise<unknown>): Promise<void> => {
+  for (const pause of [100, 400, 1_000, 2_000, 0]) {
+    try {
+      await deps.database.tenant(tenant, work);
+      return;
+    } catch (error) {
+      if (pause === 0) deps.logger.error({ code: errorName(error) }, 'a transaction id could not be settled');
+      else await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+};
+
+const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');

@@ -1,0 +1,134 @@
+import {
+  ConnectorError,
+  isComposite,
+  isMissing,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type MessageOperation,
+  type MessagesResource,
+  type MissingOperation,
+  type OperationContext,
+  type Step,
+  type SupportedOperation,
+} from '@keyway/connectors';
+import type { ErrorTypeName } from '@keyway/contract';
+
+import { ApiError } from '../api-error.js';
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { callConnector, startCalls, type CallState } from './call-downstream.js';
+import { toOperationContext, type LiveConnection } from './live-connection.js';
+import { assertScopes, resolveConnection } from './resolve-connection.js';
+
+const missingErrors: Record<MissingOperation['capability'], ErrorTypeName> = {
+  unsupported: 'ConnectorOperationUnsupportedError',
+  not_implemented: 'ConnectorOperationMappingNotFoundError',
+  partial: 'ConnectorWorkflowMappingError',
+};
+
+/** The connection and the operation of a unified call, after every check that needs no vendor. */
+export type PreparedOperation<Name extends MessageOperation> = {
+  readonly live: LiveConnection;
+  readonly operation: Exclude<MessagesResource[Name], MissingOperation>;
+};
+
+/** Finds the connection and its connector's operation; whatever cannot be called fails here. */
+export const prepareOperation = async <Name extends MessageOperation>(
+  deps: Deps,
+  context: RequestContext,
+  name: Name,
+): Promise<PreparedOperation<Name>> => {
+  const live = await resolveConnection(deps, context, 'customer-support');
+  context.exchange.serviceId = live.connector.id;
+  context.exchange.sandbox = live.isSandbox;
+  const resource = live.connector.resources.messages;
+  if (!resource) throw new ApiError('ConnectorMappingNotFoundError');
+  const operation = resource[name];
+  if (isMissing(operation)) {
+    throw new ApiError(missingErrors[operation.capability], { detail: { operation: name, reason: operation.reason } });
+  }
+  if (!live.integration.operations.includes(name)) {
+    throw new ApiError('ForbiddenError', {
+      message: `The integration does not allow the operation ${name}. Add it to the integration’s operations.`,
+      detail: { operation: name },
+    });
+  }
+  if (!isComposite(operation as SupportedOperation<unknown, unknown>) && !('response' in operation && operation.response)) {
+    throw new ApiError('ConnectorResponseMappingNotFoundError', { detail: { operation: name } });
+  }
+  assertScopes(live, name);
+  return { live, operation: operation as PreparedOperation<Name>['operation'] };
+};
+
+/** Runs one operation of a prepared connection: request, vendor, mapping. */
+export const runOperation = async <Input, Output>(
+  deps: Deps,
+  context: RequestContext,
+  live: LiveConnection,
+  operation: SupportedOperation<Input, Output>,
+  input: Input,
+): Promise<Output> => perform(deps, context, await startCalls(deps, live, context), operation, input);
+
+/** The same within calls already started: the next page of a list. */
+export const perform = async <Input, Output>(
+  deps: Deps,
+  context: RequestContext,
+  state: CallState,
+  operation: SupportedOperation<Input, Output>,
+  input: Input,
+): Promise<Output> => {
+  const operationContext = toOperationContext(state.live, deps.now(), context.transaction?.id);
+  if (isComposite(operation)) return runComposite(deps, context, state, operation.run(input, operationContext));
+  const request = guard(() => operation.request(input, operationContext), 'request');
+  const response = await callConnector(deps, state, context, request);
+  return guard(() => (operation.response as ResponseMapping<Input, Output>)(response, input, operationContext), 'response');
+};
+
+type ResponseMapping<Input, Output> = (response: DownstreamResponse, input: Input, context: OperationContext) => Output;
+type Run<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+const isOne = (step: Step): step is DownstreamRequest => 'method' in step;
+
+const runComposite = async <Output>(deps: Deps, context: RequestContext, state: CallState, run: Run<Output>): Promise<Output> => {
+  let step = guard(() => run.next(), 'request');
+  while (!step.done) {
+    const requests = isOne(step.value) ? [step.value] : step.value;
+    const settled = await Promise.allSettled(requests.map((request) => callConnector(deps, state, context, request)));
+    const failed = settled.find((result) => result.status === 'rejected');
+    // The connector may know what to do without an answer: a read-back after a create, say.
+    step = failed
+      ? guard(() => run.throw(failed.reason), 'response')
+      : guard(() => run.next(settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))), 'response');
+  }
+  return step.value;
+};
+
+/** Connectors throw ConnectorError where they can name what is wrong; anything else is a mapping that failed. */
+const guard = <Value>(work: () => Value, phase: 'request' | 'response'): Value => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (error instanceof ConnectorError) throw toApiError(error);
+    if (phase === 'request') throw error;
+    throw new ApiError('MappingError', { detail: { reason: error instanceof Error ? error.message.slice(0, 500) : 'unknown' }, cause: error });
+  }
+};
+
+const toApiError = (error: ConnectorError): ApiError => {
+  switch (error.kind) {
+    case 'invalid_request':
+      return new ApiError('RequestValidationError', { message: error.message, detail: { [error.path ?? 'body']: error.message } });
+    case 'not_found':
+      return new ApiError('EntityNotFoundError', { message: error.message, detail: { not_found: { entity: 'message' } } });
+    case 'credentials':
+    case 'scope':
+      return new ApiError('ConnectorCredentialsError', { message: error.message });
+    case 'rate_limit':
+      return new ApiError('ConnectorRateLimitError', { message: error.message, headers: { 'Retry-After': '1' } });
+    case 'unresolved':
+      return new ApiError('ConnectorExecutionError', { message: error.message, detail: { status_code: null, response: null, outcome: 'unknown' } });
+    default:
+      return new ApiError('ConnectorExecutionError', { message: error.message, detail: { status_code: null, response: null } });
+  }
+};

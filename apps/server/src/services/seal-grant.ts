@@ -1,0 +1,77 @@
+import type { Connection, ConnectionKey, ConnectionPatch } from '@keyway/db';
+
+import type { Credentials, OAuthTokens } from './credentials.js';
+import type { Keyring, Sealer } from './keyring.js';
+import type { TokenAnswer } from './request-tokens.js';
+import { sealPlace } from './sealed-columns.js';
+
+/** What a provider granted; times in ISO 8601, because a grant that waits for confirmation is sealed as JSON. */
+export type Grant = {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+  readonly issuedAt: string;
+  /** Absent where the token does not expire, or nobody knows when. */
+  readonly expiresAt?: string;
+  readonly scopes: readonly string[];
+};
+
+/** Tokens as sealed, with the time of the last refresh: it limits forced refreshes across processes (R-REF-7). */
+export type RefreshableTokens = OAuthTokens & { readonly refreshedAt?: string };
+
+/** A grant from a provider's answer; where the answer names no scopes, those asked for were granted (RFC 6749 §5.1). */
+export const toGrant = (
+  answer: Extract<TokenAnswer, { kind: 'granted' }>,
+  asked: { scopes: readonly string[]; refreshToken?: string },
+  now: Date,
+): Grant => ({
+  accessToken: answer.accessToken,
+  refreshToken: answer.refreshToken ?? asked.refreshToken,
+  issuedAt: now.toISOString(),
+  expiresAt:
+    answer.expiresInSeconds === undefined
+      ? undefined
+      : new Date(now.getTime() + answer.expiresInSeconds * 1000).toISOString(),
+  scopes: answer.scopes ?? asked.scopes,
+});
+
+/** The tokens of a grant beside the values of form fields that are already stored. */
+export const withGrant = (credentials: Credentials, grant: Grant, refreshedAt?: Date): Credentials => {
+  const tokens: RefreshableTokens = {
+    accessToken: grant.accessToken,
+    refreshToken: grant.refreshToken,
+    ...(refreshedAt ? { refreshedAt: refreshedAt.toISOString() } : {}),
+  };
+  return { ...credentials, oauth2: tokens };
+};
+
+/** The columns of a connection that has just received a grant. */
+export const toGrantColumns = (sealer: Sealer, key: ConnectionKey, credentials: Credentials, grant: Grant): ConnectionPatch => ({
+  credentialsSealed: sealCredentials(sealer, key, credentials),
+  grantedScopes: [...grant.scopes],
+  tokenIssuedAt: new Date(grant.issuedAt),
+  tokenExpiresAt: grant.expiresAt === undefined ? null : new Date(grant.expiresAt),
+  needsAuth: false,
+  ...noRefreshFailure,
+});
+
+export const noRefreshFailure = { refreshFailedAt: null, refreshRetryAt: null, credentialsExpireAt: null, lastError: null } as const;
+
+/** What an authorization by the user changes besides the tokens: the vendor vouches for them. */
+export const authorizedColumns = { authType: 'oauth2', validation: 'valid', revokedAt: null } as const;
+
+export const noPendingGrant = { pendingSealed: null, pendingScopes: [], confirmTokenHash: null, confirmExpiresAt: null };
+
+const sealCredentials = (sealer: Sealer, { consumerId, unifiedApi, serviceId }: ConnectionKey, credentials: Credentials): Buffer =>
+  sealer.seal(sealPlace('credentials', consumerId, unifiedApi, serviceId), JSON.stringify(credentials));
+
+/** A grant that waits for its confirmation. */
+export const sealPendingGrant = (sealer: Sealer, { consumerId, unifiedApi, serviceId }: ConnectionKey, grant: Grant): Buffer =>
+  sealer.seal(sealPlace('pendingCredentials', consumerId, unifiedApi, serviceId), JSON.stringify(grant));
+
+/** The grant a connection holds unconfirmed; undefined when there is none. */
+export const readPendingGrant = async (keyring: Keyring, row: Connection): Promise<Grant | undefined> => {
+  const { applicationId, consumerId, unifiedApi, serviceId, pendingSealed } = row;
+  if (!pendingSealed) return undefined;
+  const place = sealPlace('pendingCredentials', consumerId, unifiedApi, serviceId);
+  return JSON.parse(await keyring.unseal(applicationId, place, pendingSealed)) as Grant;
+};

@@ -1,0 +1,101 @@
+import { messageOperations, operationScopes, type ConnectorDefinition, type MessageOperation } from '@keyway/connectors';
+import { createOAuthState, type Integration } from '@keyway/db';
+import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4webapi';
+
+import { ApiError } from '../api-error.js';
+import type { Deps } from '../deps.js';
+import { bindBrowser } from './browser-binding.js';
+import { emptyCredentials } from './credentials.js';
+import { createFlowHandle, hashFlowSecret } from './flow-handle.js';
+import { buildLiveConnection } from './live-connection.js';
+import { loadOAuthClient, type OAuthClient } from './oauth-client.js';
+import { loadFlowParts, openEntry, redirectErrors, type Entry, type EntryRequest } from './open-entry.js';
+import type { BrowserAnswer } from './redirect-target.js';
+import { assertEnabled } from './resolve-connection.js';
+import { sealPlace } from './sealed-columns.js';
+
+const FLOW_SECONDS = 600;
+const LONGEST_NONCE = 512;
+
+/** `GET /vault/authorize`: sends the browser to the provider (R-OAU-1…9). */
+export const startAuthorization = async (deps: Deps, request: EntryRequest): Promise<BrowserAnswer> => {
+  const entry = await openEntry(deps, 'authorize', request);
+  return redirectErrors(deps, { ...entry, applicationId: entry.application.id }, async () => {
+    const nonce = readNonce(request.query.nonce);
+    const { row, ...parts } = await loadFlowParts(deps, entry);
+    const live = buildLiveConnection(deps.sandboxUrl, { ...parts, row }, emptyCredentials);
+    // A disabled connection may be authorized again; a disabled integration may not.
+    assertEnabled({ ...live, row: undefined });
+    const client = await loadOAuthClient(deps, live);
+    const scopes = requestedScopes(parts.connector, parts.integration);
+    const browser = bindBrowser(deps, request.cookie);
+    const flow = await storeFlow(deps, entry, { client, scopes, nonce, browserHash: browser.hash });
+    return { location: await buildProviderUrl(deps, client, { ...flow, scopes, serviceId: entry.serviceId }), cookie: browser.cookie };
+  });
+};
+
+/** Where providers send browsers back to; the path names the connector (R-OAU-4). */
+export const callbackUrl = ({ baseUrl }: Pick<Deps, 'baseUrl'>, serviceId: string): string =>
+  `${baseUrl}/vault/callback/${encodeURIComponent(serviceId)}`;
+
+/** The scopes an authorization asks for: the integration's own list, or just what its operations need. */
+export const requestedScopes = (connector: ConnectorDefinition, integration: Integration): readonly string[] => {
+  if (integration.scopes.length > 0) return integration.scopes;
+  const operations = messageOperations.filter((name) => integration.operations.includes(name));
+  return operationScopes(connector, operations.length > 0 ? operations : (messageOperations as readonly MessageOperation[]));
+};
+
+type Flow = { handle: string; verifier: string | undefined };
+
+const storeFlow = async (
+  deps: Deps,
+  { application, consumerId, serviceId, redirectUri }: Entry,
+  options: { client: OAuthClient; scopes: readonly string[]; nonce: string | undefined; browserHash: Buffer },
+): Promise<Flow> => {
+  const handle = createFlowHandle(application.id);
+  const handleHash = hashFlowSecret(handle);
+  const verifier = options.client.strategy.pkce ? generateRandomCodeVerifier() : undefined;
+  const sealer = await deps.keyring.open(application.id);
+  const place = sealPlace('codeVerifier', handleHash.toString('hex'));
+  await deps.database.tenant(application.id, (tx) =>
+    createOAuthState(tx, {
+      handleHash,
+      consumerId,
+      serviceId,
+      redirectUri,
+      browserHash: options.browserHash,
+      verifierSealed: verifier === undefined ? null : sealer.seal(place, verifier),
+      nonce: options.nonce ?? null,
+      scopes: [...options.scopes],
+      expiresInSeconds: FLOW_SECONDS,
+    }),
+  );
+  return { handle, verifier };
+};
+
+const buildProviderUrl = async (
+  deps: Deps,
+  { strategy, authorizeUrl, clientId }: OAuthClient,
+  { handle, verifier, scopes, serviceId }: Flow & { scopes: readonly string[]; serviceId: string },
+): Promise<string> => {
+  const url = new URL(authorizeUrl);
+  const parameters = {
+    ...strategy.authorizeParameters,
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: callbackUrl(deps, serviceId),
+    ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
+    state: handle,
+    ...(verifier === undefined
+      ? {}
+      : { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }),
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+};
+
+const readNonce = (nonce: unknown): string | undefined => {
+  if (nonce === undefined) return undefined;
+  if (typeof nonce === 'string' && nonce !== '' && nonce.length <= LONGEST_NONCE && /^[\x21-\x7e]+$/.test(nonce)) return nonce;
+  throw new ApiError('RequestValidationError', { detail: { 'query.nonce': `must be one value of 1 to ${LONGEST_NONCE} visible ASCII characters` } });
+};

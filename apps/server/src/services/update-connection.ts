@@ -1,0 +1,57 @@
+import type { ConnectionRecord, ConnectionWrite } from '@keyway/contract';
+import type { Connection, ConnectionPatch } from '@keyway/db';
+
+import { ApiError } from '../api-error.js';
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { canAskVendor, checkCredential } from './check-credential.js';
+import { toConnectionRecord } from './connection-view.js';
+import { loadConnection, type ConnectionPath, type StoredConnection } from './load-connection.js';
+import { planConnectionChange } from './plan-connection-change.js';
+import { withRow, writeConnection } from './write-connection.js';
+
+/** How often an update starts over because the connection changed under it. */
+const TRIES = 3;
+
+/** Changes a connection; a changed key or setting is shown to the vendor before it is stored. */
+export const updateConnectionRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+  write: ConnectionWrite,
+): Promise<ConnectionRecord> => {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const before = await loadCurrent(deps, context, path, write);
+    const updated = await tryUpdate(deps, context, before, write);
+    if (updated) return toConnectionRecord(deps, context, updated);
+  }
+  throw new ApiError('ConflictError', { message: 'The connection keeps changing; read it and decide again.' });
+};
+
+const tryUpdate = async (
+  deps: Deps,
+  context: RequestContext,
+  before: StoredConnection,
+  write: ConnectionWrite,
+): Promise<StoredConnection | undefined> => {
+  const { patch, credentials, changesAccess } = planConnectionChange(before, write);
+  if (Object.keys(patch).length === 0) return before;
+  const planned = withRow(deps, before, { ...before.row, ...patch } as Connection, credentials);
+  const asked: ConnectionPatch = changesAccess ? await checkCredential(deps, context, planned) : {};
+  const sealer = await deps.keyring.open(before.application.id);
+  const change = { before, unifiedApi: before.row.unifiedApi, patch: { ...patch, ...asked }, credentials };
+  return deps.database.tenant(before.application.id, (tx) => writeConnection(deps, sealer, tx, change));
+};
+
+/** Tokens are refreshed before the update: were they refreshed by its own check, they would be of another version. */
+const loadCurrent = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+  write: ConnectionWrite,
+): Promise<StoredConnection> => {
+  const live = await loadConnection(deps, context, path);
+  if (live.authType !== 'oauth2' || !write.settings || !canAskVendor(live, deps.now())) return live;
+  const fresh = await deps.refreshCredentials.ifDue(live).catch(() => undefined);
+  return fresh === live ? live : loadConnection(deps, context, path);
+};

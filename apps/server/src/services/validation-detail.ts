@@ -1,0 +1,18 @@
+import type { RequestValidationError } from '@ts-rest/express';
+
+type Issue = { readonly path?: readonly (PropertyKey | { key: PropertyKey })[]; readonly message: string };
+
+/** Each invalid path with what it must be: `{ "body.sort.by": "…" }`, and one readable message. */
+export const toValidationDetail = (error: RequestValidationError): { message: string; detail: Record<string, string> } => {
+  const detail: Record<string, string> = {};
+  const parts = { path: error.pathParams, header: error.headers, query: error.query, body: error.body };
+  for (const [place, problem] of Object.entries(parts)) {
+    for (const issue of (problem as { issues?: readonly Issue[] } | null)?.issues ?? []) {
+      const path = (issue.path ?? []).map((key) => String(typeof key === 'object' ? key.key : key));
+      detail[[place, ...path].join('.')] = issue.message;
+    }
+  }
+  const [first] = Object.entries(detail);
+  const message = first ? `The request is not valid: ${first[0]}: ${first[1]}` : 'The request is not valid.';
+  return { message, detail };
+};

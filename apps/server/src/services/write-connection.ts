@@ -1,0 +1,53 @@
+import { createConnection, updateConnection, type Connection, type ConnectionPatch, type TenantTx } from '@keyway/db';
+
+import { appendChangeEvents } from './connection-events.js';
+import type { Credentials } from './credentials.js';
+import type { Deps } from '../deps.js';
+import type { Sealer } from './keyring.js';
+import { buildLiveConnection, connectionKeyOf, type LiveConnection } from './live-connection.js';
+import type { StoredConnection } from './load-connection.js';
+import { sealPlace } from './sealed-columns.js';
+
+type Write = {
+  /** As it was read; without a row the connection is created. */
+  readonly before: LiveConnection;
+  readonly unifiedApi: string;
+  readonly patch: ConnectionPatch;
+  readonly credentials: Credentials;
+};
+
+/**
+ * Writes a connection with its events. Undefined when it changed or went since it was read; a unique
+ * violation when it was added meanwhile.
+ */
+export const writeConnection = async (
+  deps: Deps,
+  sealer: Sealer,
+  tx: TenantTx,
+  { before, unifiedApi, patch, credentials }: Write,
+): Promise<StoredConnection | undefined> => {
+  const key = { consumerId: before.consumerId, unifiedApi, serviceId: before.connector.id };
+  const columns = credentials === before.credentials ? patch : { ...patch, credentialsSealed: sealCredentials(sealer, key, credentials) };
+  const row = before.row
+    ? await updateConnection(tx, connectionKeyOf(before.row), columns, { expectedVersion: before.row.version })
+    : await createConnection(tx, { ...key, ...columns });
+  if (!row) return undefined;
+  const after = withRow(deps, before, row, credentials);
+  await appendChangeEvents(tx, before, after, deps.now());
+  return after;
+};
+
+/** The connection as it would be with another row or other credentials. */
+export const withRow = (deps: Deps, live: LiveConnection, row: Connection, credentials: Credentials): StoredConnection => {
+  const { application, consumerId, connector, integration } = live;
+  return { ...buildLiveConnection(deps.sandboxUrl, { application, consumerId, connector, integration, row }, credentials), row };
+};
+
+const sealCredentials = (
+  sealer: Sealer,
+  key: { consumerId: string; unifiedApi: string; serviceId: string },
+  credentials: Credentials,
+): Buffer | null => {
+  if (!credentials.oauth2 && Object.keys(credentials.values).length === 0) return null;
+  return sealer.seal(sealPlace('credentials', key.consumerId, key.unifiedApi, key.serviceId), JSON.stringify(credentials));
+};

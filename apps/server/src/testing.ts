@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import type { Registry } from '@keyway/connectors';
+import type { Database } from '@keyway/db';
+import { openTestDatabase } from '@keyway/db/testing';
+import { createSandbox, type Sandbox } from '@keyway/sandbox';
+import type { Express } from 'express';
+
+import { buildApp } from './app.js';
+import { buildDeps } from './build-deps.js';
+import type { Deps } from './deps.js';
+import { parseEnvironment } from './env.js';
+import { createHttpServer, listen } from './listen.js';
+import { createLogger } from './logger.js';
+
+export type ApiOptions = {
+  key?: string | null;
+  app?: string | null;
+  consumer?: string | null;
+  service?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+};
+// Tests look into answers of every shape.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type ApiAnswer = { status: number; headers: Headers; body: any; text: string };
+
+export type TestApplication = { id: string; apiKey: string };
+
+export type TestApp = {
+  readonly url: string;
+  readonly deps: Deps;
+  readonly sandbox: Sandbox;
+  readonly application: TestApplication;
+  readonly adminKey: string;
+  /** Calls as the application and consumer of the test; POSTs carry a transaction id unless one is given. */
+  api(method: string, path: string, options?: ApiOptions): Promise<ApiAnswer>;
+  /** Another application with its own key. */
+  addApplication(body?: Record<string, unknown>): Promise<TestApplication>;
+  /** Adds a sandbox integration and a connection with these settings. */
+  connect(serviceId: string, settings: Record<string, string>, consumer?: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type TestAppOptions = {
+  registry?: Registry;
+  database?: Database;
+  env?: Record<string, string>;
+  now?: () => Date;
+  sandbox?: Sandbox;
+  masterKey?: Buffer;
+};
+
+export const TEST_CONSUMER = 'test-consumer';
+
+/** The real app on a real socket, an in-memory database and the sandbox as the outside. */
+export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const database = options.database ?? (await openTestDatabase());
+  const sandbox = options.sandbox ?? (await createSandbox());
+  const adminKey = `admin-${randomBytes(24).toString('hex')}`;
+  const env = parseEnvironment({
+    KEYWAY_ENV: 'development',
+    KEYWAY_ADMIN_KEY: adminKey,
+    KEYWAY_SANDBOX_URL: sandbox.url,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_SECOND: '0',
+    SHUTDOWN_DELAY_MS: '0',
+    ...options.env,
+  });
+  const late: { app?: Express; url: string } = { url: '' };
+  const server = createHttpServer(env, (request, response) => late.app?.(request, response), () => late.url);
+  const port = await listen(server, 0, '127.0.0.1');
+  late.url = `http://127.0.0.1:${port}`;
+  const deps = await buildDeps({
+    env,
+    baseUrl: env.BASE_URL ?? late.url,
+    database,
+    masterKeys: { current: options.masterKey ?? randomBytes(32), previous: undefined },
+    logger: createLogger(env.LOG_LEVEL),
+    registry: options.registry,
+    now: options.now,
+  });
+  late.app = buildApp(deps);
+
+  const admin = async (path: string, body: unknown) => {
+    const answer = await call(late.url, 'POST', path, { key: adminKey, app: null, consumer: null, body });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return answer.body.data as { id: string; secret: string };
+  };
+  const addApplication = async (body: Record<string, unknown> = {}): Promise<TestApplication> => {
+    const { id } = await admin('/applications', { name: 'Test', redirect_uris: ['https://app.example.com/done'], ...body });
+    const { secret } = await admin(`/applications/${id}/keys`, { name: 'test' });
+    return { id, apiKey: secret };
+  };
+  const application = await addApplication();
+  const api = (method: string, path: string, given: ApiOptions = {}) =>
+    call(late.url, method, path, { key: application.apiKey, app: application.id, consumer: TEST_CONSUMER, ...given });
+
+  return {
+    url: late.url,
+    deps,
+    sandbox,
+    application,
+    adminKey,
+    api,
+    addApplication,
+    connect: async (serviceId, settings, consumer = TEST_CONSUMER) => {
+      await api('POST', '/vault/integrations', { body: { service_id: serviceId, credentials_source: 'sandbox' } });
+      const answer = await api('POST', `/vault/connections/customer-support/${serviceId}`, { consumer, body: { settings } });
+      if (answer.body.data?.state !== 'callable') throw new Error(`${serviceId} is not callable: ${answer.text}`);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await deps.close();
+      if (!options.sandbox) await sandbox.close();
+      if (!options.database) await database.close();
+    },
+  };
+};
+
+const call = async (url: string, method: string, path: string, options: ApiOptions): Promise<ApiAnswer> => {
+  const headers: Record<string, string> = {};
+  if (options.key) headers.authorization = `Bearer ${options.key}`;
+  if (options.app) headers['x-vendor-app-id'] = options.app;
+  if (options.consumer) headers['x-vendor-consumer-id'] = options.consumer;
+  if (options.service) headers['x-vendor-service-id'] = options.service;
+  if (method === 'POST') headers['x-unique-transaction-id'] = randomUUID();
+  if (options.body !== undefined) headers['content-type'] = 'application/json';
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+  const response = await fetch(url + path, { method, headers: { ...headers, ...options.headers }, body, redirect: 'manual' });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parse(text) };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,134 @@
+import eslint from '@eslint/js';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
+import { defineConfig } from 'eslint/config';
+import typescript from 'typescript-eslint';
+
+const tests = ['**/*.test.ts', '**/testing.ts', '**/*-fixture.ts', '**/fixtures/**', '**/vitest.config.ts'];
+const tools = ['scripts/**', 'packages/*/scripts/**', 'bench/**', '**/*.config.{js,ts}'];
+
+const egressOnly = 'Outbound calls leave through the egress guard in apps/server/src/security.';
+
+export default defineConfig(
+  {
+    ignores: ['**/dist/', '**/coverage/', '**/generated/', '**/.turbo/', '**/.keyway/', '**/*.tmp.*'],
+  },
+  eslint.configs.recommended,
+  typescript.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/extensions': ['.ts', '.tsx'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      'import-x/resolver-next': [createTypeScriptImportResolver()],
+    },
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      '@typescript-eslint/triple-slash-reference': [
+        'error',
+        { path: 'always', types: 'never', lib: 'never' },
+      ],
+      // Refusing control characters is what most expressions that name them are for.
+      'no-control-regex': 'off',
+      'import-x/no-default-export': 'error',
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+    },
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ['AbortSignal', 'Buffer', 'URL', 'clearTimeout', 'console', 'fetch', 'process', 'setTimeout'].map(
+          (name) => [name, 'readonly'],
+        ),
+      ),
+    },
+  },
+  {
+    files: ['{packages,apps}/*/src/**/*.{ts,tsx}'],
+    ignores: tests,
+    rules: { 'max-lines': ['error', { max: 300 }] },
+  },
+  {
+    ignores: ['**/env.ts', 'apps/sandbox/src/main.ts', 'examples/**', ...tests, ...tools],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'The environment is read once, in env.ts.' },
+      ],
+    },
+  },
+  {
+    ignores: [
+      'apps/server/src/security/egress*.ts',
+      'packages/sdk/**',
+      'apps/{sandbox,vault}/**',
+      'examples/**',
+      ...tests,
+      ...tools,
+    ],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['fetch', 'XMLHttpRequest', 'WebSocket'].map((name) => ({ name, message: egressOnly })),
+      ],
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'undici', message: egressOnly, allowTypeImports: true },
+            ...['http', 'https', 'node:http', 'node:https', 'http2', 'node:http2'].map((name) => ({
+              name,
+              importNames: ['default', 'request', 'get', 'connect'],
+              message: egressOnly,
+            })),
+          ],
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'MemberExpression[object.name=/^https?$/][property.name=/^(request|get)$/]',
+          message: egressOnly,
+        },
+        {
+          selector: 'MemberExpression[object.name="globalThis"][property.name="fetch"]',
+          message: egressOnly,
+        },
+      ],
+    },
+  },
+  {
+    files: [...tests, ...tools, 'apps/*/src/main.ts', 'apps/server/src/cli/**', 'examples/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    // Tools load their configuration from the default export.
+    files: ['**/*.config.{js,ts}'],
+    rules: { 'import-x/no-default-export': 'off' },
+  },
+);

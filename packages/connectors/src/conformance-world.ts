@@ -1,0 +1,86 @@
+import type { Message, MessageCreate, MessageFilter } from '@keyway/contract';
+import { expect } from 'vitest';
+
+import { isMissing, type ConnectorDefinition, type ListInput } from './define.js';
+import {
+  runOperation,
+  type FetchLike,
+  type OperationInputs,
+  type OperationOutputs,
+  type RunContext,
+} from './run-operation.js';
+
+/** What the suite needs of the outside: a helpdesk of its own that speaks the vendor's wire format. */
+export type ConformanceWorld = {
+  readonly fetchLike: FetchLike;
+  /** `settings` must let a message open a conversation where the connector can. */
+  readonly context: RunContext;
+  /** Headers of a credential that the helpdesk refuses. */
+  readonly refusedAuthorization: Readonly<Record<string, string>>;
+  /** A conversation of at least five messages that takes new ones. */
+  readonly conversationId: string;
+};
+
+export const listInput = (input: Partial<ListInput>): ListInput => ({
+  position: undefined,
+  pageSize: 20,
+  filter: {},
+  sort: undefined,
+  ...input,
+});
+
+/** A fresh world and the connector's operations on it, with every URL that left. */
+export const callsOf = async (connector: ConnectorDefinition, openWorld: () => Promise<ConformanceWorld>) => {
+  const world = await openWorld();
+  const urls: string[] = [];
+  const fetchLike: FetchLike = (url, init) => {
+    urls.push(url);
+    return world.fetchLike(url, init);
+  };
+  const run = <Operation extends keyof OperationInputs>(
+    operation: Operation,
+    input: OperationInputs[Operation],
+  ): Promise<OperationOutputs[Operation]> =>
+    runOperation(connector, operation, input, world.context, fetchLike);
+  const list = connector.resources.messages?.list;
+  const offered = list && !isMissing(list) ? list : undefined;
+  const required: MessageFilter = offered?.requiredFilters?.length
+    ? { conversation_id: world.conversationId }
+    : {};
+
+  const listAll = async (input: Partial<ListInput>): Promise<Message[]> => {
+    const first = listInput({ filter: required, ...input });
+    const items: Message[] = [];
+    let position: string | undefined;
+    for (let pages = 0; pages < 1000; pages += 1) {
+      const page = await run('list', { ...first, position });
+      expect(page.items.length).toBeLessThanOrEqual(first.pageSize);
+      items.push(...page.items);
+      if (page.next === null) return items;
+      position = page.next;
+    }
+    throw new Error('the list does not end');
+  };
+  const maxPageSize = offered?.paging.mode === 'none' || !offered ? 1 : offered.paging.maxPageSize;
+  return {
+    world,
+    urls,
+    run,
+    listAll,
+    required,
+    maxPageSize,
+    /** A page size with which a list of the world takes a few pages, not dozens. */
+    somePages: required.conversation_id === undefined ? Math.min(maxPageSize, 30) : 2,
+    create: (message: Partial<MessageCreate>) =>
+      run('create', { conversation_id: world.conversationId, ...message }),
+    readBack: async (created: Message): Promise<Message> => {
+      if (!isMissing(connector.resources.messages?.get ?? { capability: 'unsupported' }))
+        return run('get', { id: created.id });
+      const found = (await listAll({ filter: { conversation_id: created.conversation_id } })).find(
+        ({ id }) => id === created.id,
+      );
+      if (!found) throw new Error('the created message is not in its conversation');
+      return found;
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+
+import { fromDateText, fromUnixMilliseconds, fromUnixSeconds, requiredDate } from './dates.js';
+
+test.each([
+  ['2026-03-04T09:30:00Z', '2026-03-04T09:30:00.000Z'],
+  ['2026-03-04T09:30:00.5Z', '2026-03-04T09:30:00.500Z'],
+  ['2026-03-04T09:30:00.123456', '2026-03-04T09:30:00.123Z'],
+  ['2026-03-04T09:30:00.123456789Z', '2026-03-04T09:30:00.123Z'],
+  ['2026-03-04 09:30:00', '2026-03-04T09:30:00.000Z'],
+  ['2026-03-04T09:30:00+0000', '2026-03-04T09:30:00.000Z'],
+  ['2026-03-04T09:30:00.000+0700', '2026-03-04T02:30:00.000Z'],
+  ['2026-03-04T09:30:00-03:30', '2026-03-04T13:00:00.000Z'],
+  ['2026-03-04T23:30:00-02', '2026-03-05T01:30:00.000Z'],
+  ['2026-03-04T09:30:00.123Z[GMT]', '2026-03-04T09:30:00.123Z'],
+  ['2026-03-04T09:30Z', '2026-03-04T09:30:00.000Z'],
+  ['2026-03-04', '2026-03-04T00:00:00.000Z'],
+  ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
+  ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
+  ['0099-01-01T00:00:00Z', '0099-01-01T00:00:00.000Z'],
+])('%s is %s', (text, iso) => {
+  expect(fromDateText(text)).toBe(iso);
+});
+
+test.each([
+  '',
+  'yesterday',
+  '0000-00-00 00:00:00',
+  '2026-13-01',
+  '2026-02-29',
+  '2100-02-29',
+  '2026-04-31',
+  '2026-03-04T25:00:00Z',
+  '2026-03-04T09:60:00Z',
+  '2026-03-04T09:30:00+19:00',
+  '04/03/2026',
+  '1772616600',
+  '+012026-03-04T09:30:00Z',
+  `2026-03-04T09:30:00.${'1'.repeat(10_000)}Z`,
+  `2026-03-04T09:30:00Z[${'A'.repeat(10_000)}`,
+])('%s is no date', (text) => {
+  expect(fromDateText(text)).toBeNull();
+});
+
+test('unix times, whole, fractional and beyond all dates', () => {
+  expect(fromUnixSeconds(1772616600)).toBe('2026-03-04T09:30:00.000Z');
+  expect(fromUnixSeconds(1772616600.25)).toBe('2026-03-04T09:30:00.250Z');
+  expect(fromUnixMilliseconds(1772616600123)).toBe('2026-03-04T09:30:00.123Z');
+  for (const number of [Number.NaN, Infinity, 1e300]) expect(fromUnixSeconds(number)).toBeNull();
+});
+
+test('a missing date is named by its path, without the value', () => {
+  expect(() => requiredDate({ created_at: 'secret' }, 'created_at', 'comments[3]')).toThrow(
+    new TypeError('comments[3].created_at: expected a date'),
+  );
+});

@@ -1,0 +1,56 @@
+import type { JsonRecord } from './read.js';
+
+// Groups: year month day hour minute second fraction zone. Every quantifier is bounded, so the match is linear.
+const dateTimePattern =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)? ?(Z|z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?(?:\[[A-Za-z/_+-]{1,40}\])?$/;
+
+/**
+ * A vendor's date text as ISO 8601 with milliseconds and Z, or null where it is no date. Understands offsets with
+ * and without a colon, a blank for the T, up to nanoseconds, a `[GMT]` suffix; a text without zone is UTC.
+ */
+export const fromDateText = (text: string): string | null => {
+  const match = dateTimePattern.exec(text.trim());
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map((group) =>
+    Number(match[group] ?? 0),
+  );
+  const offset = offsetMinutes(match[8]);
+  if (!year || !month || !day || hour! > 24 || minute! > 59 || second! > 60 || offset === null) return null;
+  if (month > 12 || day > new Date(Date.UTC(2000, month, 0)).getUTCDate()) return null;
+  if (month === 2 && day === 29 && new Date(Date.UTC(year, 2, 0)).getUTCDate() !== 29) return null;
+  const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  const moment = new Date(0);
+  // setUTC… rather than Date.UTC, which takes years below 100 for the twentieth century.
+  moment.setUTCFullYear(year, month - 1, day);
+  moment.setUTCHours(hour!, minute! - offset, second!, milliseconds);
+  return toIso(moment);
+};
+
+export const fromUnixSeconds = (seconds: number): string | null =>
+  toIso(new Date(Math.round(seconds * 1000)));
+export const fromUnixMilliseconds = (milliseconds: number): string | null => toIso(new Date(milliseconds));
+
+/** Null where the member is absent, empty or no date. */
+export const optionalDate = (record: JsonRecord, name: string): string | null => {
+  const value = record[name];
+  return typeof value === 'string' ? fromDateText(value) : null;
+};
+
+export const requiredDate = (record: JsonRecord, name: string, path: string): string => {
+  const date = optionalDate(record, name);
+  if (date === null) throw new TypeError(`${path}.${name}: expected a date`);
+  return date;
+};
+
+const toIso = (moment: Date): string | null => {
+  const year = moment.getUTCFullYear();
+  return Number.isNaN(year) || year < 1 || year > 9999 ? null : moment.toISOString();
+};
+
+const offsetMinutes = (zone: string | undefined): number | null => {
+  if (zone === undefined || !/^[+-]/.test(zone)) return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(3).replace(':', '') || 0);
+  if (hours > 18 || minutes > 59) return null;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+};

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+
+import { ConnectorError } from './define.js';
+import { hostileIds } from './hostile-ids.js';
+import { fromMessageId, fromNumericMessageId, numericId, toMessageId } from './ids.js';
+
+const notFound = expect.objectContaining({ kind: 'not_found' });
+const thrownBy = (call: () => unknown): unknown => {
+  try {
+    return call();
+  } catch (error) {
+    return error instanceof ConnectorError ? error : String(error);
+  }
+};
+
+test('a message id carries its parent, whatever both look like, in characters that need no encoding', () => {
+  for (const [parent, id] of [
+    ['12', '345'],
+    ['a:b', 'c"d'],
+    ['Zoë ☃', '/../'],
+    ['', ''],
+  ] as const) {
+    const messageId = toMessageId(parent, id);
+    expect(messageId).toMatch(/^[\w-]+$/);
+    expect(fromMessageId(messageId)).toEqual({ parent, id });
+  }
+});
+
+test('what is no message id is not found', () => {
+  for (const id of [
+    ...hostileIds,
+    '12',
+    Buffer.from('["1"]').toString('base64url'),
+    Buffer.from('["1","2","3"]').toString('base64url'),
+  ]) {
+    expect(
+      thrownBy(() => fromMessageId(id)),
+      id,
+    ).toEqual(notFound);
+  }
+});
+
+test('one message has one id: other spellings of the same are not found', () => {
+  const id = toMessageId('1', '2');
+  for (const spelling of [
+    `${id}=`,
+    `${id}==`,
+    ` ${id}`,
+    `${id}\n`,
+    Buffer.from('[ "1","2"]').toString('base64url'),
+  ]) {
+    expect(thrownBy(() => fromMessageId(spelling))).toEqual(notFound);
+  }
+});
+
+test('numeric ids are digits and nothing else', () => {
+  expect(numericId('9223372036854775807')).toBe('9223372036854775807');
+  for (const id of hostileIds) {
+    expect(
+      thrownBy(() => numericId(id)),
+      id,
+    ).toEqual(notFound);
+    expect(
+      thrownBy(() => fromNumericMessageId(toMessageId(id, '1'))),
+      id,
+    ).toEqual(notFound);
+    expect(
+      thrownBy(() => fromNumericMessageId(toMessageId('1', id))),
+      id,
+    ).toEqual(notFound);
+  }
+});
+
+test('there are at least forty hostile ids', () => {
+  expect(new Set(hostileIds).size).toBeGreaterThanOrEqual(40);
+});

@@ -1,0 +1,87 @@
+/** Reads a vendor's JSON: what is required throws a TypeError that names the path, never the value. */
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+export const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const mismatch = (path: string, expected: string, value: unknown): TypeError => {
+  const found = value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value;
+  return new TypeError(`${path}: expected ${expected}, found ${found}`);
+};
+
+/** The value itself as a record, e.g. a response body. */
+export const asRecord = (value: unknown, path: string): JsonRecord => {
+  if (!isRecord(value)) throw mismatch(path, 'an object', value);
+  return value;
+};
+
+export const asList = (value: unknown, path: string): readonly unknown[] => {
+  if (!Array.isArray(value)) throw mismatch(path, 'a list', value);
+  return value;
+};
+
+export const requiredRecord = (record: JsonRecord, name: string, path: string): JsonRecord =>
+  asRecord(record[name], `${path}.${name}`);
+
+/** Undefined where the member is absent or something else. */
+export const optionalRecord = (record: JsonRecord, name: string): JsonRecord | undefined => {
+  const value = record[name];
+  return isRecord(value) ? value : undefined;
+};
+
+/** The records of a list that must be there. */
+export const requiredRecords = (record: JsonRecord, name: string, path: string): readonly JsonRecord[] =>
+  asList(record[name], `${path}.${name}`).map((item, index) => asRecord(item, `${path}.${name}[${index}]`));
+
+/** The records of a list that may be absent. */
+export const optionalRecords = (record: JsonRecord, name: string): readonly JsonRecord[] => {
+  const value = record[name];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+};
+
+/** Vendors give ids as numbers or strings; ours are strings. */
+export const optionalId = (record: JsonRecord, name: string): string | null => {
+  const value = record[name];
+  if (typeof value === 'string' && value !== '') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
+};
+
+export const requiredId = (record: JsonRecord, name: string, path: string): string => {
+  const id = optionalId(record, name);
+  if (id === null) throw mismatch(`${path}.${name}`, 'an id', record[name]);
+  return id;
+};
+
+/** Empty text is no text. */
+export const optionalText = (record: JsonRecord, name: string): string | null => {
+  const value = record[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+export const requiredText = (record: JsonRecord, name: string, path: string): string => {
+  const text = optionalText(record, name);
+  if (text === null) throw mismatch(`${path}.${name}`, 'text', record[name]);
+  return text;
+};
+
+/** A count such as a size in bytes; some vendors write it as text. */
+export const optionalCount = (record: JsonRecord, name: string): number | null => {
+  const value = record[name];
+  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
+};
+
+/** The scalar members of a vendor's free-form object; nested ones have no place in unified metadata. */
+export const optionalScalars = (
+  record: JsonRecord,
+  name: string,
+): Record<string, string | number | boolean | null> | null => {
+  const value = optionalRecord(record, name);
+  if (!value) return null;
+  const scalars = Object.entries(value).filter(
+    (entry): entry is [string, string | number | boolean | null] =>
+      entry[1] === null || typeof entry[1] !== 'object',
+  );
+  return scalars.length > 0 ? Object.fromEntries(scalars) : null;
+};

@@ -1,0 +1,143 @@
+import type { Message, MessageCreate } from '@keyway/contract';
+
+import {
+  isComposite,
+  isMissing,
+  type ConnectorDefinition,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type Failure,
+  type ListInput,
+  type ListPage,
+  type MessageOperation,
+  type MissingOperation,
+  type OperationContext,
+  type Step,
+  type SupportedOperation,
+  type UpdateInput,
+} from './define.js';
+
+/** The part of `fetch` the conformance suite needs; handed in, because this package sends nothing itself. */
+export type FetchLike = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
+) => Promise<Response>;
+
+export type RunContext = OperationContext & {
+  /** Headers that carry the credential. */
+  readonly authorization: Readonly<Record<string, string>>;
+};
+
+export type OperationInputs = {
+  list: ListInput;
+  get: { id: string };
+  create: MessageCreate;
+  update: UpdateInput;
+  delete: { id: string };
+};
+export type OperationOutputs = {
+  list: ListPage;
+  get: Message;
+  create: Message;
+  update: Message;
+  delete: void;
+};
+
+/** An answer that is not 2xx, as the connector reads it. */
+export class DownstreamFailure extends Error {
+  constructor(
+    readonly failure: Failure,
+    readonly response: DownstreamResponse,
+  ) {
+    super(`${response.status}: ${failure.errors.map(({ message }) => message).join('; ')}`);
+    this.name = 'DownstreamFailure';
+  }
+}
+
+/** The connector declares that the operation cannot be called. */
+export class OperationNotCallable extends Error {
+  constructor(readonly operation: MissingOperation) {
+    super(operation.reason);
+    this.name = 'OperationNotCallable';
+  }
+}
+
+/** Runs one operation with nothing around it: no vault, no retries, no limits. For tests of connectors alone. */
+export const runOperation = async <Operation extends MessageOperation>(
+  connector: ConnectorDefinition,
+  operation: Operation,
+  input: OperationInputs[Operation],
+  context: RunContext,
+  fetchLike: FetchLike,
+): Promise<OperationOutputs[Operation]> => {
+  const declared = connector.resources.messages?.[operation];
+  if (!declared) throw new Error(`${connector.id}: no messages`);
+  if (isMissing(declared)) throw new OperationNotCallable(declared);
+  const supported = declared as SupportedOperation<OperationInputs[Operation], OperationOutputs[Operation]>;
+  const send = (request: DownstreamRequest): Promise<DownstreamResponse> =>
+    sendOne(connector, request, context, fetchLike);
+  if (isComposite(supported)) return await drive(supported.run(input, context), send);
+  const response = await send(supported.request(input, context));
+  if (!supported.response) throw new Error(`${connector.id}: ${operation} has no response mapping`);
+  return supported.response(response, input, context);
+};
+
+const drive = async <Output>(
+  steps: Generator<Step, Output, DownstreamResponse[]>,
+  send: (request: DownstreamRequest) => Promise<DownstreamResponse>,
+): Promise<Output> => {
+  let result = steps.next([]);
+  while (!result.done) {
+    const requests: readonly DownstreamRequest[] = 'method' in result.value ? [result.value] : result.value;
+    const answers = await Promise.all(requests.map(send)).catch((error: unknown) => ({ error }));
+    result = 'error' in answers ? steps.throw(answers.error) : steps.next(answers);
+  }
+  return result.value;
+};
+
+const sendOne = async (
+  connector: ConnectorDefinition,
+  request: DownstreamRequest,
+  context: RunContext,
+  fetchLike: FetchLike,
+): Promise<DownstreamResponse> => {
+  const content = contentOf(request);
+  const answer = await fetchLike(urlOf(request, context.baseUrl), {
+    method: request.method,
+    headers: { ...connector.headers, ...request.headers, ...content.headers, ...context.authorization },
+    ...(content.body === undefined ? {} : { body: content.body }),
+  });
+  const response = {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    body: await readBody(answer),
+  };
+  if (!answer.ok) throw new DownstreamFailure(connector.readFailure(response, request), response);
+  return response;
+};
+
+const urlOf = ({ path, query }: DownstreamRequest, baseUrl: string): string => {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined) parameters.append(name, String(item));
+    }
+  }
+  return parameters.size > 0 ? `${baseUrl}${path}?${parameters.toString()}` : `${baseUrl}${path}`;
+};
+
+type Content = { headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> };
+const contentOf = ({ json, bytes }: DownstreamRequest): Content => {
+  if (bytes) return { headers: { 'Content-Type': bytes.contentType }, body: Uint8Array.from(bytes.content) };
+  if (json === undefined) return { headers: {} };
+  return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) };
+};
+
+const readBody = async (answer: Response): Promise<unknown> => {
+  const text = await answer.text();
+  try {
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return text;
+  }
+};

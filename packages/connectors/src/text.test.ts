@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+
+import { scanHtml } from './scan-html.js';
+import { fromBodies, htmlToText, textToHtml, toBodies } from './text.js';
+
+test.each([
+  ['<p>Hello <b>Zoë</b> &amp; all</p>', 'Hello Zoë & all'],
+  ['<p>one</p><p>two</p>', 'one\n\ntwo'],
+  ['<div>one</div>\n  <div>two<br>three</div>', 'one\ntwo\nthree'],
+  ['a<br><br><br><br>b', 'a\n\nb'],
+  ['<ul><li>first</li><li>second</li></ul>', '- first\n- second'],
+  ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],
+  ['  spaces \n\t and&nbsp;more  ', 'spaces and more'],
+  ['<pre>a\n  b</pre>', 'a\n  b'],
+  ['<style>p { color: red }</style><script>if (a < b) x("</p>")</script>text', 'text'],
+  ['<!-- hidden <b> -->shown<!doctype html><?xml?>', 'shown'],
+  ['<a title="a > b" href=\'x\'>link</a>', 'link'],
+  ['5 < 6 and 7 > 3', '5 < 6 and 7 > 3'],
+  ['a <b', 'a <b'],
+  ['<a title="never closed>text</a>', 'text'],
+  ['&lt;b&gt; &quot;&#39;&#x41;&euro;&hellip;&eacute; &#146;', '<b> "\'A€…é ’'],
+  [
+    '&unknown; &amp &#; &#xZZ; & &#0; &#1114112; &#xD800;',
+    '&unknown; &amp &#; &#xZZ; & \ufffd \ufffd \ufffd',
+  ],
+  ['&amp;lt;', '&lt;'],
+  ['', ''],
+])('the text of %j', (html, text) => {
+  expect(htmlToText(html)).toBe(text);
+});
+
+test.each(['plain', '<b> & "quotes" \'single\'', 'two\nlines', '&amp;', '5 < 6 > 4', 'Zoë ☃ 👩‍🚀'])(
+  'text survives the way to HTML and back: %j',
+  (text) => {
+    expect(textToHtml(text)).not.toMatch(/<(?!br>)/);
+    expect(htmlToText(textToHtml(text))).toBe(text);
+  },
+);
+
+test('a body that is missing is made from the other, never kept from before', () => {
+  expect(fromBodies(null, '<p>a</p>')).toEqual({ body: 'a', body_html: '<p>a</p>' });
+  expect(fromBodies('a', null)).toEqual({ body: 'a', body_html: null });
+  expect(toBodies({ body: 'a < b' })).toEqual({ text: 'a < b', html: 'a &lt; b' });
+  expect(toBodies({ body_html: '<p>a</p>' })).toEqual({ text: 'a', html: '<p>a</p>' });
+  expect(toBodies({ body: null })).toEqual({ text: '', html: '' });
+});
+
+const bombs: Record<string, string> = {
+  'tags that never end': '<a',
+  'lone brackets': '<',
+  'quotes that never close': '<a "',
+  'quotes that close over tags': '<a "> " ',
+  'tags hidden in quotes': `<a ">"`,
+  'comments that never end': '<!--',
+  'comments that end early': '<!-->',
+  'scripts that never end': '<script>',
+  'closing tags inside a script': '<script></p>',
+  'nested blocks': '<div>',
+  references: '&amp',
+  'mixed quotes': `<a '"`,
+};
+
+test.each(Object.entries(bombs))('%s cost no more than their length', (_name, bomb) => {
+  const looks = (repeats: number): number =>
+    scanHtml(bomb.repeat(repeats), { text: () => {}, tag: () => {} });
+  const short = looks(2_000);
+  expect(short).toBeLessThan(6 * bomb.length * 2_000 + 100);
+  expect(looks(20_000)).toBeLessThan(11 * short + 100);
+});

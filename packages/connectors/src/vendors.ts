@@ -1,0 +1,3 @@
+export { gorgias } from './vendors/gorgias/index.js';
+export { requestTracker } from './vendors/request-tracker/index.js';
+export { zendesk } from './vendors/zendesk/index.js';

@@ -1,0 +1,97 @@
+import { basicAuthorization } from '../../authorization.js';
+import { defineConnector, type DownstreamResponse, type Failure, type RateLimitState } from '../../define.js';
+import { readHeader, readRetryAfter, toFailure, type FailureErrors } from '../../failures.js';
+import { isRecord, optionalRecord, optionalText } from '../../read.js';
+import { requireSetting, subdomainField, tenantOrigin } from '../../settings.js';
+import { messages } from './messages.js';
+
+const suffix = '.gorgias.com';
+
+/** Gorgias REST API: https://developers.gorgias.com/reference */
+export const gorgias = defineConnector({
+  id: 'gorgias',
+  name: 'Gorgias',
+  tagLine: 'Helpdesk for online shops',
+  website: 'https://www.gorgias.com',
+  icon: { color: '#161616', path: 'M12 3a9 9 0 1 0 9 9h-9v3h5.4A6 6 0 1 1 16.2 7.8l2.2-2.2A9 9 0 0 0 12 3z' },
+  status: 'beta',
+  trust: 'official',
+  settings: [subdomainField('Gorgias', suffix)],
+  settingsForAuthorization: ['subdomain'],
+  auth: {
+    oauth2: {
+      authorizeUrl: (settings) => `${tenantOrigin(settings, suffix)}/oauth/authorize`,
+      tokenUrl: (settings) => `${tenantOrigin(settings, suffix)}/oauth/token`,
+      clientAuthentication: 'basic',
+      tokenRequestFormat: 'form',
+      pkce: true,
+      baseScopes: ['offline'],
+      scopes: {
+        list: ['tickets:read'],
+        get: ['tickets:read'],
+        create: ['tickets:read', 'tickets:write'],
+        update: ['tickets:read', 'tickets:write'],
+        delete: ['tickets:write'],
+      },
+    },
+    basic: {
+      fields: [
+        {
+          id: 'email',
+          label: 'Account email',
+          type: 'email',
+          required: true,
+          placeholder: 'you@example.com',
+        },
+        {
+          id: 'api_key',
+          label: 'API key',
+          type: 'password',
+          required: true,
+          sensitive: true,
+          description: 'In Gorgias: Settings, REST API.',
+        },
+      ],
+      headers: (values) =>
+        basicAuthorization(requireSetting(values, 'email'), requireSetting(values, 'api_key')),
+    },
+  },
+  baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api`,
+  headers: { Accept: 'application/json' },
+  validation: { method: 'GET', path: '/messages', query: { limit: 1 } },
+  readRateLimit: (headers) => readRateLimit(headers),
+  readFailure: (response) => readFailure(response),
+  resources: { messages },
+});
+
+/** `X-Gorgias-Account-Api-Call-Limit: 10/80`, a leaky bucket without a reset time. */
+const readRateLimit = (headers: DownstreamResponse['headers']): RateLimitState => {
+  const retryAfterSeconds = readRetryAfter(headers);
+  const match = /^(\d{1,9})\/(\d{1,9})$/.exec(
+    readHeader(headers, 'x-gorgias-account-api-call-limit')?.trim() ?? '',
+  );
+  const limit = Number(match?.[2]);
+  return {
+    ...(match ? { limit, remaining: Math.max(0, limit - Number(match[1])) } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
+};
+
+const readFailure = (response: DownstreamResponse): Failure => toFailure(response, readErrors(response.body));
+
+/** `{"error":{"msg":"…","data":{"field":["…"]}}}` */
+const readErrors = (body: unknown): FailureErrors => {
+  const error = isRecord(body) ? optionalRecord(body, 'error') : undefined;
+  if (!error) return [];
+  const message = optionalText(error, 'msg') ?? optionalText(error, 'message') ?? 'The request was refused.';
+  const fields = Object.entries(optionalRecord(error, 'data') ?? {});
+  if (fields.length === 0) return [{ message }];
+  return fields.map(([field, problems]) => ({ message, detail: `${field}: ${describeProblems(problems)}` }));
+};
+
+const describeProblems = (problems: unknown): string =>
+  Array.isArray(problems)
+    ? problems.map(describeProblems).join(' ')
+    : typeof problems === 'string'
+      ? problems
+      : JSON.stringify(problems);

@@ -1,0 +1,115 @@
+import type { Message } from '@keyway/contract';
+
+import { optionalDate, requiredDate } from '../../dates.js';
+import { toMessageId } from '../../ids.js';
+import {
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalScalars,
+  optionalText,
+  requiredId,
+  type JsonRecord,
+} from '../../read.js';
+import { fromBodies } from '../../text.js';
+
+type Channel = NonNullable<Message['channel']>;
+
+/** Gorgias has a channel per feature (`instagram-direct-message`, `facebook-mention` …); ours are per medium. */
+const channelFamilies: readonly (readonly [prefix: string, channel: Channel])[] = [
+  ['internal-note', 'note'],
+  ['email', 'email'],
+  ['chat', 'chat'],
+  ['sms', 'sms'],
+  ['phone', 'phone'],
+  ['aircall', 'phone'],
+  ['whatsapp', 'whatsapp'],
+  ['facebook', 'facebook'],
+  ['instagram', 'instagram'],
+  ['twitter', 'twitter'],
+  ['contact_form', 'web'],
+  ['help-center', 'web'],
+  ['api', 'api'],
+];
+
+/** A Gorgias TicketMessage; `ticketId` where the answer leaves it to the surrounding ticket. */
+export const toMessage = (record: JsonRecord, path: string, ticketId?: string): Message => {
+  const id = requiredId(record, 'id', path);
+  const conversationId = optionalId(record, 'ticket_id') ?? ticketId ?? requiredId(record, 'ticket_id', path);
+  const isNote = record.channel === 'internal-note' || record.public === false;
+  const fromAgent = record.from_agent === true;
+  return {
+    id: toMessageId(conversationId, id),
+    downstream_id: id,
+    conversation_id: conversationId,
+    type: isNote ? 'note' : 'message',
+    direction: isNote ? 'internal' : fromAgent ? 'outbound' : 'inbound',
+    channel: toChannel(optionalText(record, 'channel')),
+    subject: optionalText(record, 'subject'),
+    ...fromBodies(optionalText(record, 'body_text'), optionalText(record, 'body_html')),
+    author: toAuthor(record, fromAgent),
+    recipients: toRecipients(optionalRecord(record, 'source')),
+    attachments: optionalRecords(record, 'attachments').map(toAttachment),
+    status: toStatus(record, isNote, fromAgent),
+    in_reply_to_id: null,
+    external_id: optionalText(record, 'external_id'),
+    metadata: optionalScalars(record, 'meta'),
+    web_url: null,
+    sent_at: optionalDate(record, 'sent_datetime'),
+    created_at: requiredDate(record, 'created_datetime', path),
+    updated_at: null,
+  };
+};
+
+const toChannel = (channel: string | null): Channel | null => {
+  if (channel === null) return null;
+  return channelFamilies.find(([prefix]) => channel.startsWith(prefix))?.[1] ?? 'other';
+};
+
+const toAuthor = (record: JsonRecord, fromAgent: boolean): Message['author'] => {
+  const sender = optionalRecord(record, 'sender');
+  if (!sender) return null;
+  const names = [optionalText(sender, 'firstname'), optionalText(sender, 'lastname')].filter(
+    (name) => name !== null,
+  );
+  return {
+    id: optionalId(sender, 'id'),
+    type: optionalId(record, 'rule_id') !== null ? 'bot' : fromAgent ? 'agent' : 'contact',
+    name: optionalText(sender, 'name') ?? (names.join(' ') || null),
+    email: optionalText(sender, 'email'),
+  };
+};
+
+const toRecipients = (source: JsonRecord | undefined): Message['recipients'] => {
+  if (!source) return [];
+  const from = optionalRecord(source, 'from');
+  const roles = [
+    { role: 'from' as const, people: from ? [from] : [] },
+    ...(['to', 'cc', 'bcc'] as const).map((role) => ({ role, people: optionalRecords(source, role) })),
+  ];
+  return roles.flatMap(({ role, people }) =>
+    people.flatMap((person) => {
+      const address = optionalText(person, 'address');
+      return address === null ? [] : [{ role, address, name: optionalText(person, 'name') }];
+    }),
+  );
+};
+
+const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
+  id: null,
+  file_name: optionalText(attachment, 'name') ?? 'attachment',
+  content_type: optionalText(attachment, 'content_type'),
+  size: optionalCount(attachment, 'size'),
+  url: attachment.public === true ? optionalText(attachment, 'url') : null,
+});
+
+/** Sending is asynchronous: a message exists before it has gone out. */
+const toStatus = (record: JsonRecord, isNote: boolean, fromAgent: boolean): Message['status'] => {
+  if (optionalText(record, 'deleted_datetime')) return 'redacted';
+  if (optionalText(record, 'failed_datetime')) return 'failed';
+  if (isNote) return 'sent';
+  if (!fromAgent) return 'received';
+  if (optionalText(record, 'opened_datetime')) return 'read';
+  return optionalText(record, 'sent_datetime') ? 'sent' : 'queued';
+};

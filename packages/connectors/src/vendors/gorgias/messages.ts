@@ -1,0 +1,215 @@
+import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
+
+import {
+  send,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type MessagesResource,
+  type Step,
+  type UpdateInput,
+} from '../../define.js';
+import { fromNumericMessageId, numericId } from '../../ids.js';
+import { extendBody } from '../../pass-through.js';
+import {
+  asRecord,
+  isRecord,
+  optionalRecord,
+  optionalText,
+  requiredId,
+  requiredRecords,
+  requiredText,
+  type JsonRecord,
+} from '../../read.js';
+import { toBodies } from '../../text.js';
+import { toMessage } from './map-message.js';
+
+const serviceId = 'gorgias';
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'native', maxPageSize: 100 },
+    filters: ['conversation_id'],
+    sort: ['created_at'],
+    request: (input) => listRequest(input),
+    response: (response) => toPage(response),
+  },
+  get: {
+    request: ({ id }) => ({ method: 'GET', path: messagePath(id) }),
+    response: ({ body }) => toMessage(asRecord(body, 'message'), 'message'),
+  },
+  create: {
+    effect: 'delivers',
+    opensConversation: true,
+    attachments: false,
+    request: (input) => createRequest(input),
+    response: ({ body }, input) =>
+      input.conversation_id === undefined ? fromNewTicket(body) : fromCreated(body, input),
+  },
+  update: { run: (input) => update(input) },
+  delete: {
+    request: ({ id }) => ({ method: 'DELETE', path: messagePath(id) }),
+    response: () => undefined,
+  },
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'subject',
+    'body',
+    'body_html',
+    'author',
+    'recipients',
+    'attachments',
+    'status',
+    'external_id',
+    'metadata',
+    'sent_at',
+    'created_at',
+  ],
+};
+
+const messagePath = (messageId: string): string => {
+  const { parent, id } = fromNumericMessageId(messageId);
+  return `/tickets/${parent}/messages/${id}`;
+};
+
+const listRequest = ({ position, pageSize, filter, sort }: ListInput): DownstreamRequest => ({
+  method: 'GET',
+  path: '/messages',
+  query: {
+    limit: pageSize,
+    cursor: position,
+    ticket_id:
+      filter.conversation_id === undefined
+        ? undefined
+        : numericId(filter.conversation_id, 'filter.conversation_id'),
+    order_by: sort ? `created_datetime:${sort.direction}` : undefined,
+  },
+});
+
+const toPage = ({ body }: DownstreamResponse): ListPage => {
+  const page = asRecord(body, 'body');
+  const meta = optionalRecord(page, 'meta');
+  return {
+    items: requiredRecords(page, 'data', 'body').map((record, index) => toMessage(record, `data[${index}]`)),
+    next: meta ? optionalText(meta, 'next_cursor') : null,
+  };
+};
+
+const createRequest = (input: MessageCreate): DownstreamRequest => {
+  const message = toVendorMessage(input);
+  if (input.conversation_id !== undefined) {
+    const ticketId = numericId(input.conversation_id, 'conversation_id');
+    const json = extendBody(message, input.pass_through, serviceId);
+    return { method: 'POST', path: `/tickets/${ticketId}/messages`, json };
+  }
+  const customer = message.from_agent ? message.receiver : message.sender;
+  const ticket = {
+    channel: message.channel,
+    via: message.via,
+    from_agent: message.from_agent,
+    ...(input.subject ? { subject: input.subject } : {}),
+    ...(customer ? { customer } : {}),
+    messages: [message],
+  };
+  return { method: 'POST', path: '/tickets', json: extendBody(ticket, input.pass_through, serviceId) };
+};
+
+/** Without `sent_datetime` Gorgias sends the message; a note and what a contact wrote go to nobody. */
+const toVendorMessage = (input: MessageCreate) => {
+  const { text, html } = toBodies(input);
+  const isNote = input.type === 'note';
+  const fromAgent = isNote || input.author?.type !== 'contact';
+  const channel = isNote ? 'internal-note' : toVendorChannel(input.channel);
+  const sender = toPerson(input.author?.id, input.author?.email, input.author?.name);
+  const to = input.recipients?.find(({ role }) => role === 'to');
+  // An incoming message must not name a receiver (docs: create-a-new-message-in-ticket-via-api).
+  const receiver = fromAgent && !isNote && to ? toPerson(null, to.address, to.name) : undefined;
+  return {
+    channel,
+    via: 'api',
+    from_agent: fromAgent,
+    public: !isNote,
+    body_text: text,
+    body_html: html,
+    ...(input.subject ? { subject: input.subject } : {}),
+    ...(sender ? { sender } : {}),
+    ...(receiver ? { receiver } : {}),
+    ...(input.recipients?.length ? { source: toSource(input.recipients, channel) } : {}),
+    ...(input.external_id ? { external_id: input.external_id } : {}),
+    ...(input.metadata ? { meta: input.metadata } : {}),
+  };
+};
+
+const toVendorChannel = (channel: MessageCreate['channel']): string => {
+  if (channel === 'web') return 'contact_form';
+  if (channel === 'instagram') return 'instagram-direct-message';
+  if (channel === 'note' || channel === 'other') return 'api';
+  return channel ?? 'email';
+};
+
+const toPerson = (
+  id?: string | null,
+  email?: string | null,
+  name?: string | null,
+): JsonRecord | undefined => {
+  if (id && /^\d{1,15}$/.test(id)) return { id: Number(id) };
+  return email ? { email, ...(name ? { name } : {}) } : undefined;
+};
+
+const toSource = (recipients: NonNullable<MessageCreate['recipients']>, channel: string): JsonRecord => {
+  const people = (role: string): JsonRecord[] =>
+    recipients
+      .filter((recipient) => recipient.role === role)
+      .map(({ address, name }) => ({ address, ...(name ? { name } : {}) }));
+  const [from] = people('from');
+  return { type: channel, ...(from ? { from } : {}), to: people('to'), cc: people('cc'), bcc: people('bcc') };
+};
+
+const fromCreated = (body: unknown, { conversation_id }: MessageCreate): Message =>
+  toMessage(asRecord(body, 'message'), 'message', conversation_id);
+
+const fromNewTicket = (body: unknown): Message => {
+  const ticket = asRecord(body, 'ticket');
+  const [first] = requiredRecords(ticket, 'messages', 'ticket');
+  return toMessage(
+    asRecord(first, 'ticket.messages[0]'),
+    'ticket.messages[0]',
+    requiredId(ticket, 'id', 'ticket'),
+  );
+};
+
+/** PUT wants channel, via and from_agent again, so the message is read first. */
+function* update({ id, changes }: UpdateInput): Generator<Step, Message, DownstreamResponse[]> {
+  const path = messagePath(id);
+  const current = asRecord((yield* send({ method: 'GET', path })).body, 'message');
+  const json = extendBody(
+    {
+      channel: requiredText(current, 'channel', 'message'),
+      via: requiredText(current, 'via', 'message'),
+      from_agent: current.from_agent === true,
+      ...toVendorChanges(changes),
+    },
+    changes.pass_through,
+    serviceId,
+  );
+  const { body } = yield* send({ method: 'PUT', path, json });
+  // 202 says accepted; the changed message comes with it or has to be fetched.
+  const changed =
+    isRecord(body) && body.id !== undefined ? body : (yield* send({ method: 'GET', path })).body;
+  return toMessage(asRecord(changed, 'message'), 'message', fromNumericMessageId(id).parent);
+}
+
+const toVendorChanges = (changes: MessageUpdate): JsonRecord => {
+  const changesBody = changes.body !== undefined || changes.body_html !== undefined;
+  const { text, html } = toBodies(changes);
+  return {
+    ...(changes.subject === undefined ? {} : { subject: changes.subject }),
+    ...(changesBody ? { body_text: text, body_html: html } : {}),
+  };
+};

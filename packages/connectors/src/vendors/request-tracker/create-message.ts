@@ -1,0 +1,123 @@
+import type { Message, MessageCreate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  type DownstreamResponse,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { readHeader } from '../../failures.js';
+import { numericId } from '../../ids.js';
+import { extendBody } from '../../pass-through.js';
+import { asRecord, requiredId, type JsonRecord } from '../../read.js';
+import { toMessage } from './map-message.js';
+import { find, findOpening, webAddress } from './read-messages.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+/** Answers name only where the new record is, so it is read back. */
+export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
+  return input.conversation_id === undefined
+    ? yield* openTicket(input, context)
+    : yield* reply(input.conversation_id, input, context);
+}
+
+function* reply(conversationId: string, input: MessageCreate, context: OperationContext): Steps<Message> {
+  const ticketId = numericId(conversationId, 'conversation_id');
+  if (input.recipients?.some(({ role }) => role === 'cc' || role === 'bcc')) {
+    throw new ConnectorError(
+      'invalid_request',
+      'Request Tracker itself decides who gets a copy of a reply.',
+      'recipients',
+    );
+  }
+  const { headers } = yield* send({
+    method: 'POST',
+    path: `/ticket/${ticketId}/${input.type === 'note' ? 'comment' : 'correspond'}`,
+    json: extendBody(toContent(input), input.pass_through, 'request-tracker'),
+  });
+  const id = /\/transaction\/(\d{1,19})$/.exec(readHeader(headers, 'location') ?? '')?.[1];
+  if (id === undefined)
+    throw new ConnectorError('unresolved', 'The message was recorded, but its answer names no id.');
+  try {
+    return yield* find(id, context);
+  } catch {
+    // It exists: a failure while reading it back must not look like a failure to create it.
+    return fromInput(id, ticketId, input, context);
+  }
+}
+
+function* openTicket(input: MessageCreate, context: OperationContext): Steps<Message> {
+  const queue = context.settings.queue;
+  if (!queue) {
+    const message = 'Name a conversation_id, or set the queue for new tickets on the connection.';
+    throw new ConnectorError('invalid_request', message, 'conversation_id');
+  }
+  if (input.type === 'note')
+    throw new ConnectorError('invalid_request', 'A note cannot open a ticket.', 'type');
+  const { body } = yield* send({
+    method: 'POST',
+    path: '/ticket',
+    json: extendBody(
+      { Queue: queue, ...toPeople(input), ...toContent(input) },
+      input.pass_through,
+      'request-tracker',
+    ),
+  });
+  const ticketId = requiredId(asRecord(body, 'body'), 'id', 'body');
+  return yield* find(yield* findOpening(ticketId), context);
+}
+
+const toContent = (input: MessageCreate): JsonRecord => ({
+  ...(input.body_html
+    ? { Content: input.body_html, ContentType: 'text/html' }
+    : { Content: input.body, ContentType: 'text/plain' }),
+  ...(input.subject ? { Subject: input.subject } : {}),
+  ...(input.attachments?.length
+    ? {
+        Attachments: input.attachments.map(({ file_name, content_type, content_base64 }) => ({
+          FileName: toFileName(file_name),
+          FileType: content_type,
+          FileContent: content_base64,
+        })),
+      }
+    : {}),
+});
+
+/** Stored as Latin-1 otherwise and then unreadable (tried on 5.0.3); an encoded word arrives whole (RFC 2047). */
+const toFileName = (name: string): string =>
+  /^[\x20-\x7e]*$/.test(name) ? name : `=?UTF-8?B?${Buffer.from(name, 'utf8').toString('base64')}?=`;
+
+/** The customer is who wrote it, or whom an agent writes to. */
+const toPeople = ({ author, recipients }: MessageCreate): JsonRecord => {
+  const addresses = (role: string): string[] =>
+    (recipients ?? []).filter((recipient) => recipient.role === role).map(({ address }) => address);
+  const requestors = author?.type === 'contact' && author.email ? [author.email] : addresses('to');
+  return {
+    ...(requestors.length > 0 ? { Requestor: requestors } : {}),
+    ...(addresses('cc').length > 0 ? { Cc: addresses('cc') } : {}),
+  };
+};
+
+const fromInput = (
+  id: string,
+  ticketId: string,
+  input: MessageCreate,
+  context: OperationContext,
+): Message => {
+  const type = input.type === 'note' ? 'Comment' : 'Correspond';
+  const transaction = {
+    id,
+    Type: type,
+    ObjectId: ticketId,
+    Created: context.now.toISOString(),
+    Data: input.subject ?? '',
+  };
+  const { Content, ContentType } = toContent(input);
+  return toMessage(transaction, 'transaction', {
+    parts: [{ Content, ContentType }],
+    ticket: undefined,
+    address: webAddress(context),
+  });
+};

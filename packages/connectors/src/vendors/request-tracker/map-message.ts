@@ -1,0 +1,116 @@
+import type { Message } from '@keyway/contract';
+
+import { requiredDate } from '../../dates.js';
+import {
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  requiredId,
+  requiredText,
+  type JsonRecord,
+} from '../../read.js';
+import { fromBodies } from '../../text.js';
+
+/** What a transaction needs from elsewhere to be a message. */
+export type Surroundings = {
+  /** Its attachments in order of their ids, with `Content` where they are text. */
+  readonly parts: readonly JsonRecord[];
+  readonly ticket: JsonRecord | undefined;
+  /** Address of Request Tracker, for links. */
+  readonly address: string;
+};
+
+/** A transaction of type Create, Correspond or Comment on a ticket. */
+export const toMessage = (
+  transaction: JsonRecord,
+  path: string,
+  { parts, ticket, address }: Surroundings,
+): Message => {
+  const id = requiredId(transaction, 'id', path);
+  const type = requiredText(transaction, 'Type', path);
+  const ticketId = requiredId(transaction, 'ObjectId', path);
+  const creator = optionalRecord(transaction, 'Creator');
+  const direction = directionOf(type, creator, ticket);
+  const text = contentOf(parts, 'text/plain');
+  return {
+    id,
+    downstream_id: id,
+    conversation_id: ticketId,
+    type: type === 'Comment' ? 'note' : 'message',
+    direction,
+    channel: type === 'Comment' ? 'note' : null,
+    subject: subjectOf(transaction, type, parts, ticket),
+    ...fromBodies(text, contentOf(parts, 'text/html')),
+    author: creator ? toAuthor(creator, direction) : null,
+    recipients: [],
+    attachments: parts.filter(isFile).map(toAttachment),
+    status: direction === 'inbound' ? 'received' : 'sent',
+    in_reply_to_id: null,
+    external_id: null,
+    metadata: null,
+    web_url: `${address}/Ticket/Display.html?id=${ticketId}#txn-${id}`,
+    sent_at: null,
+    created_at: requiredDate(transaction, 'Created', path),
+    updated_at: null,
+  };
+};
+
+/**
+ * Who wrote it decides: a requestor of the ticket is the customer. Whether a user is staff cannot be read (the
+ * `Privileged` field comes back empty), so where the ticket is not readable the type has to do: tickets are opened by
+ * customers and answered by agents.
+ */
+const directionOf = (
+  type: string,
+  creator: JsonRecord | undefined,
+  ticket: JsonRecord | undefined,
+): Message['direction'] => {
+  if (type === 'Comment') return 'internal';
+  const creatorId = creator ? optionalId(creator, 'id') : null;
+  if (!ticket || creatorId === null) return type === 'Create' ? 'inbound' : 'outbound';
+  const isRequestor = optionalRecords(ticket, 'Requestor').some(
+    (person) => optionalId(person, 'id') === creatorId,
+  );
+  return isRequestor ? 'inbound' : 'outbound';
+};
+
+const toAuthor = (creator: JsonRecord, direction: Message['direction']): Message['author'] => {
+  const id = optionalId(creator, 'id');
+  return {
+    id,
+    type: id === 'RT_System' ? 'system' : direction === 'inbound' ? 'contact' : 'agent',
+    name: optionalText(creator, 'RealName') ?? optionalText(creator, 'Name') ?? id,
+    email: optionalText(creator, 'EmailAddress'),
+  };
+};
+
+const isFile = (part: JsonRecord): boolean => optionalText(part, 'Filename') !== null;
+
+/** The body is the first part of its kind that is no file. */
+const contentOf = (parts: readonly JsonRecord[], contentType: string): string | null => {
+  const part = parts.find((candidate) => candidate.ContentType === contentType && !isFile(candidate));
+  return part ? optionalText(part, 'Content') : null;
+};
+
+const subjectOf = (
+  transaction: JsonRecord,
+  type: string,
+  parts: readonly JsonRecord[],
+  ticket: JsonRecord | undefined,
+): string | null => {
+  const own = parts.map((part) => optionalText(part, 'Subject')).find((subject) => subject !== null);
+  if (own) return own;
+  if (type === 'Create') return ticket ? optionalText(ticket, 'Subject') : null;
+  const data = optionalText(transaction, 'Data');
+  return data === 'No Subject' ? null : data;
+};
+
+const toAttachment = (part: JsonRecord): Message['attachments'][number] => ({
+  id: optionalId(part, 'id'),
+  file_name: optionalText(part, 'Filename') ?? 'attachment',
+  content_type: optionalText(part, 'ContentType'),
+  size: optionalCount(part, 'ContentLength'),
+  url: null,
+});

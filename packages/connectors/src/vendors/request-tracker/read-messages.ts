@@ -1,0 +1,146 @@
+import type { Message } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  sendAll,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { numericId } from '../../ids.js';
+import { nextPagePosition, readPagePosition, type PagePosition } from '../../paging.js';
+import { asRecord, optionalCount, requiredId, requiredRecords, type JsonRecord } from '../../read.js';
+import { toMessage } from './map-message.js';
+import {
+  attachmentsRequest,
+  pageLimit,
+  ticketsRequest,
+  toCondition,
+  transactionsRequest,
+  transactionTypes,
+} from './transaction-query.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+/** Beyond this a message has more attachments than anyone reads. */
+const maxDetailPages = 50;
+/** How many empty pages in a row end a list whose length the user may not know. */
+const emptyPagesAtEnd = 3;
+
+export function* list(input: ListInput, context: OperationContext): Steps<ListPage> {
+  const { filter, sort } = input;
+  if (transactionTypes(filter).length === 0) return { items: [], next: null };
+  const { transactions, total, position } = yield* readPage(
+    toCondition(filter),
+    readPagePosition(input),
+    sort,
+  );
+  const messages = yield* complete(transactions, context);
+  const since = filter.created_since && new Date(filter.created_since).toISOString();
+  const hasMore = total === null ? transactions.length > 0 : position.page * position.size < total;
+  return {
+    items: since ? messages.filter(({ created_at }) => created_at >= since) : messages,
+    next: hasMore ? nextPagePosition(position) : null,
+    ...(total === null || since ? {} : { totalCount: total }),
+  };
+}
+
+/** Through the list's query: `GET /transaction/{id}` answers 500 for an id that does not exist. */
+export function* find(id: string, context: OperationContext): Steps<Message> {
+  const condition = `id = ${numericId(id)} AND ${toCondition({})}`;
+  const { body } = yield* send(transactionsRequest(condition, { page: 1, size: 1 }));
+  const [message] = yield* complete(requiredRecords(asRecord(body, 'body'), 'items', 'body'), context);
+  if (!message) throw new ConnectorError('not_found', 'There is no such message.');
+  return message;
+}
+
+/** Number of the transaction that opened a ticket. */
+export function* findOpening(ticketId: string): Steps<string> {
+  const condition = toCondition({ conversation_id: ticketId, type: 'message' });
+  const { body } = yield* send(transactionsRequest(condition, { page: 1, size: 1 }));
+  const [opening] = requiredRecords(asRecord(body, 'body'), 'items', 'body');
+  if (!opening)
+    throw new ConnectorError(
+      'unresolved',
+      `Ticket ${ticketId} was opened, but its first message is not visible.`,
+    );
+  return requiredId(opening, 'id', 'items[0]');
+}
+
+/**
+ * Users other than super users get no total and no next page, and what they may not see is taken out of a page after it
+ * was cut. An empty page is then no proof of the end, so a few more are looked at.
+ */
+function* readPage(condition: string, start: PagePosition, sort: ListInput['sort']) {
+  for (let position = start, empty = 1; ; position = { ...position, page: position.page + 1 }, empty += 1) {
+    const { body } = yield* send(transactionsRequest(condition, position, sort));
+    const page = asRecord(body, 'body');
+    const transactions = requiredRecords(page, 'items', 'body');
+    const total = optionalCount(page, 'total');
+    if (transactions.length > 0 || total !== null || empty === emptyPagesAtEnd)
+      return { transactions, total, position };
+  }
+}
+
+/** Adds bodies, attachments and tickets: three requests side by side for a whole page. */
+function* complete(transactions: readonly JsonRecord[], context: OperationContext): Steps<Message[]> {
+  if (transactions.length === 0) return [];
+  const ids = transactions.map((transaction, index) => requiredId(transaction, 'id', `items[${index}]`));
+  const ticketIds = [
+    ...new Set(transactions.map((item, index) => requiredId(item, 'ObjectId', `items[${index}]`))),
+  ];
+  const [parts = [], contents = [], tickets = []] = yield* collect([
+    (page) => attachmentsRequest(ids, page, false),
+    (page) => attachmentsRequest(ids, page, true),
+    (page) => ticketsRequest(ticketIds, page),
+  ]);
+  const contentById = new Map(contents.map((part) => [part.id, part.Content]));
+  const partsByTransaction = groupById(parts, 'TransactionId');
+  const ticketById = new Map(tickets.map((ticket) => [requiredId(ticket, 'id', 'tickets'), ticket]));
+  return transactions.map((transaction, index) =>
+    toMessage(transaction, `items[${index}]`, {
+      parts: (partsByTransaction.get(ids[index] ?? '') ?? []).map((part) => ({
+        ...part,
+        Content: contentById.get(part.id),
+      })),
+      ticket: ticketById.get(requiredId(transaction, 'ObjectId', `items[${index}]`)),
+      address: webAddress(context),
+    }),
+  );
+}
+
+const groupById = (
+  records: readonly JsonRecord[],
+  name: string,
+): ReadonlyMap<string, readonly JsonRecord[]> => {
+  const groups = new Map<string, JsonRecord[]>();
+  for (const record of records) {
+    const id = requiredId(record, name, 'attachments');
+    const group = groups.get(id);
+    if (group) group.push(record);
+    else groups.set(id, [record]);
+  }
+  return groups;
+};
+
+/** Where people open what the interface serves. */
+export const webAddress = ({ baseUrl }: OperationContext): string => baseUrl.replace(/\/REST\/2\.0$/, '');
+
+/** Every record of several paged requests; a page that is not full is the last. */
+function* collect(requests: readonly ((page: number) => DownstreamRequest)[]): Steps<JsonRecord[][]> {
+  const records = requests.map((): JsonRecord[] => []);
+  let open = requests.map((request, index) => ({ request, index }));
+  for (let page = 1; open.length > 0 && page <= maxDetailPages; page += 1) {
+    const responses = yield* sendAll(open.map(({ request }) => request(page)));
+    open = open.filter(({ index }, order) => {
+      const items = requiredRecords(asRecord(responses[order]?.body, 'body'), 'items', 'body');
+      records[index]?.push(...items);
+      return items.length >= pageLimit;
+    });
+  }
+  return records;
+}

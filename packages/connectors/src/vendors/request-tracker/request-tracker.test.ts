@@ -1,0 +1,280 @@
+import { messageSchema } from '@keyway/contract';
+import { expect, test } from 'vitest';
+
+import { isComposite, isMissing, type DownstreamResponse, type OperationContext } from '../../define.js';
+import { requestTracker } from './index.js';
+import { toMessage } from './map-message.js';
+import { quote, toCondition } from './transaction-query.js';
+
+// Shapes as Request Tracker 5.0.3 answered; values are ours.
+const transaction = {
+  id: '41',
+  Type: 'Correspond',
+  ObjectType: 'RT::Ticket',
+  ObjectId: '1',
+  Data: 'No Subject',
+  Created: '2026-03-04T09:30:00Z',
+  Creator: {
+    id: 'ada@example.com',
+    type: 'user',
+    Name: 'ada@example.com',
+    RealName: 'Ada',
+    EmailAddress: 'ada@example.com',
+  },
+};
+const ticket = { id: '1', Subject: 'Printer', Requestor: [{ id: 'ada@example.com', type: 'user' }] };
+const parts = [
+  {
+    id: '9',
+    TransactionId: '41',
+    ContentType: 'multipart/mixed',
+    Filename: '',
+    Subject: 'Re: Printer',
+    ContentLength: '0',
+  },
+  {
+    id: '10',
+    TransactionId: '41',
+    ContentType: 'text/html',
+    Filename: '',
+    Subject: '',
+    ContentLength: '9',
+    Content: '<p>Hi</p>',
+  },
+  {
+    id: '11',
+    TransactionId: '41',
+    ContentType: 'text/plain',
+    Filename: 'a.txt',
+    Subject: '',
+    ContentLength: '5',
+    Content: 'hello',
+  },
+];
+const surroundings = { parts, ticket, address: 'https://rt.example.com' };
+const { messages } = requestTracker.resources;
+const context: OperationContext = {
+  settings: { base_url: 'https://rt.example.com' },
+  baseUrl: 'https://rt.example.com/REST/2.0',
+  authType: 'basic',
+  now: new Date('2026-03-04T10:00:00Z'),
+};
+const answer = (body: unknown, status = 200, headers: Record<string, string> = {}): DownstreamResponse => ({
+  status,
+  headers,
+  body,
+});
+
+test('maps a transaction with its parts and ticket', () => {
+  const message = toMessage(transaction, 'items[0]', surroundings);
+  expect(messageSchema.parse(message)).toEqual(message);
+  expect(message).toMatchObject({
+    id: '41',
+    conversation_id: '1',
+    direction: 'inbound',
+    subject: 'Re: Printer',
+    body: 'Hi',
+    body_html: '<p>Hi</p>',
+    author: { type: 'contact', name: 'Ada' },
+    attachments: [{ id: '11', file_name: 'a.txt', size: 5, url: null }],
+    web_url: 'https://rt.example.com/Ticket/Display.html?id=1#txn-41',
+  });
+});
+
+test.each([
+  [
+    { Type: 'Comment' },
+    surroundings,
+    { type: 'note', direction: 'internal', channel: 'note', author: { type: 'agent' } },
+  ],
+  [
+    { Creator: { id: 'root' } },
+    surroundings,
+    { direction: 'outbound', author: { type: 'agent', name: 'root', email: null } },
+  ],
+  [{ Creator: { id: 'RT_System' } }, surroundings, { author: { type: 'system' } }],
+  [{}, { ...surroundings, ticket: undefined }, { direction: 'outbound' }],
+  [
+    { Type: 'Create' },
+    { ...surroundings, ticket: undefined, parts: [] },
+    { direction: 'inbound', subject: null, body: null },
+  ],
+  [{ Type: 'Create' }, { ...surroundings, parts: [] }, { subject: 'Printer' }],
+])('maps %j', (change, around, expected) => {
+  expect(toMessage({ ...transaction, ...change }, 't', around)).toMatchObject(expected);
+});
+
+/** Reads a condition as the server does: quoted strings as one token, a backslash taking meaning from what follows. */
+const strings = (condition: string): string[] =>
+  [...condition.matchAll(/'((?:\\.|[^'\\])*)'/gs)].map(([, content]) =>
+    (content ?? '').replace(/\\(.)/gs, '$1'),
+  );
+
+test.each([
+  "x' OR Type = 'Status",
+  'x\\',
+  "\\' OR id > 0 OR '1' = '1",
+  "'",
+  "''",
+  '\\\\',
+  'a"b',
+  ') OR (id > 0',
+  'Zoë ☃',
+])('an author id stays one string in the query: %s', (author_id) => {
+  const condition = toCondition({ author_id, type: 'note' });
+  expect(strings(condition)).toEqual(['Comment', 'RT::Ticket', author_id]);
+  const outside = condition.replace(/'(?:\\.|[^'\\])*'/gs, '?');
+  expect(outside).toBe('(Type = ?) AND ObjectType = ? AND Creator = ?');
+});
+
+test('what would turn the query into another language is refused', () => {
+  for (const value of ['a[b', '[{"field":"id"}]', 'a\u0000b', 'a\nb', 'a\u0085b']) {
+    expect(() => quote(value, 'filter.author_id')).toThrow(
+      expect.objectContaining({ kind: 'invalid_request', path: 'filter.author_id' }),
+    );
+  }
+});
+
+test('a moment is asked for early enough in every time zone, and the exact one is held by the mapping', () => {
+  expect(toCondition({ created_since: '2026-03-04T09:30:00.500Z' })).toContain(
+    "Created >= '2026-03-03 18:30:00'",
+  );
+  const steps = runList({ created_since: '2026-03-04T09:30:00.500Z' });
+  steps.next();
+  steps.next([
+    answer({
+      items: [transaction, { ...transaction, id: '42', Created: '2026-03-04T09:30:01Z' }],
+      total: 2,
+      page: 1,
+    }),
+  ]);
+  const result = steps.next([answer({ items: [] }), answer({ items: [] }), answer({ items: [ticket] })]);
+  expect(result.value).toMatchObject({ items: [{ id: '42' }], next: null });
+  expect(result.value).not.toHaveProperty('totalCount');
+});
+
+const runList = (filter: Record<string, string> = {}, position?: string) => {
+  if (isMissing(messages.list) || !isComposite(messages.list)) throw new Error('list is composite');
+  return messages.list.run(
+    { position, pageSize: 20, filter, sort: { by: 'created_at', direction: 'desc' } },
+    context,
+  );
+};
+const details = [answer({ items: [] }), answer({ items: [] }), answer({ items: [] })];
+
+test('asks for parts, contents and tickets side by side, and goes on by page of the same size', () => {
+  const steps = runList({}, '2x5');
+  expect(steps.next().value).toMatchObject({
+    path: '/transactions',
+    query: { page: 2, per_page: 5, orderby: ['Created', 'id'], order: ['DESC', 'DESC'] },
+  });
+  const step = steps.next([answer({ items: [transaction], total: 11 })]).value;
+  expect(step).toMatchObject([
+    { path: '/attachments' },
+    { path: '/attachments', query: { fields: 'Content' } },
+    { path: '/tickets', query: { query: 'id = 1' } },
+  ]);
+  expect(steps.next(details).value).toMatchObject({ next: '3x5', totalCount: 11, items: [{ id: '41' }] });
+  expect(() => runList({}, '0x5').next()).toThrow(expect.objectContaining({ kind: 'invalid_request' }));
+});
+
+test('follows the pages of attachments until one is not full', () => {
+  const full = Array.from({ length: 100 }, (_, index) => ({ ...parts[2], id: String(index + 100) }));
+  const steps = runList();
+  steps.next();
+  steps.next([answer({ items: [transaction], total: 1 })]);
+  const more = steps.next([answer({ items: full }), answer({ items: [] }), answer({ items: [] })]).value;
+  expect(more).toMatchObject([{ path: '/attachments', query: { page: 2 } }]);
+  const result = steps.next([answer({ items: [{ ...parts[2], id: '900' }] })]);
+  expect(result.value).toMatchObject({
+    items: [{ attachments: expect.objectContaining({ length: 101 }) as unknown }],
+  });
+});
+
+test('without a total an empty page is not yet the end', () => {
+  const hidden = answer({ items: [], total: null });
+  const steps = runList();
+  steps.next();
+  expect(steps.next([hidden]).value).toMatchObject({ query: { page: 2 } });
+  steps.next([answer({ items: [transaction], total: null })]);
+  expect(steps.next(details).value).toMatchObject({ next: '3x20' });
+  const end = runList();
+  end.next();
+  end.next([hidden]);
+  end.next([hidden]);
+  expect(end.next([hidden])).toMatchObject({ done: true, value: { items: [], next: null } });
+});
+
+test('events are no messages: asking for them costs no call', () => {
+  expect(runList({ type: 'event' }).next()).toEqual({ done: true, value: { items: [], next: null } });
+});
+
+const runCreate = (input: Parameters<typeof create>[0], settings = context.settings) =>
+  create(input, { ...context, settings });
+const { create } = ((operation) => {
+  if (isMissing(operation) || !isComposite(operation)) throw new Error('create is composite');
+  return { create: operation.run };
+})(messages.create);
+
+test('a reply whose reading back fails is still a created message', () => {
+  const attachments = [{ file_name: 'ünï.txt', content_type: 'text/plain', content_base64: 'aGk=' }];
+  const steps = runCreate({ conversation_id: '1', body_html: '<p>x</p>', attachments });
+  expect(steps.next().value).toMatchObject({
+    path: '/ticket/1/correspond',
+    json: {
+      Content: '<p>x</p>',
+      ContentType: 'text/html',
+      Attachments: [{ FileName: '=?UTF-8?B?w7xuw68udHh0?=', FileContent: 'aGk=' }],
+    },
+  });
+  steps.next([answer(['Correspondence added'], 201, { location: '/REST/2.0/transaction/35' })]);
+  expect(steps.throw(new Error('timeout'))).toMatchObject({
+    done: true,
+    value: { id: '35', body: 'x', created_at: '2026-03-04T10:00:00.000Z' },
+  });
+});
+
+test('a new ticket needs a queue, and its answer leads to its first message', () => {
+  expect(() => runCreate({ body: 'x' }).next()).toThrow(
+    expect.objectContaining({ kind: 'invalid_request', path: 'conversation_id' }),
+  );
+  const steps = runCreate(
+    { body: 'x', subject: 's', recipients: [{ role: 'to', address: 'ada@example.com' }] },
+    { ...context.settings, queue: 'General' },
+  );
+  expect(steps.next().value).toMatchObject({
+    path: '/ticket',
+    json: { Queue: 'General', Subject: 's', Requestor: ['ada@example.com'] },
+  });
+  expect(steps.next([answer({ id: '7' }, 201)]).value).toMatchObject({
+    query: { query: expect.stringContaining('ObjectId = 7') as unknown },
+  });
+  expect(() =>
+    runCreate({
+      conversation_id: '1',
+      body: 'x',
+      recipients: [{ role: 'cc', address: 'a@b.example' }],
+    }).next(),
+  ).toThrow(expect.objectContaining({ path: 'recipients' }));
+});
+
+test.each([
+  [answer({ message: 'Unauthorized' }, 401), { kind: 'credentials', errors: [{ message: 'Unauthorized' }] }],
+  [
+    answer({ message: 'Unknown field: Bogus' }, 400),
+    { kind: 'downstream', errors: [{ message: 'Unknown field: Bogus' }] },
+  ],
+  [answer('<h1>Not Found</h1>', 404), { kind: 'not_found', errors: [{ message: 'Not Found' }] }],
+  [answer('', 500), { kind: 'downstream' }],
+])('reads the failure %j', (response, expected) => {
+  expect(requestTracker.readFailure(response)).toMatchObject(expected);
+});
+
+test.each([
+  ['https://rt.example.com', 'https://rt.example.com/REST/2.0'],
+  ['https://rt.example.com/', 'https://rt.example.com/REST/2.0'],
+  ['http://127.0.0.1:4811/rt//', 'http://127.0.0.1:4811/rt/REST/2.0'],
+  ['https://[::1]:8443', 'https://[::1]:8443/REST/2.0'],
+])('the base URL of %s', (base_url, expected) => {
+  expect(requestTracker.baseUrl({ base_url })).toBe(expected);
+});

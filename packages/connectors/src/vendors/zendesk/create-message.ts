@@ -1,0 +1,103 @@
+import type { Message, MessageCreate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  sendAll,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type Step,
+} from '../../define.js';
+import { numericId } from '../../ids.js';
+import { extendBody } from '../../pass-through.js';
+import {
+  asRecord,
+  optionalId,
+  optionalRecords,
+  requiredId,
+  requiredRecord,
+  requiredText,
+  type JsonRecord,
+} from '../../read.js';
+import { toMessage, type CommentContext } from './map-message.js';
+
+/** Uploads the attachments, then writes the comment; only the last request makes a message. */
+export function* create(input: MessageCreate): Generator<Step, Message, DownstreamResponse[]> {
+  const target = targetOf(input);
+  const uploaded = yield* sendAll((input.attachments ?? []).map(uploadRequest));
+  const uploads = uploaded.map(({ body }) =>
+    requiredText(requiredRecord(asRecord(body, 'body'), 'upload', 'body'), 'token', 'upload'),
+  );
+  const ticket = { ...toTicket(input), comment: toComment(input, uploads) };
+  const { body } = yield* send({ ...target, json: extendBody({ ticket }, input.pass_through, 'zendesk') });
+  return fromAudit(body);
+}
+
+const targetOf = ({ conversation_id }: MessageCreate): Pick<DownstreamRequest, 'method' | 'path'> =>
+  conversation_id === undefined
+    ? { method: 'POST', path: '/tickets' }
+    : { method: 'PUT', path: `/tickets/${numericId(conversation_id, 'conversation_id')}` };
+
+const uploadRequest = (attachment: NonNullable<MessageCreate['attachments']>[number]): DownstreamRequest => ({
+  method: 'POST',
+  path: '/uploads',
+  query: { filename: attachment.file_name },
+  bytes: { contentType: attachment.content_type, content: Buffer.from(attachment.content_base64, 'base64') },
+});
+
+const toComment = (input: MessageCreate, uploads: readonly string[]): JsonRecord => ({
+  ...(input.body_html ? { html_body: input.body_html } : { body: input.body }),
+  public: input.type !== 'note',
+  ...(input.author?.id ? { author_id: toUserId(input.author.id) } : {}),
+  ...(uploads.length > 0 ? { uploads } : {}),
+});
+
+const toUserId = (id: string): number => {
+  if (!/^[1-9]\d{0,14}$/.test(id))
+    throw new ConnectorError('invalid_request', 'An author id is a number here.', 'author.id');
+  return Number(id);
+};
+
+/** What belongs to the ticket around the comment: who else gets it, and for a new one its subject and requester. */
+const toTicket = (input: MessageCreate): JsonRecord => {
+  const copies = (input.recipients ?? []).filter(({ role }) => role === 'cc');
+  const emailCcs = copies.map(({ address, name }) => ({
+    user_email: address,
+    ...(name ? { user_name: name } : {}),
+    action: 'put',
+  }));
+  const requester = requesterOf(input);
+  return {
+    ...(emailCcs.length > 0 ? { email_ccs: emailCcs } : {}),
+    ...(input.conversation_id === undefined && input.subject ? { subject: input.subject } : {}),
+    ...(input.conversation_id === undefined && requester ? { requester } : {}),
+  };
+};
+
+const requesterOf = ({ author, recipients }: MessageCreate): JsonRecord | undefined => {
+  if (author?.type === 'contact' && author.email)
+    return { name: author.name ?? author.email, email: author.email };
+  const to = recipients?.find(({ role }) => role === 'to');
+  return to ? { name: to.name ?? to.address, email: to.address } : undefined;
+};
+
+/** The answer is the ticket and an audit; the audit event of type Comment is the new comment. */
+const fromAudit = (body: unknown): Message => {
+  const answer = asRecord(body, 'body');
+  const ticket = requiredRecord(answer, 'ticket', 'body');
+  const audit = requiredRecord(answer, 'audit', 'body');
+  const comment = optionalRecords(audit, 'events').find(
+    ({ type }) => type === 'Comment' || type === 'VoiceComment',
+  );
+  if (!comment)
+    throw new ConnectorError('unresolved', 'The ticket was saved, but its answer names no comment.');
+  return toMessage({ created_at: audit.created_at, via: audit.via, ...comment }, 'audit.events', {
+    ticketId: requiredId(ticket, 'id', 'ticket'),
+    authorOf: authorBy(optionalId(ticket, 'requester_id')),
+  });
+};
+
+/** No users come with this answer: the requester is the contact, anyone else who may comment is an agent. */
+const authorBy =
+  (requesterId: string | null): CommentContext['authorOf'] =>
+  (id) => ({ id, type: id === requesterId ? 'contact' : 'agent', name: null, email: null });

@@ -1,0 +1,51 @@
+import type { DownstreamResponse, Failure } from '../../define.js';
+import { kindOfStatus, toFailure, type FailureErrors } from '../../failures.js';
+import {
+  isRecord,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  type JsonRecord,
+} from '../../read.js';
+
+/** Zendesk has several error bodies, and plain text besides (always possible on 429). */
+export const readFailure = (response: DownstreamResponse): Failure => {
+  const errors = isRecord(response.body) ? readErrors(response.body) : [];
+  const lacksScope = response.status === 403 && errors.some(namesScope);
+  return toFailure(response, errors, lacksScope ? 'scope' : kindOfStatus(response.status));
+};
+
+const readErrors = (body: JsonRecord): FailureErrors => {
+  const listed = optionalRecords(body, 'errors');
+  if (listed.length > 0) return listed.map(toError);
+  const nested = optionalRecord(body, 'error');
+  if (nested) return [toError(nested)];
+  const code = optionalText(body, 'error');
+  const message = optionalText(body, 'description') ?? optionalText(body, 'error_description') ?? code;
+  if (message === null) return [];
+  const details = optionalRecord(body, 'details');
+  if (!details) return [{ message, ...(code === null ? {} : { code }) }];
+  return Object.keys(details).flatMap((field) =>
+    optionalRecords(details, field).map((problem) => ({
+      message,
+      ...(code === null ? {} : { code }),
+      detail: `${field}: ${optionalText(problem, 'description') ?? optionalText(problem, 'error') ?? 'not valid'}`,
+    })),
+  );
+};
+
+const toError = (error: JsonRecord): FailureErrors[number] => {
+  const title = optionalText(error, 'title');
+  const detail = optionalText(error, 'detail') ?? optionalText(error, 'message');
+  const code = optionalId(error, 'code');
+  return {
+    message: title ?? detail ?? 'The request was refused.',
+    ...(title !== null && detail !== null ? { detail } : {}),
+    ...(code === null ? {} : { code }),
+  };
+};
+
+/** "Missing the following required scopes: tickets:write", or the OAuth code of RFC 6750. */
+const namesScope = ({ message, code, detail }: FailureErrors[number]): boolean =>
+  [message, code, detail].some((text) => text !== undefined && /\bscopes?\b|insufficient_scope/i.test(text));

@@ -1,0 +1,97 @@
+import { basicAuthorization } from '../../authorization.js';
+import {
+  defineConnector,
+  send,
+  type DownstreamResponse,
+  type RateLimitState,
+  type Step,
+} from '../../define.js';
+import { readCountHeader, readRetryAfter } from '../../failures.js';
+import { asRecord, requiredId, requiredRecord } from '../../read.js';
+import { requireSetting, subdomainField, tenantOrigin } from '../../settings.js';
+import { readFailure } from './failure.js';
+import { messages } from './messages.js';
+
+const suffix = '.zendesk.com';
+const readScopes = ['tickets:read', 'users:read'];
+
+/** Zendesk Support API: https://developer.zendesk.com/api-reference/ticketing */
+export const zendesk = defineConnector({
+  id: 'zendesk',
+  name: 'Zendesk',
+  tagLine: 'Customer service and ticketing',
+  website: 'https://www.zendesk.com',
+  icon: { color: '#03363d', path: 'M3 19h8V9zM13 5v10l8-10zM3 5a4 4 0 0 0 8 0zM13 19a4 4 0 0 1 8 0z' },
+  status: 'beta',
+  trust: 'official',
+  settings: [subdomainField('Zendesk', suffix)],
+  settingsForAuthorization: ['subdomain'],
+  auth: {
+    oauth2: {
+      authorizeUrl: (settings) => `${tenantOrigin(settings, suffix)}/oauth/authorizations/new`,
+      tokenUrl: (settings) => `${tenantOrigin(settings, suffix)}/oauth/tokens`,
+      clientAuthentication: 'body',
+      tokenRequestFormat: 'json',
+      pkce: true,
+      scopes: {
+        list: readScopes,
+        get: readScopes,
+        create: [...readScopes, 'tickets:write'],
+        update: [],
+        delete: [],
+      },
+      // Without expires_in a token of a local client never expires, and then there is no refresh token either.
+      tokenParameters: { expires_in: '7200', refresh_token_expires_in: '7776000' },
+      revocation: { kind: 'requests', run: () => revoke() },
+    },
+    basic: {
+      fields: [
+        {
+          id: 'email',
+          label: 'Agent email',
+          type: 'email',
+          required: true,
+          placeholder: 'agent@example.com',
+        },
+        {
+          id: 'api_token',
+          label: 'API token',
+          type: 'password',
+          required: true,
+          sensitive: true,
+          description: 'In Zendesk: Admin Center, Apps and integrations, API tokens.',
+        },
+      ],
+      headers: (values) =>
+        basicAuthorization(`${requireSetting(values, 'email')}/token`, requireSetting(values, 'api_token')),
+    },
+  },
+  baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api/v2`,
+  // Without it Zendesk may answer with an unsupported media type.
+  headers: { Accept: 'application/json' },
+  // Not /users/me: that answers 200 for nobody as well.
+  validation: { method: 'GET', path: '/tickets', query: { 'page[size]': 1 } },
+  readRateLimit: (headers, now) => readRateLimit(headers, now),
+  readFailure,
+  resources: { messages },
+});
+
+/** There is no RFC 7009 endpoint; a token finds and deletes itself. */
+function* revoke(): Generator<Step, void, DownstreamResponse[]> {
+  const { body } = yield* send({ method: 'GET', path: '/oauth/tokens/current' });
+  const token = requiredRecord(asRecord(body, 'body'), 'token', 'body');
+  const id = requiredId(token, 'id', 'token');
+  yield* send({ method: 'DELETE', path: `/oauth/tokens/${encodeURIComponent(id)}` });
+}
+
+const readRateLimit = (headers: DownstreamResponse['headers'], now: Date): RateLimitState => {
+  const secondsLeft = readCountHeader(headers, 'ratelimit-reset');
+  const state: Record<keyof RateLimitState, number | undefined> = {
+    limit: readCountHeader(headers, 'ratelimit-limit') ?? readCountHeader(headers, 'x-rate-limit'),
+    remaining:
+      readCountHeader(headers, 'ratelimit-remaining') ?? readCountHeader(headers, 'x-rate-limit-remaining'),
+    reset: secondsLeft === undefined ? undefined : Math.ceil(now.getTime() / 1000) + secondsLeft,
+    retryAfterSeconds: readRetryAfter(headers),
+  };
+  return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
+};

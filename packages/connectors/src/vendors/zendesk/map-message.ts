@@ -1,0 +1,140 @@
+import type { Message } from '@keyway/contract';
+
+import { requiredDate } from '../../dates.js';
+import { toMessageId } from '../../ids.js';
+import {
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  requiredId,
+  type JsonRecord,
+} from '../../read.js';
+import { fromBodies } from '../../text.js';
+
+type Author = NonNullable<Message['author']>;
+type Channel = NonNullable<Message['channel']>;
+
+const channels: ReadonlyMap<string, Channel> = new Map<string, Channel>([
+  ['email', 'email'],
+  ['mail', 'email'],
+  ['web', 'web'],
+  ['web_form', 'web'],
+  ['web_service', 'api'],
+  ['api', 'api'],
+  ['chat', 'chat'],
+  ['native_messaging', 'chat'],
+  ['sms', 'sms'],
+  ['voice', 'phone'],
+  ['phone', 'phone'],
+  ['whatsapp', 'whatsapp'],
+  ['facebook', 'facebook'],
+  ['instagram_dm', 'instagram'],
+  ['twitter', 'twitter'],
+  ['twitter_dm', 'twitter'],
+]);
+
+export type CommentContext = {
+  readonly ticketId: string;
+  /** Who wrote it, as far as the answer tells. */
+  readonly authorOf: (id: string) => Author;
+};
+
+/** A ticket comment. Its subject is the ticket's, and the list does not carry it. */
+export const toMessage = (
+  comment: JsonRecord,
+  path: string,
+  { ticketId, authorOf }: CommentContext,
+): Message => {
+  const id = requiredId(comment, 'id', path);
+  const isNote = comment.public === false;
+  const authorId = optionalId(comment, 'author_id');
+  const author = authorId === null ? null : authorOf(authorId);
+  const direction = isNote ? 'internal' : directionOf(author);
+  return {
+    id: toMessageId(ticketId, id),
+    downstream_id: id,
+    conversation_id: ticketId,
+    type: isNote ? 'note' : 'message',
+    direction,
+    channel: isNote ? 'note' : toChannel(comment),
+    subject: null,
+    ...bodiesOf(comment),
+    author,
+    recipients: toRecipients(comment),
+    attachments: optionalRecords(comment, 'attachments').map(toAttachment),
+    status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
+    in_reply_to_id: null,
+    external_id: null,
+    metadata: null,
+    web_url: null,
+    sent_at: null,
+    created_at: requiredDate(comment, 'created_at', path),
+    updated_at: null,
+  };
+};
+
+/** `plain_body` may keep character references of the HTML it is made from, so the text is made here where it can be. */
+const bodiesOf = (comment: JsonRecord): Pick<Message, 'body' | 'body_html'> => {
+  const html = optionalText(comment, 'html_body');
+  return fromBodies(
+    html === null ? (optionalText(comment, 'plain_body') ?? optionalText(comment, 'body')) : null,
+    html,
+  );
+};
+
+/** Authors from the users that came with a list (`include=users`). */
+export const authorsOf = (users: readonly JsonRecord[]): CommentContext['authorOf'] => {
+  const byId = new Map(users.map((user) => [optionalId(user, 'id'), user]));
+  return (id) => {
+    const user = byId.get(id);
+    return {
+      id,
+      type: toAuthorType(id, user && optionalText(user, 'role')),
+      name: (user && optionalText(user, 'name')) ?? null,
+      email: (user && optionalText(user, 'email')) ?? null,
+    };
+  };
+};
+
+const toAuthorType = (id: string, role: string | null | undefined): Author['type'] => {
+  // Zendesk signs what it does by itself with -1.
+  if (id === '-1') return 'system';
+  if (role === 'end-user') return 'contact';
+  return role === 'agent' || role === 'admin' ? 'agent' : 'unknown';
+};
+
+const directionOf = (author: Author | null): Message['direction'] => {
+  if (author?.type === 'contact') return 'inbound';
+  return author?.type === 'agent' || author?.type === 'system' ? 'outbound' : 'unknown';
+};
+
+const toChannel = (comment: JsonRecord): Channel | null => {
+  if (comment.type === 'VoiceComment') return 'phone';
+  const via = optionalRecord(comment, 'via');
+  const channel = via ? optionalText(via, 'channel') : null;
+  return channel === null ? null : (channels.get(channel) ?? 'other');
+};
+
+const toRecipients = (comment: JsonRecord): Message['recipients'] => {
+  const via = optionalRecord(comment, 'via');
+  const source = via && optionalRecord(via, 'source');
+  return (['from', 'to'] as const).flatMap((role) => {
+    const person = source && optionalRecord(source, role);
+    const address = person ? optionalText(person, 'address') : null;
+    return address === null || !person ? [] : [{ role, address, name: optionalText(person, 'name') }];
+  });
+};
+
+/**
+ * `content_url` opens for anyone only where the account has not secured downloads, and the answer does not tell
+ * (developer.zendesk.com: accessing end user uploaded attachments), so no url is given.
+ */
+const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
+  id: optionalId(attachment, 'id'),
+  file_name: optionalText(attachment, 'file_name') ?? 'attachment',
+  content_type: optionalText(attachment, 'content_type'),
+  size: optionalCount(attachment, 'size'),
+  url: null,
+});

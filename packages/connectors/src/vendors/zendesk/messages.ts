@@ -1,0 +1,117 @@
+import type { Message, MessageCreate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  unsupported,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type MessagesResource,
+  type Step,
+} from '../../define.js';
+import { fromNumericMessageId, numericId } from '../../ids.js';
+import {
+  asRecord,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  requiredId,
+  requiredRecords,
+} from '../../read.js';
+import { create } from './create-message.js';
+import { authorsOf, toMessage } from './map-message.js';
+
+const maxPageSize = 100;
+/** A ticket holds at most 5,000 comments; anything beyond is a list that does not end. */
+const maxPages = 60;
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'native', maxPageSize },
+    filters: ['conversation_id'],
+    requiredFilters: ['conversation_id'],
+    sort: ['created_at'],
+    request: (input) => listRequest(ticketOf(input), input),
+    response: (response, input) => toPage(response, ticketOf(input)),
+  },
+  get: { run: ({ id }) => find(id) },
+  create: {
+    effect: 'delivers',
+    opensConversation: true,
+    attachments: true,
+    run: (input: MessageCreate) => create(input),
+  },
+  update: unsupported('A comment cannot be edited; a public one can only be made private, for good.'),
+  delete: unsupported(
+    'A comment cannot be deleted; it can be redacted, which is irreversible and not the same.',
+  ),
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'body',
+    'body_html',
+    'author',
+    'recipients',
+    'attachments',
+    'status',
+    'created_at',
+  ],
+};
+
+const ticketOf = ({ filter }: ListInput): string =>
+  numericId(filter.conversation_id ?? '', 'filter.conversation_id');
+
+const listRequest = (
+  ticketId: string,
+  { position, pageSize, sort }: Pick<ListInput, 'position' | 'pageSize' | 'sort'>,
+): DownstreamRequest => ({
+  method: 'GET',
+  path: `/tickets/${ticketId}/comments`,
+  query: {
+    'page[size]': pageSize,
+    'page[after]': position,
+    sort: sort ? `${sort.direction === 'desc' ? '-' : ''}created_at` : undefined,
+    include: 'users',
+  },
+});
+
+const toPage = ({ body }: DownstreamResponse, ticketId: string): ListPage => {
+  const page = asRecord(body, 'body');
+  const meta = optionalRecord(page, 'meta');
+  const authorOf = authorsOf(optionalRecords(page, 'users'));
+  return {
+    items: requiredRecords(page, 'comments', 'body').map((comment, index) =>
+      toMessage(comment, `comments[${index}]`, { ticketId, authorOf }),
+    ),
+    next: meta?.has_more === true ? optionalText(meta, 'after_cursor') : null,
+  };
+};
+
+/** No endpoint shows one comment to an agent, so its ticket's list is walked. */
+function* find(messageId: string): Generator<Step, Message, DownstreamResponse[]> {
+  const { parent: ticketId, id } = fromNumericMessageId(messageId);
+  let position: string | undefined;
+  for (let page = 0; page < maxPages; page += 1) {
+    const { body } = yield* send(listRequest(ticketId, { position, pageSize: maxPageSize, sort: undefined }));
+    const record = asRecord(body, 'body');
+    const comment = requiredRecords(record, 'comments', 'body').find(
+      (item) => requiredId(item, 'id', 'comments') === id,
+    );
+    if (comment)
+      return toMessage(comment, 'comment', {
+        ticketId,
+        authorOf: authorsOf(optionalRecords(record, 'users')),
+      });
+    const meta = optionalRecord(record, 'meta');
+    const next = meta?.has_more === true ? optionalText(meta, 'after_cursor') : null;
+    if (next === null || next === position) break;
+    position = next;
+  }
+  throw new ConnectorError('not_found', 'There is no such message.');
+}

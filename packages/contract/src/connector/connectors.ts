@@ -1,0 +1,128 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+
+import { anyQuerySchema, itemOf, listQuery, listQuerySchema, pageOf } from '../wire/envelope.js';
+import { applicationHeaders, headerIdSchema } from '../wire/headers.js';
+import { routeMetadata } from '../wire/metadata.js';
+import { authTypes } from '../vault/connections.js';
+import { messageOperationNames } from '../vault/integrations.js';
+
+export const unifiedApis = ['customer-support'] as const;
+export type UnifiedApi = (typeof unifiedApis)[number];
+
+export const connectorSchema = z
+  .object({
+    id: z.string(),
+    service_id: z.string(),
+    name: z.string(),
+    tag_line: z.string(),
+    website: z.string(),
+    icon: z.string(),
+    status: z.enum(['live', 'beta']),
+    auth_types: z.array(z.enum(authTypes)),
+    oauth_scopes: z.array(z.string()),
+    has_sandbox: z.boolean(),
+    settings: z.array(
+      z.object({ id: z.string(), label: z.string(), type: z.string(), required: z.boolean() }),
+    ),
+    unified_apis: z.array(z.object({ id: z.enum(unifiedApis), supported_resources: z.array(z.string()) })),
+  })
+  .meta({ id: 'Connector' });
+
+/** Coverage of a resource: the same data that runs the connector. */
+export const connectorResourceSchema = z
+  .object({
+    id: z.string(),
+    service_id: z.string(),
+    status: z.enum(['live', 'beta']),
+    trust: z.string().describe('How far the facts behind the mapping are confirmed'),
+    operations: z.array(
+      z.object({
+        name: z.enum(messageOperationNames),
+        capability: z.enum(['supported', 'unsupported', 'not_implemented', 'partial']),
+        reason: z.string().nullable(),
+        scopes: z.array(z.string()),
+      }),
+    ),
+    supported_filters: z.array(z.string()),
+    required_filters: z.array(z.string()),
+    supported_sort_by: z.array(z.string()),
+    pagination: z.object({
+      mode: z.enum(['native', 'virtual', 'none']),
+      max_page_size: z.number().int().nullable(),
+    }),
+    supported_fields: z.array(z.string()),
+    create_effect: z.enum(['delivers', 'records']).nullable(),
+    opens_conversation: z.boolean(),
+    attachments: z.boolean(),
+    auth_types: z.array(z.enum(authTypes)),
+  })
+  .meta({ id: 'ConnectorResource' });
+
+export const unifiedApiSchema = z
+  .object({
+    id: z.enum(unifiedApis),
+    name: z.string(),
+    resources: z.array(z.string()),
+    connectors: z.array(z.string()),
+  })
+  .meta({ id: 'UnifiedApi' });
+
+const connector = { tag: 'Connectors' } as const;
+const c = initContract();
+
+export const connectorsContract = c.router(
+  {
+    list: {
+      method: 'GET',
+      path: '/connector/connectors',
+      summary: 'List connectors',
+      query: z.strictObject({
+        ...listQuery,
+        filter: z
+          .strictObject({
+            unified_api: z.enum(unifiedApis).optional(),
+            status: z.enum(['live', 'beta']).optional(),
+          })
+          .optional(),
+      }),
+      responses: { 200: pageOf(connectorSchema) },
+      metadata: routeMetadata({ ...connector, operationId: 'connectorsAll', errors: ['InvalidCursorError'] }),
+    },
+    get: {
+      method: 'GET',
+      path: '/connector/connectors/:id',
+      summary: 'Read one connector',
+      pathParams: z.object({ id: headerIdSchema }),
+      query: anyQuerySchema,
+      responses: { 200: itemOf(connectorSchema) },
+      metadata: routeMetadata({
+        ...connector,
+        operationId: 'connectorsOne',
+        errors: ['ConnectorNotFoundError'],
+      }),
+    },
+    resource: {
+      method: 'GET',
+      path: '/connector/connectors/:id/resources/:resource',
+      summary: 'Read a connector’s coverage of a resource',
+      pathParams: z.object({ id: headerIdSchema, resource: headerIdSchema }),
+      query: anyQuerySchema,
+      responses: { 200: itemOf(connectorResourceSchema) },
+      metadata: routeMetadata({
+        ...connector,
+        operationId: 'connectorResourcesOne',
+        errors: ['ConnectorNotFoundError', 'EntityNotFoundError'],
+      }),
+    },
+    apis: {
+      method: 'GET',
+      path: '/connector/apis',
+      summary: 'List unified APIs',
+      query: listQuerySchema,
+      responses: { 200: pageOf(unifiedApiSchema) },
+      metadata: routeMetadata({ ...connector, operationId: 'apisAll', errors: ['InvalidCursorError'] }),
+    },
+  },
+  { baseHeaders: applicationHeaders },
+);

@@ -1,0 +1,28 @@
+import { initContract } from '@ts-rest/core';
+
+import { connectorsContract } from './connector/connectors.js';
+import { messagesContract } from './customer-support/messages.js';
+import { applicationsContract } from './management/applications.js';
+import { proxyContract } from './proxy.js';
+import { systemContract } from './system.js';
+import { browserContract } from './vault/browser.js';
+import { connectionsContract } from './vault/connections.js';
+import { consumersContract } from './vault/consumers.js';
+import { integrationsContract } from './vault/integrations.js';
+import { logsContract } from './vault/logs.js';
+import { sessionsContract } from './vault/sessions.js';
+
+/** The one router of routers: every endpoint of the service. */
+export const contract = initContract().router({
+  system: systemContract,
+  applications: applicationsContract,
+  sessions: sessionsContract,
+  consumers: consumersContract,
+  integrations: integrationsContract,
+  connections: connectionsContract,
+  browser: browserContract,
+  logs: logsContract,
+  connectors: connectorsContract,
+  messages: messagesContract,
+  proxy: proxyContract,
+});

@@ -1,0 +1,194 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+
+import {
+  anyQuerySchema,
+  dateTimeInputSchema,
+  dateTimeSchema,
+  itemOf,
+  listQuerySchema,
+  pageOf,
+} from '../wire/envelope.js';
+import { headerIdSchema, transactionHeaders } from '../wire/headers.js';
+import { routeMetadata } from '../wire/metadata.js';
+
+const name = z.string().min(1).max(255);
+/** Exact URI; https, or http on localhost; no fragment, no user info (RFC 9700 §2.1). */
+export const redirectUriSchema = z
+  .string()
+  .max(2048)
+  .refine(
+    isRedirectUri,
+    'must be an https URL (http only on localhost) without fragment, user info or characters that need escaping',
+  );
+const originSchema = z
+  .string()
+  .max(255)
+  .refine(
+    (value) => isRedirectUri(value) && new URL(value).origin === value,
+    'must be an origin such as https://app.example.com',
+  );
+const planSchema = z.object({
+  name: z.string().max(255),
+  monthly_limit: z.number().int().min(0).nullable().describe('null: the server’s default for its free tier'),
+  status: z.enum(['active', 'incomplete']),
+});
+
+export const applicationSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    redirect_uris: z.array(z.string()),
+    embed_origins: z.array(z.string()),
+    plan: planSchema,
+    created_at: dateTimeSchema,
+  })
+  .meta({ id: 'Application' });
+export type ApplicationRecord = z.infer<typeof applicationSchema>;
+
+const writable = {
+  redirect_uris: z.array(redirectUriSchema).max(100).optional(),
+  embed_origins: z.array(originSchema).max(100).optional(),
+  plan: z.strictObject(planSchema.shape).partial().optional(),
+};
+
+export const apiKeySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    mode: z.enum(['live', 'test']),
+    prefix: z.string().describe('The beginning of the secret, to tell keys apart'),
+    last_used_at: dateTimeSchema.nullable(),
+    expires_at: dateTimeSchema.nullable(),
+    created_at: dateTimeSchema,
+  })
+  .meta({ id: 'ApiKey' });
+const createdApiKeySchema = apiKeySchema
+  .extend({ secret: z.string().describe('Shown only once') })
+  .meta({ id: 'CreatedApiKey' });
+
+const management = { tag: 'Management', callers: ['admin'], rateClass: 'management' } as const;
+const missing = { errors: ['EntityNotFoundError'] } as const;
+const create = { transaction: 'required' } as const;
+const applicationParams = z.object({ id: headerIdSchema });
+const keyParams = z.object({ id: headerIdSchema, key_id: headerIdSchema });
+const c = initContract();
+
+export const applicationsContract = c.router({
+  list: {
+    method: 'GET',
+    path: '/applications',
+    summary: 'List applications',
+    query: listQuerySchema,
+    responses: { 200: pageOf(applicationSchema) },
+    metadata: routeMetadata({
+      ...management,
+      operationId: 'applicationsAll',
+      errors: ['InvalidCursorError'],
+    }),
+  },
+  create: {
+    method: 'POST',
+    path: '/applications',
+    summary: 'Create an application',
+    headers: transactionHeaders,
+    query: anyQuerySchema,
+    body: z.strictObject({ name, ...writable }),
+    responses: { 201: itemOf(applicationSchema) },
+    metadata: routeMetadata({ ...management, ...create, operationId: 'applicationsAdd' }),
+  },
+  get: {
+    method: 'GET',
+    path: '/applications/:id',
+    summary: 'Read one application',
+    pathParams: applicationParams,
+    query: anyQuerySchema,
+    responses: { 200: itemOf(applicationSchema) },
+    metadata: routeMetadata({ ...management, ...missing, operationId: 'applicationsOne' }),
+  },
+  update: {
+    method: 'PATCH',
+    path: '/applications/:id',
+    summary: 'Update an application',
+    pathParams: applicationParams,
+    query: anyQuerySchema,
+    body: z.strictObject({ name: name.optional(), ...writable }),
+    responses: { 200: itemOf(applicationSchema) },
+    metadata: routeMetadata({ ...management, ...missing, operationId: 'applicationsUpdate' }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/applications/:id',
+    summary: 'Delete an application; its keys are destroyed, so that nothing it stored can be read again',
+    pathParams: applicationParams,
+    query: anyQuerySchema,
+    responses: { 204: c.noBody() },
+    metadata: routeMetadata({ ...management, ...missing, operationId: 'applicationsDelete' }),
+  },
+  listKeys: {
+    method: 'GET',
+    path: '/applications/:id/keys',
+    summary: 'List the API keys of an application',
+    pathParams: applicationParams,
+    query: listQuerySchema,
+    responses: { 200: pageOf(apiKeySchema) },
+    metadata: routeMetadata({
+      ...management,
+      operationId: 'applicationKeysAll',
+      errors: ['EntityNotFoundError', 'InvalidCursorError'],
+    }),
+  },
+  createKey: {
+    method: 'POST',
+    path: '/applications/:id/keys',
+    summary: 'Create an API key; earlier keys stay valid, so that keys can be rotated without a gap',
+    headers: transactionHeaders,
+    pathParams: applicationParams,
+    query: anyQuerySchema,
+    body: z.strictObject({
+      name,
+      mode: z.enum(['live', 'test']).optional(),
+      expires_at: dateTimeInputSchema.nullable().optional(),
+    }),
+    responses: { 201: itemOf(createdApiKeySchema) },
+    metadata: routeMetadata({ ...management, ...missing, ...create, operationId: 'applicationKeysAdd' }),
+  },
+  getKey: {
+    method: 'GET',
+    path: '/applications/:id/keys/:key_id',
+    summary: 'Read one API key',
+    pathParams: keyParams,
+    query: anyQuerySchema,
+    responses: { 200: itemOf(apiKeySchema) },
+    metadata: routeMetadata({ ...management, ...missing, operationId: 'applicationKeysOne' }),
+  },
+  updateKey: {
+    method: 'PATCH',
+    path: '/applications/:id/keys/:key_id',
+    summary: 'Rename an API key, or let it expire',
+    pathParams: keyParams,
+    query: anyQuerySchema,
+    body: z.strictObject({ name: name.optional(), expires_at: dateTimeInputSchema.nullable().optional() }),
+    responses: { 200: itemOf(apiKeySchema) },
+    metadata: routeMetadata({ ...management, ...missing, operationId: 'applicationKeysUpdate' }),
+  },
+  revokeKey: {
+    method: 'DELETE',
+    path: '/applications/:id/keys/:key_id',
+    summary: 'Revoke an API key at once',
+    pathParams: keyParams,
+    query: anyQuerySchema,
+    responses: { 204: c.noBody() },
+    metadata: routeMetadata({ ...management, ...missing, operationId: 'applicationKeysDelete' }),
+  },
+});
+
+function isRedirectUri(value: string): boolean {
+  if (!/^https?:\/\/[\x21-\x7e]+$/.test(value) || /[\\#@]/.test(value) || !URL.canParse(value)) return false;
+  const url = new URL(value);
+  const written = url.pathname === '/' && !url.search ? [url.origin, `${url.origin}/`] : [url.href];
+  return (
+    written.includes(value) &&
+    (url.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
+  );
+}

@@ -1,0 +1,169 @@
+import type { AppRouter } from '@ts-rest/core';
+import type { z } from 'zod';
+
+import { contract } from './contract.js';
+import { buildComponentStore, type ComponentStore } from './openapi/component-store.js';
+import type { MediaType, OpenApiDocument, Operation } from './openapi/document.js';
+import { buildParameters } from './openapi/parameters.js';
+import { buildResponses } from './openapi/responses.js';
+import { listRoutes, type Route } from './openapi/routes.js';
+import { describeError, type ErrorTypeName } from './wire/errors.js';
+import type { Caller, RouteMetadata } from './wire/metadata.js';
+
+export type { OpenApiDocument } from './openapi/document.js';
+
+export type OpenApiOptions = {
+  /** Address of the service, without a slash at its end. */
+  baseUrl: string;
+  version: string;
+  /** Only the endpoints of one area; the whole API when absent. */
+  area?: 'vault' | 'customer-support';
+  /** The endpoints to describe; those of the service when absent. */
+  router?: AppRouter;
+};
+
+/** What no endpoint declares, since it happens before one is found. */
+export const generalErrors = [
+  'EntityNotFoundError',
+  'MethodNotAllowedError',
+] as const satisfies readonly ErrorTypeName[];
+
+const tags = [
+  { name: 'System', description: 'Health, metrics and the descriptions of the API.' },
+  { name: 'Management', description: 'Applications and their API keys; called with the admin key.' },
+  { name: 'Sessions', description: 'Short-lived right of one consumer to use the hosted vault.' },
+  { name: 'Consumers', description: 'The end users, accounts, teams or machines that own connections.' },
+  { name: 'Integrations', description: 'Connectors added and configured for the application.' },
+  {
+    name: 'Connections',
+    description: 'The link between a consumer and an integration: credentials, settings and state.',
+  },
+  {
+    name: 'Authorization flow',
+    description: 'The addresses a browser visits while a consumer authorizes or revokes.',
+  },
+  { name: 'Logs', description: 'The calls the application made, without bodies and without secrets.' },
+  { name: 'Connectors', description: 'The connectors there are, and what each of them covers.' },
+  {
+    name: 'Messages',
+    description:
+      'Messages of helpdesk conversations, the same for every connector. Also reachable under `/customer-support`.',
+  },
+  {
+    name: 'Proxy',
+    description: 'Any call to the connector’s own API with the consumer’s stored credential.',
+  },
+];
+
+const areas = {
+  vault: { title: 'Keyway vault', prefix: '/vault/' },
+  'customer-support': { title: 'Keyway customer support', prefix: '/messages' },
+} as const;
+
+const securitySchemes = {
+  application: { name: 'apiKey', description: 'Secret API key of an application' },
+  session: {
+    name: 'sessionToken',
+    description: 'Token of a vault session; acts for its own consumer only',
+    bearerFormat: 'JWT',
+  },
+  admin: { name: 'adminKey', description: 'The operator’s key to the management area' },
+} as const;
+
+/** Describes the contract as OpenAPI 3.1; the same options always give the same document. */
+export function buildOpenApi({ baseUrl, version, area, router = contract }: OpenApiOptions): OpenApiDocument {
+  const store = buildComponentStore();
+  const routes = listRoutes(router).filter((route) => !area || route.path.startsWith(areas[area].prefix));
+  const paths: OpenApiDocument['paths'] = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: buildOperation(route, store, baseUrl) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: area ? areas[area].title : 'Keyway',
+      version,
+      description: buildDescription(),
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    tags: usedTags(routes),
+    paths,
+    components: store.components,
+  };
+}
+
+function buildOperation(route: Route, store: ComponentStore, baseUrl: string): Operation {
+  const { metadata } = route;
+  const parameters = buildParameters(route, store);
+  const requestBody = buildRequestBody(route, store);
+  return {
+    operationId: metadata.operationId,
+    tags: [metadata.tag],
+    summary: route.summary ?? metadata.operationId,
+    description: [route.description, ...describeUse(metadata)].filter(Boolean).join(' '),
+    ...((metadata.deprecated || route.deprecated) && { deprecated: true }),
+    ...(metadata.preview && { 'x-preview': true }),
+    ...(metadata.sunset && { 'x-sunset': metadata.sunset }),
+    security: buildSecurity(metadata, store),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: buildResponses(route, store, baseUrl),
+  };
+}
+
+const credentials: Record<Caller, string> = {
+  application: 'an API key',
+  session: 'a vault session token',
+  admin: 'the admin key',
+  public: 'no credential',
+};
+
+function describeUse({ callers, transaction, area, preview, sunset }: RouteMetadata): string[] {
+  return [
+    `Called with ${callers.map((caller) => credentials[caller]).join(' or ')}.`,
+    ...(transaction === 'required'
+      ? ['A repeat with the same `X-Unique-Transaction-ID` is processed once.']
+      : []),
+    ...(area === 'none' ? [] : ['Counts towards the monthly quota when called with an API key.']),
+    ...(preview ? ['Preview: may still change.'] : []),
+    ...(sunset ? [`Gone after ${sunset}.`] : []),
+  ];
+}
+
+function buildSecurity({ callers }: RouteMetadata, store: ComponentStore): Operation['security'] {
+  return callers.flatMap((caller) => {
+    if (caller === 'public') return [];
+    const { name, ...scheme } = securitySchemes[caller];
+    store.use('securitySchemes', name, () => ({ type: 'http', scheme: 'bearer', ...scheme }));
+    return [{ [name]: [] }];
+  });
+}
+
+function buildRequestBody(route: Route, store: ComponentStore): Operation['requestBody'] {
+  if (!('body' in route) || !route.body || typeof route.body === 'symbol') return undefined;
+  const body = route.body as z.ZodType;
+  const content: MediaType = { schema: store.schema(body, 'input') };
+  const mediaType = route.metadata.area === 'proxy' ? '*/*' : 'application/json';
+  return { required: !body.safeParse(undefined).success, content: { [mediaType]: content } };
+}
+
+function usedTags(routes: readonly Route[]): OpenApiDocument['tags'] {
+  const used = new Set(routes.map((route) => route.metadata.tag));
+  const described = tags.filter((tag) => used.delete(tag.name));
+  if (used.size > 0) throw new Error(`tags without a description: ${[...used].join(', ')}`);
+  return described;
+}
+
+function buildDescription(): string {
+  const general = generalErrors
+    .map((typeName) => `\`${typeName}\` (${describeError(typeName).status})`)
+    .join(' and ');
+  return [
+    'Credential vault and unified customer-support API.',
+    'Every answer carries a `Request-Id`; every error has the shape of `Error`, and its `type_name` names the condition.',
+    `Besides the errors of its endpoint, a call may meet ${general} where no endpoint answers it.`,
+    'Attributes may be added to answers at any time: ignore those you do not know.',
+  ].join('\n\n');
+}

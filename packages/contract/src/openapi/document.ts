@@ -1,0 +1,51 @@
+/** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
+export type JsonSchema = { [keyword: string]: unknown };
+export type Reference = { $ref: string };
+
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  style?: 'deepObject' | 'form';
+  explode?: boolean;
+  schema: JsonSchema;
+};
+export type MediaType = { schema?: JsonSchema; examples?: Record<string, Reference> };
+export type ResponseObject = {
+  description: string;
+  headers?: Record<string, Reference>;
+  content?: Record<string, MediaType>;
+};
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  deprecated?: true;
+  'x-preview'?: true;
+  'x-sunset'?: string;
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, MediaType> };
+  responses: Record<string, ResponseObject>;
+};
+export type Components = Record<
+  'schemas' | 'examples' | 'headers' | 'securitySchemes',
+  Record<string, unknown>
+>;
+
+/** An OpenAPI 3.1 document, as far as this contract makes use of the format. */
+export type OpenApiDocument = {
+  openapi: '3.1.0';
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: Components;
+};

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+import { DEFAULT_LIMIT } from '../wire/envelope.js';
+import { headerNames } from '../wire/headers.js';
+import type { RouteMetadata } from '../wire/metadata.js';
+import type { ComponentStore } from './component-store.js';
+import type { JsonSchema, Parameter } from './document.js';
+import type { Route } from './routes.js';
+
+/** Path, query and header parameters, in this order. */
+export const buildParameters = (route: Route, store: ComponentStore): Parameter[] => [
+  ...membersOf(route.pathParams).map(([name, schema]) => pathParameter(name, store.schema(schema, 'output'))),
+  ...membersOf(route.query).map(([name, schema]) =>
+    queryParameter(name, schema, store.schema(schema, 'output')),
+  ),
+  ...membersOf(route.headers).map(([name, schema]) =>
+    headerParameter(name, store.schema(schema, 'output'), route.metadata),
+  ),
+];
+
+function membersOf(group: unknown): [string, z.ZodType][] {
+  if (!group) return [];
+  const shape: Record<string, unknown> =
+    group instanceof z.ZodObject ? group.shape : (group as Record<string, unknown>);
+  return Object.entries(shape).filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType);
+}
+
+const pathParameter = (name: string, schema: JsonSchema): Parameter => ({
+  name,
+  in: 'path',
+  required: true,
+  ...described(schema),
+});
+
+function queryParameter(name: string, zodSchema: z.ZodType, schema: JsonSchema): Parameter {
+  const base = { name, in: 'query' as const, required: !zodSchema.safeParse(undefined).success };
+  if (schema.type === 'object') return { ...base, style: 'deepObject', explode: true, ...described(schema) };
+  if (schema.type === 'array') return { ...base, style: 'form', explode: false, ...described(schema) };
+  const fallback = name === 'limit' ? { default: DEFAULT_LIMIT } : {};
+  return { ...base, ...described({ ...single(schema), ...fallback }) };
+}
+
+/** The browser flow takes a repeated parameter only to refuse it; what may be sent is one string. */
+function single({ anyOf, ...rest }: JsonSchema): JsonSchema {
+  const [first, second] = Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : [];
+  if (!first) return rest;
+  return first.type === 'string' && second?.type === 'array' ? { ...first, ...rest } : { anyOf, ...rest };
+}
+
+function headerParameter(name: string, schema: JsonSchema, metadata: RouteMetadata): Parameter {
+  const { description, ...rest } = described(schema);
+  const optionalFor =
+    metadata.callers.includes('session') && isIdentity(name) ? 'may be left out with a session token' : '';
+  return {
+    name: name === headerNames.transactionId ? 'X-Unique-Transaction-ID' : name,
+    in: 'header',
+    required: isRequiredHeader(name, metadata),
+    ...([description, optionalFor].some(Boolean)
+      ? { description: [description, optionalFor].filter(Boolean).join('; ') }
+      : {}),
+    ...rest,
+  };
+}
+
+const isIdentity = (name: string): boolean =>
+  name === headerNames.applicationId || name === headerNames.consumerId;
+
+/** Presence is a matter of metadata: the header schemas leave every header optional. */
+function isRequiredHeader(name: string, metadata: RouteMetadata): boolean {
+  if (name === headerNames.applicationId) return metadata.callers.includes('application');
+  if (name === headerNames.consumerId) return metadata.consumer === 'required';
+  return name === headerNames.transactionId && metadata.transaction === 'required';
+}
+
+function described({ description, ...schema }: JsonSchema): Pick<Parameter, 'description' | 'schema'> {
+  return typeof description === 'string' ? { description, schema } : { schema };
+}

@@ -1,0 +1,194 @@
+import {
+  ContractNoBody,
+  type AppRoute,
+  type ContractAnyType,
+  type ContractOtherResponse,
+} from '@ts-rest/core';
+import type { z } from 'zod';
+
+import {
+  describeError,
+  errorBodySchema,
+  errorRef,
+  type ErrorBody,
+  type ErrorTypeName,
+} from '../wire/errors.js';
+import { responseHeaders } from '../wire/headers.js';
+import type { RouteMetadata } from '../wire/metadata.js';
+import type { ComponentStore } from './component-store.js';
+import type { MediaType, Reference, ResponseObject } from './document.js';
+import type { Route } from './routes.js';
+
+type Declared = AppRoute['responses'][number];
+type Context = { store: ComponentStore; baseUrl: string; metadata: RouteMetadata };
+
+const reasons: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  204: 'No Content',
+  303: 'See Other',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+};
+
+/** Declared answers first, then one answer per status that the error types of the endpoint share. */
+export function buildResponses(
+  route: Route,
+  store: ComponentStore,
+  baseUrl: string,
+): Record<string, ResponseObject> {
+  const context = { store, baseUrl, metadata: route.metadata };
+  const responses: Record<string, ResponseObject> = {};
+  for (const [status, declared] of Object.entries(route.responses)) {
+    responses[status] = declaredResponse(Number(status), declared, context);
+  }
+  for (const [status, typeNames] of errorsByStatus(route.metadata)) {
+    responses[status] = merge(responses[status], errorResponse(typeNames, context));
+  }
+  const fallback = downstreamResponse(context);
+  return fallback ? { ...responses, default: fallback } : responses;
+}
+
+function declaredResponse(status: number, declared: Declared, context: Context): ResponseObject {
+  const content = declaredContent(declared, context.store);
+  return {
+    description: reasons[status] ?? 'Answer',
+    headers: headersFor(status, [], context),
+    ...(content && { content }),
+  };
+}
+
+function declaredContent(declared: Declared, store: ComponentStore): Record<string, MediaType> | undefined {
+  if (declared === ContractNoBody) return undefined;
+  const { contentType, body } = isOther(declared)
+    ? declared
+    : { contentType: 'application/json', body: declared };
+  return { [contentType]: { schema: store.schema(body as z.ZodType, 'output') } };
+}
+
+function isOther(declared: Declared): declared is ContractOtherResponse<ContractAnyType> {
+  return typeof declared === 'object' && declared !== null && 'contentType' in declared;
+}
+
+function errorsByStatus(metadata: RouteMetadata): [number, ErrorTypeName[]][] {
+  const groups = new Map<number, ErrorTypeName[]>();
+  for (const typeName of metadata.errors) {
+    const { status } = describeError(typeName);
+    groups.set(status, [...(groups.get(status) ?? []), typeName]);
+  }
+  return [...groups].sort(([left], [right]) => left - right);
+}
+
+function errorResponse(typeNames: readonly ErrorTypeName[], context: Context): ResponseObject {
+  const [first] = typeNames;
+  return {
+    description: typeNames
+      .map((typeName) => `\`${typeName}\`: ${describeError(typeName).cause}`)
+      .join('\n\n'),
+    headers: first ? headersFor(describeError(first).status, typeNames, context) : {},
+    content: { 'application/json': errorContent(typeNames, context) },
+  };
+}
+
+function errorContent(typeNames: readonly ErrorTypeName[], { store, baseUrl }: Context): MediaType {
+  return {
+    schema: store.schema(errorBodySchema, 'output'),
+    examples: Object.fromEntries(
+      typeNames.map((typeName) => [
+        typeName,
+        store.use('examples', typeName, () => ({
+          summary: describeError(typeName).title,
+          value: exampleError(typeName, baseUrl),
+        })),
+      ]),
+    ),
+  };
+}
+
+/** An endpoint that calls the connector passes the connector's own status on. */
+function downstreamResponse(context: Context): ResponseObject | undefined {
+  const headers = headersFor(502, [], context);
+  if (context.metadata.area === 'proxy') {
+    return {
+      description: 'The connector’s own answer, with its own status and type',
+      headers,
+      content: { '*/*': {} },
+    };
+  }
+  if (!context.metadata.errors.includes('ConnectorExecutionError')) return undefined;
+  return {
+    description: '`ConnectorExecutionError`: the connector’s own error status, its answer in `detail`',
+    headers,
+    content: { 'application/json': errorContent(['ConnectorExecutionError'], context) },
+  };
+}
+
+/** A status that is both declared and an error, such as the 503 of the readiness check, may carry either body. */
+function merge(declared: ResponseObject | undefined, error: ResponseObject): ResponseObject {
+  if (!declared) return error;
+  const schemas = [declared, error].map((response) => response.content?.['application/json']?.schema);
+  return {
+    description: `${declared.description}\n\n${error.description}`,
+    headers: { ...declared.headers, ...error.headers },
+    content: { ...declared.content, 'application/json': { schema: { anyOf: schemas.filter(Boolean) } } },
+  };
+}
+
+type HeaderName = keyof typeof responseHeaders;
+
+function headersFor(
+  status: number,
+  typeNames: readonly ErrorTypeName[],
+  { store, metadata }: Context,
+): Record<string, Reference> {
+  const names = Object.keys(responseHeaders) as HeaderName[];
+  const shown = names.filter((name) => {
+    if (name === 'Retry-After')
+      return [429, 503].includes(status) || typeNames.includes('TransactionConflictError');
+    if (name === 'Idempotent-Replayed') return metadata.transaction !== 'none';
+    if (name.startsWith('RateLimit')) return metadata.rateClass !== 'system';
+    if (name.startsWith('x-downstream')) return metadata.errors.includes('ConnectorExecutionError');
+    return true;
+  });
+  const location: Record<string, Reference> =
+    status === 303 ? { Location: store.use('headers', 'Location', buildLocation) } : {};
+  return {
+    ...Object.fromEntries(shown.map((name) => [name, store.use('headers', name, () => buildHeader(name))])),
+    ...location,
+  };
+}
+
+function buildHeader(name: HeaderName) {
+  const type = name === 'Request-Id' ? 'string' : name === 'Idempotent-Replayed' ? 'boolean' : 'integer';
+  return { description: responseHeaders[name], schema: { type } };
+}
+
+const buildLocation = () => ({
+  description: 'Where the browser goes next',
+  schema: { type: 'string', format: 'uri' },
+});
+
+function exampleError(typeName: ErrorTypeName, baseUrl: string): ErrorBody {
+  const { status, title, cause, remedy } = describeError(typeName);
+  return {
+    status_code: status,
+    error: reasons[status] ?? title,
+    type_name: typeName,
+    message: `${cause} ${remedy}`,
+    detail: cause,
+    ref: errorRef(baseUrl, typeName),
+    request_id: '3f0c1c9e-5d0b-4f7e-9a63-0c6f4f0d8a11',
+  };
+}

@@ -1,0 +1,83 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+
+import { headerIdSchema } from '../wire/headers.js';
+import { routeMetadata } from '../wire/metadata.js';
+
+// A repeated parameter arrives as an array; the flow refuses it with its own error type.
+const parameter = z.union([z.string(), z.array(z.string())]).optional();
+const entry = z.looseObject({
+  state: parameter.describe('Signed; part of authorize_url and revoke_url'),
+  redirect_uri: parameter.describe('Where the user returns; exactly one of the application’s redirect URIs'),
+  nonce: parameter.describe('Makes the connection wait for POST …/confirm'),
+});
+const pathParams = z.object({ service_id: headerIdSchema, application_id: headerIdSchema });
+const browser = { tag: 'Authorization flow', callers: ['public'], rateClass: 'browser' } as const;
+const c = initContract();
+
+/** The endpoints a user’s browser visits; answers are 303 redirects. */
+export const browserContract = c.router({
+  authorize: {
+    method: 'GET',
+    path: '/vault/authorize/:service_id/:application_id',
+    summary: 'Redirect the user to the provider to authorize',
+    pathParams,
+    query: entry,
+    responses: { 303: c.noBody() },
+    metadata: routeMetadata({
+      ...browser,
+      operationId: 'connectionsAuthorize',
+      errors: [
+        'OAuthRedirectUriError',
+        'OAuthInvalidStateError',
+        'OAuthCredentialsNotFoundError',
+        'ConnectionSettingsError',
+        'ConnectorNotFoundError',
+        'IntegrationNotFoundError',
+      ],
+    }),
+  },
+  callback: {
+    method: 'GET',
+    path: '/vault/callback/:service_id',
+    summary: 'Take the provider’s answer and send the user back to the client',
+    pathParams: z.object({ service_id: headerIdSchema }),
+    query: z.looseObject({
+      state: parameter,
+      code: parameter,
+      error: parameter,
+      error_description: parameter,
+      iss: parameter,
+    }),
+    responses: { 303: c.noBody() },
+    metadata: routeMetadata({
+      ...browser,
+      operationId: 'connectionsCallback',
+      errors: [
+        'OAuthInvalidStateError',
+        'OAuthCodeExchangeError',
+        'OAuthConnectorError',
+        'ConnectorNotFoundError',
+      ],
+    }),
+  },
+  revoke: {
+    method: 'GET',
+    path: '/vault/revoke/:service_id/:application_id',
+    summary: 'Revoke the consumer’s authorization and send the user back to the client',
+    pathParams,
+    query: entry,
+    responses: { 303: c.noBody() },
+    metadata: routeMetadata({
+      ...browser,
+      operationId: 'connectionsRevoke',
+      errors: [
+        'OAuthRedirectUriError',
+        'OAuthInvalidStateError',
+        'ConnectorNotFoundError',
+        'IntegrationNotFoundError',
+        'ConnectionNotFoundError',
+      ],
+    }),
+  },
+});

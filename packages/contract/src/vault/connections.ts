@@ -1,0 +1,251 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+
+import {
+  anyQuerySchema,
+  dateTimeInputSchema,
+  dateTimeSchema,
+  itemOf,
+  listQuery,
+  pageOf,
+} from '../wire/envelope.js';
+import { booleanStringSchema, headerIdSchema, transactionHeaders, vaultHeaders } from '../wire/headers.js';
+import type { ErrorTypeName } from '../wire/errors.js';
+import { routeMetadata } from '../wire/metadata.js';
+import { integrationStates } from './integrations.js';
+
+export const connectionStates = ['available', 'added', 'authorized', 'callable', 'invalid'] as const;
+export type ConnectionState = (typeof connectionStates)[number];
+export const connectionHealths = [
+  'ok',
+  'pending_refresh',
+  'needs_auth',
+  'pending_confirmation',
+  'revoked',
+  'missing_settings',
+  'degraded',
+] as const;
+export type ConnectionHealth = (typeof connectionHealths)[number];
+export const authTypes = ['oauth2', 'apiKey', 'basic'] as const;
+
+export const formFieldSchema = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    type: z.enum(['text', 'email', 'url', 'password', 'select']),
+    required: z.boolean(),
+    auth_type: z
+      .enum(authTypes)
+      .optional()
+      .describe('Present when the field belongs to one way of authorizing'),
+    placeholder: z.string().optional(),
+    description: z.string().optional(),
+    pattern: z.string().optional(),
+    prefix: z.string().optional(),
+    suffix: z.string().optional(),
+    sensitive: z.boolean().describe('Write-only; value is a mask when one is stored'),
+    value: z.string().nullable(),
+    options: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
+  })
+  .meta({ id: 'FormField' });
+
+/** The link between a consumer and an integration, with everything a page needs to draw it. */
+export const connectionSchema = z
+  .object({
+    id: z.string().describe('{unified_api}+{service_id}'),
+    service_id: z.string(),
+    unified_api: z.string(),
+    consumer_id: z.string().nullable(),
+    name: z.string(),
+    tag_line: z.string(),
+    website: z.string(),
+    icon: z.string().describe('data: URL of an SVG image'),
+    state: z.enum(connectionStates),
+    integration_state: z.enum(integrationStates),
+    health: z.enum(connectionHealths),
+    enabled: z.boolean(),
+    auth_type: z.enum(authTypes),
+    auth_types: z.array(z.enum(authTypes)),
+    authorize_url: z.string().nullable().describe('OAuth only; append redirect_uri'),
+    revoke_url: z.string().nullable().describe('OAuth only; append redirect_uri'),
+    settings: z.record(z.string(), z.string().nullable()).describe('Sensitive values come back masked'),
+    metadata: z.record(z.string(), z.unknown()),
+    form_fields: z.array(formFieldSchema),
+    settings_required_for_authorization: z.array(z.string()),
+    missing_settings: z.array(z.string()),
+    granted_scopes: z.array(z.string()),
+    credentials_expire_at: dateTimeSchema.nullable(),
+    last_refresh_failed_at: dateTimeSchema.nullable(),
+    last_downstream_error_at: dateTimeSchema.nullable(),
+    last_error: z.string().nullable(),
+    created_at: dateTimeSchema.nullable(),
+    updated_at: dateTimeSchema.nullable(),
+  })
+  .meta({ id: 'Connection' });
+export type ConnectionRecord = z.infer<typeof connectionSchema>;
+
+const settings = z
+  .record(z.string().min(1).max(255), z.string().max(4096).nullable())
+  .describe('Keyed by form field id; API key, username and password are settings too; null removes one');
+const metadata = z.record(z.string().max(255), z.unknown());
+export const connectionWriteSchema = z.strictObject({
+  enabled: z.boolean().optional(),
+  settings: settings.optional(),
+  metadata: metadata.optional(),
+});
+export type ConnectionWrite = z.infer<typeof connectionWriteSchema>;
+
+export const connectionImportSchema = z.strictObject({
+  credentials: z.strictObject({
+    access_token: z.string().min(1).max(16384),
+    refresh_token: z.string().min(1).max(16384).optional(),
+    issued_at: dateTimeInputSchema.optional(),
+    expires_in: z.number().int().positive().max(315_360_000).optional().describe('Seconds from issued_at'),
+    scopes: z
+      .array(z.string().min(1).max(255))
+      .max(100)
+      .optional()
+      .describe('What the token was granted; unchecked when absent'),
+  }),
+  settings: settings.optional(),
+  metadata: metadata.optional(),
+});
+export type ConnectionImport = z.infer<typeof connectionImportSchema>;
+
+const lookup = [
+  'ConnectorNotFoundError',
+  'IntegrationNotFoundError',
+  'ConnectionNotFoundError',
+] as const satisfies readonly ErrorTypeName[];
+const connections = {
+  tag: 'Connections',
+  area: 'vault',
+  consumer: 'required',
+  callers: ['application', 'session'],
+} as const;
+const path = '/vault/connections/:unified_api/:service_id';
+const pathParams = z.object({ unified_api: headerIdSchema, service_id: headerIdSchema });
+const c = initContract();
+
+export const connectionsContract = c.router(
+  {
+    list: {
+      method: 'GET',
+      path: '/vault/connections',
+      summary: 'List the consumer’s connections, and configured integrations not yet added',
+      query: z.strictObject({
+        ...listQuery,
+        api: headerIdSchema.optional().describe('Only this unified API'),
+        configured: booleanStringSchema.optional().describe('true: only added ones'),
+      }),
+      responses: { 200: pageOf(connectionSchema) },
+      metadata: routeMetadata({
+        ...connections,
+        operationId: 'connectionsAll',
+        errors: ['InvalidCursorError'],
+      }),
+    },
+    get: {
+      method: 'GET',
+      path,
+      summary: 'Read one connection',
+      pathParams,
+      query: anyQuerySchema,
+      responses: { 200: itemOf(connectionSchema) },
+      metadata: routeMetadata({ ...connections, operationId: 'connectionsOne', errors: lookup }),
+    },
+    create: {
+      method: 'POST',
+      path,
+      summary: 'Add a connection',
+      headers: transactionHeaders,
+      pathParams,
+      query: anyQuerySchema,
+      body: connectionWriteSchema,
+      responses: { 201: itemOf(connectionSchema) },
+      metadata: routeMetadata({
+        ...connections,
+        operationId: 'connectionsAdd',
+        transaction: 'required',
+        errors: [...lookup, 'ConflictError'],
+      }),
+    },
+    update: {
+      method: 'PATCH',
+      path,
+      summary: 'Update a connection: enable or disable it, save settings, keys and passwords',
+      pathParams,
+      query: anyQuerySchema,
+      body: connectionWriteSchema,
+      responses: { 200: itemOf(connectionSchema) },
+      metadata: routeMetadata({ ...connections, operationId: 'connectionsUpdate', errors: lookup }),
+    },
+    delete: {
+      method: 'DELETE',
+      path,
+      summary: 'Delete a connection and its credentials',
+      pathParams,
+      query: anyQuerySchema,
+      responses: { 204: c.noBody() },
+      metadata: routeMetadata({ ...connections, operationId: 'connectionsDelete', errors: lookup }),
+    },
+    validate: {
+      method: 'POST',
+      path: `${path}/validate`,
+      summary: 'Check the credential by a cheap call to the vendor',
+      pathParams,
+      query: anyQuerySchema,
+      body: z.strictObject({}).optional(),
+      responses: {
+        200: itemOf(
+          z.object({ id: z.string(), state: z.enum(connectionStates), health: z.enum(connectionHealths) }),
+        ),
+      },
+      metadata: routeMetadata({
+        ...connections,
+        operationId: 'connectionsValidate',
+        errors: [
+          ...lookup,
+          'ConnectionSettingsError',
+          'ConnectorCredentialsError',
+          'ConnectorDisabledError',
+          'ConnectorExecutionError',
+          'ConnectorRateLimitError',
+        ],
+      }),
+    },
+    confirm: {
+      method: 'POST',
+      path: `${path}/confirm`,
+      summary: 'Confirm an authorization that was started with a nonce',
+      pathParams,
+      query: anyQuerySchema,
+      body: z.strictObject({ confirm_token: z.string().min(1).max(512) }),
+      responses: { 200: itemOf(z.object({ confirmed: z.literal(true) })) },
+      metadata: routeMetadata({
+        ...connections,
+        operationId: 'connectionsConfirm',
+        errors: [...lookup, 'OAuthInvalidStateError'],
+      }),
+    },
+    import: {
+      method: 'POST',
+      path: `${path}/import`,
+      summary: 'Import tokens that are stored elsewhere (preview)',
+      headers: transactionHeaders,
+      pathParams,
+      query: anyQuerySchema,
+      body: connectionImportSchema,
+      responses: { 201: itemOf(connectionSchema) },
+      metadata: routeMetadata({
+        ...connections,
+        callers: ['application'],
+        operationId: 'connectionsImport',
+        transaction: 'required',
+        preview: true,
+        errors: [...lookup, 'ConflictError'],
+      }),
+    },
+  },
+  { baseHeaders: vaultHeaders },
+);

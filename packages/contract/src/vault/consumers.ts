@@ -1,0 +1,157 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+
+import {
+  anyQuerySchema,
+  dateTimeInputSchema,
+  dateTimeSchema,
+  itemOf,
+  listQuery,
+  pageOf,
+  anyCallQuery,
+} from '../wire/envelope.js';
+import {
+  applicationHeaders,
+  headerIdSchema,
+  headerNames,
+  transactionHeaders,
+  vaultHeaders,
+} from '../wire/headers.js';
+import { routeMetadata } from '../wire/metadata.js';
+
+const text = z.string().max(255);
+export const httpsUrlSchema = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain })
+  .max(2048)
+  .meta({ examples: ['https://app.example.com/avatar.png'] });
+
+export const consumerMetadataSchema = z.strictObject({
+  account_name: text.optional(),
+  user_name: text.optional(),
+  email: z.email().max(255).optional(),
+  image: httpsUrlSchema.optional(),
+});
+export type ConsumerMetadata = z.infer<typeof consumerMetadataSchema>;
+
+export const requestCountsSchema = z.object({
+  unify: z.number().int(),
+  proxy: z.number().int(),
+  vault: z.number().int(),
+});
+
+/** The end user, account, team or machine that owns connections. */
+export const consumerSchema = z
+  .object({
+    consumer_id: z.string(),
+    application_id: z.string(),
+    metadata: consumerMetadataSchema.partial(),
+    services: z.array(z.string()).describe('Service ids the consumer has connections to'),
+    created_at: dateTimeSchema,
+    updated_at: dateTimeSchema,
+  })
+  .meta({ id: 'Consumer' });
+export type ConsumerRecord = z.infer<typeof consumerSchema>;
+
+export const consumerStatsSchema = z
+  .object({
+    consumer_id: z.string(),
+    start_datetime: dateTimeSchema,
+    end_datetime: dateTimeSchema,
+    aggregated_request_count: z.number().int(),
+    request_counts: requestCountsSchema,
+  })
+  .meta({ id: 'ConsumerStats' });
+
+const pathParams = z.object({ consumer_id: headerIdSchema });
+const consumers = { tag: 'Consumers', area: 'vault', consumer: 'optional' } as const;
+const c = initContract();
+
+export const consumersContract = c.router(
+  {
+    list: {
+      method: 'GET',
+      path: '/vault/consumers',
+      summary: 'List consumers',
+      query: z.strictObject({
+        ...listQuery,
+        filter: z
+          .strictObject({
+            consumer_id: headerIdSchema.optional().describe('Prefix of the consumer id'),
+            search: text.min(1).optional().describe('Part of id, account name, user name or email'),
+          })
+          .optional(),
+      }),
+      responses: { 200: pageOf(consumerSchema) },
+      metadata: routeMetadata({ ...consumers, operationId: 'consumersAll', errors: ['InvalidCursorError'] }),
+    },
+    create: {
+      method: 'POST',
+      path: '/vault/consumers',
+      summary: 'Create a consumer',
+      headers: transactionHeaders,
+      query: anyQuerySchema,
+      body: z.strictObject({ consumer_id: headerIdSchema, metadata: consumerMetadataSchema.optional() }),
+      responses: { 201: itemOf(consumerSchema) },
+      metadata: routeMetadata({
+        ...consumers,
+        operationId: 'consumersAdd',
+        transaction: 'required',
+        errors: ['ConflictError'],
+      }),
+    },
+    get: {
+      method: 'GET',
+      path: '/vault/consumers/:consumer_id',
+      summary: 'Read one consumer',
+      pathParams,
+      query: anyQuerySchema,
+      responses: { 200: itemOf(consumerSchema) },
+      metadata: routeMetadata({ ...consumers, operationId: 'consumersOne', errors: ['EntityNotFoundError'] }),
+    },
+    update: {
+      method: 'PATCH',
+      path: '/vault/consumers/:consumer_id',
+      summary: 'Update the metadata of a consumer',
+      pathParams,
+      query: anyQuerySchema,
+      body: z.strictObject({ metadata: consumerMetadataSchema }),
+      responses: { 200: itemOf(consumerSchema) },
+      metadata: routeMetadata({
+        ...consumers,
+        operationId: 'consumersUpdate',
+        errors: ['EntityNotFoundError'],
+      }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/vault/consumers/:consumer_id',
+      summary: 'Delete a consumer with all its connections and credentials',
+      pathParams,
+      query: anyQuerySchema,
+      responses: { 200: itemOf(z.object({ consumer_id: z.string() })) },
+      metadata: routeMetadata({
+        ...consumers,
+        operationId: 'consumersDelete',
+        errors: ['EntityNotFoundError'],
+      }),
+    },
+    stats: {
+      method: 'GET',
+      path: '/vault/consumers/:consumer_id/stats',
+      summary: 'Count the requests of a consumer',
+      pathParams,
+      query: z.strictObject({
+        ...anyCallQuery,
+        start_datetime: dateTimeInputSchema,
+        end_datetime: dateTimeInputSchema,
+      }),
+      responses: { 200: itemOf(consumerStatsSchema) },
+      metadata: routeMetadata({
+        ...consumers,
+        operationId: 'consumerRequestCountsAll',
+        errors: ['EntityNotFoundError'],
+      }),
+    },
+  },
+  { baseHeaders: { ...applicationHeaders, [headerNames.raw]: vaultHeaders[headerNames.raw] } },
+);

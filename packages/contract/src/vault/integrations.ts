@@ -1,0 +1,130 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+
+import { anyQuerySchema, dateTimeSchema, itemOf, listQuerySchema, pageOf } from '../wire/envelope.js';
+import { applicationHeaders, headerIdSchema, transactionHeaders } from '../wire/headers.js';
+import { routeMetadata } from '../wire/metadata.js';
+
+export const messageOperationNames = ['list', 'get', 'create', 'update', 'delete'] as const;
+export const integrationStates = ['disabled', 'needs_configuration', 'configured'] as const;
+export type IntegrationState = (typeof integrationStates)[number];
+const credentialsSource = z
+  .enum(['own', 'sandbox'])
+  .describe('sandbox: the simulator and its preconfigured client');
+const operations = z
+  .array(z.enum(messageOperationNames))
+  .min(1)
+  .describe('Decides which scopes are requested');
+const secret = z.string().min(1).max(2048);
+
+/** A connector added and configured for an application. */
+export const integrationSchema = z
+  .object({
+    service_id: z.string(),
+    unified_api: z.string(),
+    name: z.string(),
+    enabled: z.boolean(),
+    state: z.enum(integrationStates),
+    client_id: z.string().nullable(),
+    client_secret_set: z.boolean().describe('The secret itself is write-only'),
+    scopes: z.array(z.string()).describe('What a new authorization will ask for'),
+    operations: z.array(z.enum(messageOperationNames)),
+    credentials_source: credentialsSource,
+    settings: z.record(z.string(), z.string()).describe('Defaults for connections'),
+    created_at: dateTimeSchema,
+    updated_at: dateTimeSchema,
+  })
+  .meta({ id: 'Integration' });
+export type IntegrationRecord = z.infer<typeof integrationSchema>;
+
+const writable = {
+  name: z.string().min(1).max(255).optional(),
+  enabled: z.boolean().optional(),
+  client_id: z.string().min(1).max(2048).nullable().optional(),
+  client_secret: secret.nullable().optional(),
+  scopes: z
+    .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/))
+    .max(100)
+    .optional()
+    .describe('Replaces the scopes derived from operations'),
+  operations: operations.optional(),
+  credentials_source: credentialsSource.optional(),
+  settings: z.record(z.string().max(255), z.string().max(2048)).optional(),
+};
+
+const pathParams = z.object({ service_id: headerIdSchema });
+const integrations = { tag: 'Integrations', area: 'vault', consumer: 'optional' } as const;
+const c = initContract();
+
+export const integrationsContract = c.router(
+  {
+    list: {
+      method: 'GET',
+      path: '/vault/integrations',
+      summary: 'List integrations',
+      query: listQuerySchema,
+      responses: { 200: pageOf(integrationSchema) },
+      metadata: routeMetadata({
+        ...integrations,
+        operationId: 'integrationsAll',
+        errors: ['InvalidCursorError'],
+      }),
+    },
+    create: {
+      method: 'POST',
+      path: '/vault/integrations',
+      summary: 'Add an integration',
+      headers: transactionHeaders,
+      query: anyQuerySchema,
+      body: z.strictObject({ service_id: headerIdSchema, ...writable }),
+      responses: { 201: itemOf(integrationSchema) },
+      metadata: routeMetadata({
+        ...integrations,
+        operationId: 'integrationsAdd',
+        transaction: 'required',
+        errors: ['ConflictError', 'ConnectorNotFoundError'],
+      }),
+    },
+    get: {
+      method: 'GET',
+      path: '/vault/integrations/:service_id',
+      summary: 'Read one integration',
+      pathParams,
+      query: anyQuerySchema,
+      responses: { 200: itemOf(integrationSchema) },
+      metadata: routeMetadata({
+        ...integrations,
+        operationId: 'integrationsOne',
+        errors: ['IntegrationNotFoundError', 'ConnectorNotFoundError'],
+      }),
+    },
+    update: {
+      method: 'PATCH',
+      path: '/vault/integrations/:service_id',
+      summary: 'Update an integration',
+      pathParams,
+      query: anyQuerySchema,
+      body: z.strictObject(writable),
+      responses: { 200: itemOf(integrationSchema) },
+      metadata: routeMetadata({
+        ...integrations,
+        operationId: 'integrationsUpdate',
+        errors: ['IntegrationNotFoundError', 'ConnectorNotFoundError'],
+      }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/vault/integrations/:service_id',
+      summary: 'Delete an integration with all its connections',
+      pathParams,
+      query: anyQuerySchema,
+      responses: { 204: c.noBody() },
+      metadata: routeMetadata({
+        ...integrations,
+        operationId: 'integrationsDelete',
+        errors: ['IntegrationNotFoundError', 'ConnectorNotFoundError'],
+      }),
+    },
+  },
+  { baseHeaders: applicationHeaders },
+);

@@ -1,0 +1,71 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+
+import { dateTimeInputSchema, dateTimeSchema, listQuery, pageOf } from '../wire/envelope.js';
+import { headerIdSchema, vaultHeaders } from '../wire/headers.js';
+import { routeMetadata } from '../wire/metadata.js';
+
+export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** One call to the API, without bodies and without secrets. */
+export const requestLogSchema = z
+  .object({
+    id: z.string().describe('The Request-Id of the call'),
+    timestamp: dateTimeSchema,
+    consumer_id: z.string().nullable(),
+    http_method: z.string(),
+    path: z.string(),
+    operation: z.string(),
+    unified_api: z.string().nullable(),
+    service_id: z.string().nullable(),
+    status_code: z.number().int(),
+    success: z.boolean(),
+    execution: z.number().int().describe('Milliseconds in all'),
+    duration: z.number().int().describe('Milliseconds of it spent waiting for the connector'),
+    latency: z.number().int().describe('Milliseconds of it added by Keyway'),
+    error_type: z.string().nullable(),
+    error_message: z.string().nullable(),
+    sandbox: z.boolean(),
+  })
+  .meta({ id: 'RequestLog' });
+
+const statusCode = z
+  .string()
+  .regex(/^[1-5]\d\d$/)
+  .transform(Number)
+  .pipe(z.number().int());
+const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([z.array(item).max(50), item]).optional();
+
+export const logFilterSchema = z.strictObject({
+  request_id: headerIdSchema.optional(),
+  service_id: headerIdSchema.optional(),
+  http_methods: oneOrMore(z.enum(httpMethods)),
+  status_codes: oneOrMore(statusCode),
+  path: z.string().min(1).max(2048).optional(),
+  path_match_mode: z.enum(['CONTAINS', 'STARTS_WITH', 'ENDS_WITH', 'EXACT']).optional(),
+  start_date: dateTimeInputSchema.optional(),
+  end_date: dateTimeInputSchema.optional(),
+});
+
+const c = initContract();
+
+export const logsContract = c.router(
+  {
+    list: {
+      method: 'GET',
+      path: '/vault/logs',
+      summary: 'List calls, newest first',
+      query: z.strictObject({ ...listQuery, filter: logFilterSchema.optional() }),
+      responses: { 200: pageOf(requestLogSchema) },
+      metadata: routeMetadata({
+        tag: 'Logs',
+        operationId: 'logsAll',
+        consumer: 'optional',
+        area: 'vault',
+        callers: ['application', 'session'],
+        errors: ['InvalidCursorError'],
+      }),
+    },
+  },
+  { baseHeaders: vaultHeaders },
+);

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+import { booleanStringSchema } from './headers.js';
+
+/** ISO 8601 in UTC with milliseconds and Z (specification 2, common formats). */
+export const dateTimeSchema = z.iso
+  .datetime({ precision: 3 })
+  .meta({ examples: ['2026-03-04T09:30:00.000Z'] });
+/** A moment given by the caller: any ISO 8601 date-time with a zone; normalised to UTC. */
+export const dateTimeInputSchema = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value).toISOString())
+  .pipe(z.string());
+
+export const metaSchema = z
+  .object({
+    items_on_page: z.number().int(),
+    total_count: z.number().int().optional(),
+    cursors: z.object({
+      previous: z.string().nullable().optional().describe('Absent where the connector cannot page backwards'),
+      current: z.string(),
+      next: z.string().nullable().describe('null at the end of the list'),
+    }),
+  })
+  .meta({ id: 'PageMeta' });
+export const linksSchema = z
+  .object({
+    previous: z.string().optional(),
+    current: z.string(),
+    next: z.string().optional().describe('Absent at the end of the list'),
+  })
+  .meta({ id: 'PageLinks' });
+
+const platform = { status_code: z.number().int(), status: z.string() };
+const unified = { ...platform, service: z.string(), resource: z.string(), operation: z.string() };
+const raw = { _raw: z.unknown().optional().describe('Downstream requests and responses, in raw mode') };
+
+/** Answer of a platform area (vault, connector, management) with one item. */
+export const itemOf = <Data extends z.ZodType>(data: Data) => z.object({ ...platform, data, ...raw });
+/** Answer of a platform area with a page of items. */
+export const pageOf = <Data extends z.ZodType>(data: Data) =>
+  z.object({ ...platform, data: z.array(data), meta: metaSchema, links: linksSchema, ...raw });
+/** Answer of the unified API with one item. */
+export const unifiedItemOf = <Data extends z.ZodType>(data: Data) => z.object({ ...unified, data, ...raw });
+/** Answer of the unified API with a page of items. */
+export const unifiedPageOf = <Data extends z.ZodType>(data: Data) =>
+  z.object({ ...unified, data: z.array(data), meta: metaSchema, links: linksSchema, ...raw });
+
+export type Meta = z.infer<typeof metaSchema>;
+export type Links = z.infer<typeof linksSchema>;
+
+/** Page size: a strict integer from 1 to 200, 20 when absent. */
+export const limitSchema = z
+  .union([z.number(), z.string()])
+  .transform((value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value))
+  .pipe(z.number().int().min(1).max(200));
+
+/** Query members that every call takes; `_method` has done its work before validation sees it. */
+export const anyCallQuery = {
+  raw: booleanStringSchema.optional().describe('Include the raw downstream request and response'),
+  _method: z.string().optional().describe('Overrides the HTTP method'),
+};
+/** Query members of every list. */
+export const listQuery = {
+  ...anyCallQuery,
+  cursor: z.string().min(1).max(8192).optional().describe('Cursor to start from; omitted for the first page'),
+  limit: limitSchema.optional().describe('Page size, 20 when absent'),
+};
+export const anyQuerySchema = z.strictObject(anyCallQuery);
+export const listQuerySchema = z.strictObject(listQuery);
+
+export const DEFAULT_LIMIT = 20;

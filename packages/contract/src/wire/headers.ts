@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** Ids in headers: 1–255 visible ASCII characters. */
+export const visibleAscii = /^[\x21-\x7e]{1,255}$/;
+export const headerIdSchema = z.string().regex(visibleAscii, 'must be 1 to 255 visible ASCII characters');
+
+/** Strict boolean of headers and query parameters: only `true` and `false`. */
+export const booleanStringSchema = z
+  .union([z.boolean(), z.enum(['true', 'false'])])
+  .transform((value) => value === true || value === 'true')
+  .pipe(z.boolean());
+
+export const headerNames = {
+  applicationId: 'x-vendor-app-id',
+  consumerId: 'x-vendor-consumer-id',
+  serviceId: 'x-vendor-service-id',
+  raw: 'x-vendor-raw',
+  transactionId: 'x-unique-transaction-id',
+  downstreamUrl: 'x-vendor-downstream-url',
+  downstreamMethod: 'x-vendor-downstream-method',
+  downstreamTimeout: 'x-vendor-downstream-timeout',
+  downstreamAuthorization: 'x-vendor-downstream-authorization',
+} as const;
+
+const applicationId = headerIdSchema.optional().describe('Id of the client’s application');
+const consumerId = headerIdSchema.optional().describe('Id of the consumer stored in the vault');
+const raw = booleanStringSchema.optional().describe('Include the raw downstream request and response');
+
+/**
+ * Headers in, by area. Presence is decided by route metadata before validation (a missing one is
+ * `UnauthorizedError`), so that here each is optional and a client may set them once for all calls.
+ */
+export const applicationHeaders = { [headerNames.applicationId]: applicationId };
+export const vaultHeaders = {
+  [headerNames.applicationId]: applicationId,
+  [headerNames.consumerId]: consumerId,
+  [headerNames.raw]: raw,
+};
+export const transactionHeaders = {
+  [headerNames.transactionId]: headerIdSchema
+    .optional()
+    .describe('Unique value of this create; a repeat with the same value is processed once (kept 72 hours)'),
+};
+export const unifiedHeaders = {
+  ...vaultHeaders,
+  [headerNames.serviceId]: headerIdSchema
+    .optional()
+    .describe('The connector to call; needed only when the consumer has several integrations'),
+  [headerNames.downstreamAuthorization]: z
+    .string()
+    .max(8192)
+    .optional()
+    .describe('Authorization to use downstream instead of the vault’s credential'),
+};
+
+/** Headers out, documented on every operation. */
+export const responseHeaders = {
+  'Request-Id': 'Identifier of the request, to quote when contacting support',
+  'Idempotent-Replayed':
+    'true when the answer is the stored one of an earlier request with the same transaction id',
+  'Retry-After': 'Seconds to wait before the next try',
+  'RateLimit-Limit': 'Requests per window of our own rate limit',
+  'RateLimit-Remaining': 'Requests left in the window',
+  'RateLimit-Reset': 'Seconds until the window resets',
+  'x-downstream-ratelimit-limit': 'The connector’s own limit, where it tells',
+  'x-downstream-ratelimit-remaining': 'Requests left at the connector',
+  'x-downstream-ratelimit-reset': 'Unix time in seconds at which the connector’s limit resets',
+} as const;

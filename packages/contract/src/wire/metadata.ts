@@ -1,0 +1,64 @@
+import type { ErrorTypeName } from './errors.js';
+
+/**
+ * Who may call: `application` (API key) · `session` (vault session token, its own consumer only) ·
+ * `admin` (the management key) · `public`.
+ */
+export type Caller = 'application' | 'session' | 'admin' | 'public';
+
+/** What each endpoint declares; a handful of middlewares, OpenAPI and the documentation read it. */
+export type RouteMetadata = {
+  readonly operationId: string;
+  readonly tag: string;
+  readonly callers: readonly Caller[];
+  readonly consumer: 'required' | 'optional' | 'none';
+  /** Which of the configured rate limits applies. */
+  readonly rateClass: 'api' | 'management' | 'browser' | 'system';
+  /** Whether `X-Unique-Transaction-ID` is demanded, accepted or of no meaning. */
+  readonly transaction: 'required' | 'optional' | 'none';
+  /** Which usage counter the call falls under; quota counts all three. */
+  readonly area: 'vault' | 'unify' | 'proxy' | 'none';
+  readonly errors: readonly ErrorTypeName[];
+  readonly preview?: true;
+  /** ISO date since which the endpoint is deprecated, and the one after which it is gone. */
+  readonly deprecated?: string;
+  readonly sunset?: string;
+};
+
+type Defaulted = 'callers' | 'consumer' | 'rateClass' | 'transaction' | 'area' | 'errors';
+
+/**
+ * Fills in what a route need not say: closed to all but the application's key, no consumer, no
+ * transaction id. The errors that any call can meet are added by the caller's kind.
+ */
+export const routeMetadata = (
+  route: Omit<RouteMetadata, Defaulted> & Partial<Pick<RouteMetadata, Defaulted>>,
+): RouteMetadata => {
+  const callers = route.callers ?? ['application'];
+  const filled = {
+    consumer: 'none',
+    rateClass: 'api',
+    transaction: 'none',
+    area: 'none',
+    ...route,
+    callers,
+  } as const;
+  return { ...filled, errors: [...new Set([...(route.errors ?? []), ...commonErrors(filled)])] };
+};
+
+const commonErrors = (route: Pick<RouteMetadata, 'callers' | 'transaction' | 'area'>): ErrorTypeName[] => [
+  'RequestValidationError',
+  ...(route.callers.includes('public') ? [] : (['UnauthorizedError', 'ForbiddenError'] as const)),
+  ...(route.area === 'none' ? [] : (['RequestLimitError', 'PaymentRequiredError'] as const)),
+  ...(route.transaction === 'none'
+    ? []
+    : (['TransactionConflictError', 'TransactionMismatchError', 'TransactionOutcomeUnknownError'] as const)),
+  'RequestTooLargeError',
+  'TooManyRequestsError',
+  'InternalServerError',
+  'ServiceUnavailableError',
+];
+
+/** The typed view of what ts-rest carries as `unknown`. */
+export const metadataOf = (route: { metadata?: unknown }): RouteMetadata | undefined =>
+  route.metadata as RouteMetadata | undefined;

@@ -1,0 +1,97 @@
+/** The database cannot be reached, is overloaded or was closed: answer 503 and let the caller try again. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+}
+
+/** Another process holds the embedded database; the message names it and says what to do. */
+export class DatabaseLockedError extends Error {
+  override readonly name = 'DatabaseLockedError';
+
+  constructor(
+    readonly lockFile: string,
+    readonly pid: number | undefined,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+/** The database was migrated by a newer release than this one. */
+export class SchemaTooNewError extends Error {
+  override readonly name = 'SchemaTooNewError';
+
+  constructor(readonly unknownMigrations: string[]) {
+    super(
+      `The database holds migrations this release does not know (${unknownMigrations.join(', ')}). ` +
+        'Start the release that made them, or a newer one.',
+    );
+  }
+}
+
+const retryableCodes = new Set(['40001', '40P01', 'P2034', 'TransactionWriteConflict']);
+
+const unavailableCodes = new Set([
+  // Prisma: unreachable, timed out, closed by the server, pool exhausted, transaction not started or expired
+  ...['P1001', 'P1002', 'P1008', 'P1010', 'P1017', 'P2024', 'P2028', 'P2037'],
+  // PostgreSQL: shut down, starting up, too many connections, statement or lock timeout, idle in transaction, read-only
+  ...['57P01', '57P02', '57P03', '57P05', '53300', '53200', '53100', '57014', '55P03', '25P03', '25006'],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'EAI_AGAIN',
+  ],
+  ...['DatabaseNotReachable', 'ConnectionClosed', 'TooManyConnections', 'SocketTimeout'],
+]);
+
+const unavailableMessages =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable|connection error|pglite is clos|cannot use a pool after calling end|client (was|has been) closed|server closed the connection/i;
+
+/** Whether running the same transaction again may succeed (serialization failure, deadlock). */
+export function isRetryable(error: unknown): boolean {
+  return errorCodes(error).some((code) => retryableCodes.has(code));
+}
+
+/** Whether the connection turned out to be dead, as a pooled one may be after a restart of the server. */
+export function isConnectionLost(error: unknown): boolean {
+  const codes = errorCodes(error);
+  return codes.some((code) => ['P1017', 'ConnectionClosed', '57P01', 'ECONNRESET', 'EPIPE'].includes(code));
+}
+
+/** Whether the database, not the statement, is the reason of the failure. */
+export function isUnavailable(error: unknown): boolean {
+  const codes = errorCodes(error);
+  if (codes.some((code) => unavailableCodes.has(code) || code.startsWith('08'))) return true;
+  return errorMessages(error).some((message) => unavailableMessages.test(message));
+}
+
+/** Whether a unique key was violated. */
+export function isUniqueViolation(error: unknown): boolean {
+  return errorCodes(error).some((code) => code === 'P2002' || code === '23505');
+}
+
+function errorCodes(error: unknown): string[] {
+  return errorChain(error).flatMap((link) =>
+    [link['code'], link['originalCode'], link['kind']].filter((value) => typeof value === 'string'),
+  );
+}
+
+function errorMessages(error: unknown): string[] {
+  return errorChain(error).flatMap((link) => (typeof link['message'] === 'string' ? [link['message']] : []));
+}
+
+// Prisma nests the driver's error in `meta.driverAdapterError.cause`, plain drivers in `cause`.
+function errorChain(error: unknown, depth = 0): Record<string, unknown>[] {
+  if (typeof error !== 'object' || error === null || depth > 5) return [];
+  const link = error as Record<string, unknown>;
+  const meta = link['meta'] as Record<string, unknown> | undefined;
+  return [
+    link,
+    ...errorChain(link['cause'], depth + 1),
+    ...errorChain(meta?.['driverAdapterError'], depth + 1),
+  ];
+}

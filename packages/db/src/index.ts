@@ -1,0 +1,42 @@
+export { openDatabase, migrateDatabase } from './open.js';
+export type { Database, DatabaseOptions, ChangeListener } from './open.js';
+export { announceChange, enterTenant } from './transaction.js';
+export type { Change, SystemTx, TenantTx } from './transaction.js';
+export {
+  DatabaseLockedError,
+  DatabaseUnavailableError,
+  SchemaTooNewError,
+  isUniqueViolation,
+} from './errors.js';
+export type {
+  ApiKey,
+  Application,
+  Connection,
+  Consumer,
+  DataKey,
+  Integration,
+  JsonObject,
+  OAuthState,
+  OutboxEvent,
+  RequestLog,
+  Revocation,
+  SessionRevocation,
+  Transaction,
+  UsageCount,
+} from './rows.js';
+export * from './repositories/api-keys.js';
+export * from './repositories/applications.js';
+export * from './repositories/connections.js';
+export * from './repositories/consumers.js';
+export * from './repositories/data-keys.js';
+export * from './repositories/integrations.js';
+export * from './repositories/leases.js';
+export * from './repositories/oauth-states.js';
+export * from './repositories/outbox.js';
+export * from './repositories/quota.js';
+export * from './repositories/request-logs.js';
+export * from './repositories/revocations.js';
+export * from './repositories/session-revocations.js';
+export * from './repositories/sweep.js';
+export * from './repositories/transactions.js';
+export * from './repositories/usage-counts.js';

@@ -1,0 +1,96 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startProcess } from './fixtures/processes.js';
+import { defaultMigrationsDir, diffMigration } from './migrate.js';
+import { migrateDatabase, openDatabase } from './open.js';
+import { createTestPostgres, testPostgresUrl } from './testing.js';
+
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'keyway-migrate-'));
+  folders.push(folder);
+  return folder;
+}
+
+function newerMigrations(sql: string): string {
+  const migrationsDir = newFolder();
+  cpSync(defaultMigrationsDir(), migrationsDir, { recursive: true });
+  mkdirSync(join(migrationsDir, '9999_next'));
+  writeFileSync(join(migrationsDir, '9999_next', 'migration.sql'), sql);
+  return migrationsDir;
+}
+
+it('the migrations lead exactly to the schema', async () => {
+  expect(await diffMigration()).toBe('');
+}, 60_000);
+
+describe('embedded', () => {
+  it('migrates once, upgrades, and refuses a newer schema', async () => {
+    const dataDir = newFolder();
+    expect(await migrateDatabase({ dataDir })).toEqual(['0001_init', '0002_row_level_security']);
+    expect(await migrateDatabase({ dataDir })).toEqual([]);
+    const migrationsDir = newerMigrations('CREATE TABLE "next" ("id" INTEGER PRIMARY KEY);');
+    expect(await migrateDatabase({ dataDir, migrationsDir })).toEqual(['9999_next']);
+    await expect(migrateDatabase({ dataDir })).rejects.toMatchObject({
+      name: 'SchemaTooNewError',
+      unknownMigrations: ['9999_next'],
+    });
+    await expect(openDatabase({ dataDir, migrate: true })).rejects.toMatchObject({
+      name: 'SchemaTooNewError',
+    });
+    await expect(openDatabase({ dataDir })).rejects.toMatchObject({ name: 'SchemaTooNewError' });
+  }, 90_000);
+});
+
+const adminUrl = testPostgresUrl();
+
+describe.runIf(adminUrl !== undefined)('postgresql', () => {
+  const withDatabase = async (work: (url: string) => Promise<void>) => {
+    const { url, drop } = await createTestPostgres(adminUrl ?? '');
+    await work(url).finally(drop);
+  };
+
+  it('is migrated once by three processes that start together', async () => {
+    await withDatabase(async (url) => {
+      const started = [1, 2, 3].map(() => startProcess(['postgresql', url], { ONCE: 'true' }));
+      expect(await Promise.all(started.map((one) => one.firstLine))).toEqual(['open', 'open', 'open']);
+      await Promise.all(started.map((one) => one.ended));
+      const database = await openDatabase({ url });
+      const rows = await database.system(
+        'test',
+        (tx) => tx.client.$queryRaw<{ name: string; steps: number }[]>`
+        SELECT migration_name AS name, applied_steps_count AS steps FROM _prisma_migrations ORDER BY 1`,
+      );
+      await database.close();
+      expect(rows.map((row) => row.name)).toEqual(['0001_init', '0002_row_level_security']);
+    });
+  }, 90_000);
+
+  it('refuses a newer schema', async () => {
+    await withDatabase(async (url) => {
+      await migrateDatabase({ url, migrationsDir: newerMigrations('SELECT 1;') });
+      await expect(migrateDatabase({ url })).rejects.toMatchObject({ name: 'SchemaTooNewError' });
+      await expect(openDatabase({ url })).rejects.toMatchObject({ name: 'SchemaTooNewError' });
+    });
+  });
+
+  it('says why a migration failed, leaves it undone, and stops until it is settled', async () => {
+    await withDatabase(async (url) => {
+      const migrationsDir = newerMigrations(
+        'CREATE TABLE "half" ("id" INTEGER);\nSELECT no_such_function();',
+      );
+      await expect(migrateDatabase({ url, migrationsDir })).rejects.toThrow(/no_such_function/);
+      await expect(migrateDatabase({ url, migrationsDir })).rejects.toThrow(/9999_next/);
+    });
+  });
+
+  it('is DatabaseUnavailableError when nothing answers', async () => {
+    await expect(migrateDatabase({ url: 'postgresql://x:x@127.0.0.1:1/x' })).rejects.toMatchObject({
+      name: 'DatabaseUnavailableError',
+    });
+  });
+});

@@ -1,0 +1,219 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { startChangeFeed } from './change-feed.js';
+import type { ChangeFeed } from './change-feed.js';
+import { DatabaseUnavailableError, isUnavailable } from './errors.js';
+import { PrismaClient } from './generated/client.js';
+import type { Prisma } from './generated/client.js';
+import { acquireLockFile } from './lock-file.js';
+import { assertSchemaKnown, migrateEmbedded, migratePostgresql } from './migrate.js';
+import { createPool } from './postgres-pool.js';
+import { runSystem, runTenant } from './transaction.js';
+import type { Change, SystemTx, TenantTx, TransactionRunner } from './transaction.js';
+
+export type DatabaseOptions = {
+  /** PostgreSQL; without it the embedded database in `dataDir` is opened */
+  url?: string;
+  /** PostgreSQL itself when `url` goes through a transaction pooler: for LISTEN and migrations */
+  directUrl?: string;
+  /** connections in the pool; a caller waits up to 4.5 s for one, then gets DatabaseUnavailableError */
+  poolSize?: number;
+  /** the embedded database's folder, or "memory://" */
+  dataDir?: string;
+  /** a dump to start an in-memory database from (tests) */
+  loadDataDir?: Blob;
+  /** bring the schema up to this release before answering */
+  migrate?: boolean;
+  migrationsDir?: string;
+};
+
+export type ChangeListener = (change: Change | 'all') => void;
+
+export type Database = {
+  kind: 'embedded' | 'postgresql';
+  /**
+   * Runs `work` in one transaction that sees one application only (row-level security).
+   * A serialization failure or deadlock runs it again, so it must not do anything that a rollback cannot undo.
+   * Do not open another transaction inside it: on the embedded database that waits for itself.
+   * Throws DatabaseUnavailableError when the database is the reason; errors of `work` pass unchanged.
+   */
+  tenant: <T>(applicationId: string, work: (tx: TenantTx) => Promise<T>) => Promise<T>;
+  /** Like `tenant`, outside every tenant; the reason says which job needs that. */
+  system: <T>(reason: string, work: (tx: SystemTx) => Promise<T>) => Promise<T>;
+  /** Hears committed changes of every process; 'all' when some may have been missed. Returns the way to stop. */
+  onChange: (listener: ChangeListener) => () => void;
+  ping: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Opens PostgreSQL by `url`, or the embedded database in `dataDir`. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.url === undefined ? openEmbedded(options) : openPostgresql(options, options.url);
+}
+
+/** Applies this release's migrations and closes again. Returns the names of those applied. */
+export async function migrateDatabase(options: DatabaseOptions): Promise<string[]> {
+  if (options.url !== undefined)
+    return asAvailable(migratePostgresql(options.directUrl ?? options.url, options));
+  const embedded = await startEmbedded(options);
+  try {
+    return await migrateEmbedded(embedded.database, options);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const { database, stop } = await startEmbedded(options);
+  try {
+    if (options.migrate === true) await migrateEmbedded(database, options);
+    else
+      await assertSchemaKnown(
+        async (sql) => (await database.query<Record<string, string>>(sql)).rows,
+        options,
+      );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const client = newClient(new PrismaPGlite(database));
+  return buildDatabase({
+    kind: 'embedded',
+    client,
+    recordChanges: (transaction) =>
+      transaction.$executeRaw`UPDATE change_counter SET version = version + 1 WHERE id = 1`,
+    close: async () => {
+      await client.$disconnect();
+      await stop();
+    },
+  });
+}
+
+async function startEmbedded(
+  options: DatabaseOptions,
+): Promise<{ database: PGlite; stop: () => Promise<void> }> {
+  if (options.dataDir === undefined) throw new TypeError('Either url or dataDir is needed.');
+  if (options.dataDir.startsWith('memory://')) {
+    const database = await PGlite.create({ dataDir: 'memory://', loadDataDir: options.loadDataDir });
+    return { database, stop: () => database.close() };
+  }
+  const lock = await acquireLockFile(options.dataDir);
+  try {
+    const folder = join(options.dataDir, 'database');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const database = await PGlite.create({ dataDir: folder });
+    return { database, stop: () => stopEmbedded(database, lock.release) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function stopEmbedded(database: PGlite, release: () => void): Promise<void> {
+  try {
+    await database.exec('CHECKPOINT');
+  } finally {
+    await database.close().finally(release);
+  }
+}
+
+async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
+  const directUrl = options.directUrl ?? url;
+  if (options.migrate === true) await asAvailable(migratePostgresql(directUrl, options));
+  const pool = createPool(url, options.poolSize);
+  if (options.migrate !== true) {
+    try {
+      await asAvailable(
+        assertSchemaKnown(async (sql) => (await pool.query<Record<string, string>>(sql)).rows, options),
+      );
+    } catch (error) {
+      await pool.end();
+      throw error;
+    }
+  }
+  const client = newClient(new PrismaPg(pool));
+  let feed: ChangeFeed | undefined;
+  return buildDatabase({
+    kind: 'postgresql',
+    client,
+    recordChanges: (transaction, changes) =>
+      transaction.$queryRaw`WITH raised AS (UPDATE change_counter SET version = version + 1 WHERE id = 1)
+        SELECT pg_notify('keyway_changes', ${feed?.payload(changes) ?? ''})::text`,
+    startFeed: (emit) => {
+      feed = startChangeFeed({ directUrl, query: (sql, values) => pool.query(sql, values), emit });
+    },
+    close: async () => {
+      await feed?.close();
+      await client.$disconnect();
+      await pool.end();
+    },
+  });
+}
+
+// 'minimal': the other formats quote the arguments of the call, secrets among them.
+function newClient(adapter: PrismaPGlite | PrismaPg): PrismaClient {
+  return new PrismaClient({ adapter, errorFormat: 'minimal' });
+}
+
+type Parts = {
+  kind: Database['kind'];
+  client: PrismaClient;
+  recordChanges: (client: Prisma.TransactionClient, changes: Change[]) => Promise<unknown>;
+  startFeed?: (emit: (changes: Change[] | 'all') => void) => void;
+  close: () => Promise<void>;
+};
+
+function buildDatabase(parts: Parts): Database {
+  const listeners = new Set<ChangeListener>();
+  const emit = (changes: Change[] | 'all') => {
+    for (const listener of listeners) tell(listener, changes);
+  };
+  parts.startFeed?.(emit);
+  const runner: TransactionRunner = { client: parts.client, recordChanges: parts.recordChanges, emit };
+  let closing: Promise<void> | undefined;
+  const assertOpen = () => {
+    if (closing !== undefined) throw new DatabaseUnavailableError('The database is closed.');
+  };
+  return {
+    kind: parts.kind,
+    tenant: async (applicationId, work) => {
+      assertOpen();
+      return runTenant(runner, applicationId, work);
+    },
+    system: async (reason, work) => {
+      assertOpen();
+      return runSystem(runner, reason, work);
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    ping: async () => {
+      assertOpen();
+      await asAvailable(parts.client.$queryRaw`SELECT 1`);
+    },
+    close: () => (closing ??= parts.close()),
+  };
+}
+
+// A listener's fault must not make a committed transaction look like a failed one, nor end the process.
+function tell(listener: ChangeListener, changes: Change[] | 'all'): void {
+  try {
+    for (const change of changes === 'all' ? (['all'] as const) : changes) listener(change);
+  } catch (error) {
+    process.emitWarning(`A change listener failed: ${String(error)}`);
+  }
+}
+
+async function asAvailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUnavailable(error))
+      throw new DatabaseUnavailableError('The database is not available.', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import pg from 'pg';
+
+const defaultPoolSize = 10;
+const queryTimeoutMilliseconds = 5_500;
+
+/** The pool behind Prisma: no failure of a connection reaches the process, and none is waited for for long. */
+export function createPool(url: string, poolSize = defaultPoolSize): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 4_500,
+    idleTimeoutMillis: 30_000,
+    // Only a server that no longer answers gets here: its own statement timeout is shorter.
+    query_timeout: queryTimeoutMilliseconds,
+    keepAlive: true,
+    application_name: 'keyway',
+    Client: ImpatientClient,
+  });
+  // An idle connection's loss is the pool's own business; the next caller gets a new one.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+// After a read timeout pg keeps waiting for the old answer, so that the ROLLBACK would time out as well.
+class ImpatientClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...values: unknown[]) => unknown;
+    const impatient = (...values: unknown[]) => {
+      const result = query(...values);
+      if (result instanceof Promise) result.catch((error: unknown) => this.hangUpAfter(error));
+      return result;
+    };
+    this.query = impatient as typeof this.query;
+  }
+
+  private hangUpAfter(error: unknown): void {
+    if (error instanceof Error && error.message === 'Query read timeout')
+      void this.end().catch(() => undefined);
+  }
+}

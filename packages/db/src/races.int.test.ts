@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as db from './index.js';
+import { testBackends } from './testing.js';
+
+const bytes = (text: string) => Buffer.from(text);
+
+describe.each(testBackends())('races on $name', (backend) => {
+  let opened: Awaited<ReturnType<typeof backend.open>>;
+  let database: db.Database;
+  let connections = 0;
+
+  beforeAll(async () => {
+    opened = await backend.open();
+    database = opened.database;
+    await database.system('test', (tx) => db.createApplication(tx, { id: 'app', name: 'App' }));
+  });
+  afterAll(() => opened.close());
+
+  const inTenant = <T>(work: (tx: db.TenantTx) => Promise<T>) => database.tenant('app', work);
+  const parallel = <T>(count: number, work: (tx: db.TenantTx, index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => inTenant((tx) => work(tx, index))));
+
+  async function newConnection(): Promise<db.ConnectionKey> {
+    const key = { consumerId: `c${(connections += 1)}`, unifiedApi: 'customer-support', serviceId: 's' };
+    await inTenant((tx) => db.createConnection(tx, { ...key, credentialsSealed: bytes('old') }));
+    return key;
+  }
+
+  // What happens when 30 seconds pass, without waiting for them.
+  const expireLease = (key: db.ConnectionKey) =>
+    inTenant((tx) => tx.client.connection.updateMany({ where: key, data: { leaseUntil: new Date(0) } }));
+
+  it('gives the refresh lease to one of 60 callers', async () => {
+    const key = await newConnection();
+    const won = await parallel(60, (tx, index) => db.claimRefreshLease(tx, key, `owner-${index}`, 1, 30));
+    expect(won.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('refuses the answer of an owner whose lease was taken over', async () => {
+    const key = await newConnection();
+    await inTenant((tx) => db.claimRefreshLease(tx, key, 'slow', 1, 30));
+    await expireLease(key);
+    expect(await inTenant((tx) => db.claimRefreshLease(tx, key, 'quick', 1, 30))).toBe(true);
+    const store = (owner: string) =>
+      inTenant((tx) => db.storeRefreshedCredentials(tx, key, owner, 1, { credentialsSealed: bytes(owner) }));
+    expect(await store('slow')).toBe(false);
+    expect(await store('quick')).toBe(true);
+    expect(await store('quick')).toBe(false);
+    const stored = await inTenant((tx) => db.getConnection(tx, key));
+    expect(stored).toMatchObject({ version: 2, leaseOwner: null, leaseUntil: null, leaseVersion: null });
+    expect(Buffer.from(stored?.credentialsSealed ?? []).toString()).toBe('quick');
+  });
+
+  it('refuses an old answer when the same owner name claimed again later', async () => {
+    const key = await newConnection();
+    await inTenant((tx) => db.claimRefreshLease(tx, key, 'p', 1, 30));
+    await expireLease(key);
+    await inTenant((tx) => db.claimRefreshLease(tx, key, 'q', 1, 30));
+    await inTenant((tx) => db.storeRefreshedCredentials(tx, key, 'q', 1, { credentialsSealed: bytes('q') }));
+    await inTenant((tx) => db.claimRefreshLease(tx, key, 'p', 2, 30));
+    const late = inTenant((tx) =>
+      db.storeRefreshedCredentials(tx, key, 'p', 1, { credentialsSealed: bytes('p') }),
+    );
+    expect(await late).toBe(false);
+  });
+
+  it('does not claim at an outdated version', async () => {
+    const key = await newConnection();
+    await inTenant((tx) => db.updateConnection(tx, key, { settings: { subdomain: 'a' } }));
+    expect(await inTenant((tx) => db.claimRefreshLease(tx, key, 'o', 1, 30))).toBe(false);
+    expect(await inTenant((tx) => db.claimRefreshLease(tx, key, 'o', 2, 30))).toBe(true);
+  });
+
+  it('keeps a rotated token although the settings were saved during the refresh', async () => {
+    const key = await newConnection();
+    await inTenant((tx) => db.claimRefreshLease(tx, key, 'o', 1, 30));
+    await inTenant((tx) => db.updateConnection(tx, key, { settings: { subdomain: 'b' }, enabled: false }));
+    const store = inTenant((tx) =>
+      db.storeRefreshedCredentials(tx, key, 'o', 1, { credentialsSealed: bytes('new') }),
+    );
+    expect(await store).toBe(true);
+    expect(await inTenant((tx) => db.getConnection(tx, key))).toMatchObject({ version: 3, enabled: false });
+  });
+
+  it.each([
+    ['authorised anew', { credentialsSealed: bytes('fresh') }],
+    ['revoked', { revokedAt: new Date(), credentialsSealed: null }],
+  ])('discards the answer for a connection %s meanwhile', async (_, patch) => {
+    const key = await newConnection();
+    await inTenant((tx) => db.claimRefreshLease(tx, key, 'o', 1, 30));
+    await inTenant((tx) => db.updateConnection(tx, key, patch));
+    const store = inTenant((tx) =>
+      db.storeRefreshedCredentials(tx, key, 'o', 1, { credentialsSealed: bytes('late') }),
+    );
+    expect(await store).toBe(false);
+  });
+
+  it('brings no deleted connection back', async () => {
+    const key = await newConnection();
+    await inTenant((tx) => db.claimRefreshLease(tx, key, 'o', 1, 30));
+    await inTenant((tx) => db.deleteConnection(tx, key));
+    const store = inTenant((tx) =>
+      db.storeRefreshedCredentials(tx, key, 'o', 1, { credentialsSealed: bytes('late') }),
+    );
+    expect(await store).toBe(false);
+    expect(await inTenant((tx) => db.getConnection(tx, key))).toBeNull();
+  });
+
+  it('releases only its own lease', async () => {
+    const key = await newConnection();
+    await inTenant((tx) => db.claimRefreshLease(tx, key, 'mine', 1, 30));
+    expect(await inTenant((tx) => db.releaseRefreshLease(tx, key, 'other'))).toBe(false);
+    expect(await inTenant((tx) => db.releaseRefreshLease(tx, key, 'mine'))).toBe(true);
+    expect(await inTenant((tx) => db.claimRefreshLease(tx, key, 'next', 1, 30))).toBe(true);
+  });
+
+  it('lets one of two writers with the same expected version win', async () => {
+    const key = await newConnection();
+    const written = await parallel(10, (tx, index) =>
+      db.updateConnection(tx, key, { settings: { index } }, { expectedVersion: 1 }),
+    );
+    expect(written.filter((row) => row !== null)).toHaveLength(1);
+  });
+
+  const claim = (tx: db.TenantTx, key: string, owner: string = randomUUID(), fingerprint = 'f') =>
+    db.claimTransaction(tx, { key, fingerprint: bytes(fingerprint), owner, leaseSeconds: 60, ttlHours: 72 });
+  const shiftTransaction = (key: string, data: { leaseUntil?: Date; expiresAt?: Date }) =>
+    inTenant((tx) => tx.client.transaction.updateMany({ where: { key }, data }));
+
+  it('gives a transaction id to one of 60 callers and tells the others who has it', async () => {
+    const answers = await parallel(60, (tx, index) => claim(tx, 'race', `o${index}`));
+    const winner = answers.findIndex((answer) => answer === 'claimed');
+    const others = answers.filter((answer) => answer !== 'claimed');
+    expect(others).toHaveLength(59);
+    expect(new Set(others.map((row) => `${row.owner}/${row.state}/${row.leaseExpired}`))).toEqual(
+      new Set([`o${winner}/claimed/false`]),
+    );
+  });
+
+  it('hands an expired claim to one of 30 equal requests, to none with another fingerprint', async () => {
+    await inTenant((tx) => claim(tx, 'expired', 'dead'));
+    await shiftTransaction('expired', { leaseUntil: new Date(0) });
+    expect(await inTenant((tx) => claim(tx, 'expired', 'x', 'other'))).toMatchObject({
+      owner: 'dead',
+      leaseExpired: true,
+    });
+    const answers = await parallel(30, (tx, index) => claim(tx, 'expired', `o${index}`));
+    expect(answers.filter((answer) => answer === 'claimed')).toHaveLength(1);
+    const dead = { key: 'expired', owner: 'dead' };
+    expect(await inTenant((tx) => db.markTransactionSent(tx, dead))).toBe(false);
+    expect(await inTenant((tx) => db.abandonTransaction(tx, dead))).toBe(false);
+  });
+
+  it('never hands out again what was sent', async () => {
+    await inTenant((tx) => claim(tx, 'sent', 'o'));
+    expect(await inTenant((tx) => db.markTransactionSent(tx, { key: 'sent', owner: 'o' }))).toBe(true);
+    await shiftTransaction('sent', { leaseUntil: new Date(0) });
+    expect(await inTenant((tx) => claim(tx, 'sent'))).toMatchObject({ state: 'sent', leaseExpired: true });
+    expect(await inTenant((tx) => db.abandonTransaction(tx, { key: 'sent', owner: 'o' }))).toBe(false);
+  });
+
+  it('replays what was finished, once', async () => {
+    await inTenant((tx) => claim(tx, 'done', 'o'));
+    const result = { key: 'done', owner: 'o', status: 201, responseSealed: bytes('{}') };
+    expect(await inTenant((tx) => db.finishTransaction(tx, { ...result, owner: 'other' }))).toBe(false);
+    expect(await inTenant((tx) => db.finishTransaction(tx, result))).toBe(true);
+    expect(await inTenant((tx) => db.finishTransaction(tx, { ...result, status: 500 }))).toBe(false);
+    expect(await inTenant((tx) => claim(tx, 'done'))).toMatchObject({ state: 'done', status: 201 });
+  });
+
+  it('treats an expired row as absent, even with another fingerprint', async () => {
+    await inTenant((tx) => claim(tx, 'old', 'o'));
+    await inTenant((tx) =>
+      db.finishTransaction(tx, { key: 'old', owner: 'o', status: 201, responseSealed: bytes('x') }),
+    );
+    await shiftTransaction('old', { expiresAt: new Date(0) });
+    expect(await inTenant((tx) => db.getTransaction(tx, 'old'))).toBeNull();
+    expect(await inTenant((tx) => claim(tx, 'old', 'n', 'other'))).toBe('claimed');
+    const row = await inTenant((tx) => db.getTransaction(tx, 'old'));
+    expect(row).toMatchObject({ state: 'claimed', status: null, responseSealed: null, owner: 'n' });
+  });
+
+  it('frees an abandoned id', async () => {
+    await inTenant((tx) => claim(tx, 'abandoned', 'o'));
+    expect(await inTenant((tx) => db.abandonTransaction(tx, { key: 'abandoned', owner: 'o' }))).toBe(true);
+    expect(await inTenant((tx) => claim(tx, 'abandoned'))).toBe('claimed');
+  });
+
+  it('lets exactly 100 of 300 parallel calls pass a quota of 100', async () => {
+    const answers = await parallel(300, (tx) => db.takeQuota(tx, 100));
+    expect(answers.filter((answer) => answer.allowed)).toHaveLength(100);
+    const { used, resetsAt } = await inTenant((tx) => db.getQuota(tx));
+    expect(used).toBe(100);
+    expect(resetsAt.toISOString()).toMatch(/-01T00:00:00\.000Z$/);
+  });
+
+  it('gives an OAuth state to one of 50 callers', async () => {
+    const handleHash = bytes('handle');
+    const state = {
+      handleHash,
+      consumerId: 'c',
+      serviceId: 's',
+      redirectUri: 'https://a.example',
+      browserHash: bytes('b'),
+    };
+    await inTenant((tx) => db.createOAuthState(tx, { ...state, scopes: ['read'], expiresInSeconds: 600 }));
+    const taken = await parallel(50, (tx) => db.takeOAuthState(tx, handleHash));
+    const winners = taken.filter((row) => row !== null);
+    expect(winners).toHaveLength(1);
+    expect(winners[0]).toMatchObject({ consumerId: 'c', scopes: ['read'], kind: 'authorize' });
+  });
+
+  it('gives no OAuth state whose time is over', async () => {
+    const state = {
+      consumerId: 'c',
+      serviceId: 's',
+      redirectUri: 'https://a.example',
+      browserHash: bytes('b'),
+    };
+    await inTenant((tx) =>
+      db.createOAuthState(tx, { ...state, handleHash: bytes('late'), expiresInSeconds: -1 }),
+    );
+    expect(await inTenant((tx) => db.takeOAuthState(tx, bytes('late')))).toBeNull();
+    expect(await database.system('test', (tx) => db.sweepOAuthStates(tx))).toBe(1);
+  });
+
+  it('makes a consumer once under 40 parallel first uses', async () => {
+    const made = await parallel(40, (tx) => db.ensureConsumer(tx, 'first'));
+    expect(made.filter((answer) => answer.created)).toHaveLength(1);
+  });
+
+  it('gives a named lease to one owner', async () => {
+    const take = (owner: string) => database.system('test', (tx) => db.takeLease(tx, 'sweep', owner, 30));
+    const taken = await Promise.all(Array.from({ length: 20 }, (_, index) => take(`o${index}`)));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const owner = `o${taken.indexOf(true)}`;
+    expect(await take(owner)).toBe(true);
+    expect(await database.system('test', (tx) => db.releaseLease(tx, 'sweep', 'other'))).toBe(false);
+    expect(await database.system('test', (tx) => db.releaseLease(tx, 'sweep', owner))).toBe(true);
+    expect(await take('next')).toBe(true);
+  });
+
+  it('gives a due revocation to one of several workers', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      await inTenant((tx) =>
+        db.queueRevocation(tx, { consumerId: 'c', serviceId: 's', tokensSealed: bytes('t') }),
+      );
+    }
+    const claimed = await Promise.all(
+      Array.from({ length: 5 }, () => database.system('test', (tx) => db.claimDueRevocations(tx, 10))),
+    );
+    const ids = claimed.flat().map((row) => row.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(claimed.flat().every((row) => row.attempts === 1)).toBe(true);
+  });
+});

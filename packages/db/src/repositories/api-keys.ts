@@ -1,0 +1,91 @@
+import type { ApiKey, Application, Creating } from '../rows.js';
+import { columns, splitPrefix } from '../rows.js';
+import { announceChange } from '../transaction.js';
+import type { SystemTx, TenantTx } from '../transaction.js';
+
+const applicationPrefix = 'application:';
+
+export type NewApiKey = Creating<ApiKey, 'id' | 'name' | 'mode' | 'prefix' | 'hash', 'expiresAt'>;
+export type ApiKeyPatch = Partial<Pick<ApiKey, 'name' | 'expiresAt'>>;
+
+export async function createApiKey(tx: TenantTx, row: NewApiKey): Promise<ApiKey> {
+  const created = await tx.client.apiKey.create({
+    data: { ...row, hash: Uint8Array.from(row.hash), applicationId: tx.applicationId },
+  });
+  announceKey(tx, row.id);
+  return created;
+}
+
+export async function listApiKeys(
+  tx: TenantTx,
+  page: { after?: { createdAt: Date; id: string }; limit?: number } = {},
+): Promise<ApiKey[]> {
+  const { after } = page;
+  return tx.client.apiKey.findMany({
+    where: {
+      applicationId: tx.applicationId,
+      ...(after && {
+        OR: [{ createdAt: { gt: after.createdAt } }, { createdAt: after.createdAt, id: { gt: after.id } }],
+      }),
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: page.limit,
+  });
+}
+
+export async function getApiKey(tx: TenantTx, id: string): Promise<ApiKey | null> {
+  return tx.client.apiKey.findFirst({ where: { applicationId: tx.applicationId, id } });
+}
+
+export async function updateApiKey(tx: TenantTx, id: string, patch: ApiKeyPatch): Promise<ApiKey | null> {
+  const [updated] = await tx.client.apiKey.updateManyAndReturn({
+    where: { applicationId: tx.applicationId, id },
+    data: { name: patch.name, expiresAt: patch.expiresAt },
+  });
+  if (updated !== undefined) announceKey(tx, id);
+  return updated ?? null;
+}
+
+/** Revokes for good; repeating keeps the first time. Null when there is no such key. */
+export async function revokeApiKey(tx: TenantTx, id: string): Promise<ApiKey | null> {
+  const rows = await tx.client.$queryRaw<ApiKey[]>`
+    UPDATE api_keys SET revoked_at = COALESCE(revoked_at, now())
+    WHERE application_id = ${tx.applicationId} AND id = ${id} RETURNING ${columns('apiKey')}`;
+  if (rows[0] !== undefined) announceKey(tx, id);
+  return rows[0] ?? null;
+}
+
+/** Who calls with this key: the tenant is not known yet. Revoked and expired keys are found too; the caller decides. */
+export async function findApiKeyByHash(
+  tx: SystemTx,
+  hash: Uint8Array,
+): Promise<{ key: ApiKey; application: Application; active: boolean } | null> {
+  const rows = await tx.client.$queryRaw<(ApiKey & { active: boolean })[]>`
+    SELECT ${columns('apiKey', 'k')}, ${columns('application', 'a', applicationPrefix)},
+      (k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())) AS active
+    FROM api_keys k JOIN applications a ON a.id = k.application_id AND a.deleted_at IS NULL
+    WHERE k.hash = ${hash}`;
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { own, other } = splitPrefix(row, applicationPrefix);
+  const { active, ...key } = own as ApiKey & { active: boolean };
+  return { key, application: other as Application, active };
+}
+
+/** Notes last uses in one statement; never moves a time backwards and wakes no cache. */
+export async function touchApiKeys(
+  tx: SystemTx,
+  uses: readonly { applicationId: string; id: string; usedAt: Date }[],
+): Promise<void> {
+  if (uses.length === 0) return;
+  await tx.client.$executeRaw`
+    UPDATE api_keys k SET last_used_at = GREATEST(k.last_used_at, u.used_at)
+    FROM (SELECT "applicationId" AS application_id, id, max("usedAt") AS used_at
+      FROM jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) AS r("applicationId" text, id text, "usedAt" timestamptz)
+      GROUP BY 1, 2) u
+    WHERE k.application_id = u.application_id AND k.id = u.id`;
+}
+
+function announceKey(tx: TenantTx, id: string): void {
+  announceChange(tx, { applicationId: tx.applicationId, kind: 'api_key', id });
+}

@@ -1,0 +1,116 @@
+import { Prisma } from '../generated/client.js';
+import type { Application, Creating } from '../rows.js';
+import { announceChange } from '../transaction.js';
+import type { SystemTx, TenantTx } from '../transaction.js';
+
+export type NewApplication = Creating<
+  Application,
+  'id' | 'name',
+  'redirectUris' | 'embedOrigins' | 'planName' | 'planMonthlyLimit' | 'planStatus'
+>;
+
+export type ApplicationPatch = Partial<
+  Pick<Application, 'name' | 'redirectUris' | 'embedOrigins' | 'planName' | 'planMonthlyLimit' | 'planStatus'>
+>;
+
+/** Keyset of a list ordered by creation. */
+export type CreatedAfter = { createdAt: Date; id: string };
+
+const tenantTables = [
+  'api_keys',
+  'oauth_states',
+  'connections',
+  'integrations',
+  'revocations',
+  'consumers',
+  'transactions',
+  'session_revocations',
+  'quota_usage',
+  'outbox_events',
+  'usage_counts',
+  'request_logs',
+] as const;
+
+const rowsPerTableAndRun = 5_000;
+
+/** Ids that begin with an underscore are the installation's own and refused. */
+export async function createApplication(tx: SystemTx, row: NewApplication): Promise<Application> {
+  if (row.id === '' || row.id.startsWith('_')) throw new TypeError('This application id is reserved.');
+  const created = await tx.client.application.create({ data: row });
+  announceChange(tx, { applicationId: row.id, kind: 'application', id: row.id });
+  return created;
+}
+
+/** Newest last; `after` is the last row of the page before. */
+export async function listApplications(
+  tx: SystemTx,
+  page: { after?: CreatedAfter; limit: number },
+): Promise<Application[]> {
+  const { after } = page;
+  return tx.client.application.findMany({
+    where: {
+      deletedAt: null,
+      ...(after && {
+        OR: [{ createdAt: { gt: after.createdAt } }, { createdAt: after.createdAt, id: { gt: after.id } }],
+      }),
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: page.limit,
+  });
+}
+
+export async function getApplication(tx: TenantTx): Promise<Application | null> {
+  return tx.client.application.findFirst({ where: { id: tx.applicationId, deletedAt: null } });
+}
+
+export async function updateApplication(tx: TenantTx, patch: ApplicationPatch): Promise<Application | null> {
+  const [updated] = await tx.client.application.updateManyAndReturn({
+    where: { id: tx.applicationId, deletedAt: null },
+    data: patch,
+  });
+  if (updated === undefined) return null;
+  announceChange(tx, { applicationId: tx.applicationId, kind: 'application', id: tx.applicationId });
+  return updated;
+}
+
+/**
+ * Destroys the application's data keys first (nothing sealed can be read after the commit), then its rows,
+ * a bounded number per run. 'deleting' means that rows are left: the application is already gone for
+ * every reader, and calling again (the sweeper does) goes on. May be repeated at any time.
+ */
+export async function deleteApplication(
+  tx: SystemTx,
+  applicationId: string,
+): Promise<'deleted' | 'deleting' | 'absent'> {
+  await tx.client.dataKey.deleteMany({ where: { applicationId } });
+  const marked = await tx.client.$executeRaw`
+    UPDATE applications SET deleted_at = COALESCE(deleted_at, now()) WHERE id = ${applicationId}`;
+  announceChange(tx, { applicationId, kind: 'application', id: applicationId });
+  let left = false;
+  for (const table of tenantTables) {
+    left = (await deleteSomeRows(tx, table, applicationId)) === rowsPerTableAndRun || left;
+  }
+  if (left) return 'deleting';
+  await tx.client.application.deleteMany({ where: { id: applicationId } });
+  return marked === 0 ? 'absent' : 'deleted';
+}
+
+/** Applications whose deletion was begun and not finished. */
+export async function listDeletedApplications(tx: SystemTx, limit: number): Promise<string[]> {
+  const rows = await tx.client.application.findMany({
+    where: { deletedAt: { not: null } },
+    select: { id: true },
+    take: limit,
+  });
+  return rows.map((row) => row.id);
+}
+
+function deleteSomeRows(
+  tx: SystemTx,
+  table: (typeof tenantTables)[number],
+  applicationId: string,
+): Promise<number> {
+  const name = Prisma.raw(table);
+  return tx.client.$executeRaw`DELETE FROM ${name} WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM ${name} WHERE application_id = ${applicationId} LIMIT ${rowsPerTableAndRun} FOR UPDATE))`;
+}

@@ -1,0 +1,192 @@
+import { Prisma } from '../generated/client.js';
+import type { Application, Connection, Creating, Input, Integration } from '../rows.js';
+import { columns } from '../rows.js';
+import { announceChange } from '../transaction.js';
+import type { TenantTx } from '../transaction.js';
+import { getApplication } from './applications.js';
+import { listIntegrations } from './integrations.js';
+
+export type ConnectionKey = { consumerId: string; unifiedApi: string; serviceId: string };
+
+type KeyColumn = 'applicationId' | keyof ConnectionKey;
+type LeaseColumn = 'leaseOwner' | 'leaseUntil' | 'leaseVersion' | 'refreshSentAt';
+type Changeable = Exclude<keyof Connection, KeyColumn | LeaseColumn | 'version' | 'createdAt' | 'updatedAt'>;
+
+export type NewConnection = Creating<Connection, keyof ConnectionKey, Changeable>;
+export type ConnectionPatch = Input<Partial<Pick<Connection, Changeable>>>;
+
+/** Changing one of these ends a refresh under way: its tokens belong to what was replaced. */
+const credentialColumns: readonly Changeable[] = ['credentialsSealed', 'authType', 'needsAuth', 'revokedAt'];
+
+/** What we merely observed or carry for the client: no reason to raise the version. */
+const bookkeepingColumns: readonly Changeable[] = [
+  'metadata',
+  'refreshFailedAt',
+  'refreshRetryAt',
+  'credentialsExpireAt',
+  'lastDownstreamErrorAt',
+  'lastError',
+];
+
+export async function getConnection(tx: TenantTx, key: ConnectionKey): Promise<Connection | null> {
+  return (await tx.client.connection.findFirst({ where: whereKey(tx, key) })) as Connection | null;
+}
+
+export async function listConnections(
+  tx: TenantTx,
+  consumerId: string,
+  filters: { unifiedApi?: string; serviceId?: string } = {},
+): Promise<Connection[]> {
+  const rows = await tx.client.connection.findMany({
+    where: { applicationId: tx.applicationId, consumerId, ...filters },
+    orderBy: [{ unifiedApi: 'asc' }, { serviceId: 'asc' }],
+  });
+  return rows as Connection[];
+}
+
+/** Throws a unique violation (see isUniqueViolation) when it exists. The consumer must exist (ensureConsumer). */
+export async function createConnection(tx: TenantTx, row: NewConnection): Promise<Connection> {
+  const created = await tx.client.connection.create({
+    data: { ...row, applicationId: tx.applicationId } as Prisma.ConnectionUncheckedCreateInput,
+  });
+  announceConnection(tx, row);
+  return created as Connection;
+}
+
+/**
+ * Changes the connection and announces it. The version grows unless the patch is bookkeeping only.
+ * Null when there is none, or when `expectedVersion` is no longer the stored one.
+ */
+export async function updateConnection(
+  tx: TenantTx,
+  key: ConnectionKey,
+  patch: ConnectionPatch,
+  options: { expectedVersion?: number } = {},
+): Promise<Connection | null> {
+  const [updated] = await tx.client.connection.updateManyAndReturn({
+    where: { ...whereKey(tx, key), version: options.expectedVersion },
+    data: {
+      ...(patch as Prisma.ConnectionUncheckedUpdateManyInput),
+      ...(raisesVersion(patch) && { version: { increment: 1 } }),
+      ...(touches(patch, credentialColumns) && releasedLease),
+    },
+  });
+  if (updated !== undefined) announceConnection(tx, key);
+  return (updated as Connection | undefined) ?? null;
+}
+
+/** Deletes it; the row as it was (its tokens may need revoking at the provider), or null. */
+export async function deleteConnection(tx: TenantTx, key: ConnectionKey): Promise<Connection | null> {
+  const rows = await tx.client.$queryRaw<Connection[]>`
+    DELETE FROM connections WHERE ${sqlKey(tx, key)} RETURNING ${columns('connection')}`;
+  await tx.client.oAuthState.deleteMany({
+    where: { applicationId: tx.applicationId, consumerId: key.consumerId, serviceId: key.serviceId },
+  });
+  if (rows[0] !== undefined) announceConnection(tx, key);
+  return rows[0] ?? null;
+}
+
+export type CallContext = {
+  application: Application;
+  integrations: Integration[];
+  connections: Connection[];
+};
+
+/** All a unified or proxy call has to know; null when the application is gone. */
+export async function loadCallContext(
+  tx: TenantTx,
+  consumerId: string,
+  unifiedApi: string,
+): Promise<CallContext | null> {
+  const application = await getApplication(tx);
+  if (application === null) return null;
+  const integrations = await listIntegrations(tx, { unifiedApi });
+  const connections = await listConnections(tx, consumerId, { unifiedApi });
+  return { application, integrations, connections };
+}
+
+/**
+ * Claims the right to refresh, by the database's clock: one caller wins. `owner` must be new for every
+ * claim, and the claim must be committed before the provider is called.
+ */
+export async function claimRefreshLease(
+  tx: TenantTx,
+  key: ConnectionKey,
+  owner: string,
+  version: number,
+  leaseSeconds: number,
+): Promise<boolean> {
+  const claimed = await tx.client.$executeRaw`
+    UPDATE connections SET lease_owner = ${owner}, lease_version = version, refresh_sent_at = now(),
+      lease_until = now() + make_interval(secs => ${leaseSeconds}::float8)
+    WHERE ${sqlKey(tx, key)} AND version = ${version} AND (lease_until IS NULL OR lease_until < now())`;
+  return claimed === 1;
+}
+
+/**
+ * Stores what the provider answered (new credentials, or that the grant is dead) and ends the lease.
+ * False: somebody else holds the lease, or the credentials were replaced, revoked or deleted meanwhile;
+ * discard the answer. A change of settings meanwhile does not stop it.
+ */
+export async function storeRefreshedCredentials(
+  tx: TenantTx,
+  key: ConnectionKey,
+  owner: string,
+  version: number,
+  patch: ConnectionPatch,
+): Promise<boolean> {
+  const { count } = await tx.client.connection.updateMany({
+    where: { ...whereKey(tx, key), leaseOwner: owner, leaseVersion: version },
+    data: {
+      ...(patch as Prisma.ConnectionUncheckedUpdateManyInput),
+      ...releasedLease,
+      version: { increment: 1 },
+    },
+  });
+  if (count === 1) announceConnection(tx, key);
+  return count === 1;
+}
+
+/** Ends one's own lease without a result (the provider was not reached, say). */
+export async function releaseRefreshLease(tx: TenantTx, key: ConnectionKey, owner: string): Promise<boolean> {
+  const { count } = await tx.client.connection.updateMany({
+    where: { ...whereKey(tx, key), leaseOwner: owner },
+    data: releasedLease,
+  });
+  return count === 1;
+}
+
+const releasedLease = { leaseOwner: null, leaseUntil: null, leaseVersion: null, refreshSentAt: null };
+
+function touches(patch: ConnectionPatch, names: readonly Changeable[]): boolean {
+  return names.some((name) => patch[name] !== undefined);
+}
+
+function raisesVersion(patch: ConnectionPatch): boolean {
+  return Object.entries(patch).some(
+    ([name, value]) => value !== undefined && !bookkeepingColumns.some((column) => column === name),
+  );
+}
+
+function whereKey(tx: TenantTx, key: ConnectionKey) {
+  return {
+    applicationId: tx.applicationId,
+    consumerId: key.consumerId,
+    unifiedApi: key.unifiedApi,
+    serviceId: key.serviceId,
+  };
+}
+
+function sqlKey(tx: TenantTx, key: ConnectionKey): Prisma.Sql {
+  return Prisma.sql`application_id = ${tx.applicationId} AND consumer_id = ${key.consumerId}
+    AND unified_api = ${key.unifiedApi} AND service_id = ${key.serviceId}`;
+}
+
+function announceConnection(tx: TenantTx, key: ConnectionKey): void {
+  announceChange(tx, {
+    applicationId: tx.applicationId,
+    kind: 'connection',
+    consumerId: key.consumerId,
+    serviceId: key.serviceId,
+  });
+}

@@ -1,0 +1,110 @@
+import { Prisma } from '../generated/client.js';
+import type { Connection, Consumer, JsonObject } from '../rows.js';
+import { columns } from '../rows.js';
+import { announceChange } from '../transaction.js';
+import type { TenantTx } from '../transaction.js';
+
+export type ConsumerFilters = {
+  after?: { createdAt: Date; consumerId: string };
+  limit: number;
+  /** substring of the id or of any metadata value, upper and lower case alike */
+  search?: string;
+  consumerIdPrefix?: string;
+};
+
+/** Brings the consumer into being on first use; metadata, when given, replaces what is stored. */
+export async function ensureConsumer(
+  tx: TenantTx,
+  consumerId: string,
+  metadata?: JsonObject,
+): Promise<{ consumer: Consumer; created: boolean }> {
+  const inserted = await tx.client.$queryRaw<Consumer[]>`
+    INSERT INTO consumers (application_id, consumer_id, metadata)
+    VALUES (${tx.applicationId}, ${consumerId}, ${JSON.stringify(metadata ?? {})}::jsonb)
+    ON CONFLICT DO NOTHING RETURNING ${columns('consumer')}`;
+  if (inserted[0] !== undefined) {
+    announceConsumer(tx, consumerId);
+    return { consumer: inserted[0], created: true };
+  }
+  const consumer = metadata === undefined ? null : await updateConsumer(tx, consumerId, { metadata });
+  const existing = consumer ?? (await getConsumer(tx, consumerId));
+  // Deleted between the two statements: the next round makes it anew.
+  return existing === null
+    ? ensureConsumer(tx, consumerId, metadata)
+    : { consumer: existing, created: false };
+}
+
+export async function getConsumer(tx: TenantTx, consumerId: string): Promise<Consumer | null> {
+  const row = await tx.client.consumer.findFirst({ where: { applicationId: tx.applicationId, consumerId } });
+  return row as Consumer | null;
+}
+
+export async function updateConsumer(
+  tx: TenantTx,
+  consumerId: string,
+  patch: { metadata?: JsonObject },
+): Promise<Consumer | null> {
+  const [updated] = await tx.client.consumer.updateManyAndReturn({
+    where: { applicationId: tx.applicationId, consumerId },
+    data: { metadata: patch.metadata as Prisma.InputJsonObject | undefined },
+  });
+  if (updated !== undefined) announceConsumer(tx, consumerId);
+  return (updated as Consumer | undefined) ?? null;
+}
+
+/**
+ * Deletes the consumer with its connections and flows under way. Null when there is none.
+ * Answers the connections that held a credential: their provider-side revocation is the caller's to queue,
+ * in this same transaction.
+ */
+export async function deleteConsumer(
+  tx: TenantTx,
+  consumerId: string,
+): Promise<{ toRevoke: Connection[] } | null> {
+  const where = { applicationId: tx.applicationId, consumerId };
+  const deleted = await tx.client.$queryRaw<Connection[]>`
+    DELETE FROM connections WHERE application_id = ${tx.applicationId} AND consumer_id = ${consumerId}
+    RETURNING ${columns('connection')}`;
+  await tx.client.oAuthState.deleteMany({ where });
+  const { count } = await tx.client.consumer.deleteMany({ where });
+  if (count === 0 && deleted.length === 0) return null;
+  announceConsumer(tx, consumerId);
+  return { toRevoke: deleted.filter((row) => row.credentialsSealed !== null || row.pendingSealed !== null) };
+}
+
+/** Oldest first. */
+export async function listConsumers(tx: TenantTx, filters: ConsumerFilters): Promise<Consumer[]> {
+  return tx.client.$queryRaw<Consumer[]>`
+    SELECT ${columns('consumer')} FROM consumers WHERE ${consumerWhere(tx, filters)}
+    ORDER BY created_at, consumer_id LIMIT ${filters.limit}`;
+}
+
+export async function countConsumers(
+  tx: TenantTx,
+  filters: Pick<ConsumerFilters, 'search' | 'consumerIdPrefix'> = {},
+): Promise<number> {
+  const rows = await tx.client.$queryRaw<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM consumers WHERE ${consumerWhere(tx, filters)}`;
+  return rows[0]?.total ?? 0;
+}
+
+function consumerWhere(tx: TenantTx, filters: Partial<ConsumerFilters>): Prisma.Sql {
+  const conditions = [Prisma.sql`application_id = ${tx.applicationId}`];
+  const { after, search, consumerIdPrefix } = filters;
+  if (after !== undefined) {
+    conditions.push(
+      Prisma.sql`(created_at, consumer_id) > (${after.createdAt}::timestamptz, ${after.consumerId})`,
+    );
+  }
+  if (consumerIdPrefix !== undefined)
+    conditions.push(Prisma.sql`starts_with(consumer_id, ${consumerIdPrefix})`);
+  if (search !== undefined) {
+    conditions.push(Prisma.sql`(position(lower(${search}) IN lower(consumer_id)) > 0 OR EXISTS (
+      SELECT 1 FROM jsonb_each_text(metadata) AS m WHERE position(lower(${search}) IN lower(m.value)) > 0))`);
+  }
+  return Prisma.join(conditions, ' AND ');
+}
+
+function announceConsumer(tx: TenantTx, consumerId: string): void {
+  announceChange(tx, { applicationId: tx.applicationId, kind: 'consumer', consumerId });
+}

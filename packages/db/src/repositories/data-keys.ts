@@ -1,0 +1,83 @@
+import type { Creating, DataKey } from '../rows.js';
+import { announceChange } from '../transaction.js';
+import type { SystemTx, TenantTx } from '../transaction.js';
+
+export type NewDataKey = Creating<DataKey, 'term' | 'wrapped' | 'masterKeyId'>;
+
+/** The application's wrapped keys, oldest term first. */
+export async function listDataKeys(tx: TenantTx): Promise<DataKey[]> {
+  return findKeys(tx, tx.applicationId);
+}
+
+/** Adds a term; false when another process was first with it (read again and use theirs). */
+export async function insertDataKey(tx: TenantTx, row: NewDataKey): Promise<boolean> {
+  return insertKey(tx, tx.applicationId, row);
+}
+
+export async function retireDataKey(tx: TenantTx, term: number): Promise<boolean> {
+  return retireKey(tx, tx.applicationId, term);
+}
+
+/** Every application's keys, or one's ("_system" holds the installation's own). */
+export async function listSystemDataKeys(tx: SystemTx, applicationId?: string): Promise<DataKey[]> {
+  return findKeys(tx, applicationId);
+}
+
+export async function insertSystemDataKey(
+  tx: SystemTx,
+  row: NewDataKey & { applicationId: string },
+): Promise<boolean> {
+  return insertKey(tx, row.applicationId, row);
+}
+
+export async function retireSystemDataKey(
+  tx: SystemTx,
+  applicationId: string,
+  term: number,
+): Promise<boolean> {
+  return retireKey(tx, applicationId, term);
+}
+
+/** Puts a key wrapped by another master key in place of the one that was read; false when it changed meanwhile. */
+export async function rewrapDataKey(
+  tx: SystemTx,
+  row: {
+    applicationId: string;
+    term: number;
+    fromMasterKeyId: string;
+    wrapped: Uint8Array;
+    masterKeyId: string;
+  },
+): Promise<boolean> {
+  const { count } = await tx.client.dataKey.updateMany({
+    where: { applicationId: row.applicationId, term: row.term, masterKeyId: row.fromMasterKeyId },
+    data: { wrapped: Uint8Array.from(row.wrapped), masterKeyId: row.masterKeyId },
+  });
+  if (count > 0)
+    announceChange(tx, { applicationId: row.applicationId, kind: 'data_key', id: String(row.term) });
+  return count > 0;
+}
+
+function findKeys(tx: TenantTx | SystemTx, applicationId: string | undefined): Promise<DataKey[]> {
+  return tx.client.dataKey.findMany({
+    where: { applicationId },
+    orderBy: [{ applicationId: 'asc' }, { term: 'asc' }],
+  });
+}
+
+async function insertKey(tx: TenantTx | SystemTx, applicationId: string, row: NewDataKey): Promise<boolean> {
+  const inserted = await tx.client.$executeRaw`
+    INSERT INTO data_keys (application_id, term, wrapped, master_key_id)
+    VALUES (${applicationId}, ${row.term}, ${Uint8Array.from(row.wrapped)}, ${row.masterKeyId})
+    ON CONFLICT DO NOTHING`;
+  if (inserted > 0) announceChange(tx, { applicationId, kind: 'data_key', id: String(row.term) });
+  return inserted > 0;
+}
+
+async function retireKey(tx: TenantTx | SystemTx, applicationId: string, term: number): Promise<boolean> {
+  const retired = await tx.client.$executeRaw`
+    UPDATE data_keys SET retired_at = COALESCE(retired_at, now())
+    WHERE application_id = ${applicationId} AND term = ${term}`;
+  if (retired > 0) announceChange(tx, { applicationId, kind: 'data_key', id: String(term) });
+  return retired > 0;
+}

@@ -1,0 +1,22 @@
+import type { SystemTx } from '../transaction.js';
+
+/** Takes or prolongs the named lease; false while another owner has it. */
+export async function takeLease(
+  tx: SystemTx,
+  name: string,
+  owner: string,
+  seconds: number,
+): Promise<boolean> {
+  const taken = await tx.client.$executeRaw`
+    INSERT INTO leases AS l (name, owner, until)
+    VALUES (${name}, ${owner}, now() + make_interval(secs => ${seconds}::float8))
+    ON CONFLICT (name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until
+    WHERE l.owner = EXCLUDED.owner OR l.until < now()`;
+  return taken === 1;
+}
+
+/** Gives one's own lease back before its time. */
+export async function releaseLease(tx: SystemTx, name: string, owner: string): Promise<boolean> {
+  const { count } = await tx.client.lease.deleteMany({ where: { name, owner } });
+  return count === 1;
+}

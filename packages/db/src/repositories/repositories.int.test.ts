@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as db from '../index.js';
+import { testBackends } from '../testing.js';
+
+const bytes = (text: string) => Buffer.from(text);
+const day = (text: string) => new Date(`${text}T00:00:00Z`);
+const unifiedApi = 'customer-support';
+
+describe.each(testBackends())('repositories on $name', (backend) => {
+  let opened: Awaited<ReturnType<typeof backend.open>>;
+  let database: db.Database;
+  let count = 0;
+  let applicationId: string;
+
+  beforeAll(async () => {
+    opened = await backend.open();
+    database = opened.database;
+  });
+  afterAll(() => opened.close());
+
+  const inSystem = <T>(work: (tx: db.SystemTx) => Promise<T>) => database.system('test', work);
+  const inTenant = <T>(work: (tx: db.TenantTx) => Promise<T>) => database.tenant(applicationId, work);
+  const newApplication = async () => {
+    applicationId = `app-${(count += 1)}`;
+    return inSystem((tx) => db.createApplication(tx, { id: applicationId, name: 'App' }));
+  };
+
+  it('changes an application and pages through all of them', async () => {
+    const made = [await newApplication(), await newApplication(), await newApplication()];
+    const patch = { planMonthlyLimit: 5, redirectUris: ['https://a.example/cb'] };
+    expect(await inTenant((tx) => db.updateApplication(tx, patch))).toMatchObject(patch);
+    const first = await inSystem((tx) => db.listApplications(tx, { limit: 2 }));
+    const rest = await inSystem((tx) => db.listApplications(tx, { after: first[1], limit: 50 }));
+    expect([...first, ...rest].map((row) => row.id)).toEqual(
+      expect.arrayContaining(made.map((row) => row.id)),
+    );
+    expect(new Set([...first, ...rest].map((row) => row.id)).size).toBe(first.length + rest.length);
+  });
+
+  it('finds a key by its hash with the application, and says whether it is active', async () => {
+    const application = await newApplication();
+    const hash = bytes(`hash-${applicationId}`);
+    const key = await inTenant((tx) =>
+      db.createApiKey(tx, { id: 'k', name: 'first', mode: 'live', prefix: 'kw_live_ab', hash }),
+    );
+    const find = () => inSystem((tx) => db.findApiKeyByHash(tx, hash));
+    expect(await find()).toEqual({ key, application, active: true });
+    await inTenant((tx) => db.updateApiKey(tx, 'k', { expiresAt: new Date(Date.now() - 1000) }));
+    expect(await find()).toMatchObject({ active: false });
+    await inTenant((tx) => db.updateApiKey(tx, 'k', { name: 'renamed', expiresAt: null }));
+    expect(await find()).toMatchObject({ active: true, key: { name: 'renamed' } });
+    const revoked = await inTenant((tx) => db.revokeApiKey(tx, 'k'));
+    expect((await inTenant((tx) => db.revokeApiKey(tx, 'k')))?.revokedAt).toEqual(revoked?.revokedAt);
+    expect(await find()).toMatchObject({ active: false });
+    expect(await inTenant((tx) => db.revokeApiKey(tx, 'unknown'))).toBeNull();
+    expect(await inSystem((tx) => db.findApiKeyByHash(tx, bytes('unknown')))).toBeNull();
+  });
+
+  it('notes last uses of keys, never backwards', async () => {
+    await newApplication();
+    const row = { id: 'k', name: 'k', mode: 'live', prefix: 'p', hash: bytes(`touch-${applicationId}`) };
+    await inTenant((tx) => db.createApiKey(tx, row));
+    const touch = (...times: string[]) =>
+      inSystem((tx) =>
+        db.touchApiKeys(
+          tx,
+          times.map((time) => ({ applicationId, id: 'k', usedAt: new Date(time) })),
+        ),
+      );
+    await touch('2026-01-02T03:04:05.678Z', '2026-01-01T00:00:00Z');
+    await touch('2025-12-31T00:00:00Z');
+    const key = await inTenant((tx) => db.getApiKey(tx, 'k'));
+    expect(key?.lastUsedAt?.toISOString()).toBe('2026-01-02T03:04:05.678Z');
+  });
+
+  it('adds a data-key term once and rewraps only what was read', async () => {
+    await newApplication();
+    const row = { term: 1, wrapped: bytes('a'), masterKeyId: 'm1' };
+    expect(await inTenant((tx) => db.insertDataKey(tx, row))).toBe(true);
+    expect(await inTenant((tx) => db.insertDataKey(tx, { ...row, wrapped: bytes('b') }))).toBe(false);
+    const rewrap = { applicationId, term: 1, fromMasterKeyId: 'm1', wrapped: bytes('c'), masterKeyId: 'm2' };
+    expect(await inSystem((tx) => db.rewrapDataKey(tx, rewrap))).toBe(true);
+    expect(await inSystem((tx) => db.rewrapDataKey(tx, rewrap))).toBe(false);
+    await inTenant((tx) => db.retireDataKey(tx, 1));
+    const [stored] = await inTenant((tx) => db.listDataKeys(tx));
+    expect(stored).toMatchObject({ term: 1, masterKeyId: 'm2', retiredAt: expect.any(Date) });
+    expect(Buffer.from(stored?.wrapped ?? []).toString()).toBe('c');
+  });
+
+  it('lists consumers by pages, prefix and search, wildcards taken literally', async () => {
+    await newApplication();
+    for (const id of ['user_1', 'user-2', 'USER%3', 'other']) {
+      await inTenant((tx) => db.ensureConsumer(tx, id, { email: `${id}@Example.com`, age: 3 }));
+    }
+    const list = (filters: Partial<db.ConsumerFilters>) =>
+      inTenant(async (tx) =>
+        (await db.listConsumers(tx, { limit: 10, ...filters })).map((row) => row.consumerId),
+      );
+    expect(await list({ consumerIdPrefix: 'user_' })).toEqual(['user_1']);
+    expect(await list({ search: '%3' })).toEqual(['USER%3']);
+    expect(await list({ search: 'OTHER@example' })).toEqual(['other']);
+    expect(await inTenant((tx) => db.countConsumers(tx, { search: 'user' }))).toBe(3);
+    const first = await inTenant((tx) => db.listConsumers(tx, { limit: 3 }));
+    expect(first.map((row) => row.consumerId)).toEqual(['user_1', 'user-2', 'USER%3']);
+    expect(await list({ after: first[2] })).toEqual(['other']);
+  });
+
+  it('keeps metadata unless new metadata is given', async () => {
+    await newApplication();
+    await inTenant((tx) => db.ensureConsumer(tx, 'c', { a: 1 }));
+    expect((await inTenant((tx) => db.ensureConsumer(tx, 'c'))).consumer.metadata).toEqual({ a: 1 });
+    expect((await inTenant((tx) => db.ensureConsumer(tx, 'c', { b: 2 }))).consumer.metadata).toEqual({
+      b: 2,
+    });
+  });
+
+  const newConnection = (consumerId: string, serviceId: string, rest: Partial<db.NewConnection> = {}) =>
+    inTenant(async (tx) => {
+      await db.ensureConsumer(tx, consumerId);
+      return db.createConnection(tx, { consumerId, unifiedApi, serviceId, ...rest });
+    });
+
+  it('deletes a consumer with all that hangs on it, and answers what has to be revoked', async () => {
+    await newApplication();
+    await newConnection('c', 'with', { credentialsSealed: bytes('x') });
+    await newConnection('c', 'without');
+    await newConnection('other', 'with', { credentialsSealed: bytes('y') });
+    const state = { consumerId: 'c', serviceId: 'with', redirectUri: 'https://a', browserHash: bytes('b') };
+    await inTenant((tx) =>
+      db.createOAuthState(tx, { ...state, handleHash: bytes('h'), expiresInSeconds: 60 }),
+    );
+    const deleted = await inTenant((tx) => db.deleteConsumer(tx, 'c'));
+    expect(deleted?.toRevoke.map((row) => row.serviceId)).toEqual(['with']);
+    expect(await inTenant((tx) => db.listConnections(tx, 'c'))).toEqual([]);
+    expect(await inTenant((tx) => db.takeOAuthState(tx, bytes('h')))).toBeNull();
+    expect(await inTenant((tx) => db.getConsumer(tx, 'c'))).toBeNull();
+    expect(await inTenant((tx) => db.listConnections(tx, 'other'))).toHaveLength(1);
+    expect(await inTenant((tx) => db.deleteConsumer(tx, 'c'))).toBeNull();
+  });
+
+  it('deletes an integration with its connections', async () => {
+    await newApplication();
+    await inTenant((tx) => db.createIntegration(tx, { serviceId: 's', unifiedApi, name: 'S' }));
+    await newConnection('c', 's', { credentialsSealed: bytes('x') });
+    const deleted = await inTenant((tx) => db.deleteIntegration(tx, 's'));
+    expect(deleted?.toRevoke).toHaveLength(1);
+    expect(await inTenant((tx) => db.listConnections(tx, 'c'))).toEqual([]);
+    expect(await inTenant((tx) => db.deleteIntegration(tx, 's'))).toBeNull();
+  });
+
+  it('says that a connector or connection is there already', async () => {
+    await newApplication();
+    const create = () =>
+      inTenant((tx) => db.createIntegration(tx, { serviceId: 's', unifiedApi, name: 'S' }));
+    await create();
+    expect(db.isUniqueViolation(await create().catch((error: unknown) => error))).toBe(true);
+    await newConnection('c', 's');
+    expect(db.isUniqueViolation(await newConnection('c', 's').catch((error: unknown) => error))).toBe(true);
+  });
+
+  it('loads a call context', async () => {
+    await newApplication();
+    await inTenant((tx) => db.createIntegration(tx, { serviceId: 's', unifiedApi, name: 'S' }));
+    await inTenant((tx) => db.createIntegration(tx, { serviceId: 't', unifiedApi: 'crm', name: 'T' }));
+    await newConnection('c', 's', { settings: { subdomain: 'a' } });
+    await newConnection('d', 's');
+    const context = await inTenant((tx) => db.loadCallContext(tx, 'c', unifiedApi));
+    expect(context?.application.id).toBe(applicationId);
+    expect(context?.integrations.map((row) => row.serviceId)).toEqual(['s']);
+    expect(context?.connections).toMatchObject([{ consumerId: 'c', settings: { subdomain: 'a' } }]);
+  });
+
+  it('raises a connection’s version for what matters, not for bookkeeping', async () => {
+    await newApplication();
+    await newConnection('c', 's');
+    const key = { consumerId: 'c', unifiedApi, serviceId: 's' };
+    const update = async (patch: db.ConnectionPatch) =>
+      (await inTenant((tx) => db.updateConnection(tx, key, patch)))?.version;
+    expect(await update({ lastError: 'x', lastDownstreamErrorAt: new Date() })).toBe(1);
+    expect(await update({ enabled: false })).toBe(2);
+    expect(await update({ settings: {} })).toBe(3);
+    expect(await update({ credentialsSealed: null })).toBe(4);
+  });
+
+  it('filters request logs and pages through them newest first', async () => {
+    await newApplication();
+    const rows = Array.from({ length: 6 }, (_, index) => ({
+      ...{
+        applicationId,
+        id: `r${index}`,
+        consumerId: index % 2 ? 'odd' : 'even',
+        serviceId: 's',
+        unifiedApi,
+      },
+      // two rows share each instant
+      timestamp: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 2))),
+      ...{
+        httpMethod: index % 2 ? 'POST' : 'GET',
+        path: `/a_${index}/b%`,
+        operation: 'all',
+        statusCode: 200 + index,
+      },
+      ...{ execution: 1, duration: 1, errorType: null, errorMessage: null, sandbox: false },
+    }));
+    await inSystem((tx) => db.insertRequestLogs(tx, rows));
+    expect(await inSystem((tx) => db.insertRequestLogs(tx, rows))).toBe(0);
+    const list = (filters: Partial<db.RequestLogFilters>) =>
+      inTenant(async (tx) =>
+        (await db.listRequestLogs(tx, { limit: 50, ...filters })).map((row) => row.id).join(' '),
+      );
+    expect(await list({})).toBe('r5 r4 r3 r2 r1 r0');
+    const page = await inTenant((tx) => db.listRequestLogs(tx, { limit: 3 }));
+    expect(await list({ after: page[2] })).toBe('r2 r1 r0');
+    expect(await list({ id: 'r3' })).toBe('r3');
+    expect(await list({ consumerId: 'odd' })).toBe('r5 r3 r1');
+    expect(await list({ serviceId: 'other' })).toBe('');
+    expect(await list({ excludeUnifiedApis: [unifiedApi] })).toBe('');
+    expect(await list({ httpMethods: ['GET'] })).toBe('r4 r2 r0');
+    expect(await list({ statusCodes: [201, 205] })).toBe('r5 r1');
+    expect(await list({ from: day('2026-01-02'), to: day('2026-01-03') })).toBe('r3 r2');
+    expect(await list({ path: '/a_1/b%' })).toBe('r1');
+    expect(await list({ path: '/a__', pathMatchMode: 'starts_with' })).toBe('');
+    expect(await list({ path: '/a_', pathMatchMode: 'starts_with' })).toBe('r5 r4 r3 r2 r1 r0');
+    expect(await list({ path: '2/b%', pathMatchMode: 'ends_with' })).toBe('r2');
+    expect(await list({ path: '_4/', pathMatchMode: 'contains' })).toBe('r4');
+    expect(await inSystem((tx) => db.sweepRequestLogs(tx, 30, 4))).toBe(4);
+  });
+
+  it('sums usage', async () => {
+    await newApplication();
+    const row = { applicationId, consumerId: 'c', day: day('2026-03-31'), area: 'unified', count: 2 };
+    await inSystem((tx) => db.addUsageCounts(tx, [row, row, { ...row, day: day('2026-04-01') }]));
+    await inSystem((tx) => db.addUsageCounts(tx, [{ ...row, day: new Date('2026-03-31T23:59:59.999Z') }]));
+    const usage = await inTenant((tx) => db.getUsage(tx, 'c', day('2026-03-01'), day('2026-03-31')));
+    expect(usage).toEqual([{ ...row, count: 6 }]);
+    const sums = await inTenant((tx) => db.sumUsage(tx, ['c', 'd'], day('2026-03-01'), day('2026-04-30')));
+    expect(sums).toEqual([{ consumerId: 'c', area: 'unified', count: 8 }]);
+  });
+
+  it('ends one session, or all earlier ones of a consumer', async () => {
+    await newApplication();
+    const expiresAt = new Date(Date.now() + 60_000);
+    const isRevoked = (consumerId: string, tokenId: string, issuedAt = new Date(Date.now() - 5_000)) =>
+      inTenant((tx) => db.isSessionRevoked(tx, { consumerId, tokenId, issuedAt }));
+    await inTenant((tx) => db.revokeSession(tx, { consumerId: 'c', tokenId: 't', expiresAt }));
+    expect([await isRevoked('c', 't'), await isRevoked('c', 'u'), await isRevoked('d', 't')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await inTenant((tx) => db.revokeSession(tx, { consumerId: 'c', tokenId: db.everySession, expiresAt }));
+    expect([await isRevoked('c', 'u'), await isRevoked('c', 'u', expiresAt)]).toEqual([true, false]);
+  });
+
+  it('puts an event beside its change, or neither', async () => {
+    await newApplication();
+    const event = { type: 'vault.connection.created', consumerId: 'c', serviceId: 's', payload: { a: [1] } };
+    await inTenant((tx) => db.appendEvent(tx, event));
+    const failing = inTenant(async (tx) => {
+      await db.appendEvent(tx, event);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await inTenant((tx) => db.listEvents(tx))).toMatchObject([event]);
+  });
+
+  it('retries a revocation later and erases its tokens in the end', async () => {
+    await newApplication();
+    const row = { consumerId: 'c', serviceId: 's', tokensSealed: bytes('t') };
+    const id = await inTenant((tx) => db.queueRevocation(tx, row));
+    await inTenant((tx) => db.queueRevocation(tx, { ...row, id: 'over', expiresInHours: -1 }));
+    const claim = async () => (await inSystem((tx) => db.claimDueRevocations(tx, 50))).map((due) => due.id);
+    expect(await claim()).toEqual([id]);
+    expect(await claim()).toEqual([]);
+    expect(await inSystem((tx) => db.sweepRevocations(tx))).toBe(1);
+    expect(await inSystem((tx) => db.finishRevocation(tx, { applicationId, id }))).toBe(true);
+  });
+
+  it('erases credentials that nobody confirmed in time', async () => {
+    await newApplication();
+    const pending = { pendingSealed: bytes('x'), pendingScopes: ['a'], confirmTokenHash: bytes('h') };
+    await newConnection('c', 's', { ...pending, confirmExpiresAt: new Date(0) });
+    await newConnection('c', 't', { ...pending, confirmExpiresAt: new Date(Date.now() + 60_000) });
+    expect(await inSystem((tx) => db.sweepPendingConfirmations(tx))).toBe(1);
+    const rows = await inTenant((tx) => db.listConnections(tx, 'c'));
+    expect(rows.map((row) => row.pendingSealed === null)).toEqual([true, false]);
+  });
+
+  it('deletes an application in bounded steps, keys first, and again without harm', async () => {
+    await newApplication();
+    await inTenant((tx) => db.insertDataKey(tx, { term: 1, wrapped: bytes('k'), masterKeyId: 'm' }));
+    const hash = bytes(`hash-${applicationId}`);
+    await inTenant((tx) => db.createApiKey(tx, { id: 'k', name: 'k', mode: 'live', prefix: 'p', hash }));
+    await inSystem(
+      (tx) => tx.client.$executeRaw`
+      INSERT INTO usage_counts (application_id, consumer_id, day, area, count)
+      SELECT ${applicationId}, 'c' || n, '2026-01-01', 'unified', 1 FROM generate_series(1, 5001) n`,
+    );
+    expect(await inSystem((tx) => db.deleteApplication(tx, applicationId))).toBe('deleting');
+    expect(await inTenant((tx) => db.getApplication(tx))).toBeNull();
+    expect(await inTenant((tx) => db.listDataKeys(tx))).toEqual([]);
+    expect(await inSystem((tx) => db.findApiKeyByHash(tx, hash))).toBeNull();
+    expect(await inSystem((tx) => db.sweepDeletedApplications(tx))).toBe(1);
+    expect(await inSystem((tx) => db.deleteApplication(tx, applicationId))).toBe('absent');
+    expect(await inSystem((tx) => tx.client.usageCount.count({ where: { applicationId } }))).toBe(0);
+  });
+});

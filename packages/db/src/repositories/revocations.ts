@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Revocation } from '../rows.js';
+import { columns } from '../rows.js';
+import type { SystemTx, TenantTx } from '../transaction.js';
+
+export type NewRevocation = {
+  consumerId: string;
+  serviceId: string;
+  /** sealed for the row id handed in, or for the one answered */
+  tokensSealed: Uint8Array;
+  id?: string;
+  /** the tokens are erased then, revoked or not; default 24 */
+  expiresInHours?: number;
+};
+
+/** Queues the provider-side revocation in the transaction that revokes locally. Answers the row's id. */
+export async function queueRevocation(tx: TenantTx, row: NewRevocation): Promise<string> {
+  const id = row.id ?? randomUUID();
+  await tx.client.$executeRaw`
+    INSERT INTO revocations (application_id, id, consumer_id, service_id, tokens_sealed, expires_at)
+    VALUES (${tx.applicationId}, ${id}, ${row.consumerId}, ${row.serviceId}, ${Uint8Array.from(row.tokensSealed)},
+      now() + make_interval(secs => ${row.expiresInHours ?? 24}::float8 * 3600))`;
+  return id;
+}
+
+/**
+ * Takes due revocations for one try each; no two callers get the same. The next try is set at once
+ * (30 s, doubling, at most an hour), so a caller that dies loses nothing.
+ */
+export async function claimDueRevocations(tx: SystemTx, limit: number): Promise<Revocation[]> {
+  return tx.client.$queryRaw<Revocation[]>`
+    UPDATE revocations r SET attempts = r.attempts + 1,
+      next_attempt_at = now() + make_interval(secs => LEAST(3600, 30 * power(2, LEAST(r.attempts, 10))))
+    FROM (SELECT application_id, id FROM revocations WHERE next_attempt_at <= now() AND expires_at > now()
+      ORDER BY next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
+    WHERE r.application_id = due.application_id AND r.id = due.id
+    RETURNING ${columns('revocation', 'r')}`;
+}
+
+/** It is done (or hopeless): erases the tokens. */
+export async function finishRevocation(
+  tx: SystemTx,
+  row: { applicationId: string; id: string },
+): Promise<boolean> {
+  const { count } = await tx.client.revocation.deleteMany({
+    where: { applicationId: row.applicationId, id: row.id },
+  });
+  return count === 1;
+}

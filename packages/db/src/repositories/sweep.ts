@@ -1,0 +1,76 @@
+import { Prisma } from '../generated/client.js';
+import type { SystemTx } from '../transaction.js';
+import { announceChange } from '../transaction.js';
+import { deleteApplication, listDeletedApplications } from './applications.js';
+
+const defaultBatch = 1_000;
+
+/** Each sweep deletes at most one batch and answers how many; call again, in a new transaction, while it is full. */
+export function sweepOAuthStates(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  return sweep(tx, 'oauth_states', Prisma.sql`expires_at <= now()`, batch);
+}
+
+export function sweepTransactions(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  return sweep(tx, 'transactions', Prisma.sql`expires_at <= now()`, batch);
+}
+
+export function sweepSessionRevocations(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  return sweep(tx, 'session_revocations', Prisma.sql`expires_at <= now()`, batch);
+}
+
+/** Revocations whose time is over: the tokens are erased, revoked or not. */
+export function sweepRevocations(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  return sweep(tx, 'revocations', Prisma.sql`expires_at <= now()`, batch);
+}
+
+export function sweepRequestLogs(tx: SystemTx, retentionDays: number, batch = defaultBatch): Promise<number> {
+  const condition = Prisma.sql`"timestamp" < now() - make_interval(days => ${retentionDays}::int)`;
+  return sweep(tx, 'request_logs', condition, batch);
+}
+
+export function sweepOutboxEvents(
+  tx: SystemTx,
+  retentionDays: number,
+  batch = defaultBatch,
+): Promise<number> {
+  const condition = Prisma.sql`created_at < now() - make_interval(days => ${retentionDays}::int)`;
+  return sweep(tx, 'outbox_events', condition, batch);
+}
+
+/** Unconfirmed credentials that nobody confirmed in time. */
+export async function sweepPendingConfirmations(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  const rows = await tx.client.$queryRaw<{ applicationId: string; consumerId: string; serviceId: string }[]>`
+    UPDATE connections SET pending_sealed = NULL, pending_scopes = '{}', confirm_token_hash = NULL,
+      confirm_expires_at = NULL, version = version + 1
+    WHERE ctid = ANY(ARRAY(SELECT ctid FROM connections WHERE confirm_expires_at <= now()
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED))
+    RETURNING application_id AS "applicationId", consumer_id AS "consumerId", service_id AS "serviceId"`;
+  for (const row of rows) announceChange(tx, { kind: 'connection', ...row });
+  return rows.length;
+}
+
+/** Goes on with the deletion of applications; counts those that are gone now. */
+export async function sweepDeletedApplications(tx: SystemTx, batch = 10): Promise<number> {
+  let finished = 0;
+  for (const id of await listDeletedApplications(tx, batch)) {
+    if ((await deleteApplication(tx, id)) === 'deleted') finished += 1;
+  }
+  return finished;
+}
+
+function sweep(
+  tx: SystemTx,
+  table:
+    | 'oauth_states'
+    | 'transactions'
+    | 'session_revocations'
+    | 'revocations'
+    | 'request_logs'
+    | 'outbox_events',
+  condition: Prisma.Sql,
+  batch: number,
+): Promise<number> {
+  const name = Prisma.raw(table);
+  return tx.client.$executeRaw`DELETE FROM ${name} WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM ${name} WHERE ${condition} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`;
+}

@@ -1,0 +1,109 @@
+import type { Transaction } from '../rows.js';
+import { columns } from '../rows.js';
+import type { TenantTx } from '../transaction.js';
+
+/** A remembered transaction id; `leaseExpired` is the database's word on its owner. */
+export type TransactionRow = Omit<Transaction, 'state'> & {
+  state: 'claimed' | 'sent' | 'done';
+  leaseExpired: boolean;
+};
+
+export type TransactionClaim = {
+  key: string;
+  fingerprint: Uint8Array;
+  /** new for every request */
+  owner: string;
+  leaseSeconds: number;
+  ttlHours: number;
+};
+
+/**
+ * Claims the transaction id, or answers who has it. An expired row counts as absent; a claim whose lease ran
+ * out before anything was sent is taken over by the same request. A row 'sent' is never taken over: nobody
+ * knows what the other side did.
+ */
+export async function claimTransaction(
+  tx: TenantTx,
+  claim: TransactionClaim,
+): Promise<'claimed' | TransactionRow> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const claimed = await tx.client.$executeRaw`
+      INSERT INTO transactions AS t (application_id, key, fingerprint, state, owner, lease_until, expires_at)
+      VALUES (${tx.applicationId}, ${claim.key}, ${Uint8Array.from(claim.fingerprint)}, 'claimed', ${claim.owner},
+        now() + make_interval(secs => ${claim.leaseSeconds}::float8),
+        now() + make_interval(secs => ${claim.ttlHours}::float8 * 3600))
+      ON CONFLICT (application_id, key) DO UPDATE SET fingerprint = EXCLUDED.fingerprint, state = 'claimed',
+        owner = EXCLUDED.owner, lease_until = EXCLUDED.lease_until, expires_at = EXCLUDED.expires_at,
+        status = NULL, response_sealed = NULL, created_at = now()
+      WHERE t.expires_at <= now()
+        OR (t.state = 'claimed' AND t.lease_until < now() AND t.fingerprint = EXCLUDED.fingerprint)`;
+    if (claimed === 1) return 'claimed';
+    const existing = await getTransaction(tx, claim.key);
+    if (existing !== null) return existing;
+    // abandoned between the two statements
+  }
+  throw new Error('The transaction id could not be claimed.');
+}
+
+/** To be committed before the first byte leaves. False: the claim is no longer the owner's; send nothing. */
+export async function markTransactionSent(
+  tx: TenantTx,
+  mark: { key: string; owner: string; leaseSeconds?: number },
+): Promise<boolean> {
+  const marked = await tx.client.$executeRaw`
+    UPDATE transactions SET state = 'sent',
+      lease_until = GREATEST(lease_until, now() + make_interval(secs => ${mark.leaseSeconds ?? 0}::float8))
+    WHERE application_id = ${tx.applicationId} AND key = ${mark.key} AND owner = ${mark.owner} AND state = 'claimed'`;
+  return marked === 1;
+}
+
+/** Stores the final answer for replays. False: the claim is no longer the owner's, or was finished before. */
+export async function finishTransaction(
+  tx: TenantTx,
+  result: { key: string; owner: string; status: number; responseSealed: Uint8Array },
+): Promise<boolean> {
+  const { count } = await tx.client.transaction.updateMany({
+    where: { applicationId: tx.applicationId, key: result.key, owner: result.owner, state: { not: 'done' } },
+    data: { state: 'done', status: result.status, responseSealed: Uint8Array.from(result.responseSealed) },
+  });
+  return count === 1;
+}
+
+/** Forgets one's own claim from which nothing was sent, so that the id can be used again. */
+export async function abandonTransaction(
+  tx: TenantTx,
+  claim: { key: string; owner: string },
+): Promise<boolean> {
+  const { count } = await tx.client.transaction.deleteMany({
+    where: { applicationId: tx.applicationId, key: claim.key, owner: claim.owner, state: 'claimed' },
+  });
+  return count === 1;
+}
+
+/** Forgets one's own claim although a request left, because the other side certainly did nothing. */
+export async function rescindTransaction(
+  tx: TenantTx,
+  claim: { key: string; owner: string },
+): Promise<boolean> {
+  const { count } = await tx.client.transaction.deleteMany({
+    where: { applicationId: tx.applicationId, key: claim.key, owner: claim.owner, state: { not: 'done' } },
+  });
+  return count === 1;
+}
+
+/** Gives up one's own claim with the outcome unknown: repeats learn so at once instead of waiting for the lease. */
+export async function endTransactionLease(
+  tx: TenantTx,
+  claim: { key: string; owner: string },
+): Promise<void> {
+  await tx.client.$executeRaw`
+    UPDATE transactions SET lease_until = now() - interval '1 millisecond'
+    WHERE application_id = ${tx.applicationId} AND key = ${claim.key} AND owner = ${claim.owner} AND state = 'sent'`;
+}
+
+export async function getTransaction(tx: TenantTx, key: string): Promise<TransactionRow | null> {
+  const rows = await tx.client.$queryRaw<TransactionRow[]>`
+    SELECT ${columns('transaction')}, (lease_until < now()) AS "leaseExpired" FROM transactions
+    WHERE application_id = ${tx.applicationId} AND key = ${key} AND expires_at > now()`;
+  return rows[0] ?? null;
+}

@@ -1,0 +1,47 @@
+import type { UsageCount } from '../rows.js';
+import type { SystemTx, TenantTx } from '../transaction.js';
+
+/** Adds to what is stored; several rows of one key are summed. Days are UTC dates. */
+export async function addUsageCounts(tx: SystemTx, rows: readonly UsageCount[]): Promise<void> {
+  if (rows.length === 0) return;
+  // Ordered, so that two processes never wait for each other's rows crosswise.
+  await tx.client.$executeRaw`
+    INSERT INTO usage_counts AS u (application_id, consumer_id, day, area, count)
+    SELECT "applicationId", "consumerId", (day AT TIME ZONE 'UTC')::date, area, sum(count)::int
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS r("applicationId" text, "consumerId" text, day timestamptz, area text, count int)
+    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (application_id, consumer_id, day, area) DO UPDATE SET count = u.count + EXCLUDED.count`;
+}
+
+/** Both days inclusive. */
+export async function getUsage(
+  tx: TenantTx,
+  consumerId: string,
+  from: Date,
+  to: Date,
+): Promise<UsageCount[]> {
+  return tx.client.usageCount.findMany({
+    where: { applicationId: tx.applicationId, consumerId, day: { gte: from, lte: to } },
+    orderBy: [{ day: 'asc' }, { area: 'asc' }],
+  });
+}
+
+/** Sums per consumer and area, for a page of consumers in one query. Both days inclusive. */
+export async function sumUsage(
+  tx: TenantTx,
+  consumerIds: readonly string[],
+  from: Date,
+  to: Date,
+): Promise<{ consumerId: string; area: string; count: number }[]> {
+  const sums = await tx.client.usageCount.groupBy({
+    by: ['consumerId', 'area'],
+    where: {
+      applicationId: tx.applicationId,
+      consumerId: { in: [...consumerIds] },
+      day: { gte: from, lte: to },
+    },
+    _sum: { count: true },
+  });
+  return sums.map((row) => ({ consumerId: row.consumerId, area: row.area, count: row._sum.count ?? 0 }));
+}

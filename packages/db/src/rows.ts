@@ -1,0 +1,65 @@
+import { Prisma } from './generated/client.js';
+import type * as models from './generated/client.js';
+
+/** A JSON object column, as stored. */
+export type JsonObject = Record<string, unknown>;
+
+type Json<Row, Key extends keyof Row> = Omit<Row, Key> & Record<Key, JsonObject>;
+
+export type Application = models.Application;
+export type ApiKey = models.ApiKey;
+export type DataKey = models.DataKey;
+export type Consumer = Json<models.Consumer, 'metadata'>;
+export type Integration = Json<models.Integration, 'settings'>;
+export type Connection = Json<models.Connection, 'settings' | 'metadata'>;
+export type Revocation = models.Revocation;
+export type OAuthState = models.OAuthState;
+export type Transaction = models.Transaction;
+export type UsageCount = models.UsageCount;
+export type RequestLog = models.RequestLog;
+export type OutboxEvent = Json<models.OutboxEvent, 'payload'>;
+export type SessionRevocation = models.SessionRevocation;
+
+/** A row as handed in: any byte array will do, Node's Buffer too. */
+export type Input<Row> = {
+  [Key in keyof Row]: Extract<Row[Key], Uint8Array> extends never ? Row[Key] : Row[Key] | Uint8Array;
+};
+
+/** Some members must be given, the others may be. */
+export type Creating<Row, Needed extends keyof Row, Optional extends keyof Row = never> = Input<
+  Pick<Row, Needed> & Partial<Pick<Row, Optional>>
+>;
+
+/** The columns of a model, camelCase as in Prisma's rows, for a raw SELECT or RETURNING list. */
+export function columns(model: keyof typeof columnNames, table?: string, prefix = ''): Prisma.Sql {
+  const from = table === undefined ? '' : `${table}.`;
+  return Prisma.raw(
+    columnNames[model].map((name) => `${from}${toSnakeCase(name)} AS "${prefix}${name}"`).join(', '),
+  );
+}
+
+/** Takes a joined row apart again: columns selected with the prefix, and the others. */
+export function splitPrefix(row: object, prefix: string): { own: object; other: object } {
+  const entries = Object.entries(row);
+  const belongs = ([name]: [string, unknown]) => name.startsWith(prefix);
+  const other = entries.filter(belongs).map(([name, value]) => [name.slice(prefix.length), value]);
+  return {
+    own: Object.fromEntries(entries.filter((entry) => !belongs(entry))),
+    other: Object.fromEntries(other),
+  };
+}
+
+const columnNames = {
+  application: Object.keys(Prisma.ApplicationScalarFieldEnum),
+  apiKey: Object.keys(Prisma.ApiKeyScalarFieldEnum),
+  consumer: Object.keys(Prisma.ConsumerScalarFieldEnum),
+  connection: Object.keys(Prisma.ConnectionScalarFieldEnum),
+  revocation: Object.keys(Prisma.RevocationScalarFieldEnum),
+  oauthState: Object.keys(Prisma.OAuthStateScalarFieldEnum),
+  transaction: Object.keys(Prisma.TransactionScalarFieldEnum),
+  requestLog: Object.keys(Prisma.RequestLogScalarFieldEnum),
+};
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

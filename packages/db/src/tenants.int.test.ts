@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as db from './index.js';
+import { testBackends } from './testing.js';
+
+const tables = [
+  ...['data_keys', 'api_keys', 'consumers', 'integrations', 'connections', 'revocations', 'oauth_states'],
+  ...['transactions', 'quota_usage', 'usage_counts', 'request_logs', 'outbox_events', 'session_revocations'],
+];
+
+describe.each(testBackends())('tenants on $name', (backend) => {
+  let opened: Awaited<ReturnType<typeof backend.open>>;
+  let database: db.Database;
+
+  beforeAll(async () => {
+    opened = await backend.open();
+    database = opened.database;
+    for (const id of ['one', 'two']) {
+      await database.system('test', (tx) => db.createApplication(tx, { id, name: id }));
+      await database.tenant(id, (tx) => fillEveryTable(tx));
+      await database.system('test', (tx) => fillSystemTables(tx, id));
+    }
+    await database.system('test', (tx) =>
+      db.insertSystemDataKey(tx, {
+        applicationId: '_system',
+        term: 1,
+        wrapped: Buffer.from('root'),
+        masterKeyId: 'm',
+      }),
+    );
+  });
+  afterAll(() => opened.close());
+
+  it.each(tables)('a query without a where sees only its own rows of %s', async (table) => {
+    const rows = await database.tenant('one', (tx) =>
+      tx.client.$queryRawUnsafe<{ id: string }[]>(`SELECT DISTINCT application_id AS id FROM ${table}`),
+    );
+    expect(rows).toEqual([{ id: 'one' }]);
+  });
+
+  it('has a policy on every table that has a tenant', async () => {
+    const rows = await database.system(
+      'test',
+      (tx) => tx.client.$queryRaw<{ name: string; guarded: boolean }[]>`
+      SELECT c.relname::text AS name, c.relrowsecurity AS guarded FROM pg_class c
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'application_id'
+      WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace`,
+    );
+    expect(rows.map((row) => row.name).sort()).toEqual([...tables].sort());
+    expect(rows.every((row) => row.guarded)).toBe(true);
+  });
+
+  it('sees only itself among the applications', async () => {
+    const rows = await database.tenant('one', (tx) => tx.client.application.findMany());
+    expect(rows.map((row) => row.id)).toEqual(['one']);
+  });
+
+  it('refuses to write for another tenant', async () => {
+    const insert = database.tenant('one', (tx) =>
+      tx.client.consumer.create({ data: { applicationId: 'two', consumerId: 'planted' } }),
+    );
+    await expect(insert).rejects.toThrow(/row-level security/);
+    const move = database.tenant('one', (tx) =>
+      tx.client.consumer.updateMany({ data: { applicationId: 'two' } }),
+    );
+    await expect(move).rejects.toThrow(/row-level security/);
+  });
+
+  it('changes and deletes nothing of another tenant', async () => {
+    const counts = await database.tenant('one', async (tx) => [
+      await tx.client.connection.updateMany({ where: { applicationId: 'two' }, data: { enabled: false } }),
+      await tx.client.connection.deleteMany({ where: { applicationId: 'two' } }),
+      await tx.client.application.updateMany({ where: { id: 'two' }, data: { name: 'taken' } }),
+    ]);
+    expect(counts).toEqual([{ count: 0 }, { count: 0 }, { count: 0 }]);
+  });
+
+  it.each(['leases', '_prisma_migrations'])('may not read %s', async (table) => {
+    const read = database.tenant('one', (tx) => tx.client.$queryRawUnsafe(`SELECT * FROM ${table}`));
+    await expect(read).rejects.toThrow(/permission denied/);
+  });
+
+  it.each(['', '_system'])('runs no tenant transaction for the id "%s"', async (id) => {
+    await expect(database.tenant(id, (tx) => db.listDataKeys(tx))).rejects.toThrow(TypeError);
+    await expect(
+      database.system('test', (tx) => db.createApplication(tx, { id, name: 'x' })),
+    ).rejects.toThrow(TypeError);
+  });
+
+  it('leaves no role or tenant behind on the connection, after success and failure', async () => {
+    await Promise.allSettled(
+      Array.from({ length: 12 }, (_, index) =>
+        database.tenant('one', async () => {
+          if (index % 2 === 0) throw new Error('rolled back');
+        }),
+      ),
+    );
+    const rows = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        database.system(
+          'test',
+          (tx) => tx.client.$queryRaw<{ role: string; tenant: string | null }[]>`
+          SELECT current_user::text AS role, NULLIF(current_setting('keyway.application_id', true), '') AS tenant`,
+        ),
+      ),
+    );
+    for (const row of rows.flat()) {
+      expect(row.role).not.toBe('keyway_tenant');
+      expect(row.tenant).toBeNull();
+    }
+  });
+});
+
+async function fillEveryTable(tx: db.TenantTx): Promise<void> {
+  const bytes = Buffer.from(tx.applicationId);
+  const key = { consumerId: 'c', unifiedApi: 'customer-support', serviceId: 's' };
+  const expiresAt = new Date(Date.now() + 60_000);
+  await db.insertDataKey(tx, { term: 1, wrapped: bytes, masterKeyId: 'm' });
+  await db.createApiKey(tx, { id: 'k', name: 'k', mode: 'live', prefix: 'p', hash: bytes });
+  await db.ensureConsumer(tx, 'c');
+  await db.createIntegration(tx, { serviceId: 's', unifiedApi: 'customer-support', name: 'S' });
+  await db.createConnection(tx, key);
+  await db.queueRevocation(tx, { consumerId: 'c', serviceId: 's', tokensSealed: bytes });
+  const state = {
+    handleHash: bytes,
+    consumerId: 'c',
+    serviceId: 's',
+    redirectUri: 'https://a',
+    browserHash: bytes,
+  };
+  await db.createOAuthState(tx, { ...state, expiresInSeconds: 60 });
+  await db.claimTransaction(tx, { key: 'k', fingerprint: bytes, owner: 'o', leaseSeconds: 60, ttlHours: 1 });
+  await db.takeQuota(tx, 10);
+  await db.appendEvent(tx, { type: 'vault.connection.created', payload: {} });
+  await db.revokeSession(tx, { consumerId: 'c', tokenId: 't', expiresAt });
+}
+
+async function fillSystemTables(tx: db.SystemTx, applicationId: string): Promise<void> {
+  const timestamp = new Date();
+  await db.addUsageCounts(tx, [
+    { applicationId, consumerId: 'c', day: timestamp, area: 'unified', count: 1 },
+  ]);
+  await db.insertRequestLogs(tx, [
+    {
+      ...{
+        applicationId,
+        id: 'r',
+        consumerId: 'c',
+        timestamp,
+        httpMethod: 'GET',
+        path: '/x',
+        operation: 'all',
+      },
+      ...{ unifiedApi: null, serviceId: null, statusCode: 200, execution: 1, duration: 1 },
+      ...{ errorType: null, errorMessage: null, sandbox: false },
+    },
+  ]);
+}

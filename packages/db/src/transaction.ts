@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Prisma, PrismaClient } from './generated/client.js';
+import { DatabaseUnavailableError, isConnectionLost, isRetryable, isUnavailable } from './errors.js';
+
+declare const scope: unique symbol;
+
+/** What a committed change touched, so that caches can drop just that. */
+export type Change = {
+  applicationId: string;
+  kind: 'application' | 'api_key' | 'integration' | 'connection' | 'consumer' | 'session' | 'data_key';
+  consumerId?: string;
+  serviceId?: string;
+  id?: string;
+};
+
+type OpenTransaction = { readonly client: Prisma.TransactionClient; readonly pendingChanges: Change[] };
+
+/** A transaction that sees one tenant only. Just `Database.tenant` makes one. */
+export type TenantTx = OpenTransaction & { readonly [scope]: 'tenant'; readonly applicationId: string };
+
+/** A transaction of the system itself, outside every tenant, for the named reason. Just `Database.system` makes one. */
+export type SystemTx = OpenTransaction & { readonly [scope]: 'system'; readonly reason: string };
+
+/** Tells every process, after COMMIT, that cached facts changed. */
+export function announceChange(tx: TenantTx | SystemTx, change: Change): void {
+  tx.pendingChanges.push(change);
+}
+
+export type TransactionRunner = {
+  client: PrismaClient;
+  /** makes the last statement of a transaction that announced changes */
+  recordChanges: (client: Prisma.TransactionClient, changes: Change[]) => Promise<unknown>;
+  emit: (changes: Change[]) => void;
+};
+
+const attempts = 4;
+const deadlineMilliseconds = 9_000;
+
+export function runTenant<T>(
+  runner: TransactionRunner,
+  applicationId: string,
+  work: (tx: TenantTx) => Promise<T>,
+): Promise<T> {
+  // Ids that begin with an underscore belong to the installation ("_system" holds the root secret).
+  if (typeof applicationId !== 'string' || applicationId === '' || applicationId.startsWith('_')) {
+    throw new TypeError('A tenant transaction needs an application id.');
+  }
+  return runTransaction(runner, {
+    enter: (client) => client.$queryRaw`SELECT set_config('role', 'keyway_tenant', true),
+      set_config('keyway.application_id', ${applicationId}, true),
+      set_config('statement_timeout', '5000', true),
+      set_config('lock_timeout', '2000', true),
+      set_config('idle_in_transaction_session_timeout', '10000', true),
+      set_config('timezone', 'UTC', true)`,
+    work: (client, pendingChanges) => work({ applicationId, client, pendingChanges } as unknown as TenantTx),
+  });
+}
+
+export function runSystem<T>(
+  runner: TransactionRunner,
+  reason: string,
+  work: (tx: SystemTx) => Promise<T>,
+): Promise<T> {
+  if (typeof reason !== 'string' || reason === '')
+    throw new TypeError('A system transaction needs a reason.');
+  return runTransaction(runner, {
+    enter: (client) => client.$queryRaw`SELECT set_config('statement_timeout', '5000', true),
+      set_config('lock_timeout', '2000', true),
+      set_config('idle_in_transaction_session_timeout', '10000', true),
+      set_config('timezone', 'UTC', true)`,
+    work: (client, pendingChanges) => work({ reason, client, pendingChanges } as unknown as SystemTx),
+  });
+}
+
+type Steps<T> = {
+  /** sets role, tenant and limits; may be repeated */
+  enter: (client: Prisma.TransactionClient) => Promise<unknown>;
+  work: (client: Prisma.TransactionClient, pendingChanges: Change[]) => Promise<T>;
+};
+
+/** Goes on as one tenant inside a transaction of the system: what follows stands behind the same wall. */
+export async function enterTenant(tx: SystemTx, applicationId: string): Promise<TenantTx> {
+  await tx.client.$queryRaw`SELECT set_config('role', 'keyway_tenant', true),
+    set_config('keyway.application_id', ${applicationId}, true)`;
+  return { applicationId, client: tx.client, pendingChanges: tx.pendingChanges } as unknown as TenantTx;
+}
+
+async function runTransaction<T>(runner: TransactionRunner, steps: Steps<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const changes: Change[] = [];
+    let entered = false;
+    try {
+      const result = await runner.client.$transaction(
+        async (client) => {
+          await steps.enter(client);
+          entered = true;
+          const value = await withinDeadline(steps.work(client, changes));
+          if (changes.length > 0) await runner.recordChanges(client, changes);
+          return value;
+        },
+        { maxWait: 5_000, timeout: 10_000 },
+      );
+      if (changes.length > 0) runner.emit(changes);
+      return result;
+    } catch (error) {
+      // A pooled connection that died unnoticed says so at its first statement: nothing has happened yet.
+      if (attempt < attempts && (isRetryable(error) || (!entered && isConnectionLost(error)))) {
+        await sleep(Math.random() * 25 * 2 ** attempt);
+        continue;
+      }
+      // A connection lost during COMMIT leaves the outcome open; forgetting too much is harmless.
+      if (changes.length > 0) runner.emit(changes);
+      if (isRetryable(error) || isUnavailable(error)) {
+        throw new DatabaseUnavailableError('The database is not available.', { cause: error });
+      }
+      throw error;
+    }
+  }
+}
+
+// Before Prisma's own limit: a transaction that it ends by itself hangs on the embedded database.
+async function withinDeadline<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    const error = new DatabaseUnavailableError('The transaction took too long and was rolled back.');
+    timer = setTimeout(() => reject(error), deadlineMilliseconds);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

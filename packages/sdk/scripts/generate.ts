@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { describeError, errorTypeNames, headerNames } from '@keyway/contract';
+
+import { endpoints } from './routes.js';
+import { buildTypes, paramDefaults } from './types.js';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const notice = '// Computed from the contract by scripts/generate.ts; not kept in version control.\n';
+
+/** Writes `src/generated`: the slim route table and the public types, both computed from the contract. */
+export const generate = (): void => {
+  const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { version: string };
+  const values = {
+    sdkVersion: version,
+    headerNames,
+    paramDefaults,
+    proxiedErrorTypes: errorTypeNames.filter((name) => describeError(name).proxied),
+  };
+  const constants = Object.entries(values).map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const;\n`,
+  );
+  const table = endpoints.map(({ route }) => `  ${JSON.stringify(route)},\n`).join('');
+  const routes = `import type { Route } from '../route.js';\n\n${constants.join('')}\nexport const routes: readonly Route[] = [\n${table}];\n`;
+  mkdirSync(here('../src/generated'), { recursive: true });
+  writeChanged(here('../src/generated/routes.ts'), `${notice}${routes}`);
+  writeChanged(here('../src/generated/types.ts'), `${notice}${buildTypes()}`);
+};
+
+/** Leaves an up-to-date file alone: another process may be reading it. */
+const writeChanged = (path: string, text: string): void => {
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+};
+
+/** Vitest calls this before the tests. */
+export const setup = generate;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) generate();

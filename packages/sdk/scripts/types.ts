@@ -1,0 +1,136 @@
+import {
+  describeError,
+  errorBodySchema,
+  errorTypeNames,
+  linksSchema,
+  metaSchema,
+  unifiedApis,
+} from '@keyway/contract';
+import { endpoints, type Endpoint } from './routes.js';
+import { docText, shapeOf, typeText, type JsonSchema } from './type-text.js';
+
+/** The default of a path parameter that a caller may leave out. */
+export const paramDefaults: Readonly<Record<string, string>> = { unified_api: unifiedApis[0] };
+
+export const camelCase = (name: string): string =>
+  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const declared = new Map<string, string>();
+
+/** The whole text of the public types: entities, queries, bodies, answers and the groups of methods. */
+export const buildTypes = (): string => {
+  declared.clear();
+  declareUnlessNamed('PageMeta', shapeOf(metaSchema, 'output'));
+  declareUnlessNamed('PageLinks', shapeOf(linksSchema, 'output'));
+  declare('ErrorBody', inlined(shapeOf(errorBodySchema, 'output')));
+  const groups = new Map<string, string[]>();
+  for (const endpoint of endpoints.filter(({ metadata }) => metadata.area !== 'proxy')) {
+    const group = endpoint.route.name.slice(0, -1).join('.');
+    groups.set(group, [...(groups.get(group) ?? []), methodText(endpoint)]);
+  }
+  return [
+    "import type { ApiPromise } from '../api-promise.js';\nimport type { CallOptions } from '../options.js';",
+    "import type { PagePromise } from '../pages.js';\n",
+    errorTypesText(),
+    ...declared.values(),
+    groupsText(groups),
+  ].join('\n');
+};
+
+const errorTypesText = (): string => {
+  const members = errorTypeNames.map(
+    (name) => `  /** ${describeError(name).cause} */\n  ${name}: ${describeError(name).status};\n`,
+  );
+  const types = `/** Every error type with its status; a downstream's own status takes its place where there is one. */\nexport type ErrorStatuses = {\n${members.join('')}};\n`;
+  return `${types}\n/** The stable name of an error condition: \`error.typeName\`. */\nexport type ErrorTypeName = keyof ErrorStatuses;\n`;
+};
+
+const methodText = (endpoint: Endpoint): string => {
+  const { route, typeName, summary, metadata } = endpoint;
+  const parameters = [...pathText(route.params), ...bodyText(endpoint), ...queryText(endpoint)];
+  const preview = metadata.preview ? '@experimental This endpoint is a preview.' : undefined;
+  const deprecated = metadata.deprecated ? `@deprecated since ${metadata.deprecated}` : undefined;
+  const doc = docText([`${summary}.`, `\`${route.method} ${route.path}\``, preview, deprecated], '  ');
+  return `${doc}  ${route.name.at(-1)}(${parameters.join(', ')}): ${answerText(endpoint, typeName)};\n`;
+};
+
+const pathText = (params: readonly string[]): string[] => {
+  if (params.length === 0) return [];
+  if (params.length === 1) return [`${camelCase(params[0]!)}: string`];
+  const members = params.map((name) => `${camelCase(name)}${name in paramDefaults ? '?' : ''}: string`);
+  return [`path: { ${members.join('; ')} }`];
+};
+
+const bodyText = ({ body, typeName }: Endpoint): string[] => {
+  if (!body) return [];
+  const name = declareUnlessNamed(`${typeName}Body`, shapeOf(body.schema, 'input'));
+  return [`body${body.optional ? '?' : ''}: ${name}`];
+};
+
+const queryText = ({ query, queryRequired, route, typeName }: Endpoint): string[] => {
+  if (!query) return ['options?: CallOptions'];
+  const name = declareUnlessNamed(`${typeName}Query`, shapeOf(query, 'output'));
+  if (route.query === 'option') return [`options?: CallOptions & { query?: ${name} }`];
+  return [`query${queryRequired ? '' : '?'}: ${name}`, 'options?: CallOptions'];
+};
+
+const answerText = ({ answer, route }: Endpoint, typeName: string): string => {
+  if (!answer) return 'ApiPromise<void, undefined>';
+  const envelope = shapeOf(answer, 'output');
+  const { data } = envelope.properties ?? {};
+  if (!data) return `ApiPromise<${declareUnlessNamed(`${typeName}Answer`, envelope)}>`;
+  absorbDefinitions(envelope);
+  const item = declareUnlessNamed(
+    `${typeName}${route.page ? 'Item' : 'Data'}`,
+    route.page ? data.items! : data,
+  );
+  return `${route.page ? 'PagePromise' : 'ApiPromise'}<${item}, ${envelopeText(envelope, item, route.page)}>`;
+};
+
+/** Most answers differ in nothing but their data: these share one generic envelope. */
+const envelopeText = (envelope: JsonSchema, item: string, page: boolean): string => {
+  const unified = envelope.properties?.['service'] ? 'Unified' : '';
+  const name = `${unified}${page ? 'Page' : 'Item'}Envelope`;
+  const data = page ? { type: 'array', items: { $ref: '#/Data' } } : { $ref: '#/Data' };
+  declare(`${name}<Data>`, { ...envelope, properties: { ...envelope.properties, data } });
+  return `${name}<${item}>`;
+};
+
+/** Nests `vault.connections` into `vault: { connections }`. */
+const groupsText = (groups: Map<string, string[]>): string => {
+  const tree = new Map<string, string[]>();
+  const interfaces = [...groups].map(([group, methods]) => {
+    const path = group.split('.');
+    const name = `${path.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')}Api`;
+    const parent = path.length > 1 ? path[0]! : '';
+    tree.set(parent, [...(tree.get(parent) ?? []), `readonly ${path.at(-1)}: ${name};`]);
+    return `export interface ${name} {\n${methods.join('')}}\n`;
+  });
+  const roots = [...tree].flatMap(([parent, members]) =>
+    parent ? [`readonly ${parent}: { ${members.join(' ')} };`] : members,
+  );
+  const api = `/** Everything the client offers, group by group. */\nexport interface Api {\n  ${roots.join('\n  ')}\n}\n`;
+  return [...interfaces, api].join('\n');
+};
+
+/** Declares the shape under the name, unless the contract has given it one; answers the name to use. */
+const declareUnlessNamed = (name: string, shape: JsonSchema): string => {
+  absorbDefinitions(shape);
+  if (shape.$ref) return typeText(shape);
+  if (shape.type !== 'object') return typeText(shape);
+  declare(name, shape);
+  return name;
+};
+
+const absorbDefinitions = ({ $defs = {} }: JsonSchema): void => {
+  for (const [name, shape] of Object.entries($defs)) declare(name, shape);
+};
+
+const inlined = (shape: JsonSchema): JsonSchema => (shape.$ref ? shape.$defs![typeText(shape)]! : shape);
+
+const declare = (name: string, shape: JsonSchema): void => {
+  const text = `${docText([shape.description])}export type ${name} = ${typeText(shape)};\n`;
+  const earlier = declared.get(name);
+  if (earlier && earlier !== text) throw new Error(`the contract has two shapes named ${name}`);
+  declared.set(name, text);
+};

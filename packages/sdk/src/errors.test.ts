@@ -1,0 +1,99 @@
+import { describeError, errorTypeNames } from '@keyway/contract';
+import { describe, expect, it, vi } from 'vitest';
+
+import * as errors from './errors.js';
+import { buildClient, errorReply, startServer } from './recording-server.js';
+
+const classNames = new Map([
+  [401, 'AuthenticationError'],
+  [402, 'PaymentRequiredError'],
+  [403, 'PermissionError'],
+  [404, 'NotFoundError'],
+  [409, 'ConflictError'],
+  [422, 'UnprocessableError'],
+  [429, 'RateLimitError'],
+]);
+const classNameOf = (status: number) =>
+  classNames.get(status) ?? (status < 500 ? 'BadRequestError' : 'ServerError');
+const failWith = async (...parameters: Parameters<typeof errorReply>): Promise<errors.ApiError> => {
+  const server = await startServer(errorReply(...parameters));
+  const error: unknown = await buildClient(server, { maxRetries: 0 })
+    .messages.get('m1')
+    .catch((thrown: unknown) => thrown);
+  if (!errors.ApiError.isInstance(error)) throw new Error('not an API error', { cause: error });
+  return error;
+};
+
+describe('errors', () => {
+  it.each(errorTypeNames)('%s arrives as the class of its status', async (typeName) => {
+    const { status, proxied } = describeError(typeName);
+    const error = await failWith(typeName, status);
+    expect(error.name).toBe(proxied ? 'DownstreamError' : classNameOf(status));
+    expect(error).toMatchObject({
+      typeName,
+      statusCode: status,
+      requestId: 'req-1',
+      message: 'It failed.',
+      ref: 'http://docs',
+    });
+    expect(error).toBeInstanceOf(errors.KeywayError);
+  });
+
+  it('of the connector keep its status and words', async () => {
+    const detail = { status_code: 418, response: { tea: true } };
+    const error = await failWith('ConnectorExecutionError', 418, {
+      detail,
+      downstream_errors: [{ message: 'tea' }],
+      _raw: [1],
+    });
+    expect(error).toBeInstanceOf(errors.DownstreamError);
+    expect(error).toMatchObject({
+      statusCode: 418,
+      detail,
+      downstreamErrors: [{ message: 'tea' }],
+      raw: [1],
+    });
+  });
+
+  it('of something in between have no type name but their status', async () => {
+    const server = await startServer({
+      status: 403,
+      body: '<html>',
+      headers: { 'content-type': 'text/html' },
+    });
+    const error: unknown = await buildClient(server)
+      .messages.get('m1')
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(errors.PermissionError);
+    expect(error).toMatchObject({ typeName: undefined, statusCode: 403 });
+  });
+
+  it('tell of an answer that is not the API’s', async () => {
+    const server = await startServer({
+      body: '<html>hello</html>',
+      headers: { 'content-type': 'text/html' },
+    });
+    await expect(buildClient(server).messages.get('m1')).rejects.toThrow('baseUrl');
+  });
+
+  it('do not follow redirects', async () => {
+    const elsewhere = await startServer();
+    const server = await startServer({ status: 302, body: '', headers: { location: elsewhere.baseUrl } });
+    await expect(buildClient(server).messages.get('m1')).rejects.toMatchObject({ statusCode: 302 });
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  it('are recognised across two copies of the package, class by class', async () => {
+    vi.resetModules();
+    const copy = await import('./errors.js');
+    const error = await failWith('EntityNotFoundError', 404);
+    expect(copy.NotFoundError).not.toBe(errors.NotFoundError);
+    expect(error instanceof copy.NotFoundError).toBe(false);
+    expect(copy.NotFoundError.isInstance(error)).toBe(true);
+    expect(copy.KeywayError.isInstance(error)).toBe(true);
+    expect(copy.ConflictError.isInstance(error)).toBe(false);
+    expect(
+      [undefined, null, 'x', new Error('x'), {}].some((value) => copy.KeywayError.isInstance(value)),
+    ).toBe(false);
+  });
+});

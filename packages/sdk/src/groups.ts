@@ -1,0 +1,79 @@
+import { ApiPromise, type FullAnswer } from './api-promise.js';
+import { acceptEnvelope } from './envelope.js';
+import { KeywayError } from './errors.js';
+import { paramDefaults } from './generated/routes.js';
+import type { CallOptions } from './options.js';
+import { PagePromise } from './pages.js';
+import type { Call } from './request.js';
+import type { Route } from './route.js';
+import type { Transport } from './transport.js';
+
+type Members = Record<string, unknown>;
+type Method = (...values: unknown[]) => ApiPromise<unknown>;
+export type Groups = { [name: string]: Groups | Method };
+
+/** The methods of all routes, hung where their names say: `vault.connections.update`. */
+export const buildGroups = (routes: readonly Route[], transport: Transport): Groups => {
+  const root: Groups = {};
+  for (const route of routes) {
+    const parents = route.name.slice(0, -1);
+    const group = parents.reduce<Groups>((above, name) => (above[name] ??= {}) as Groups, root);
+    group[route.name.at(-1)!] = route.page ? pageMethod(route, transport) : itemMethod(route, transport);
+  }
+  return root;
+};
+
+const itemMethod =
+  (route: Route, transport: Transport): Method =>
+  (...values) =>
+    new ApiPromise(sendItem(transport, () => toCall(route, values)));
+
+const pageMethod =
+  (route: Route, transport: Transport): Method =>
+  (...values) =>
+    new PagePromise(async (cursor) => {
+      const call = toCall(route, values);
+      return transport.send(
+        cursor === undefined ? call : { ...call, query: { ...call.query, cursor } },
+        acceptEnvelope,
+      );
+    });
+
+/** What the caller got wrong rejects the promise like any other failure; nothing is thrown on the spot. */
+const sendItem = async (
+  transport: Transport,
+  describe: () => Call,
+): Promise<FullAnswer<unknown, unknown>> => {
+  const { envelope, response } = await transport.send(describe(), acceptEnvelope);
+  return { data: (envelope as { data?: unknown } | undefined)?.data, envelope, response };
+};
+
+/** Reads the arguments in their fixed order: path, body, query, options; each only where the route has it. */
+const toCall = (route: Route, values: readonly unknown[]): Call => {
+  const rest = [...values];
+  const params = route.params.length > 0 ? toParams(route, rest.shift()) : {};
+  const body = route.body ? rest.shift() : undefined;
+  const query = route.query === 'argument' ? rest.shift() : undefined;
+  const options = (rest.shift() ?? {}) as CallOptions & { query?: Members };
+  return {
+    route,
+    params,
+    query: (query as Members | undefined) ?? options.query,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), contentType: 'application/json' }),
+    options,
+  };
+};
+
+/** One path parameter is passed as it is; several come as an object with camelCase names. */
+const toParams = (route: Route, value: unknown): Members => {
+  const [first, ...others] = route.params;
+  if (others.length === 0) return { [first!]: value };
+  if (typeof value !== 'object' || value === null) {
+    const names = route.params.filter((name) => !(name in paramDefaults)).map(camelCase);
+    throw new KeywayError(`${route.name.join('.')} takes an object with ${names.join(', ')} first`);
+  }
+  return Object.fromEntries(route.params.map((name) => [name, (value as Members)[camelCase(name)]]));
+};
+
+const camelCase = (name: string): string =>
+  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,24 @@
+export { ApiPromise, type FullAnswer } from './api-promise.js';
+export type { ResponseInfo } from './envelope.js';
+export {
+  AbortedError,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionFailedError,
+  DownstreamError,
+  KeywayError,
+  NotFoundError,
+  PaymentRequiredError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  UnprocessableError,
+} from './errors.js';
+export type * from './generated/types.js';
+export { Keyway } from './keyway.js';
+export type { CallOptions, Clock, KeywayOptions } from './options.js';
+export { Page, PagePromise } from './pages.js';
+export type { ProxyApi, ProxyRequest } from './proxy.js';

@@ -1,0 +1,81 @@
+import { inspect } from 'node:util';
+
+import { describe, expect, it } from 'vitest';
+
+import { AbortedError, ConnectionFailedError, KeywayError, TimeoutError } from './errors.js';
+import { Keyway } from './keyway.js';
+import { buildClient, startServer } from './recording-server.js';
+
+const secrets = /sk_secret|admin_secret/;
+
+describe('Keyway', () => {
+  it('gives the data, and all of the answer on request, from one call', async () => {
+    const body = { status_code: 200, status: 'OK', service: 'zendesk', data: { id: 'm1' }, _raw: { a: 1 } };
+    const server = await startServer({ body, headers: { 'x-downstream-ratelimit-remaining': '7' } });
+    const call = buildClient(server).messages.get('m1', { query: { fields: ['id'] } });
+    const { data, envelope, response } = await call.withResponse();
+    expect(await call).toEqual({ id: 'm1' });
+    expect(data).toEqual({ id: 'm1' });
+    expect(envelope).toEqual(body);
+    expect(response).toMatchObject({ status: 200, requestId: 'req-1' });
+    expect(response.headers.get('x-downstream-ratelimit-remaining')).toBe('7');
+    expect(server.requests.map(({ url }) => url)).toEqual(['/messages/m1?fields=id']);
+  });
+
+  it('gives nothing where the answer has no body', async () => {
+    const server = await startServer({ status: 204 });
+    expect(await buildClient(server).vault.connections.delete({ serviceId: 'zendesk' })).toBeUndefined();
+  });
+
+  it('creates a session without a body', async () => {
+    const server = await startServer({ status: 201 });
+    await buildClient(server).vault.sessions.create();
+    expect(server.requests[0]).toMatchObject({ method: 'POST', url: '/vault/sessions', body: '' });
+  });
+
+  it('ends a try that takes too long, while waiting and while reading', async () => {
+    const server = await startServer('hang');
+    const call = buildClient(server).messages.get('m1', { timeoutMs: 40, maxRetries: 1 });
+    await expect(call).rejects.toBeInstanceOf(TimeoutError);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('ends when the caller aborts, before and during the call', async () => {
+    const server = await startServer('hang');
+    const client = buildClient(server);
+    await expect(client.messages.get('m1', { signal: AbortSignal.abort('enough') })).rejects.toBeInstanceOf(
+      AbortedError,
+    );
+    const controller = new AbortController();
+    const call = client.messages.create({ body: 'b' }, { signal: controller.signal, transactionId: 't1' });
+    setTimeout(() => controller.abort('enough'), 20);
+    await expect(call).rejects.toMatchObject({ name: 'AbortedError', cause: 'enough', transactionId: 't1' });
+    expect(server.requests.length).toBeLessThanOrEqual(1);
+  });
+
+  it('shows no secret when it, its parts or its errors are printed', async () => {
+    const server = await startServer('drop');
+    const client = buildClient(server);
+    const error: unknown = await client.messages.get('m1').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConnectionFailedError);
+    const options = { depth: Infinity, showHidden: true };
+    for (const value of [client, client.messages, client.vault, client.proxy, client.messages.get, error]) {
+      expect(inspect(value, options)).not.toMatch(secrets);
+      expect(JSON.stringify(value) ?? '').not.toMatch(secrets);
+    }
+    expect(inspect(client)).toBe(`Keyway { baseUrl: '${server.baseUrl}' }`);
+  });
+
+  it.each(['', 'keyway.example.com', 'ftp://x', 'https://user:pass@x', 'https://x?a=b', 'https://x#a'])(
+    'refuses the base URL %j',
+    (baseUrl) => {
+      expect(() => new Keyway({ baseUrl, apiKey: 'k', appId: 'a' })).toThrow(KeywayError);
+    },
+  );
+
+  it('refuses to be without a key', () => {
+    expect(
+      () => new Keyway({ baseUrl: 'https://x', apiKey: undefined as unknown as string, appId: 'a' }),
+    ).toThrow('apiKey');
+  });
+});

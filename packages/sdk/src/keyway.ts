@@ -1,0 +1,64 @@
+import { systemClock } from './clock.js';
+import { KeywayError } from './errors.js';
+import { routes } from './generated/routes.js';
+import type { Api } from './generated/types.js';
+import { buildGroups } from './groups.js';
+import type { Clock, KeywayOptions } from './options.js';
+import { buildProxy, type ProxyApi } from './proxy.js';
+import type { Route } from './route.js';
+import { Transport } from './transport.js';
+
+const inspect = Symbol.for('nodejs.util.inspect.custom');
+const isProxy = ({ name }: Route): boolean => name[0] === 'proxy';
+
+/** Carries the methods computed from the contract, so that the class below has them without naming one. */
+const ApiGroups = class {
+  constructor(transport: Transport) {
+    Object.assign(
+      this,
+      buildGroups(
+        routes.filter((route) => !isProxy(route)),
+        transport,
+      ),
+    );
+  }
+} as new (transport: Transport) => Api;
+
+/**
+ * A client of one Keyway server.
+ *
+ * Arguments follow one order: path, body, query, options. A path of one parameter is a string, one of
+ * several an object. Bodies and queries are spelled as on the wire (snake_case), what the SDK itself takes
+ * is camelCase. Every method answers a promise of the data, with `withResponse()` for the rest, and rejects
+ * with a `KeywayError`.
+ *
+ * @example
+ * const keyway = new Keyway({ baseUrl, apiKey, appId, consumerId: 'user-1' });
+ * for await (const message of keyway.messages.list({ limit: 50 })) console.log(message.body);
+ */
+export class Keyway extends ApiGroups {
+  /** Calls to the connector's own API. */
+  readonly proxy: ProxyApi;
+  readonly baseUrl: string;
+
+  constructor(options: KeywayOptions, clock: Clock = systemClock) {
+    const baseUrl = toBaseUrl(options.baseUrl);
+    if (!options.apiKey && !options.adminKey) throw new KeywayError('apiKey is missing');
+    const transport = new Transport({ ...options, baseUrl }, clock);
+    super(transport);
+    this.baseUrl = baseUrl;
+    this.proxy = buildProxy(routes.filter(isProxy), transport);
+  }
+
+  [inspect](): string {
+    return `Keyway { baseUrl: '${this.baseUrl}' }`;
+  }
+}
+
+const toBaseUrl = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new KeywayError('baseUrl must be an http or https URL without credentials, query and fragment');
+  }
+  return url.href.replace(/\/+$/, '');
+};

@@ -1,0 +1,49 @@
+/** How a client is set up; every id here can be replaced for a single call. */
+export type KeywayOptions = {
+  /** Address of the Keyway server, with its path prefix if it has one. */
+  baseUrl: string;
+  /** The application's API key, or a vault session token. Needed for all but `management`. */
+  apiKey?: string;
+  /** Id of the application the key belongs to; may be left out only with a session token. */
+  appId?: string;
+  /** The server's management key; used for `management` and nothing else. */
+  adminKey?: string;
+  /** The consumer on whose behalf calls are made. */
+  consumerId?: string;
+  /** The connector to call, when the consumer has several. */
+  serviceId?: string;
+  /** Ask for the raw downstream requests and responses; found in the envelope. Default `false`. */
+  raw?: boolean;
+  /** Milliseconds one try may take, reading the answer included. Default 30,000. */
+  timeoutMs?: number;
+  /** How often a failed try is repeated where that is safe. Default 2. */
+  maxRetries?: number;
+  /** Replaces the global `fetch`, e.g. to go through a proxy server. */
+  fetch?: typeof fetch;
+};
+
+/** What a single call may set. */
+export type CallOptions = {
+  consumerId?: string;
+  serviceId?: string;
+  raw?: boolean;
+  /**
+   * Names this create, so that the server processes it once however often it is sent. Made up and kept
+   * across retries when absent; pass your own to stay safe across restarts of your program.
+   */
+  transactionId?: string;
+  timeoutMs?: number;
+  maxRetries?: number;
+  signal?: AbortSignal;
+  /** Further headers; those the SDK sets itself are not replaced. */
+  headers?: Record<string, string>;
+  /** Your own `Authorization` for the downstream, instead of the vault's credential. */
+  downstreamAuthorization?: string;
+};
+
+/** The world as the transport sees it; replaced in tests, so that no test waits. */
+export type Clock = {
+  now(): number;
+  random(): number;
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+};

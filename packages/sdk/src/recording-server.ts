@@ -1,0 +1,121 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach } from 'vitest';
+
+import { Keyway } from './keyway.js';
+import type { Clock, KeywayOptions } from './options.js';
+
+export type Recorded = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+export type Reply =
+  | { status?: number; headers?: Record<string, string>; body?: unknown }
+  /** Take the request and never answer. */
+  | 'hang'
+  /** Take the request and close the connection. */
+  | 'drop'
+  /** Send half of an answer and close the connection. */
+  | 'truncate';
+export type RecordingServer = { baseUrl: string; requests: Recorded[]; close(): Promise<void> };
+
+const running: RecordingServer[] = [];
+
+/** A server on a real socket that keeps what it receives and plays back the replies; the last one repeats. */
+export const startServer = async (...replies: Reply[]): Promise<RecordingServer> => {
+  const requests: Recorded[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    requests.push({
+      method: request.method!,
+      url: request.url!,
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    });
+    play(replies[Math.min(requests.length, replies.length) - 1] ?? {}, requests.length, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const started: RecordingServer = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  running.push(started);
+  return started;
+};
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()));
+});
+
+/** A clock that stands still and writes down the waits instead of waiting. */
+export const fixedClock = (): Clock & { readonly waits: number[] } => {
+  const waits: number[] = [];
+  return {
+    waits,
+    now: () => Date.parse('2026-03-04T09:30:00.000Z'),
+    random: () => 0.5,
+    sleep: async (milliseconds) => void waits.push(milliseconds),
+  };
+};
+
+export const buildClient = (
+  server: { baseUrl: string },
+  options: Partial<KeywayOptions> = {},
+  clock = fixedClock(),
+) =>
+  new Keyway(
+    {
+      baseUrl: server.baseUrl,
+      apiKey: 'sk_secret',
+      adminKey: 'admin_secret',
+      appId: 'app-1',
+      consumerId: 'user-1',
+      ...options,
+    },
+    clock,
+  );
+
+/** An error body as the server writes it. */
+export const errorReply = (
+  typeName: string,
+  status: number,
+  more: Record<string, unknown> = {},
+  headers = {},
+) => ({
+  status,
+  headers: { 'request-id': 'req-1', ...headers },
+  body: {
+    status_code: status,
+    error: 'Reason',
+    type_name: typeName,
+    message: 'It failed.',
+    detail: '',
+    ref: 'http://docs',
+    request_id: 'req-1',
+    ...more,
+  },
+});
+
+const play = (reply: Reply, count: number, response: ServerResponse): void => {
+  if (reply === 'hang') return;
+  if (reply === 'drop') return void response.destroy();
+  if (reply === 'truncate') {
+    response.writeHead(200, { 'content-length': '100' });
+    return void response.write('{"data":', () => response.destroy());
+  }
+  const {
+    status = 200,
+    headers = {},
+    body = { status_code: status, status: 'OK', data: { id: 'x' } },
+  } = reply;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'request-id': `req-${count}`,
+    ...headers,
+  });
+  response.end(status === 204 ? undefined : text);
+};

@@ -1,0 +1,21 @@
+/**
+ * What the transport has to know of an endpoint. The table of these is computed from the contract by
+ * `scripts/generate.ts`, so that the published package needs neither the contract nor its validator.
+ */
+export type Route = {
+  /** Where the method hangs on the client: `['vault', 'connections', 'update']`. */
+  readonly name: readonly string[];
+  readonly method: string;
+  readonly path: string;
+  /** Names of the path parameters as the contract spells them, in the order of the path. */
+  readonly params: readonly string[];
+  readonly body: boolean;
+  /** Whether query members come as an argument of their own or, all optional, within the options. */
+  readonly query: 'argument' | 'option';
+  /** Query members the wire takes as one comma-separated text. */
+  readonly commaSeparated: readonly string[];
+  readonly headers: readonly string[];
+  readonly transaction: boolean;
+  readonly admin: boolean;
+  readonly page: boolean;
+};

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+
+import { listFolders, readSourceFiles, type Import, type SourceFile } from './source-files.js';
+
+const files = readSourceFiles();
+const sources = files.filter((file) => !file.isTest);
+
+type Room = { ours: readonly string[]; others: readonly string[] | 'any' };
+
+/** Who may import whom. `others` names packages that are not ours; `node:` stands for what Node brings. */
+const rooms: Record<string, Room> = {
+  contract: { ours: [], others: ['zod', '@ts-rest/core'] },
+  sdk: { ours: ['@keyway/contract'], others: ['node:'] },
+  vault: { ours: ['@keyway/contract'], others: 'any' },
+  connectors: { ours: ['@keyway/contract'], others: [] },
+  db: {
+    ours: [],
+    others: [
+      'node:',
+      '@prisma/adapter-pg',
+      '@prisma/client',
+      '@prisma/driver-adapter-utils',
+      '@prisma/schema-engine-wasm',
+      'pg',
+      '@electric-sql/pglite',
+      'pglite-prisma-adapter',
+    ],
+  },
+  server: { ours: ['@keyway/contract', '@keyway/connectors', '@keyway/db'], others: 'any' },
+  sandbox: { ours: [], others: 'any' },
+};
+
+/** Inside the server nothing imports upward: each layer uses its own and those after it. */
+const layers = ['main', 'app', 'routes', 'services', 'security'] as const;
+type Layer = (typeof layers)[number];
+
+const layerOfEntry: Record<string, Layer> = {
+  'main.ts': 'main',
+  'index.ts': 'main',
+  cli: 'main',
+  middleware: 'routes',
+  routes: 'routes',
+  'route-table.ts': 'routes',
+  services: 'services',
+  security: 'security',
+};
+/** The vocabulary that every layer but security shares; its types may name things of any layer. */
+const vocabulary = ['api-error.ts', 'context.ts', 'deps.ts', 'env.ts'];
+const securityMayUse = ['node:', 'undici', 'jose', 'ipaddr.js'];
+
+const SERVER = 'apps/server/src/';
+const entryOf = (path: string): string => path.slice(SERVER.length).split('/')[0] ?? '';
+const layerOf = (path: string): Layer => layerOfEntry[entryOf(path)] ?? 'app';
+const isVocabulary = (path: string): boolean => path.startsWith(SERVER) && vocabulary.includes(entryOf(path));
+
+const violations = (
+  among: readonly SourceFile[],
+  isAllowed: (target: Import, file: SourceFile) => boolean,
+): string[] =>
+  among.flatMap((file) =>
+    file.imports
+      .filter((each) => !isAllowed(each, file))
+      .map((each) => `${file.path} imports ${each.target}`),
+  );
+
+describe('architecture', () => {
+  it('finds the sources', () => {
+    expect(new Set(sources.map((file) => file.room))).toEqual(
+      new Set(Object.keys(rooms).filter((room) => room !== 'vault' || hasVault)),
+    );
+    expect(sources.some((file) => file.imports.length > 5)).toBe(true);
+  });
+
+  it('lets each room import only what the table of rooms allows', () => {
+    expect(violations(sources, ({ target }, file) => isOfTable(target, file))).toEqual([]);
+  });
+
+  it('keeps what only tests use out of what ships', () => {
+    const aids = new Set(files.filter((file) => file.isTest).map((file) => file.path));
+    expect(violations(sources, ({ target }) => !aids.has(target))).toEqual([]);
+  });
+
+  it('keeps connectors to the types of the contract, but for the declarations of what a connector is', () => {
+    const vendors = sources.filter((file) => file.path.startsWith('packages/connectors/src/vendors/'));
+    expect(
+      violations(
+        vendors,
+        ({ target, isTypeOnly }) => isTypeOnly || target.startsWith('packages/connectors/'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('never imports upward inside the server', () => {
+    const server = sources.filter((file) => file.room === 'server' && !isVocabulary(file.path));
+    const allowed = ({ target }: Import, file: SourceFile): boolean =>
+      !target.startsWith(SERVER) ||
+      isVocabulary(target) ||
+      layers.indexOf(layerOf(target)) >= layers.indexOf(layerOf(file.path));
+    expect(violations(server, allowed)).toEqual([]);
+  });
+
+  it('keeps the shared vocabulary of the server below its layers', () => {
+    const words = sources.filter((file) => isVocabulary(file.path));
+    expect(words.length).toBe(vocabulary.length);
+    expect(
+      violations(
+        words,
+        ({ target, isTypeOnly }) => isTypeOnly || !target.startsWith(SERVER) || isVocabulary(target),
+      ),
+    ).toEqual([]);
+  });
+
+  it('keeps security to itself', () => {
+    const security = sources.filter((file) => file.path.startsWith(`${SERVER}security/`));
+    expect(security.length).toBeGreaterThan(5);
+    expect(
+      violations(
+        security,
+        ({ target }) => securityMayUse.includes(target) || target.startsWith(`${SERVER}security/`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('names a vendor only in its own folder and on its line of the list', () => {
+    const ids = listFolders('packages/connectors/src/vendors');
+    expect(ids.length).toBeGreaterThan(0);
+    const named = new RegExp(`\\b(${ids.join('|')})\\b`, 'i');
+    const elsewhere = sources.filter(
+      (file) => file.room !== 'sandbox' && !file.path.startsWith('packages/connectors/src/vendors'),
+    );
+    const found = elsewhere.flatMap((file) =>
+      file.strings.filter((text) => named.test(text)).map((text) => `${file.path}: ${text.slice(0, 80)}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+const hasVault = files.some((file) => file.room === 'vault');
+
+function isOfTable(target: string, file: SourceFile): boolean {
+  const room = rooms[file.room];
+  if (!room) return false;
+  const own = file.path.slice(0, file.path.indexOf('/src/') + 5);
+  if (/^(packages|apps)\//.test(target)) return target.startsWith(own);
+  if (target.startsWith('@keyway/')) return room.ours.includes(target);
+  return room.others === 'any' || room.others.includes(target);
+}

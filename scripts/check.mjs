@@ -1,0 +1,52 @@
+// @ts-check
+import { prepare } from './prepare.mjs';
+import { pnpm, run } from './run.mjs';
+
+const capture = { capture: true };
+
+/** Two lanes, one per core of a small machine; the long steps come first in each. */
+const lanes = [
+  [
+    { name: 'lint', start: () => run('eslint', ['.', '--max-warnings=0'], capture) },
+    { name: 'format', start: () => run('prettier', ['--check', '--log-level=warn', '.'], capture) },
+  ],
+  [
+    { name: 'types', start: checkTypes },
+    { name: 'dead code', start: () => run('knip', ['--no-progress'], capture) },
+    {
+      name: 'openapi',
+      start: () => run('vitest', ['run', '--project', 'contract', 'openapi', '--reporter=dot'], capture),
+    },
+  ],
+];
+
+async function checkTypes() {
+  const packages = await pnpm(
+    ['exec', 'turbo', 'run', 'typecheck', '--concurrency=1', '--continue', '--output-logs=errors-only'],
+    capture,
+  );
+  const tools = await run('tsc', ['-p', '.'], capture);
+  return { code: packages.code || tools.code, output: `${packages.output}${tools.output}` };
+}
+
+await prepare();
+const failures = (await Promise.all(lanes.map(runLane))).flat();
+for (const { name, output } of failures) console.log(`\n── ${name}\n${output.trimEnd()}`);
+console.log(
+  failures.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failures.map(({ name }) => name).join(', ')}`,
+);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+/** @param {(typeof lanes)[number]} lane */
+async function runLane(lane) {
+  const failed = [];
+  for (const { name, start } of lane) {
+    const started = Date.now();
+    const { code, output } = await start();
+    console.log(
+      `${code === 0 ? '✓' : '✗'} ${name.padEnd(10)} ${((Date.now() - started) / 1000).toFixed(1)} s`,
+    );
+    if (code !== 0) failed.push({ name, output });
+  }
+  return failed;
+}

@@ -1,0 +1,51 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** @type {{ packageManager: string }} */
+const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const quiet = {
+  TURBO_TELEMETRY_DISABLED: '1',
+  TURBO_NO_UPDATE_NOTIFIER: '1',
+  npm_config_update_notifier: 'false',
+};
+
+/**
+ * Runs one command at the root of the repository, its own tools first on the path.
+ * Resolves with the exit code and, when `capture` is set, with what it printed.
+ * @param {string} command
+ * @param {readonly string[]} parameters
+ * @param {{ capture?: boolean }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, parameters, { capture = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, parameters, {
+      cwd: root,
+      stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      shell: process.platform === 'win32',
+      env: {
+        ...process.env,
+        ...quiet,
+        PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
+      },
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * Runs the package manager that package.json names; turbo finds it on the path then too.
+ * @param {readonly string[]} parameters
+ * @param {{ capture?: boolean }} [options]
+ */
+export const pnpm = (parameters, options) => run('npx', ['-y', packageManager, ...parameters], options);

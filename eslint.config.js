@@ -5,7 +5,7 @@ import { defineConfig } from 'eslint/config';
 import typescript from 'typescript-eslint';
 
 const tests = ['**/*.test.ts', '**/testing.ts', '**/*-fixture.ts', '**/fixtures/**', '**/vitest.config.ts'];
-const tools = ['scripts/**', 'packages/*/scripts/**', 'bench/**', '**/*.config.{js,ts}'];
+const tools = ['.ci/**', 'scripts/**', 'packages/*/scripts/**', 'bench/**', '**/*.config.{js,ts}'];
 
 const egressOnly = 'Outbound calls leave through the egress guard in apps/server/src/security.';
 
@@ -127,8 +127,8 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   {
-    // Tools load their configuration from the default export.
-    files: ['**/*.config.{js,ts}'],
+    // Tools load their configuration from the default export; a package's own may have to be declared.
+    files: ['**/*.config.{js,ts}', '**/*.d.ts'],
     rules: { 'import-x/no-default-export': 'off' },
   },
 );

@@ -1,9 +1,13 @@
+import { fileURLToPath } from 'node:url';
+
 import { defineConfig } from 'vitest/config';
 
-const room = (name: string, folder: string) => ({
+const sdk = (path: string): string => fileURLToPath(new URL(`packages/sdk/${path}`, import.meta.url));
+
+const room = (name: string, folder: string, more: { globalSetup?: string[] } = {}) => ({
   extends: true as const,
   root: folder,
-  test: { name, include: ['src/**/*.test.ts'] },
+  test: { name, include: ['{src,scripts}/**/*.test.ts'], ...more },
 });
 
 export default defineConfig({
@@ -16,8 +20,14 @@ export default defineConfig({
       room('contract', 'packages/contract'),
       room('connectors', 'packages/connectors'),
       room('db', 'packages/db'),
-      { ...room('sdk', 'packages/sdk'), extends: './packages/sdk/vitest.config.ts' },
-      room('server', 'apps/server'),
+      room('sdk', 'packages/sdk', { globalSetup: [sdk('scripts/generate.ts')] }),
+      {
+        ...room('server', 'apps/server', { globalSetup: [sdk('scripts/generate.ts')] }),
+        // The client is tested from its source; its package leads to what was built.
+        resolve: {
+          alias: { '@keyway/sdk': sdk('src/index.ts') },
+        },
+      },
       room('sandbox', 'apps/sandbox'),
       { extends: true, test: { name: 'repo', include: ['scripts/**/*.test.ts'] } },
     ],

@@ -140,7 +140,7 @@ const hasVault = files.some((file) => file.room === 'vault');
 function isOfTable(target: string, file: SourceFile): boolean {
   const room = rooms[file.room];
   if (!room) return false;
-  const own = file.path.slice(0, file.path.indexOf('/src/') + 5);
+  const own = file.path.slice(0, file.path.indexOf('/src/') + 1);
   if (/^(packages|apps)\//.test(target)) return target.startsWith(own);
   if (target.startsWith('@keyway/')) return room.ours.includes(target);
   return room.others === 'any' || room.others.includes(target);

@@ -1,10 +1,6 @@
 import { cpSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 
 import { defineConfig } from 'tsup';
-
-const database = dirname(createRequire(import.meta.url).resolve('@keyway/db/package.json'));
 
 export default defineConfig({
   entry: { keyway: 'src/cli/keyway.ts' },
@@ -13,10 +9,12 @@ export default defineConfig({
   platform: 'node',
   clean: true,
   sourcemap: true,
+  // Each command is a chunk of its own, so that none waits for what another needs.
   splitting: true,
-  // Ours are sources without a build; what they need from the registry stays outside.
+  removeNodeProtocol: false,
+  // Our packages are sources without a build. What they need from the registry stays outside the bundle, so
+  // package.json names the dependencies of @keyway/db as well.
   noExternal: [/^@keyway\//],
-  onSuccess: async () => {
-    cpSync(join(database, 'prisma/migrations'), 'dist/migrations', { recursive: true });
-  },
+  onSuccess: async () =>
+    cpSync('../../packages/db/prisma/migrations', 'dist/migrations', { recursive: true }),
 });

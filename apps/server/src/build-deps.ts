@@ -40,6 +40,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   const egress = createEgress({ allow: [...env.KEYWAY_EGRESS_ALLOW, ...sandboxAddress(sandboxUrl)] });
   const caches = createCaches({ database, keyring, registry, sandboxUrl });
   const stopListening = database.onChange(caches.forget);
+  const rateLimits = createRateLimits({ perSecond: env.RATE_LIMIT_PER_SECOND, redisUrl: env.REDIS_URL, now });
   const requestLogs = createRequestLogQueue({ database, logger, now });
   const refreshCredentials = createRefreshCredentials({ database, keyring, egress, registry, now, sandboxUrl, processId, logger });
   return {
@@ -51,7 +52,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     registry,
     egress,
     caches,
-    rateLimits: createRateLimits(env.RATE_LIMIT_PER_SECOND, now),
+    rateLimits,
     requestLogs,
     refreshCredentials,
     metrics: createMetrics(),
@@ -64,6 +65,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       stopListening();
       await refreshCredentials.drain();
       await requestLogs.close();
+      rateLimits.close();
       await egress.close();
     },
   };

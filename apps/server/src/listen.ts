@@ -28,9 +28,8 @@ export const createHttpServer = (env: Environment, app: RequestListener, baseUrl
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerParserError(error, socket, baseUrl()));
   // Express never sees these; an Upgrade or CONNECT has nowhere to go.
   server.on('connect', (_request, socket: Duplex) => socket.end(toRawAnswer(new ApiError('MethodNotAllowedError'), baseUrl())));
-  server.on('checkExpectation', (request, response) => {
-    response.writeHead(417).end();
-    request.resume();
+  server.on('checkExpectation', (request) => {
+    request.socket.end(toRawAnswer(new ApiError('RequestValidationError', { message: 'The expectation in Expect cannot be met.' }), baseUrl()));
   });
   return server;
 };

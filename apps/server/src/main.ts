@@ -1,10 +1,15 @@
-import { EnvironmentError, readEnvironment } from './env.js';
+import { createServer } from 'node:net';
+
+import { assertMasterKeys } from './cli/assert-master-keys.js';
+import { readEnvironment, type Environment } from './env.js';
 import { createLogger } from './logger.js';
 import { startServer } from './server.js';
 
 /** Runs the server until a signal; a second signal ends it at once. */
 export const serve = async (): Promise<void> => {
   const env = readEnvironment();
+  assertMasterKeys(env);
+  await assertPortFree(env);
   const logger = createLogger(env.LOG_LEVEL);
   const server = await startServer(env, logger);
   let isEnding = false;
@@ -21,8 +26,10 @@ export const serve = async (): Promise<void> => {
   }
 };
 
-/** Start-up problems a person can mend are told in their own words, without a stack. */
-export const explain = (error: unknown): string => {
-  if (error instanceof EnvironmentError || (error instanceof Error && /Error$/.test(error.name) && error.name !== 'TypeError')) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-};
+/** A start that cannot succeed ends before it makes keys or a database. */
+const assertPortFree = ({ PORT, HOST }: Environment): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(PORT, HOST, () => probe.close(() => resolve()));
+  });

@@ -1,6 +1,7 @@
 export * from './error-reference.js';
 export * from './contract.js';
 export * from './connector/connectors.js';
+export * from './customer-support/message.js';
 export * from './customer-support/messages.js';
 export * from './management/applications.js';
 export * from './openapi.js';

@@ -26,6 +26,7 @@ export type OpenApiOptions = {
 export const generalErrors = [
   'EntityNotFoundError',
   'MethodNotAllowedError',
+  'HeadersTooLargeError',
 ] as const satisfies readonly ErrorTypeName[];
 
 const tags = [
@@ -159,11 +160,11 @@ function usedTags(routes: readonly Route[]): OpenApiDocument['tags'] {
 function buildDescription(): string {
   const general = generalErrors
     .map((typeName) => `\`${typeName}\` (${describeError(typeName).status})`)
-    .join(' and ');
+    .join(', ');
   return [
     'Credential vault and unified customer-support API.',
     'Every answer carries a `Request-Id`; every error has the shape of `Error`, and its `type_name` names the condition.',
-    `Besides the errors of its endpoint, a call may meet ${general} where no endpoint answers it.`,
+    `Besides the errors of its endpoint, a call may meet those raised before one is found: ${general}.`,
     'Attributes may be added to answers at any time: ignore those you do not know.',
   ].join('\n\n');
 }

@@ -29,27 +29,37 @@ const identify = async (deps: Deps, request: Request, metadata: RouteMetadata): 
     if (request.context.overridden) throw unauthorized('_method needs an API key.', 'Authorization');
     return { kind: 'public' };
   }
-  if (token === undefined) throw unauthorized('Send the header Authorization: Bearer with a key.', 'Authorization');
+  if (token === undefined)
+    throw unauthorized('Send the header Authorization: Bearer with a key.', 'Authorization');
   const caller = await callerOf(deps, request, token);
-  if (caller === undefined) throw unauthorized('The key or token in Authorization is not valid.', 'Authorization');
+  if (caller === undefined)
+    throw unauthorized('The key or token in Authorization is not valid.', 'Authorization');
   if (!metadata.callers.includes(caller.kind)) throw new ApiError('ForbiddenError');
-  if (request.context.overridden && caller.kind !== 'application') throw unauthorized('_method needs an API key.', 'Authorization');
+  if (request.context.overridden && caller.kind !== 'application')
+    throw unauthorized('_method needs an API key.', 'Authorization');
   return caller;
 };
 
 const callerOf = async (deps: Deps, request: Request, token: string): Promise<Caller | undefined> => {
-  if (deps.env.KEYWAY_ADMIN_KEY !== undefined && isSameSecret(token, deps.env.KEYWAY_ADMIN_KEY)) return { kind: 'admin' };
+  if (deps.env.KEYWAY_ADMIN_KEY !== undefined && isSameSecret(token, deps.env.KEYWAY_ADMIN_KEY))
+    return { kind: 'admin' };
   if (isWellFormedApiKey(token)) return applicationCaller(deps, request, token);
   if (token.split('.').length === 3) return sessionCaller(deps, request, token);
   return undefined;
 };
 
-const applicationCaller = async (deps: Deps, request: Request, token: string): Promise<Caller | undefined> => {
+const applicationCaller = async (
+  deps: Deps,
+  request: Request,
+  token: string,
+): Promise<Caller | undefined> => {
   const known = await deps.caches.apiKey(hashApiKey(deps.keyring.key('api-key'), token));
   if (!known || (known.expiresAt !== undefined && known.expiresAt <= deps.now().getTime())) return undefined;
   const applicationId = request.headers[headerNames.applicationId];
-  if (applicationId === undefined) throw unauthorized('Send the id of your application.', headerNames.applicationId);
-  if (applicationId !== known.application.id) throw unauthorized('The key belongs to another application.', headerNames.applicationId);
+  if (applicationId === undefined)
+    throw unauthorized('Send the id of your application.', headerNames.applicationId);
+  if (applicationId !== known.application.id)
+    throw unauthorized('The key belongs to another application.', headerNames.applicationId);
   deps.requestLogs.noteKeyUse(known.application.id, known.keyId);
   return { kind: 'application', application: known.application, keyId: known.keyId };
 };
@@ -63,10 +73,12 @@ const sessionCaller = async (deps: Deps, request: Request, token: string): Promi
 
 const assertMatches = (request: Request, header: string, expected: string): void => {
   const given = request.headers[header];
-  if (given !== undefined && given !== expected) throw unauthorized('The session belongs to another id.', header);
+  if (given !== undefined && given !== expected)
+    throw unauthorized('The session belongs to another id.', header);
 };
 
-const bearerOf = (request: Request): string | undefined => /^bearer ([\x21-\x7e]{1,8192})$/i.exec(request.headers.authorization ?? '')?.[1];
+const bearerOf = (request: Request): string | undefined =>
+  /^bearer ([\x21-\x7e]{1,8192})$/i.exec(request.headers.authorization ?? '')?.[1];
 
 const unauthorized = (message: string, header: string): ApiError =>
   new ApiError('UnauthorizedError', { message, detail: { header } });
@@ -75,5 +87,7 @@ const unauthorized = (message: string, header: string): ApiError =>
 const refuse = async (deps: Deps, request: Request, error: unknown): Promise<unknown> => {
   if (!(error instanceof ApiError) || error.typeName !== 'UnauthorizedError') return error;
   const limit = await deps.rateLimits.take('unauthenticated', request.ip ?? '');
-  return limit && !limit.allowed ? new ApiError('TooManyRequestsError', { headers: retryAfter(limit.resetSeconds) }) : error;
+  return limit && !limit.allowed
+    ? new ApiError('TooManyRequestsError', { headers: retryAfter(limit.resetSeconds) })
+    : error;
 };

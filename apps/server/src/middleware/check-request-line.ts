@@ -9,9 +9,12 @@ const MAX_URL_LENGTH = 8_192;
 export const checkRequestLine: RequestHandler = (request, response, next) => {
   if (!request.url.startsWith('/') || countHosts(request.rawHeaders) !== 1) {
     response.setHeader('Connection', 'close');
-    throw new ApiError('RequestValidationError', { message: 'Send an origin-form request target and one Host header.' });
+    throw new ApiError('RequestValidationError', {
+      message: 'Send an origin-form request target and one Host header.',
+    });
   }
-  if (request.url.length > MAX_URL_LENGTH) throw new ApiError('RequestTooLargeError', { message: 'The URL is longer than 8 KB.' });
+  if (request.url.length > MAX_URL_LENGTH)
+    throw new ApiError('RequestTooLargeError', { message: 'The URL is longer than 8 KB.' });
   // Express parses anew at every look; the parsed query is kept, and checked once.
   const query = request.query as unknown;
   assertJsonShape(query, jsonLimits);

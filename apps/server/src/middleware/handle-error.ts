@@ -12,9 +12,12 @@ import { writeDownstreamLimits } from '../services/write-downstream-limits.js';
 /** The single exit of everything thrown; what the catalogue does not know leaves as one neutral 500. */
 export const handleError =
   (deps: Deps): ErrorRequestHandler =>
-  // Express tells error handlers by their four parameters.
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars
-  (thrown: unknown, request, response, _next) => {
+  (
+    thrown: unknown,
+    request,
+    response,
+    _next /* Express tells error handlers by their four parameters. */,
+  ) => {
     const error = toApiError(thrown);
     const { context } = request;
     context.errorType = error.typeName;
@@ -45,21 +48,38 @@ export const toApiError = (thrown: unknown): ApiError => {
 
 /** Errors of Express's own parsers carry a status; theirs are the client's mistakes. */
 const fromParser = (thrown: unknown): ApiError | undefined => {
-  const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined;
-  if (status === 413) return new ApiError('RequestTooLargeError', { message: 'The body is larger than 1 MB.' });
+  const status =
+    typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined;
+  if (status === 413)
+    return new ApiError('RequestTooLargeError', { message: 'The body is larger than 1 MB.' });
   if (typeof status !== 'number' || status < 400 || status >= 500) {
     return thrown instanceof RangeError && /depth|limit/i.test(thrown.message)
-      ? new ApiError('RequestValidationError', { message: 'The query string has more parameters or a deeper structure than accepted.' })
+      ? new ApiError('RequestValidationError', {
+          message: 'The query string has more parameters or a deeper structure than accepted.',
+        })
       : undefined;
   }
-  const isParse = typeof thrown === 'object' && thrown !== null && 'type' in thrown && thrown.type === 'entity.parse.failed';
+  const isParse =
+    typeof thrown === 'object' &&
+    thrown !== null &&
+    'type' in thrown &&
+    thrown.type === 'entity.parse.failed';
   return new ApiError('RequestValidationError', {
-    message: isParse ? 'The body is not valid JSON.' : 'The request could not be parsed: check its encoding, content type and length.',
+    message: isParse
+      ? 'The body is not valid JSON.'
+      : 'The request could not be parsed: check its encoding, content type and length.',
   });
 };
 
 /** Name and place only: a message may quote what must not be logged. */
 const describe = (thrown: unknown): Record<string, unknown> =>
   thrown instanceof Error
-    ? { error: thrown.name, code: (thrown as { code?: unknown }).code, stack: thrown.stack?.split('\n').slice(1, 8).map((line) => line.trim()) }
+    ? {
+        error: thrown.name,
+        code: (thrown as { code?: unknown }).code,
+        stack: thrown.stack
+          ?.split('\n')
+          .slice(1, 8)
+          .map((line) => line.trim()),
+      }
     : { error: typeof thrown };

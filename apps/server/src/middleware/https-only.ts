@@ -10,9 +10,11 @@ const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 export const httpsOnly =
   (deps: Deps): RequestHandler =>
   (request, _response, next) => {
-    if (request.secure || HEALTH_PATHS.has(request.path) || (deps.env.isDevelopment && isLoopback(request))) return next();
+    if (request.secure || HEALTH_PATHS.has(request.path) || (deps.env.isDevelopment && isLoopback(request)))
+      return next();
     throw new ApiError('ForbiddenError', {
-      message: 'Calls over plain HTTP are not processed. Use https, and replace the key if it was sent in the clear.',
+      message:
+        'Calls over plain HTTP are not processed. Use https, and replace the key if it was sent in the clear.',
     });
   };
 

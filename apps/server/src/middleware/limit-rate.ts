@@ -13,7 +13,12 @@ export const limitRate =
       if (!limit) return next();
       writeHeaders(response, limit.limit, limit.remaining, limit.resetSeconds);
       if (limit.allowed) return next();
-      next(new ApiError('TooManyRequestsError', { headers: retryAfter(limit.resetSeconds), detail: { limit: limit.limit, window_seconds: 1 } }));
+      next(
+        new ApiError('TooManyRequestsError', {
+          headers: retryAfter(limit.resetSeconds),
+          detail: { limit: limit.limit, window_seconds: 1 },
+        }),
+      );
     }, next);
   };
 

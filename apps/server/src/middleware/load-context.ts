@@ -8,7 +8,8 @@ import { isHeaderSafe } from '../security/segment.js';
 /** Reads the id headers and the raw switch once, strictly. */
 export const loadContext: RequestHandler = (request, _response, next) => {
   const { context } = request;
-  context.consumerId = context.caller.kind === 'session' ? context.caller.consumerId : idOf(request, headerNames.consumerId);
+  context.consumerId =
+    context.caller.kind === 'session' ? context.caller.consumerId : idOf(request, headerNames.consumerId);
   if (context.metadata?.consumer === 'required' && context.consumerId === undefined) {
     throw new ApiError('UnauthorizedError', {
       message: 'Send the id of the consumer whose connection is meant.',

@@ -9,8 +9,7 @@ const bodyLimits = { ...jsonLimits, maxStringLength: 1_000_000 };
 const parseJson = express.json({ limit: LIMIT, type: 'application/json', inflate: true, strict: false });
 const parseBytes = express.raw({ limit: LIMIT, type: () => true, inflate: false });
 
-/** Reads the body within its limits: JSON, or any type for the proxy. */
-export const readBody: RequestHandler = (request, response, next) => {
+const parseBody: RequestHandler = (request, response, next) => {
   if (request.path === '/proxy') return void parseBytes(request, response, next);
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (!hasBody) return next();
@@ -20,9 +19,14 @@ export const readBody: RequestHandler = (request, response, next) => {
       detail: { 'content-type': 'must be application/json' },
     });
   }
-  parseJson(request, response, (error?: unknown) => {
-    if (error) return next(error);
-    assertJsonShape(request.body, bodyLimits);
-    next();
-  });
+  parseJson(request, response, next);
 };
+
+/** A step of its own: what it throws is Express's to catch, which a throw in a parser's callback is not. */
+const checkShape: RequestHandler = (request, _response, next) => {
+  if (!Buffer.isBuffer(request.body)) assertJsonShape(request.body, bodyLimits);
+  next();
+};
+
+/** Reads the body within its limits: JSON, or any type for the proxy. */
+export const readBody: RequestHandler[] = [parseBody, checkShape];

@@ -12,7 +12,7 @@ import {
   updateApiKeyRecord,
   updateApplicationRecord,
 } from '../services/manage-application.js';
-import { item, noContent, page } from './answer.js';
+import { item, noContent, page } from '../services/answer.js';
 import { endpoint } from './endpoint.js';
 
 const { applications } = contract;
@@ -21,8 +21,12 @@ export const buildApplicationsRoutes = (deps: Deps) => ({
   list: endpoint(deps, applications.list, async ({ query }, context) =>
     page(context, await listApplicationRecords(deps, context, query)),
   ),
-  create: endpoint(deps, applications.create, ({ body }, context) => createApplicationRecord(deps, context, body)),
-  get: endpoint(deps, applications.get, async ({ params }, context) => item(context, 200, await findApplication(deps, params.id))),
+  create: endpoint(deps, applications.create, ({ body }, context) =>
+    createApplicationRecord(deps, context, body),
+  ),
+  get: endpoint(deps, applications.get, async ({ params }, context) =>
+    item(context, 200, await findApplication(deps, params.id)),
+  ),
   update: endpoint(deps, applications.update, async ({ params, body }, context) =>
     item(context, 200, await updateApplicationRecord(deps, params.id, body)),
   ),

@@ -8,13 +8,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type ApiOptions, type TestApp } from '../testing.js';
 
 const gorgias = '/vault/connections/customer-support/gorgias';
-const good = { subdomain: 'acme', email: sandboxCredentials.gorgias.basic?.username, api_key: sandboxCredentials.gorgias.basic?.password };
+const good = {
+  subdomain: 'acme',
+  email: sandboxCredentials.gorgias.basic?.username,
+  api_key: sandboxCredentials.gorgias.basic?.password,
+};
 const wrongKey = 'a-wrong-key-of-some-length';
 
 let app: TestApp;
-const as = (consumer: string) => (method: string, path: string, options: ApiOptions = {}) => app.api(method, path, { consumer, ...options });
+const as =
+  (consumer: string) =>
+  (method: string, path: string, options: ApiOptions = {}) =>
+    app.api(method, path, { consumer, ...options });
 const newConsumer = () => as(`consumer-${randomUUID()}`);
-const add = (api: ReturnType<typeof newConsumer>, settings?: Record<string, unknown>) => api('POST', gorgias, { body: { settings } });
+const add = (api: ReturnType<typeof newConsumer>, settings?: Record<string, unknown>) =>
+  api('POST', gorgias, { body: { settings } });
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -29,20 +37,30 @@ describe('states', () => {
     const api = newConsumer();
     const state = async () => {
       const { body } = await api('GET', '/vault/connections');
-      return (body.data as { service_id: string; state: string }[]).find((item) => item.service_id === 'gorgias')?.state;
+      return (body.data as { service_id: string; state: string }[]).find(
+        (item) => item.service_id === 'gorgias',
+      )?.state;
     };
     expect(await state()).toBe('available');
 
     const added = await add(api);
     expect(added.status).toBe(201);
-    expect(added.body.data).toMatchObject({ state: 'added', health: 'missing_settings', enabled: true, missing_settings: ['subdomain'] });
+    expect(added.body.data).toMatchObject({
+      state: 'added',
+      health: 'missing_settings',
+      enabled: true,
+      missing_settings: ['subdomain'],
+    });
     expect(connectionSchema.safeParse(added.body.data).error).toBeUndefined();
 
     const refused = await api('PATCH', gorgias, { body: { settings: { ...good, api_key: wrongKey } } });
     expect(refused.status).toBe(200);
     expect(refused.body.data).toMatchObject({ state: 'invalid', health: 'needs_auth' });
     expect(refused.body.data.last_error).toContain('Unauthorized');
-    expect((await api('GET', '/messages', { service: 'gorgias' })).body).toMatchObject({ type_name: 'ConnectorCredentialsError', status_code: 401 });
+    expect((await api('GET', '/messages', { service: 'gorgias' })).body).toMatchObject({
+      type_name: 'ConnectorCredentialsError',
+      status_code: 401,
+    });
 
     const mended = await api('PATCH', gorgias, { body: { settings: { api_key: good.api_key } } });
     expect(mended.body.data).toMatchObject({ state: 'callable', health: 'ok', last_error: null });
@@ -58,7 +76,9 @@ describe('states', () => {
     await add(api, good);
     const disabled = await api('PATCH', gorgias, { body: { enabled: false } });
     expect(disabled.body.data).toMatchObject({ enabled: false, state: 'callable' });
-    expect((await api('GET', '/messages', { service: 'gorgias' })).body.type_name).toBe('ConnectorDisabledError');
+    expect((await api('GET', '/messages', { service: 'gorgias' })).body.type_name).toBe(
+      'ConnectorDisabledError',
+    );
     expect((await api('GET', '/messages')).body.type_name).toBe('ConnectionNotFoundError');
     expect((await api('POST', `${gorgias}/validate`)).body.type_name).toBe('ConnectorDisabledError');
     await api('PATCH', gorgias, { body: { enabled: true } });
@@ -67,7 +87,7 @@ describe('states', () => {
 
   it('locks nobody out while the vendor is down', async () => {
     const api = newConsumer();
-    app.sandbox.control.failNext('gorgias', { status: 503 });
+    app.sandbox.control.addFault({ service: 'gorgias', status: 503, times: 1 });
     const added = await add(api, good);
     expect(added.body.data).toMatchObject({ state: 'callable', health: 'degraded' });
     const validated = await api('POST', `${gorgias}/validate`);
@@ -78,9 +98,16 @@ describe('states', () => {
     const api = newConsumer();
     await add(api, good);
     const removed = await api('PATCH', gorgias, { body: { settings: { subdomain: null } } });
-    expect(removed.body.data).toMatchObject({ state: 'added', health: 'missing_settings', missing_settings: ['subdomain'] });
+    expect(removed.body.data).toMatchObject({
+      state: 'added',
+      health: 'missing_settings',
+      missing_settings: ['subdomain'],
+    });
     const called = await api('GET', '/messages', { service: 'gorgias' });
-    expect(called.body).toMatchObject({ type_name: 'ConnectionSettingsError', detail: { missing_settings: ['subdomain'] } });
+    expect(called.body).toMatchObject({
+      type_name: 'ConnectionSettingsError',
+      detail: { missing_settings: ['subdomain'] },
+    });
     const filled = await api('PATCH', gorgias, { body: { settings: { subdomain: 'acme' } } });
     expect(filled.body.data.state).toBe('callable');
   });
@@ -93,7 +120,9 @@ describe('states', () => {
     await api('PATCH', gorgias, { body: { settings: { api_key: good.api_key } } });
     await api('PATCH', gorgias, { body: { enabled: false } });
     await api('DELETE', gorgias);
-    const events = await app.deps.database.tenant(app.application.id, (tx) => listEvents(tx, { consumerId: consumer }));
+    const events = await app.deps.database.tenant(app.application.id, (tx) =>
+      listEvents(tx, { consumerId: consumer }),
+    );
     expect(events.map(({ type }) => type.replace('vault.connection.', ''))).toEqual([
       'created',
       'updated',
@@ -110,10 +139,14 @@ describe('validate', () => {
   it('finds a key that the vendor refuses by now', async () => {
     const api = newConsumer();
     await add(api, good);
-    app.sandbox.control.failNext('gorgias', { status: 401 });
+    app.sandbox.control.addFault({ service: 'gorgias', status: 401, times: 1 });
     const refused = await api('POST', `${gorgias}/validate`);
     expect(refused.status).toBe(200);
-    expect(refused.body.data).toEqual({ id: 'customer-support+gorgias', state: 'invalid', health: 'needs_auth' });
+    expect(refused.body.data).toEqual({
+      id: 'customer-support+gorgias',
+      state: 'invalid',
+      health: 'needs_auth',
+    });
     const accepted = await api('POST', `${gorgias}/validate`, { body: {} });
     expect(accepted.body.data.state).toBe('callable');
   });
@@ -121,11 +154,40 @@ describe('validate', () => {
   it('passes a fault of the vendor on and changes nothing', async () => {
     const api = newConsumer();
     await add(api, good);
-    app.sandbox.control.failNext('gorgias', { status: 500 });
+    app.sandbox.control.addFault({ service: 'gorgias', status: 500, times: 1 });
     const failed = await api('POST', `${gorgias}/validate`);
     expect(failed.status).toBe(500);
     expect(failed.body.type_name).toBe('ConnectorExecutionError');
     expect((await api('GET', gorgias)).body.data).toMatchObject({ state: 'callable', health: 'ok' });
+  });
+
+  it('asks for a new authorization where the vendor refuses a token', async () => {
+    const api = newConsumer();
+    const zendesk = '/vault/connections/customer-support/zendesk';
+    const tokens = await app.sandbox.control.mintTokens('zendesk');
+    const settings = { subdomain: 'acme' };
+    await api('POST', `${zendesk}/import`, {
+      body: { credentials: { access_token: tokens.access_token }, settings },
+    });
+    expect((await api('POST', `${zendesk}/validate`)).body.data).toMatchObject({
+      state: 'callable',
+      health: 'ok',
+    });
+    await api('POST', `${zendesk}/import`, { body: { credentials: { access_token: 'no-longer-good' } } });
+    expect((await api('POST', `${zendesk}/validate`)).body.data).toMatchObject({
+      state: 'added',
+      health: 'needs_auth',
+    });
+    expect((await api('GET', '/messages', { service: 'zendesk' })).body).toMatchObject({
+      type_name: 'ConnectorCredentialsError',
+      detail: { health: 'needs_auth' },
+    });
+    const { email, api_token } = {
+      email: 'ada@acme.example',
+      api_token: sandboxCredentials.zendesk.basic?.password,
+    };
+    const keyed = await api('PATCH', zendesk, { body: { settings: { email, api_token } } });
+    expect(keyed.body.data).toMatchObject({ state: 'callable', auth_type: 'basic' });
   });
 
   it('needs a credential and the settings', async () => {
@@ -156,15 +218,22 @@ describe('secrets', () => {
       expect(text).not.toContain(wrongKey);
       expect(text).not.toContain(basic);
     }
-    const field = (answers[1]?.body.data.form_fields as { id: string; value: string }[]).find(({ id }) => id === 'api_key');
+    const field = (answers[1]?.body.data.form_fields as { id: string; value: string }[]).find(
+      ({ id }) => id === 'api_key',
+    );
     expect(field?.value).toBe(`••••${good.api_key?.slice(-4)}`);
   });
 
   it('are not overwritten by their own mask', async () => {
     const api = newConsumer();
     const { body } = await add(api, good);
-    const echoed = await api('PATCH', gorgias, { body: { settings: { api_key: body.data.settings.api_key } } });
-    expect(echoed.body).toMatchObject({ type_name: 'RequestValidationError', detail: { 'body.settings.api_key': expect.any(String) } });
+    const echoed = await api('PATCH', gorgias, {
+      body: { settings: { api_key: body.data.settings.api_key } },
+    });
+    expect(echoed.body).toMatchObject({
+      type_name: 'RequestValidationError',
+      detail: { 'body.settings.api_key': expect.any(String) },
+    });
     expect((await api('GET', gorgias)).body.data.state).toBe('callable');
   });
 
@@ -176,9 +245,13 @@ describe('secrets', () => {
     const added = await api('POST', rt, { body: { settings: { ...settings, ...account } } });
     expect(added.body.data.state).toBe('callable');
     const elsewhere = { base_url: 'https://attacker.example.net' };
-    expect((await api('PATCH', rt, { body: { settings: elsewhere } })).body.detail).toHaveProperty(['body.settings.base_url']);
+    expect((await api('PATCH', rt, { body: { settings: elsewhere } })).body.detail).toHaveProperty([
+      'body.settings.base_url',
+    ]);
     expect((await api('PATCH', rt, { body: { settings: { base_url: null } } })).status).toBe(400);
-    expect((await api('PATCH', rt, { body: { settings: { ...elsewhere, username: 'root' } } })).status).toBe(400);
+    expect((await api('PATCH', rt, { body: { settings: { ...elsewhere, username: 'root' } } })).status).toBe(
+      400,
+    );
     expect((await api('PATCH', rt, { body: { settings: { ...elsewhere, ...account } } })).status).toBe(200);
   });
 });
@@ -210,8 +283,12 @@ describe('writes', () => {
 
   it('merges metadata and settings', async () => {
     const api = newConsumer();
-    await api('POST', gorgias, { body: { metadata: { a: 1, b: { c: 2 } }, settings: { subdomain: 'acme' } } });
-    const updated = await api('PATCH', gorgias, { body: { metadata: { a: null, d: 'x' }, settings: { email: 'me@example.com' } } });
+    await api('POST', gorgias, {
+      body: { metadata: { a: 1, b: { c: 2 } }, settings: { subdomain: 'acme' } },
+    });
+    const updated = await api('PATCH', gorgias, {
+      body: { metadata: { a: null, d: 'x' }, settings: { email: 'me@example.com' } },
+    });
     expect(updated.body.data.metadata).toEqual({ b: { c: 2 }, d: 'x' });
     expect(updated.body.data.settings).toEqual({ subdomain: 'acme', email: 'me@example.com' });
   });
@@ -223,7 +300,10 @@ describe('writes', () => {
       api('PATCH', gorgias, { body: { settings: { subdomain: 'acme' } } }),
       api('PATCH', gorgias, { body: { settings: { email: 'me@example.com' } } }),
     ]);
-    expect((await api('GET', gorgias)).body.data.settings).toEqual({ subdomain: 'acme', email: 'me@example.com' });
+    expect((await api('GET', gorgias)).body.data.settings).toEqual({
+      subdomain: 'acme',
+      email: 'me@example.com',
+    });
   });
 
   it('follows the order of refusals', async () => {
@@ -244,11 +324,23 @@ describe('import', () => {
   it('stores tokens without showing them, and keeps metadata', async () => {
     const api = newConsumer();
     const credentials = { access_token: 'imported-access-token', scopes: ['tickets:read', 'users:read'] };
-    const first = await api('POST', path, { body: { credentials, settings: { subdomain: 'acme' }, metadata: { from: 'elsewhere' } } });
+    const first = await api('POST', path, {
+      body: { credentials, settings: { subdomain: 'acme' }, metadata: { from: 'elsewhere' } },
+    });
     expect(first.status).toBe(201);
-    expect(first.body.data).toMatchObject({ state: 'callable', auth_type: 'oauth2', granted_scopes: credentials.scopes });
-    const again = await api('POST', path, { body: { credentials: { access_token: 'another-access-token' } } });
-    expect(again.body.data).toMatchObject({ state: 'callable', metadata: { from: 'elsewhere' }, granted_scopes: [] });
+    expect(first.body.data).toMatchObject({
+      state: 'callable',
+      auth_type: 'oauth2',
+      granted_scopes: credentials.scopes,
+    });
+    const again = await api('POST', path, {
+      body: { credentials: { access_token: 'another-access-token' } },
+    });
+    expect(again.body.data).toMatchObject({
+      state: 'callable',
+      metadata: { from: 'elsewhere' },
+      granted_scopes: [],
+    });
     expect(first.text + again.text).not.toContain('access-token');
   });
 
@@ -256,7 +348,9 @@ describe('import', () => {
     const api = newConsumer();
     const bad = await api('POST', path, { body: { credentials: { access_token: 'a\r\nX: y' } } });
     expect(bad.body).toMatchObject({ status_code: 400, type_name: 'RequestValidationError' });
-    const rt = await api('POST', path.replace('zendesk', 'request-tracker'), { body: { credentials: { access_token: 'a' } } });
+    const rt = await api('POST', path.replace('zendesk', 'request-tracker'), {
+      body: { credentials: { access_token: 'a' } },
+    });
     expect(rt.status).toBe(400);
   });
 
@@ -264,8 +358,14 @@ describe('import', () => {
     const api = newConsumer();
     const credentials = { access_token: 'imported-access-token', scopes: ['tickets:read', 'users:read'] };
     await api('POST', path, { body: { credentials, settings: { subdomain: 'acme' } } });
-    const refused = await api('POST', '/messages', { service: 'zendesk', body: { conversation_id: '1', body: 'x' } });
-    expect(refused.body).toMatchObject({ type_name: 'ConnectorCredentialsError', detail: { missing_scopes: ['tickets:write'] } });
+    const refused = await api('POST', '/messages', {
+      service: 'zendesk',
+      body: { conversation_id: '1', body: 'x' },
+    });
+    expect(refused.body).toMatchObject({
+      type_name: 'ConnectorCredentialsError',
+      detail: { missing_scopes: ['tickets:write'] },
+    });
   });
 });
 
@@ -277,12 +377,18 @@ describe('list', () => {
     const first = await api('GET', '/vault/connections?limit=2');
     expect(ids(first.body)).toEqual(['gorgias', 'request-tracker']);
     expect(first.body.meta).toMatchObject({ items_on_page: 2, total_count: 3 });
-    const second = await api('GET', new URL(first.body.links.next as string).pathname + new URL(first.body.links.next as string).search);
+    const second = await api(
+      'GET',
+      new URL(first.body.links.next as string).pathname + new URL(first.body.links.next as string).search,
+    );
     expect(ids(second.body)).toEqual(['zendesk']);
     expect(second.body.meta.cursors.next).toBeNull();
     expect(ids((await api('GET', '/vault/connections?configured=true')).body)).toEqual(['gorgias']);
     expect(ids((await api('GET', '/vault/connections?api=crm')).body)).toEqual([]);
-    const foreign = await newConsumer()('GET', `/vault/connections?limit=2&cursor=${String(first.body.meta.cursors.next)}`);
+    const foreign = await newConsumer()(
+      'GET',
+      `/vault/connections?limit=2&cursor=${String(first.body.meta.cursors.next)}`,
+    );
     expect(foreign.body.type_name).toBe('InvalidCursorError');
   });
 });
@@ -302,8 +408,8 @@ describe('finding the connection', () => {
       type_name: 'RequestValidationError',
       detail: { service_ids: ['gorgias', 'request-tracker'] },
     });
-    await api('PATCH', gorgias, { body: { enabled: false } });
-    expect((await api('GET', '/messages')).body.service).toBe('request-tracker');
+    await api('PATCH', '/vault/connections/customer-support/request-tracker', { body: { enabled: false } });
+    expect((await api('GET', '/messages')).body).toMatchObject({ service: 'gorgias' });
   });
 
   it('takes the caller’s own credential without a stored one', async () => {
@@ -311,10 +417,14 @@ describe('finding the connection', () => {
     await add(api, { subdomain: 'acme' });
     const authorization = `Basic ${Buffer.from(`${good.email}:${good.api_key}`).toString('base64')}`;
     const headers = { 'x-vendor-downstream-authorization': authorization };
-    expect((await api('GET', '/messages', { service: 'gorgias' })).body.type_name).toBe('ConnectorCredentialsError');
+    expect((await api('GET', '/messages', { service: 'gorgias' })).body.type_name).toBe(
+      'ConnectorCredentialsError',
+    );
     expect((await api('GET', '/messages', { service: 'gorgias', headers })).status).toBe(200);
     await api('PATCH', gorgias, { body: { enabled: false } });
-    expect((await api('GET', '/messages', { service: 'gorgias', headers })).body.type_name).toBe('ConnectorDisabledError');
+    expect((await api('GET', '/messages', { service: 'gorgias', headers })).body.type_name).toBe(
+      'ConnectorDisabledError',
+    );
     const stranger = await newConsumer()('GET', '/messages', { service: 'gorgias', headers });
     expect(stranger.body.type_name).toBe('ConnectionSettingsError');
   });

@@ -11,17 +11,21 @@ import { listConnectionRecords } from '../services/list-connections.js';
 import { loadConnection } from '../services/load-connection.js';
 import { updateConnectionRecord } from '../services/update-connection.js';
 import { validateConnection } from '../services/validate-connection.js';
-import { item, noContent, page } from './answer.js';
+import { item, noContent, page } from '../services/answer.js';
 import { endpoint } from './endpoint.js';
 
 const { connections } = contract;
 
 export const buildConnectionsRoutes = (deps: Deps) => ({
-  list: endpoint(deps, connections.list, async ({ query }, context) => page(context, await listConnectionRecords(deps, context, query))),
+  list: endpoint(deps, connections.list, async ({ query }, context) =>
+    page(context, await listConnectionRecords(deps, context, query)),
+  ),
   get: endpoint(deps, connections.get, async ({ params }, context) =>
     item(context, 200, await toConnectionRecord(deps, context, await loadConnection(deps, context, params))),
   ),
-  create: endpoint(deps, connections.create, ({ params, body }, context) => createConnectionRecord(deps, context, params, body)),
+  create: endpoint(deps, connections.create, ({ params, body }, context) =>
+    createConnectionRecord(deps, context, params, body),
+  ),
   update: endpoint(deps, connections.update, async ({ params, body }, context) =>
     item(context, 200, await updateConnectionRecord(deps, context, params, body)),
   ),
@@ -33,9 +37,15 @@ export const buildConnectionsRoutes = (deps: Deps) => ({
     item(context, 200, await validateConnection(deps, context, params)),
   ),
   confirm: endpoint(deps, connections.confirm, async ({ params, body }, context) => {
-    const key = { consumerId: consumerOf(context), unifiedApi: params.unified_api, serviceId: params.service_id };
+    const key = {
+      consumerId: consumerOf(context),
+      unifiedApi: params.unified_api,
+      serviceId: params.service_id,
+    };
     await confirmConnection(deps, context, key, body.confirm_token);
     return item(context, 200, { confirmed: true as const });
   }),
-  import: endpoint(deps, connections.import, ({ params, body }, context) => importConnection(deps, context, params, body)),
+  import: endpoint(deps, connections.import, ({ params, body }, context) =>
+    importConnection(deps, context, params, body),
+  ),
 });

@@ -30,7 +30,9 @@ export const runHandler = async (
 export const endpoint =
   <Route extends AppRoute>(deps: Deps, _route: Route, handler: Handler<Route>) =>
   // ts-rest types the request by its validated parts, which Express's own type cannot express.
-  async (input: ServerInferRequest<Route> & { req: object; res: Response }): Promise<ServerInferResponses<Route>> => {
+  async (
+    input: ServerInferRequest<Route> & { req: object; res: Response },
+  ): Promise<ServerInferResponses<Route>> => {
     const request = input.req as Request;
     const run = () => handler(input, request.context) as Promise<Answer>;
     return (await runHandler(deps, request, input.res, run)) as ServerInferResponses<Route>;

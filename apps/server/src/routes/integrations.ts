@@ -8,7 +8,7 @@ import {
   listIntegrationRecords,
   updateIntegrationRecord,
 } from '../services/save-integration.js';
-import { item, noContent, page } from './answer.js';
+import { item, noContent, page } from '../services/answer.js';
 import { endpoint } from './endpoint.js';
 
 const { integrations } = contract;
@@ -17,7 +17,9 @@ export const buildIntegrationsRoutes = (deps: Deps) => ({
   list: endpoint(deps, integrations.list, async ({ query }, context) =>
     page(context, await listIntegrationRecords(deps, context, query)),
   ),
-  create: endpoint(deps, integrations.create, ({ body }, context) => createIntegrationRecord(deps, context, body)),
+  create: endpoint(deps, integrations.create, ({ body }, context) =>
+    createIntegrationRecord(deps, context, body),
+  ),
   get: endpoint(deps, integrations.get, async ({ params }, context) =>
     item(context, 200, await getIntegrationRecord(deps, context, params.service_id)),
   ),

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.js';
 import { createMessage } from '../services/create-message.js';
 import { listMessages } from '../services/list-messages.js';
 import { prepareOperation, runOperation } from '../services/run-operation.js';
-import { unified } from './answer.js';
+import { unified } from '../services/answer.js';
 import { endpoint } from './endpoint.js';
 
 const { messages } = contract;
@@ -12,7 +12,10 @@ const { messages } = contract;
 export const buildMessagesRoutes = (deps: Deps) => ({
   list: endpoint(deps, messages.list, async ({ query }, context) => {
     const listed = await listMessages(deps, context, query);
-    return unified(context, 200, 'all', { ...listed, data: listed.data.map((message) => project(message, query.fields)) });
+    return unified(context, 200, 'all', {
+      ...listed,
+      data: listed.data.map((message) => project(message, query.fields)),
+    });
   }),
   create: endpoint(deps, messages.create, async ({ body }, context) => {
     return unified(context, 201, 'add', { data: await createMessage(deps, context, body) });
@@ -35,7 +38,10 @@ export const buildMessagesRoutes = (deps: Deps) => ({
 });
 
 /** The attributes asked for, and always the id. */
-const project = (message: Message, fields: readonly (keyof Message)[] | undefined): Partial<Message> & { id: string } => {
+const project = (
+  message: Message,
+  fields: readonly (keyof Message)[] | undefined,
+): Partial<Message> & { id: string } => {
   if (!fields) return message;
   const kept = Object.entries(message).filter(([name]) => fields.includes(name as keyof Message));
   return { ...Object.fromEntries(kept), id: message.id };

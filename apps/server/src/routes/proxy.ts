@@ -26,4 +26,5 @@ export const mountProxy = (deps: Deps, router: Router, pipeline: readonly Reques
   }
 };
 
-const methodOf = (route: { method: string }) => route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+const methodOf = (route: { method: string }) =>
+  route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';

@@ -34,7 +34,9 @@ export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
 
 /** One round of the sweeper: everything that has expired, in batches (design: data). Public for tests. */
 export const sweepExpired = async (deps: Deps): Promise<Record<string, number>> => {
-  const isMine = await deps.database.system('take the sweeper’s lease', (tx) => takeLease(tx, 'sweep', deps.processId, LEASE_SECONDS));
+  const isMine = await deps.database.system('take the sweeper’s lease', (tx) =>
+    takeLease(tx, 'sweep', deps.processId, LEASE_SECONDS),
+  );
   if (!isMine) return {};
   const days = deps.env.LOG_RETENTION_DAYS;
   const sweeps: Record<string, (tx: SystemTx) => Promise<number>> = {
@@ -51,7 +53,9 @@ export const sweepExpired = async (deps: Deps): Promise<Record<string, number>> 
   for (const [name, sweep] of Object.entries(sweeps)) {
     counts[name] = await deps.database.system(`sweep ${name}`, sweep);
   }
-  await deps.database.system('give the sweeper’s lease back', (tx) => releaseLease(tx, 'sweep', deps.processId));
+  await deps.database.system('give the sweeper’s lease back', (tx) =>
+    releaseLease(tx, 'sweep', deps.processId),
+  );
   return counts;
 };
 
@@ -60,7 +64,10 @@ const every = (deps: Deps, pauseMs: number, run: () => Promise<unknown>): { stop
   const timer = setInterval(() => {
     if (state.stopped) return;
     state.running = state.running.then(run).catch((error: unknown) => {
-      deps.logger.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'a background job failed; it runs again');
+      deps.logger.warn(
+        { error: error instanceof Error ? error.name : 'unknown' },
+        'a background job failed; it runs again',
+      );
     });
   }, pauseMs);
   timer.unref();

@@ -22,7 +22,11 @@ export const bindBrowser = (deps: BindingDeps, cookieHeader: string | undefined)
 };
 
 /** Whether this is the browser that started the flow. */
-export const isSameBrowser = (deps: BindingDeps, cookieHeader: string | undefined, hash: Uint8Array): boolean => {
+export const isSameBrowser = (
+  deps: BindingDeps,
+  cookieHeader: string | undefined,
+  hash: Uint8Array,
+): boolean => {
   const value = readCookie(cookieHeader);
   return value !== undefined && timingSafeEqual(hashValue(deps, value), hash);
 };

@@ -9,7 +9,11 @@ import { loadLiveConnection, type LiveConnection } from './live-connection.js';
 /** How long a cached fact is believed when no word of a change comes (design: speed). */
 const EXPIRY_MS = 5_000;
 
-export type KnownKey = { readonly keyId: string; readonly application: Application; readonly expiresAt: number | undefined };
+export type KnownKey = {
+  readonly keyId: string;
+  readonly application: Application;
+  readonly expiresAt: number | undefined;
+};
 
 /** What a consumer's calls need to know about one unified API. */
 export type CallSnapshot = {
@@ -27,7 +31,12 @@ export type Caches = {
   forget(change: Change | 'all'): void;
 };
 
-type CacheOptions = { database: Database; keyring: Keyring; registry: Registry; sandboxUrl: string | undefined };
+type CacheOptions = {
+  database: Database;
+  keyring: Keyring;
+  registry: Registry;
+  sandboxUrl: string | undefined;
+};
 
 /** In-process caches of the hot path; every entry falls to the change feed or to its short expiry. */
 export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheOptions): Caches => {
@@ -35,11 +44,17 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
   const snapshots = new VersionedCache<CallSnapshot>();
 
   const loadKey = async (hash: Buffer): Promise<KnownKey | undefined> => {
-    const found = await database.system('find the application of an API key', (tx) => findApiKeyByHash(tx, hash));
+    const found = await database.system('find the application of an API key', (tx) =>
+      findApiKeyByHash(tx, hash),
+    );
     if (!found?.active) return undefined;
     return { keyId: found.key.id, application: found.application, expiresAt: found.key.expiresAt?.getTime() };
   };
-  const loadSnapshot = async (applicationId: string, consumerId: string, unifiedApi: string): Promise<CallSnapshot | undefined> => {
+  const loadSnapshot = async (
+    applicationId: string,
+    consumerId: string,
+    unifiedApi: string,
+  ): Promise<CallSnapshot | undefined> => {
     const found = await database.tenant(applicationId, (tx) => loadCallContext(tx, consumerId, unifiedApi));
     if (!found) return undefined;
     const integrations = new Map(found.integrations.map((row) => [row.serviceId, row]));
@@ -71,8 +86,10 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
       if (change.kind === 'application' || change.kind === 'api_key') keys.clear();
       const isOneConsumers = change.kind === 'connection' || change.kind === 'consumer';
       if (isOneConsumers && change.consumerId) {
-        for (const unifiedApi of unifiedApis) snapshots.drop(`${change.applicationId}\n${change.consumerId}\n${unifiedApi}`);
-      } else if (change.kind !== 'api_key' && change.kind !== 'session') snapshots.dropAll(`${change.applicationId}\n`);
+        for (const unifiedApi of unifiedApis)
+          snapshots.drop(`${change.applicationId}\n${change.consumerId}\n${unifiedApi}`);
+      } else if (change.kind !== 'api_key' && change.kind !== 'session')
+        snapshots.dropAll(`${change.applicationId}\n`);
     },
   };
 };

@@ -26,7 +26,11 @@ export type WireRequest = {
 export type CallState = { live: LiveConnection; hasRefreshed: boolean };
 
 /** Refreshes the tokens when they are about to expire, before the first call of a request. */
-export const startCalls = async (deps: Deps, live: LiveConnection, context: RequestContext): Promise<CallState> => {
+export const startCalls = async (
+  deps: Deps,
+  live: LiveConnection,
+  context: RequestContext,
+): Promise<CallState> => {
   context.exchange.useScrubber(live.scrubber);
   context.exchange.sandbox = live.isSandbox;
   context.exchange.serviceId = live.connector.id;
@@ -62,27 +66,47 @@ export const callConnector = async (
 ): Promise<DownstreamResponse> => {
   const { connector } = state.live;
   const coolDown = deps.rateLimits.downstreamCoolDown(state.live);
-  if (coolDown > 0) throw new ApiError('ConnectorRateLimitError', { headers: retryAfter(coolDown), detail: { retry_after: Math.ceil(coolDown) } });
+  if (coolDown > 0)
+    throw new ApiError('ConnectorRateLimitError', {
+      headers: retryAfter(coolDown),
+      detail: { retry_after: Math.ceil(coolDown) },
+    });
   const response = await sendDownstream(deps, state, context, toWireRequest(state.live, request));
   const { body, isReadable } = readBody(response);
   const answer: DownstreamResponse = { status: response.status, headers: response.headers, body };
   if (response.status >= 200 && response.status < 300 && isReadable) return answer;
   const failure = connector.readFailure(answer, request);
-  const error = toDownstreamError(answer, failure, context.exchange, { isReadable, isWrite: request.method !== 'GET' });
-  if (error.typeName === 'ConnectorRateLimitError') deps.rateLimits.coolDown(state.live, failure.retryAfterSeconds ?? 1);
+  const error = toDownstreamError(answer, failure, context.exchange, {
+    isReadable,
+    isWrite: request.method !== 'GET',
+  });
+  if (error.typeName === 'ConnectorRateLimitError')
+    deps.rateLimits.coolDown(state.live, failure.retryAfterSeconds ?? 1);
   throw error;
 };
 
-const sendOnce = async (deps: Deps, live: LiveConnection, context: RequestContext, request: WireRequest): Promise<EgressResponse> => {
+const sendOnce = async (
+  deps: Deps,
+  live: LiveConnection,
+  context: RequestContext,
+  request: WireRequest,
+): Promise<EgressResponse> => {
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
   if (isWrite && context.transaction) {
     await context.transaction.markSent();
     context.transaction.lastWrite = 'pending';
   }
   const authorization =
-    context.downstreamAuthorization === undefined ? live.authorization : { authorization: context.downstreamAuthorization };
+    context.downstreamAuthorization === undefined
+      ? live.authorization
+      : { authorization: context.downstreamAuthorization };
   const headers = { ...live.headers, ...request.headers, ...authorization };
-  const entry = { method: request.method, url: request.url, requestHeaders: headers, requestBody: request.body };
+  const entry = {
+    method: request.method,
+    url: request.url,
+    requestHeaders: headers,
+    requestBody: request.body,
+  };
   const startedAt = performance.now();
   try {
     const response = await deps.egress.request({
@@ -95,8 +119,14 @@ const sendOnce = async (deps: Deps, live: LiveConnection, context: RequestContex
       // A write goes on when the client leaves: its outcome belongs to the transaction id.
       signal: isWrite ? undefined : context.signal,
     });
-    context.exchange.record({ ...entry, status: response.status, responseHeaders: response.headers, responseBody: response.body });
-    if (isWrite && context.transaction && response.status >= 200 && response.status < 300) context.transaction.lastWrite = 'done';
+    context.exchange.record({
+      ...entry,
+      status: response.status,
+      responseHeaders: response.headers,
+      responseBody: response.body,
+    });
+    if (isWrite && context.transaction && response.status >= 200 && response.status < 300)
+      context.transaction.lastWrite = 'done';
     context.exchange.rateLimit = live.connector.readRateLimit?.(response.headers, deps.now()) ?? {};
     return response;
   } catch (error) {
@@ -108,7 +138,8 @@ const sendOnce = async (deps: Deps, live: LiveConnection, context: RequestContex
 };
 
 const toWireRequest = (live: LiveConnection, request: DownstreamRequest): WireRequest => {
-  const body = request.bytes?.content ?? (request.json === undefined ? undefined : JSON.stringify(request.json));
+  const body =
+    request.bytes?.content ?? (request.json === undefined ? undefined : JSON.stringify(request.json));
   const contentType = request.bytes?.contentType ?? (body === undefined ? undefined : 'application/json');
   return {
     method: request.method,
@@ -140,4 +171,3 @@ const readBody = (response: EgressResponse): { body: unknown; isReadable: boolea
     return { body: text, isReadable: false };
   }
 };
-

@@ -37,7 +37,10 @@ export const changeConnection = async (
   const key = { consumerId, unifiedApi: integration.unifiedApi, serviceId: integration.serviceId };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const row = await deps.database.tenant(application.id, (tx) => getConnection(tx, key));
-    const before = await loadLiveConnection(deps.keyring, deps.sandboxUrl, { ...parts, row: row ?? undefined });
+    const before = await loadLiveConnection(deps.keyring, deps.sandboxUrl, {
+      ...parts,
+      row: row ?? undefined,
+    });
     const change = await plan(before);
     if (!change) return;
     if (await write(deps, application.id, key, before.row, change)) return;
@@ -65,7 +68,11 @@ const write = (
       throw error;
     });
 
-const addConnection = async (tx: TenantTx, key: ConnectionKey, patch: ConnectionPatch): Promise<Connection> => {
+const addConnection = async (
+  tx: TenantTx,
+  key: ConnectionKey,
+  patch: ConnectionPatch,
+): Promise<Connection> => {
   await ensureConsumer(tx, key.consumerId);
   return createConnection(tx, { ...key, ...patch });
 };

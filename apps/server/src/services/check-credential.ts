@@ -19,7 +19,11 @@ export const askVendor = async (deps: Deps, context: RequestContext, state: Call
 };
 
 /** What the vendor says to a connection that is being saved; its silence is 'unknown', not a refusal. */
-export const checkCredential = async (deps: Deps, context: RequestContext, live: LiveConnection): Promise<ConnectionPatch> => {
+export const checkCredential = async (
+  deps: Deps,
+  context: RequestContext,
+  live: LiveConnection,
+): Promise<ConnectionPatch> => {
   const now = deps.now();
   if (!canAskVendor(live, now)) return { validation: 'unknown', lastError: null };
   context.exchange.useScrubber(live.scrubber);
@@ -30,7 +34,8 @@ export const checkCredential = async (deps: Deps, context: RequestContext, live:
     return acceptedColumns;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.typeName === 'ConnectorCredentialsError') return { validation: 'rejected', lastError: wordsOf(error) };
+    if (error.typeName === 'ConnectorCredentialsError')
+      return { validation: 'rejected', lastError: wordsOf(error) };
     return { validation: 'unknown', lastError: wordsOf(error), lastDownstreamErrorAt: now };
   }
 };
@@ -41,7 +46,8 @@ export const acceptedColumns = { validation: 'valid', lastError: null, lastDowns
 const MAX_WORDS = 500;
 
 /** The vendor's own words where it gave any; scrubbed already. */
-export const wordsOf = (error: ApiError): string => (error.downstreamErrors?.[0]?.message ?? error.message).slice(0, MAX_WORDS);
+export const wordsOf = (error: ApiError): string =>
+  (error.downstreamErrors?.[0]?.message ?? error.message).slice(0, MAX_WORDS);
 
 /** The request's context for a call of our own: not its transaction, not a credential it brought. */
 export const withoutOwnCredential = (context: RequestContext): RequestContext => ({

@@ -7,7 +7,13 @@ import { checkSettings } from './check-settings.js';
 const fields: readonly (FormField & { authType?: string })[] = [
   { id: 'subdomain', label: 'Subdomain', type: 'text', required: true, pattern: '^[a-z0-9]+$' },
   { id: 'base_url', label: 'Address', type: 'url', required: true },
-  { id: 'region', label: 'Region', type: 'select', required: false, options: [{ label: 'Europe', value: 'eu' }] },
+  {
+    id: 'region',
+    label: 'Region',
+    type: 'select',
+    required: false,
+    options: [{ label: 'Europe', value: 'eu' }],
+  },
   { id: 'note', label: 'Note', type: 'text', required: false },
   { id: 'email', label: 'Email', type: 'email', required: true, authType: 'basic' },
   { id: 'key', label: 'Key', type: 'password', required: true, sensitive: true, authType: 'basic' },
@@ -25,7 +31,7 @@ const problemsOf = (given: Record<string, string | null>): string[] => {
 };
 
 describe('checkSettings', () => {
-  it.each([
+  it.each<Record<string, string | null>>([
     { subdomain: 'acme' },
     { base_url: 'https://rt.example.com/path' },
     { base_url: 'http://[::1]:8080' },
@@ -36,7 +42,7 @@ describe('checkSettings', () => {
     { subdomain: null, key: null },
     { subdomain: '', key: '' },
   ])('accepts %j', (given) => {
-    expect(problemsOf(given as Record<string, string | null>)).toEqual([]);
+    expect(problemsOf(given)).toEqual([]);
   });
 
   it.each([
@@ -70,6 +76,8 @@ describe('checkSettings', () => {
       'body.settings.key',
       'body.settings.other',
     ]);
-    expect(() => checkSettings(fields, { key: 'secret✓' })).toThrow(expect.not.stringContaining('secret') as Error);
+    expect(() => checkSettings(fields, { key: 'secret✓' })).toThrow(
+      expect.not.stringContaining('secret') as Error,
+    );
   });
 });

@@ -13,11 +13,18 @@ export const checkSettings = (fields: readonly CheckedField[], given: GivenSetti
   for (const [id, value] of Object.entries(given)) {
     // Two strategies may share a field; a value has to suit each.
     const suited = fields.filter((field) => field.id === id);
-    const problem = suited.length === 0 ? 'is not a setting of this connector' : suited.map((field) => findProblem(field, value)).find(Boolean);
+    const problem =
+      suited.length === 0
+        ? 'is not a setting of this connector'
+        : suited.map((field) => findProblem(field, value)).find(Boolean);
     if (problem) detail[`body.settings.${id}`] = problem;
   }
   const [first] = Object.entries(detail);
-  if (first) throw new ApiError('RequestValidationError', { message: `The request is not valid: ${first[0]} ${first[1]}.`, detail });
+  if (first)
+    throw new ApiError('RequestValidationError', {
+      message: `The request is not valid: ${first[0]} ${first[1]}.`,
+      detail,
+    });
 };
 
 /** What is wrong with a value; never the value itself. */
@@ -25,14 +32,17 @@ const findProblem = (field: CheckedField, value: string | null): string | undefi
   if (value === null || value === '') return undefined;
   if (hasUnsafeCharacters(field, value)) return 'holds characters that cannot be sent';
   if (field.sensitive && isMask(value)) return 'is the mask of a stored value; leave it out to keep that';
-  if (field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`).test(value)) return 'does not have the expected form';
+  if (field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`).test(value))
+    return 'does not have the expected form';
   switch (field.type) {
     case 'url':
       return isPlainHttpUrl(value) ? undefined : 'must be an http or https URL without user name';
     case 'email':
       return /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : 'must be an email address';
     case 'select':
-      return field.options?.some((option) => option.value === value) ? undefined : 'is not one of the options';
+      return field.options?.some((option) => option.value === value)
+        ? undefined
+        : 'is not one of the options';
     default:
       return undefined;
   }
@@ -48,5 +58,7 @@ const hasUnsafeCharacters = (field: CheckedField, value: string): boolean => {
 const isPlainHttpUrl = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, hostname } = new URL(value);
-  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hostname !== '';
+  return (
+    (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hostname !== ''
+  );
 };

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
 import { getApplication, takeOAuthState, type Application, type OAuthState } from '@keyway/db';
-import { AuthorizationResponseError, OperationProcessingError, UnsupportedOperationError, validateAuthResponse } from 'oauth4webapi';
+import {
+  AuthorizationResponseError,
+  OperationProcessingError,
+  UnsupportedOperationError,
+  validateAuthResponse,
+} from 'oauth4webapi';
 
 import { ApiError } from '../api-error.js';
 import type { Deps } from '../deps.js';
@@ -17,7 +22,14 @@ import { persistStubbornly } from './persist-stubbornly.js';
 import { escapeWords, toProviderError, type BrowserAnswer } from './redirect-target.js';
 import { requestTokens, type TokenAnswer } from './request-tokens.js';
 import { unknownConnector } from './resolve-connection.js';
-import { authorizedColumns, sealPendingGrant, toGrant, toGrantColumns, withGrant, type Grant } from './seal-grant.js';
+import {
+  authorizedColumns,
+  sealPendingGrant,
+  toGrant,
+  toGrantColumns,
+  withGrant,
+  type Grant,
+} from './seal-grant.js';
 import { sealPlace } from './sealed-columns.js';
 import { callbackUrl } from './start-authorization.js';
 
@@ -35,11 +47,17 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
   const { serviceId } = request;
   if (!deps.registry.getConnector(serviceId)) throw unknownConnector(serviceId);
   const { flow, application } = await takeFlow(deps, request);
-  const redirect = { origin: 'authorize', applicationId: application.id, serviceId, redirectUri: flow.redirectUri } as const;
+  const redirect = {
+    origin: 'authorize',
+    applicationId: application.id,
+    serviceId,
+    redirectUri: flow.redirectUri,
+  } as const;
   return redirectErrors(deps, redirect, async () => {
     const isBound = isSameBrowser(deps, request.cookie, flow.browserHash);
     // With a nonce another browser's grant stays unconfirmed, which is the protection (R-OAU-2).
-    if (!isBound && flow.nonce === null) throw new ApiError('OAuthInvalidStateError', { detail: 'Another browser started this flow.' });
+    if (!isBound && flow.nonce === null)
+      throw new ApiError('OAuthInvalidStateError', { detail: 'Another browser started this flow.' });
     const parts = await loadFlowParts(deps, { application, consumerId: flow.consumerId, serviceId });
     const client = await loadOAuthClient(deps, buildLiveConnection(deps.sandboxUrl, parts, emptyCredentials));
     const code = readCode(client, request.query);
@@ -50,13 +68,20 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     }
     const confirmToken = randomBytes(32).toString('base64url');
     await persistStubbornly(() => storePending(deps, parts, grant, confirmToken));
-    const fragment = new URLSearchParams({ nonce: flow.nonce, confirm_token: confirmToken, service_id: serviceId });
+    const fragment = new URLSearchParams({
+      nonce: flow.nonce,
+      confirm_token: confirmToken,
+      service_id: serviceId,
+    });
     return { location: `${flow.redirectUri}#${fragment.toString()}` };
   });
 };
 
 /** Consumes the flow's row: of any number of callbacks one gets it (R-OAU-1). */
-const takeFlow = async (deps: Deps, { serviceId, query }: CallbackRequest): Promise<{ flow: OAuthState; application: Application }> => {
+const takeFlow = async (
+  deps: Deps,
+  { serviceId, query }: CallbackRequest,
+): Promise<{ flow: OAuthState; application: Application }> => {
   const handle = query.state;
   const applicationId = applicationOfHandle(handle);
   if (applicationId === undefined) throw new ApiError('OAuthInvalidStateError');
@@ -64,7 +89,8 @@ const takeFlow = async (deps: Deps, { serviceId, query }: CallbackRequest): Prom
     flow: await takeOAuthState(tx, hashFlowSecret(handle as string)),
     application: await getApplication(tx),
   }));
-  if (!found.flow || !found.application || found.flow.serviceId !== serviceId) throw new ApiError('OAuthInvalidStateError');
+  if (!found.flow || !found.application || found.flow.serviceId !== serviceId)
+    throw new ApiError('OAuthInvalidStateError');
   return { flow: found.flow, application: found.application };
 };
 
@@ -77,9 +103,12 @@ const readCode = (client: OAuthClient, query: CallbackRequest['query']): string 
     issuer: client.issuer ?? NO_ISSUER,
     authorization_response_iss_parameter_supported: client.issuer !== undefined,
   };
-  const answer = checkAnswer(() => validateAuthResponse(server, { client_id: client.clientId }, parameters, String(query.state)));
+  const answer = checkAnswer(() =>
+    validateAuthResponse(server, { client_id: client.clientId }, parameters, String(query.state)),
+  );
   const [code, ...others] = answer.getAll('code');
-  if (!code || others.length > 0) throw new ApiError('OAuthConnectorError', { message: 'The provider sent no authorization code.' });
+  if (!code || others.length > 0)
+    throw new ApiError('OAuthConnectorError', { message: 'The provider sent no authorization code.' });
   return code;
 };
 
@@ -87,7 +116,8 @@ const checkAnswer = (check: () => URLSearchParams): URLSearchParams => {
   try {
     return check();
   } catch (error) {
-    if (error instanceof AuthorizationResponseError) throw toProviderError(error.error, error.error_description);
+    if (error instanceof AuthorizationResponseError)
+      throw toProviderError(error.error, error.error_description);
     if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError) {
       throw new ApiError('OAuthInvalidStateError', { detail: error.message, cause: error });
     }
@@ -98,12 +128,18 @@ const checkAnswer = (check: () => URLSearchParams): URLSearchParams => {
 const toParameters = (query: CallbackRequest['query']): URLSearchParams => {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (typeof one === 'string') parameters.append(name, one);
+    for (const one of Array.isArray(value) ? value : [value])
+      if (typeof one === 'string') parameters.append(name, one);
   }
   return parameters;
 };
 
-const exchangeCode = async (deps: Deps, client: OAuthClient, flow: OAuthState, code: string): Promise<Grant> => {
+const exchangeCode = async (
+  deps: Deps,
+  client: OAuthClient,
+  flow: OAuthState,
+  code: string,
+): Promise<Grant> => {
   const { applicationId, serviceId, verifierSealed } = flow;
   const place = sealPlace('codeVerifier', Buffer.from(flow.handleHash).toString('hex'));
   const verifier = verifierSealed && (await deps.keyring.unseal(applicationId, place, verifierSealed));
@@ -119,7 +155,11 @@ const exchangeCode = async (deps: Deps, client: OAuthClient, flow: OAuthState, c
 
 const describeFailure = (answer: Exclude<TokenAnswer, { kind: 'granted' }>): Record<string, unknown> =>
   answer.kind === 'refused'
-    ? { status_code: answer.status, error: escapeWords(answer.error), error_description: escapeWords(answer.description ?? '') }
+    ? {
+        status_code: answer.status,
+        error: escapeWords(answer.error),
+        error_description: escapeWords(answer.description ?? ''),
+      }
     : { status_code: answer.status ?? null, reason: answer.reason };
 
 const storeGrant = async (deps: Deps, parts: FlowParts, grant: Grant): Promise<void> => {
@@ -127,11 +167,20 @@ const storeGrant = async (deps: Deps, parts: FlowParts, grant: Grant): Promise<v
   await changeConnection(deps, parts, async (before) => {
     const credentials = withGrant(before.credentials, grant);
     const patch = { ...toGrantColumns(sealer, keyOf(parts), credentials, grant), ...authorizedColumns };
-    return { patch, alongside: (tx, row) => appendChangeEvents(tx, before, liveAfter(deps, before, row, credentials), deps.now()) };
+    return {
+      patch,
+      alongside: (tx, row) =>
+        appendChangeEvents(tx, before, liveAfter(deps, before, row, credentials), deps.now()),
+    };
   });
 };
 
-const storePending = async (deps: Deps, parts: FlowParts, grant: Grant, confirmToken: string): Promise<void> => {
+const storePending = async (
+  deps: Deps,
+  parts: FlowParts,
+  grant: Grant,
+  confirmToken: string,
+): Promise<void> => {
   const sealer = await deps.keyring.open(parts.application.id);
   await changeConnection(deps, parts, async (before) => {
     const patch = {
@@ -140,7 +189,11 @@ const storePending = async (deps: Deps, parts: FlowParts, grant: Grant, confirmT
       confirmTokenHash: hashFlowSecret(confirmToken),
       confirmExpiresAt: new Date(deps.now().getTime() + CONFIRM_MS),
     };
-    return { patch, alongside: (tx, row) => appendChangeEvents(tx, before, liveAfter(deps, before, row, before.credentials), deps.now()) };
+    return {
+      patch,
+      alongside: (tx, row) =>
+        appendChangeEvents(tx, before, liveAfter(deps, before, row, before.credentials), deps.now()),
+    };
   });
 };
 
@@ -150,5 +203,9 @@ const keyOf = ({ consumerId, integration }: FlowParts) => ({
   serviceId: integration.serviceId,
 });
 
-const liveAfter = (deps: Deps, before: LiveConnection, row: LiveConnection['row'], credentials: LiveConnection['credentials']) =>
-  buildLiveConnection(deps.sandboxUrl, { ...before, row }, credentials);
+const liveAfter = (
+  deps: Deps,
+  before: LiveConnection,
+  row: LiveConnection['row'],
+  credentials: LiveConnection['credentials'],
+) => buildLiveConnection(deps.sandboxUrl, { ...before, row }, credentials);

@@ -11,7 +11,14 @@ import { hashFlowSecret } from './flow-handle.js';
 import { buildLiveConnection, type LiveConnection } from './live-connection.js';
 import { loadFlowParts } from './open-entry.js';
 import { unknownConnection, unknownConnector } from './resolve-connection.js';
-import { authorizedColumns, noPendingGrant, readPendingGrant, toGrantColumns, withGrant, type Grant } from './seal-grant.js';
+import {
+  authorizedColumns,
+  noPendingGrant,
+  readPendingGrant,
+  toGrantColumns,
+  withGrant,
+  type Grant,
+} from './seal-grant.js';
 
 /**
  * Makes an authorization that was started with a nonce the connection's own. The token works once, for 30
@@ -24,22 +31,39 @@ export const confirmConnection = async (
   token: string,
 ): Promise<void> => {
   const application = applicationOf(context);
-  const parts = await loadFlowParts(deps, { application, consumerId: key.consumerId, serviceId: key.serviceId });
+  const parts = await loadFlowParts(deps, {
+    application,
+    consumerId: key.consumerId,
+    serviceId: key.serviceId,
+  });
   if (parts.integration.unifiedApi !== key.unifiedApi) throw unknownConnector(key.serviceId);
   const sealer = await deps.keyring.open(application.id);
   await changeConnection(deps, parts, async (before) => {
     const grant = await readConfirmed(deps, before, token);
     const credentials = withGrant(before.credentials, grant);
-    const patch = { ...toGrantColumns(sealer, key, credentials, grant), ...authorizedColumns, ...noPendingGrant };
+    const patch = {
+      ...toGrantColumns(sealer, key, credentials, grant),
+      ...authorizedColumns,
+      ...noPendingGrant,
+    };
     return {
       patch,
       alongside: (tx, row) =>
-        appendChangeEvents(tx, before, buildLiveConnection(deps.sandboxUrl, { ...before, row }, credentials), deps.now()),
+        appendChangeEvents(
+          tx,
+          before,
+          buildLiveConnection(deps.sandboxUrl, { ...before, row }, credentials),
+          deps.now(),
+        ),
     };
   });
 };
 
-const readConfirmed = async (deps: Deps, { row, connector }: LiveConnection, token: string): Promise<Grant> => {
+const readConfirmed = async (
+  deps: Deps,
+  { row, connector }: LiveConnection,
+  token: string,
+): Promise<Grant> => {
   if (!row) throw unknownConnection(connector.id);
   const { confirmTokenHash, confirmExpiresAt } = row;
   const isValid =
@@ -48,6 +72,7 @@ const readConfirmed = async (deps: Deps, { row, connector }: LiveConnection, tok
     confirmExpiresAt !== null &&
     deps.now() < confirmExpiresAt;
   const grant = isValid ? await readPendingGrant(deps.keyring, row) : undefined;
-  if (!grant) throw new ApiError('OAuthInvalidStateError', { detail: 'The confirm_token is wrong, used or expired.' });
+  if (!grant)
+    throw new ApiError('OAuthInvalidStateError', { detail: 'The confirm_token is wrong, used or expired.' });
   return grant;
 };

@@ -37,29 +37,85 @@ const sound: ConnectionFacts = {
 };
 
 const table: readonly (readonly [string, Partial<ConnectionFacts>, ComputedState])[] = [
-  ['configured, not added', { added: false, credential: 'none', validation: 'unknown' }, { state: 'available', health: 'ok' }],
-  ['added, nothing entered', { credential: 'none', settingsComplete: false }, { state: 'added', health: 'missing_settings' }],
+  [
+    'configured, not added',
+    { added: false, credential: 'none', validation: 'unknown' },
+    { state: 'available', health: 'ok' },
+  ],
+  [
+    'added, nothing entered',
+    { credential: 'none', settingsComplete: false },
+    { state: 'added', health: 'missing_settings' },
+  ],
   ['settings entered, no key', { credential: 'none' }, { state: 'added', health: 'needs_auth' }],
-  ['key entered, settings missing', { settingsComplete: false }, { state: 'added', health: 'missing_settings' }],
+  [
+    'key entered, settings missing',
+    { settingsComplete: false },
+    { state: 'added', health: 'missing_settings' },
+  ],
   ['key good', {}, { state: 'callable', health: 'ok' }],
   ['key could not be checked', { validation: 'unknown' }, { state: 'callable', health: 'ok' }],
   ['key refused', { validation: 'rejected' }, { state: 'invalid', health: 'needs_auth' }],
-  ['key refused before, setting removed since', { validation: 'rejected', settingsComplete: false }, { state: 'added', health: 'missing_settings' }],
+  [
+    'key refused before, setting removed since',
+    { validation: 'rejected', settingsComplete: false },
+    { state: 'added', health: 'missing_settings' },
+  ],
   ['disabled', { enabled: false }, { state: 'callable', health: 'ok' }],
-  ['disabled and refused', { enabled: false, validation: 'rejected' }, { state: 'invalid', health: 'needs_auth' }],
+  [
+    'disabled and refused',
+    { enabled: false, validation: 'rejected' },
+    { state: 'invalid', health: 'needs_auth' },
+  ],
   ['vendor failing', { degraded: true }, { state: 'callable', health: 'degraded' }],
   ['OAuth done', { credential: 'oauth2' }, { state: 'callable', health: 'ok' }],
-  ['OAuth done, setting missing', { credential: 'oauth2', settingsComplete: false }, { state: 'authorized', health: 'missing_settings' }],
-  ['OAuth, settings refused', { credential: 'oauth2', validation: 'rejected' }, { state: 'invalid', health: 'needs_auth' }],
-  ['OAuth, too few scopes', { credential: 'oauth2', scopesCovered: false }, { state: 'callable', health: 'degraded' }],
-  ['OAuth, refresh failing', { credential: 'oauth2', refreshPending: true }, { state: 'callable', health: 'pending_refresh' }],
+  [
+    'OAuth done, setting missing',
+    { credential: 'oauth2', settingsComplete: false },
+    { state: 'authorized', health: 'missing_settings' },
+  ],
+  [
+    'OAuth, settings refused',
+    { credential: 'oauth2', validation: 'rejected' },
+    { state: 'invalid', health: 'needs_auth' },
+  ],
+  [
+    'OAuth, too few scopes',
+    { credential: 'oauth2', scopesCovered: false },
+    { state: 'callable', health: 'degraded' },
+  ],
+  [
+    'OAuth, refresh failing',
+    { credential: 'oauth2', refreshPending: true },
+    { state: 'callable', health: 'pending_refresh' },
+  ],
   ['OAuth, grant dead', { credential: 'oauth2', needsAuth: true }, { state: 'added', health: 'needs_auth' }],
-  ['OAuth, retention over', { credential: 'none', needsAuth: true }, { state: 'added', health: 'needs_auth' }],
+  [
+    'OAuth, retention over',
+    { credential: 'none', needsAuth: true },
+    { state: 'added', health: 'needs_auth' },
+  ],
   ['OAuth, revoked', { credential: 'none', revoked: true }, { state: 'added', health: 'revoked' }],
-  ['OAuth, revoked, token still there', { credential: 'oauth2', revoked: true }, { state: 'added', health: 'revoked' }],
-  ['OAuth, waits for confirmation', { credential: 'none', pendingConfirmation: true }, { state: 'added', health: 'pending_confirmation' }],
-  ['OAuth, revoked, new one waits', { credential: 'none', revoked: true, pendingConfirmation: true }, { state: 'added', health: 'pending_confirmation' }],
-  ['OAuth, good, new one waits', { credential: 'oauth2', pendingConfirmation: true }, { state: 'callable', health: 'pending_confirmation' }],
+  [
+    'OAuth, revoked, token still there',
+    { credential: 'oauth2', revoked: true },
+    { state: 'added', health: 'revoked' },
+  ],
+  [
+    'OAuth, waits for confirmation',
+    { credential: 'none', pendingConfirmation: true },
+    { state: 'added', health: 'pending_confirmation' },
+  ],
+  [
+    'OAuth, revoked, new one waits',
+    { credential: 'none', revoked: true, pendingConfirmation: true },
+    { state: 'added', health: 'pending_confirmation' },
+  ],
+  [
+    'OAuth, good, new one waits',
+    { credential: 'oauth2', pendingConfirmation: true },
+    { state: 'callable', health: 'pending_confirmation' },
+  ],
 ];
 
 describe('computeConnectionState', () => {
@@ -80,19 +136,37 @@ describe('computeConnectionState', () => {
 
   it('is callable exactly when authorized, complete and not refused', () => {
     const isCallable = (facts: ConnectionFacts) =>
-      [facts.added, facts.credential !== 'none', facts.settingsComplete, facts.validation !== 'rejected', !facts.needsAuth, !facts.revoked].every(Boolean);
+      [
+        facts.added,
+        facts.credential !== 'none',
+        facts.settingsComplete,
+        facts.validation !== 'rejected',
+        !facts.needsAuth,
+        !facts.revoked,
+      ].every(Boolean);
     expect(holds((facts, { state }) => (state === 'callable') === isCallable(facts))).toEqual([]);
   });
 
   it('is authorized exactly when a living OAuth grant lacks settings', () => {
     const isAuthorized = (facts: ConnectionFacts) =>
-      facts.added && facts.credential === 'oauth2' && !facts.needsAuth && !facts.revoked && !facts.settingsComplete;
+      facts.added &&
+      facts.credential === 'oauth2' &&
+      !facts.needsAuth &&
+      !facts.revoked &&
+      !facts.settingsComplete;
     expect(holds((facts, { state }) => (state === 'authorized') === isAuthorized(facts))).toEqual([]);
   });
 
   it('is invalid exactly when everything is there and the vendor refused it', () => {
     const isInvalid = (facts: ConnectionFacts) =>
-      [facts.added, facts.credential !== 'none', facts.settingsComplete, !facts.needsAuth, !facts.revoked, facts.validation === 'rejected'].every(Boolean);
+      [
+        facts.added,
+        facts.credential !== 'none',
+        facts.settingsComplete,
+        !facts.needsAuth,
+        !facts.revoked,
+        facts.validation === 'rejected',
+      ].every(Boolean);
     expect(holds((facts, { state }) => (state === 'invalid') === isInvalid(facts))).toEqual([]);
   });
 
@@ -101,20 +175,30 @@ describe('computeConnectionState', () => {
     expect([...states].sort()).toEqual(['added', 'authorized', 'available', 'callable', 'invalid']);
   });
 
-  it.each(['enabled', 'refreshPending', 'degraded', 'scopesCovered', 'pendingConfirmation'] as const)('%s never changes the state', (fact) => {
-    expect(
-      holds((facts, { state }) => state === computeConnectionState({ ...facts, [fact]: !facts[fact] }).state),
-    ).toEqual([]);
-  });
+  it.each(['enabled', 'refreshPending', 'degraded', 'scopesCovered', 'pendingConfirmation'] as const)(
+    '%s never changes the state',
+    (fact) => {
+      expect(
+        holds(
+          (facts, { state }) => state === computeConnectionState({ ...facts, [fact]: !facts[fact] }).state,
+        ),
+      ).toEqual([]);
+    },
+  );
 
   it('enabled changes nothing at all', () => {
     expect(
-      holds((facts, computed) => computed.health === computeConnectionState({ ...facts, enabled: !facts.enabled }).health),
+      holds(
+        (facts, computed) =>
+          computed.health === computeConnectionState({ ...facts, enabled: !facts.enabled }).health,
+      ),
     ).toEqual([]);
   });
 
   it('is never ok without being callable, once added', () => {
-    expect(holds(({ added }, { state, health }) => !added || health !== 'ok' || state === 'callable')).toEqual([]);
+    expect(
+      holds(({ added }, { state, health }) => !added || health !== 'ok' || state === 'callable'),
+    ).toEqual([]);
   });
 
   it('is ok whenever callable with nothing to report', () => {
@@ -122,23 +206,35 @@ describe('computeConnectionState', () => {
       holds(
         (facts, { state, health }) =>
           state !== 'callable' ||
-          (health === 'ok') === (!facts.refreshPending && !facts.pendingConfirmation && !facts.degraded && facts.scopesCovered),
+          (health === 'ok') ===
+            (!facts.refreshPending && !facts.pendingConfirmation && !facts.degraded && facts.scopesCovered),
       ),
     ).toEqual([]);
   });
 
   it('names missing settings where only they are in the way', () => {
-    expect(holds(({ settingsComplete }, { health }) => health !== 'missing_settings' || !settingsComplete)).toEqual([]);
-    expect(holds((_facts, { state, health }) => state !== 'authorized' || health === 'missing_settings')).toEqual([]);
+    expect(
+      holds(({ settingsComplete }, { health }) => health !== 'missing_settings' || !settingsComplete),
+    ).toEqual([]);
+    expect(
+      holds((_facts, { state, health }) => state !== 'authorized' || health === 'missing_settings'),
+    ).toEqual([]);
   });
 
   it('says revoked, needs_auth and pending_confirmation only for a reason', () => {
     expect(holds(({ revoked }, { health }) => health !== 'revoked' || revoked)).toEqual([]);
-    expect(holds(({ pendingConfirmation }, { health }) => health !== 'pending_confirmation' || pendingConfirmation)).toEqual([]);
+    expect(
+      holds(
+        ({ pendingConfirmation }, { health }) => health !== 'pending_confirmation' || pendingConfirmation,
+      ),
+    ).toEqual([]);
     expect(
       holds(
         (facts, { health }) =>
-          health !== 'needs_auth' || facts.needsAuth || facts.credential === 'none' || facts.validation === 'rejected',
+          health !== 'needs_auth' ||
+          facts.needsAuth ||
+          facts.credential === 'none' ||
+          facts.validation === 'rejected',
       ),
     ).toEqual([]);
   });

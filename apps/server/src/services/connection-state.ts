@@ -30,7 +30,8 @@ export type ComputedState = { readonly state: ConnectionState; readonly health: 
  */
 export const computeConnectionState = (facts: ConnectionFacts): ComputedState => {
   if (!facts.added) return { state: 'available', health: 'ok' };
-  if (facts.revoked || facts.needsAuth || facts.credential === 'none') return { state: 'added', health: unusableHealth(facts) };
+  if (facts.revoked || facts.needsAuth || facts.credential === 'none')
+    return { state: 'added', health: unusableHealth(facts) };
   if (!facts.settingsComplete) {
     return { state: facts.credential === 'oauth2' ? 'authorized' : 'added', health: 'missing_settings' };
   }
@@ -69,7 +70,8 @@ export const connectionFacts = (live: LiveConnection, now: Date): ConnectionFact
   };
 };
 
-export const stateOf = (live: LiveConnection, now: Date): ComputedState => computeConnectionState(connectionFacts(live, now));
+export const stateOf = (live: LiveConnection, now: Date): ComputedState =>
+  computeConnectionState(connectionFacts(live, now));
 
 /** Scopes the operation needs and the grant lacks; none where the grant's scopes are not known. */
 export const missingScopes = (live: LiveConnection, operation: MessageOperation): readonly string[] => {
@@ -79,7 +81,10 @@ export const missingScopes = (live: LiveConnection, operation: MessageOperation)
 };
 
 /** Whether the integration can be used to connect. */
-export const integrationState = (connector: ConnectorDefinition, integration: Integration): IntegrationState => {
+export const integrationState = (
+  connector: ConnectorDefinition,
+  integration: Integration,
+): IntegrationState => {
   if (!integration.enabled) return 'disabled';
   const hasClient = hasOAuthClient(connector, integration);
   return hasClient || connector.auth.apiKey || connector.auth.basic ? 'configured' : 'needs_configuration';
@@ -88,11 +93,16 @@ export const integrationState = (connector: ConnectorDefinition, integration: In
 /** Whether an authorization by OAuth can be started. */
 export const hasOAuthClient = (connector: ConnectorDefinition, integration: Integration): boolean => {
   if (!connector.auth.oauth2) return false;
-  return integration.credentialsSource === 'sandbox' || Boolean(integration.clientId && integration.clientSecretSealed);
+  return (
+    integration.credentialsSource === 'sandbox' ||
+    Boolean(integration.clientId && integration.clientSecretSealed)
+  );
 };
 
 const coversOperations = (live: LiveConnection): boolean =>
-  live.integration.operations.every((operation) => missingScopes(live, operation as MessageOperation).length === 0);
+  live.integration.operations.every(
+    (operation) => missingScopes(live, operation as MessageOperation).length === 0,
+  );
 
 const toValidation = (stored: string | undefined): ConnectionFacts['validation'] =>
   stored === 'valid' || stored === 'rejected' ? stored : 'unknown';

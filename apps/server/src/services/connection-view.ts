@@ -10,7 +10,11 @@ import type { LiveConnection } from './live-connection.js';
 import { buildAuthorizeUrl, buildRevokeUrl } from './sign-entry-state.js';
 
 /** A connection as clients see it: no secret leaves but as a mask. */
-export const toConnectionRecord = async (deps: Deps, context: RequestContext, live: LiveConnection): Promise<ConnectionRecord> => {
+export const toConnectionRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  live: LiveConnection,
+): Promise<ConnectionRecord> => {
   const { connector, integration, row } = live;
   const unifiedApi = row?.unifiedApi ?? integration.unifiedApi;
   return {
@@ -52,7 +56,9 @@ export const toIconUrl = ({ color, path }: ConnectorDefinition['icon']): string 
 /** Ways of authorizing that can be used now: OAuth only where its client is configured, unless nothing else is there. */
 const offeredAuthTypes = ({ connector, integration, authType }: LiveConnection): AuthType[] => {
   const all = authTypesOf(connector);
-  const usable = all.filter((type) => type !== 'oauth2' || authType === 'oauth2' || hasOAuthClient(connector, integration));
+  const usable = all.filter(
+    (type) => type !== 'oauth2' || authType === 'oauth2' || hasOAuthClient(connector, integration),
+  );
   return [...(usable.length > 0 ? usable : all)];
 };
 
@@ -70,7 +76,10 @@ const entryUrls = async (deps: Deps, context: RequestContext, live: LiveConnecti
     serviceId: live.connector.id,
     ...(caller.kind === 'session' ? { sessionId: caller.sessionId } : {}),
   };
-  return { authorize_url: await buildAuthorizeUrl(deps, target), revoke_url: await buildRevokeUrl(deps, target) };
+  return {
+    authorize_url: await buildAuthorizeUrl(deps, target),
+    revoke_url: await buildRevokeUrl(deps, target),
+  };
 };
 
 const shownSettings = (live: LiveConnection): Record<string, string> => {
@@ -84,7 +93,10 @@ const shownValue = (live: LiveConnection, field: ConnectionField): string | null
   return field.sensitive ? maskSecret(value) : value;
 };
 
-const toFormField = (live: LiveConnection, field: ConnectionField): ConnectionRecord['form_fields'][number] => {
+const toFormField = (
+  live: LiveConnection,
+  field: ConnectionField,
+): ConnectionRecord['form_fields'][number] => {
   const { authType, options, sensitive, ...rest } = field;
   return {
     ...rest,

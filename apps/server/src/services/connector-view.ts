@@ -6,7 +6,12 @@ import {
   type ConnectorDefinition,
   type ResourceName,
 } from '@keyway/connectors';
-import { unifiedApis, type connectorResourceSchema, type connectorSchema, type unifiedApiSchema } from '@keyway/contract';
+import {
+  unifiedApis,
+  type connectorResourceSchema,
+  type connectorSchema,
+  type unifiedApiSchema,
+} from '@keyway/contract';
 import type { z } from 'zod';
 
 import { toIconUrl } from './connection-view.js';
@@ -27,7 +32,10 @@ export const toConnectorRecord = (connector: ConnectorDefinition): z.infer<typeo
 });
 
 /** Coverage of a resource; undefined where the connector does not map it. */
-export const toResourceRecord = (connector: ConnectorDefinition, resource: string): z.infer<typeof connectorResourceSchema> | undefined => {
+export const toResourceRecord = (
+  connector: ConnectorDefinition,
+  resource: string,
+): z.infer<typeof connectorResourceSchema> | undefined => {
   if (!Object.hasOwn(connector.resources, resource)) return undefined;
   const coverage = coverageOf(connector, resource as ResourceName);
   if (!coverage) return undefined;
@@ -53,8 +61,15 @@ export const toResourceRecord = (connector: ConnectorDefinition, resource: strin
   };
 };
 
-export const toUnifiedApiRecords = (connectors: Iterable<ConnectorDefinition>): z.infer<typeof unifiedApiSchema>[] => {
+export const toUnifiedApiRecords = (
+  connectors: Iterable<ConnectorDefinition>,
+): z.infer<typeof unifiedApiSchema>[] => {
   const all = [...connectors];
   const resources = [...new Set(all.flatMap((connector) => Object.keys(connector.resources)))].sort();
-  return unifiedApis.map((id) => ({ id, name: 'Customer Support', resources, connectors: all.map((connector) => connector.id).sort() }));
+  return unifiedApis.map((id) => ({
+    id,
+    name: 'Customer Support',
+    resources,
+    connectors: all.map((connector) => connector.id).sort(),
+  }));
 };

@@ -21,5 +21,7 @@ export const loadConsumerRecord = async (tx: TenantTx, consumer: Consumer): Prom
 /** Only members the contract knows: a column is not a promise. */
 const toMetadata = (stored: Readonly<Record<string, unknown>>): ConsumerMetadata => {
   const members = Object.keys(consumerMetadataSchema.shape) as (keyof ConsumerMetadata)[];
-  return Object.fromEntries(members.flatMap((name) => (typeof stored[name] === 'string' ? [[name, stored[name]]] : [])));
+  return Object.fromEntries(
+    members.flatMap((name) => (typeof stored[name] === 'string' ? [[name, stored[name]]] : [])),
+  );
 };

@@ -6,7 +6,7 @@ import type { ServerInferRequest } from '@ts-rest/core';
 
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { item } from '../routes/answer.js';
+import { item } from './answer.js';
 import { createApiKey, hashApiKey } from '../security/api-key.js';
 import { missing, toApiKeyRecord, toApplicationRecord } from './manage-application.js';
 import { commitSystemCreate } from './run-once.js';
@@ -31,7 +31,12 @@ export const createApplicationRecord = (deps: Deps, context: RequestContext, bod
   });
 
 /** Creates an API key beside those there are; the secret is answered once and kept as a keyed hash. */
-export const createApiKeyRecord = (deps: Deps, context: RequestContext, applicationId: string, body: CreateKey) =>
+export const createApiKeyRecord = (
+  deps: Deps,
+  context: RequestContext,
+  applicationId: string,
+  body: CreateKey,
+) =>
   commitSystemCreate(deps, context, 'create an API key', async (tx) => {
     const tenant = await enterTenant(tx, applicationId);
     if (!(await getApplication(tenant))) throw missing('application', applicationId);

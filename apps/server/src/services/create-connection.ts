@@ -4,7 +4,7 @@ import { ensureConsumer, isUniqueViolation, type Connection } from '@keyway/db';
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { item } from '../routes/answer.js';
+import { item } from './answer.js';
 import { checkCredential } from './check-credential.js';
 import { toConnectionRecord } from './connection-view.js';
 import type { LiveConnection } from './live-connection.js';
@@ -53,4 +53,5 @@ export const blankRow = (live: LiveConnection, path: ConnectionPath) => ({
   needsAuth: false,
 });
 
-const alreadyAdded = (): ApiError => new ApiError('ConflictError', { message: 'The connection was added before; update it instead.' });
+const alreadyAdded = (): ApiError =>
+  new ApiError('ConflictError', { message: 'The connection was added before; update it instead.' });

@@ -4,7 +4,7 @@ import { ensureConsumer } from '@keyway/db';
 import { ApiError } from '../api-error.js';
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { item } from '../routes/answer.js';
+import { item } from './answer.js';
 import { loadConsumerRecord } from './consumer-view.js';
 import { commitCreate } from './run-once.js';
 
@@ -14,6 +14,7 @@ type ConsumerCreate = { consumer_id: string; metadata?: ConsumerMetadata };
 export const createConsumerRecord = (deps: Deps, context: RequestContext, body: ConsumerCreate) =>
   commitCreate(deps, context, applicationOf(context).id, async (tx) => {
     const { consumer, created } = await ensureConsumer(tx, body.consumer_id, body.metadata ?? {});
-    if (!created) throw new ApiError('ConflictError', { message: 'The consumer exists already; update it instead.' });
+    if (!created)
+      throw new ApiError('ConflictError', { message: 'The consumer exists already; update it instead.' });
     return item(context, 201, await loadConsumerRecord(tx, consumer));
   });

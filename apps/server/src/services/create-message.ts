@@ -6,13 +6,20 @@ import type { Deps } from '../deps.js';
 import { prepareOperation, runOperation, type PreparedOperation } from './run-operation.js';
 
 /** Creates a message, after what the connector cannot do with it has been refused. */
-export const createMessage = async (deps: Deps, context: RequestContext, message: MessageCreate): Promise<Message> => {
+export const createMessage = async (
+  deps: Deps,
+  context: RequestContext,
+  message: MessageCreate,
+): Promise<Message> => {
   const { live, operation } = await prepareOperation(deps, context, 'create');
   assertAccepted(operation, message);
   return runOperation(deps, context, live, operation, message);
 };
 
-const assertAccepted = (operation: PreparedOperation<'create'>['operation'], message: MessageCreate): void => {
+const assertAccepted = (
+  operation: PreparedOperation<'create'>['operation'],
+  message: MessageCreate,
+): void => {
   if (message.conversation_id === undefined && !operation.opensConversation) {
     throw refused('conversation_id', 'is required: this connector cannot open a conversation');
   }
@@ -22,4 +29,7 @@ const assertAccepted = (operation: PreparedOperation<'create'>['operation'], mes
 };
 
 const refused = (attribute: string, problem: string): ApiError =>
-  new ApiError('RequestValidationError', { message: `${attribute} ${problem}.`, detail: { [`body.${attribute}`]: problem } });
+  new ApiError('RequestValidationError', {
+    message: `${attribute} ${problem}.`,
+    detail: { [`body.${attribute}`]: problem },
+  });

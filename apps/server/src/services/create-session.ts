@@ -4,7 +4,7 @@ import { ensureConsumer, updateConsumer } from '@keyway/db';
 import { ApiError } from '../api-error.js';
 import { applicationOf, consumerOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { item } from '../routes/answer.js';
+import { item } from './answer.js';
 import { signToken } from '../security/session-token.js';
 import { requireRedirectUri } from './redirect-target.js';
 import { commitCreate } from './run-once.js';
@@ -18,11 +18,17 @@ export const createSession = async (deps: Deps, context: RequestContext, body: S
   const application = applicationOf(context);
   const consumerId = consumerOf(context);
   const expiresInSeconds = toSeconds(body.settings?.session_length ?? DEFAULT_LENGTH);
-  const trust = { baseUrl: deps.baseUrl, applicationId: application.id, redirectUris: application.redirectUris };
-  const redirectUri = body.redirect_uri === undefined ? undefined : requireRedirectUri(trust, body.redirect_uri);
+  const trust = {
+    baseUrl: deps.baseUrl,
+    applicationId: application.id,
+    redirectUris: application.redirectUris,
+  };
+  const redirectUri =
+    body.redirect_uri === undefined ? undefined : requireRedirectUri(trust, body.redirect_uri);
   return commitCreate(deps, context, application.id, async (tx) => {
     const { consumer } = await ensureConsumer(tx, consumerId);
-    if (body.consumer_metadata) await updateConsumer(tx, consumerId, { metadata: { ...consumer.metadata, ...body.consumer_metadata } });
+    if (body.consumer_metadata)
+      await updateConsumer(tx, consumerId, { metadata: { ...consumer.metadata, ...body.consumer_metadata } });
     const now = deps.now();
     const token = await signToken(deps.keyring.key('session'), {
       audience: 'keyway:session',
@@ -38,7 +44,10 @@ export const createSession = async (deps: Deps, context: RequestContext, body: S
       expiresInSeconds,
       now,
     });
-    return item(context, 201, { session_uri: `${deps.baseUrl}/connect/${application.id}#${token}`, session_token: token });
+    return item(context, 201, {
+      session_uri: `${deps.baseUrl}/connect/${application.id}#${token}`,
+      session_token: token,
+    });
   });
 };
 

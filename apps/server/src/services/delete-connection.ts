@@ -7,7 +7,11 @@ import { requireConnector, type ConnectionPath } from './load-connection.js';
 import { unknownConnection, unknownIntegration } from './resolve-connection.js';
 
 /** Deletes a connection with its credential; the provider is told in the background. */
-export const deleteConnectionRecord = async (deps: Deps, context: RequestContext, path: ConnectionPath): Promise<void> => {
+export const deleteConnectionRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+): Promise<void> => {
   const connector = requireConnector(deps, path);
   const application = applicationOf(context);
   const key = { consumerId: consumerOf(context), unifiedApi: path.unified_api, serviceId: connector.id };

@@ -7,7 +7,11 @@ import { forgetConnection } from './forget-connection.js';
 import { missing } from './manage-application.js';
 
 /** Deletes a consumer with its connections; its sessions end at once (R-SES-3). */
-export const deleteConsumerRecord = async (deps: Deps, context: RequestContext, consumerId: string): Promise<{ consumer_id: string }> => {
+export const deleteConsumerRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  consumerId: string,
+): Promise<{ consumer_id: string }> => {
   const application = applicationOf(context);
   const sealer = await deps.keyring.open(application.id);
   await deps.database.tenant(application.id, async (tx) => {

@@ -6,7 +6,11 @@ import { forgetConnection } from './forget-connection.js';
 import { unknownConnector, unknownIntegration } from './resolve-connection.js';
 
 /** Deletes an integration with the connections of all consumers. */
-export const deleteIntegrationRecord = async (deps: Deps, context: RequestContext, serviceId: string): Promise<void> => {
+export const deleteIntegrationRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  serviceId: string,
+): Promise<void> => {
   if (!deps.registry.getConnector(serviceId)) throw unknownConnector(serviceId);
   const application = applicationOf(context);
   const sealer = await deps.keyring.open(application.id);
@@ -14,6 +18,7 @@ export const deleteIntegrationRecord = async (deps: Deps, context: RequestContex
     const integration = await getIntegration(tx, serviceId);
     const deleted = await deleteIntegration(tx, serviceId);
     if (!integration || !deleted) throw unknownIntegration(serviceId);
-    for (const row of deleted.toRevoke) await forgetConnection(deps, sealer, tx, { application, integration, row });
+    for (const row of deleted.toRevoke)
+      await forgetConnection(deps, sealer, tx, { application, integration, row });
   });
 };

@@ -13,18 +13,37 @@ export const toDownstreamError = (
   exchange: Exchange,
   { isReadable, isWrite }: { isReadable: boolean; isWrite: boolean },
 ): ApiError => {
-  const downstreamErrors = exchange.scrub(failure.errors) as { message: string; code?: string; detail?: string }[];
-  const detail: Record<string, unknown> = { status_code: response.status, response: shorten(exchange.scrub(response.body)) };
+  const downstreamErrors = exchange.scrub(failure.errors) as {
+    message: string;
+    code?: string;
+    detail?: string;
+  }[];
+  const detail: Record<string, unknown> = {
+    status_code: response.status,
+    response: shorten(exchange.scrub(response.body)),
+  };
   const words = downstreamErrors[0]?.message;
   if (response.status >= 200 && response.status < 400) {
     const isRedirect = response.status >= 300;
     const outcome = isWrite && !isRedirect ? { outcome: 'unknown' } : {};
-    const message = isReadable && isRedirect ? 'The connector answered with a redirect, which is not followed.' : 'The connector’s answer could not be read.';
-    return new ApiError('ConnectorExecutionError', { status: 502, message, detail: { ...detail, ...outcome }, downstreamErrors });
+    const message =
+      isReadable && isRedirect
+        ? 'The connector answered with a redirect, which is not followed.'
+        : 'The connector’s answer could not be read.';
+    return new ApiError('ConnectorExecutionError', {
+      status: 502,
+      message,
+      detail: { ...detail, ...outcome },
+      downstreamErrors,
+    });
   }
   switch (failure.kind) {
     case 'not_found':
-      return new ApiError('EntityNotFoundError', { message: words && `The connector has no such record: ${words}`, detail, downstreamErrors });
+      return new ApiError('EntityNotFoundError', {
+        message: words && `The connector has no such record: ${words}`,
+        detail,
+        downstreamErrors,
+      });
     case 'credentials':
       return new ApiError('ConnectorCredentialsError', { detail, downstreamErrors });
     case 'scope':
@@ -44,7 +63,9 @@ export const toDownstreamError = (
       const outcome = isWrite && response.status >= 500 ? { outcome: 'unknown' } : {};
       return new ApiError('ConnectorExecutionError', {
         status: response.status,
-        message: words ? `The connector answered ${response.status}: ${words}` : `The connector answered ${response.status}.`,
+        message: words
+          ? `The connector answered ${response.status}: ${words}`
+          : `The connector answered ${response.status}.`,
         detail: { ...detail, ...outcome },
         downstreamErrors,
       });
@@ -66,5 +87,7 @@ export const toTransportError = (error: EgressError, isWrite: boolean): ApiError
 
 const shorten = (value: unknown): unknown => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text !== undefined && text.length > MAX_DETAIL_LENGTH ? text.slice(0, MAX_DETAIL_LENGTH) : (value ?? null);
+  return text !== undefined && text.length > MAX_DETAIL_LENGTH
+    ? text.slice(0, MAX_DETAIL_LENGTH)
+    : (value ?? null);
 };

@@ -66,7 +66,11 @@ export class Exchange {
       response:
         entry.status === undefined
           ? null
-          : { status: entry.status, headers: scrubHeaders(entry.responseHeaders ?? {}, scrubber), body: take(entry.responseBody) },
+          : {
+              status: entry.status,
+              headers: scrubHeaders(entry.responseHeaders ?? {}, scrubber),
+              body: take(entry.responseBody),
+            },
     }));
     return { calls };
   }

@@ -10,9 +10,18 @@ export const finishRequest = (deps: Deps, request: Request, response: Response):
   const total = performance.now() - context.startedAt;
   const operation = metadata?.operationId ?? 'none';
   const service = exchange.serviceId ?? '';
-  deps.metrics.observe({ operation, status: response.statusCode, service, total, downstream: exchange.durationMs });
+  deps.metrics.observe({
+    operation,
+    status: response.statusCode,
+    service,
+    total,
+    downstream: exchange.durationMs,
+  });
   if (deps.logger.isLevelEnabled('debug')) {
-    deps.logger.debug({ requestId: context.requestId, operation, status: response.statusCode, ms: Math.round(total) }, 'request');
+    deps.logger.debug(
+      { requestId: context.requestId, operation, status: response.statusCode, ms: Math.round(total) },
+      'request',
+    );
   }
   if (!metadata || metadata.area === 'none' || !('application' in caller)) return;
   const at = deps.now();

@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 const FORM = /^([\x21-\x7e]{1,255})\.[A-Za-z0-9_-]{43}$/;
 
 /** The provider's `state`: `<application id>.<256 random bits>`. The row of the flow is found by its hash only. */
-export const createFlowHandle = (applicationId: string): string => `${applicationId}.${randomBytes(32).toString('base64url')}`;
+export const createFlowHandle = (applicationId: string): string =>
+  `${applicationId}.${randomBytes(32).toString('base64url')}`;
 
 /** The application a handle names, before anything about it is known to be true; undefined when it is no handle. */
 export const applicationOfHandle = (handle: unknown): string | undefined => {

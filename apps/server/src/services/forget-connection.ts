@@ -7,17 +7,31 @@ import type { Sealer } from './keyring.js';
 import { buildLiveConnection } from './live-connection.js';
 import { queueRevocation } from './queue-revocation.js';
 
-type Removed = { readonly application: Application; readonly integration: Integration; readonly row: Connection };
+type Removed = {
+  readonly application: Application;
+  readonly integration: Integration;
+  readonly row: Connection;
+};
 
 /**
  * What follows the removal of a connection, in the same transaction: its tokens are queued for revocation
  * at the provider, and its event is written.
  */
-export const forgetConnection = async (deps: Deps, sealer: Sealer, tx: TenantTx, removed: Removed): Promise<void> => {
+export const forgetConnection = async (
+  deps: Deps,
+  sealer: Sealer,
+  tx: TenantTx,
+  removed: Removed,
+): Promise<void> => {
   const { application, integration, row } = removed;
   await queueRevocation(tx, sealer, row, integration);
   const connector = deps.registry.getConnector(row.serviceId);
   if (!connector) return;
   const parts = { application, consumerId: row.consumerId, connector, integration, row: undefined };
-  await appendConnectionEvent(tx, 'deleted', buildLiveConnection(deps.sandboxUrl, parts, emptyCredentials), deps.now());
+  await appendConnectionEvent(
+    tx,
+    'deleted',
+    buildLiveConnection(deps.sandboxUrl, parts, emptyCredentials),
+    deps.now(),
+  );
 };

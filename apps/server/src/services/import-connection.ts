@@ -4,7 +4,7 @@ import { ensureConsumer, isUniqueViolation, type ConnectionPatch } from '@keyway
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { item } from '../routes/answer.js';
+import { item } from './answer.js';
 import { isHeaderSafe } from '../security/segment.js';
 import { toConnectionRecord } from './connection-view.js';
 import { loadOptionalConnection, type ConnectionPath } from './load-connection.js';
@@ -13,9 +13,15 @@ import { commitCreate } from './run-once.js';
 import { writeConnection } from './write-connection.js';
 
 /** Takes over tokens that were stored elsewhere, in place of whatever authorized the connection before. */
-export const importConnection = async (deps: Deps, context: RequestContext, path: ConnectionPath, given: ConnectionImport) => {
+export const importConnection = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+  given: ConnectionImport,
+) => {
   const before = await loadOptionalConnection(deps, context, path);
-  if (!before.connector.auth.oauth2) throw invalid('body.credentials', 'the connector is not authorized by OAuth');
+  if (!before.connector.auth.oauth2)
+    throw invalid('body.credentials', 'the connector is not authorized by OAuth');
   assertTokens(given.credentials);
   // The old credential goes, so a new address may come with the new one.
   const emptied = { ...before, credentials: { values: {} } };
@@ -60,7 +66,10 @@ const tokenColumns = (tokens: Tokens, now: Date): ConnectionPatch => ({
 
 /** Of unknown age, a token that can be refreshed is due at once; one that cannot is used until it is refused. */
 const expiryOf = (tokens: Tokens, now: Date): Date | null => {
-  if (tokens.expires_in !== undefined && (tokens.issued_at !== undefined || tokens.refresh_token === undefined)) {
+  if (
+    tokens.expires_in !== undefined &&
+    (tokens.issued_at !== undefined || tokens.refresh_token === undefined)
+  ) {
     const issuedAt = tokens.issued_at ? new Date(tokens.issued_at) : now;
     return new Date(issuedAt.getTime() + tokens.expires_in * 1000);
   }
@@ -70,11 +79,16 @@ const expiryOf = (tokens: Tokens, now: Date): Date | null => {
 const assertTokens = (tokens: Tokens): void => {
   for (const name of ['access_token', 'refresh_token'] as const) {
     const token = tokens[name];
-    if (token !== undefined && !isHeaderSafe(token)) throw invalid(`body.credentials.${name}`, 'holds characters that cannot be sent');
+    if (token !== undefined && !isHeaderSafe(token))
+      throw invalid(`body.credentials.${name}`, 'holds characters that cannot be sent');
   }
 };
 
 const invalid = (path: string, problem: string): ApiError =>
-  new ApiError('RequestValidationError', { message: `The request is not valid: ${path}: ${problem}.`, detail: { [path]: problem } });
+  new ApiError('RequestValidationError', {
+    message: `The request is not valid: ${path}: ${problem}.`,
+    detail: { [path]: problem },
+  });
 
-const changedMeanwhile = (): ApiError => new ApiError('ConflictError', { message: 'The connection changed meanwhile; read it and decide again.' });
+const changedMeanwhile = (): ApiError =>
+  new ApiError('ConflictError', { message: 'The connection changed meanwhile; read it and decide again.' });

@@ -1,11 +1,20 @@
-import { isMissing, messageOperations, operationScopes, type ConnectorDefinition, type MessageOperation } from '@keyway/connectors';
+import {
+  isMissing,
+  messageOperations,
+  operationScopes,
+  type ConnectorDefinition,
+  type MessageOperation,
+} from '@keyway/connectors';
 import type { IntegrationRecord } from '@keyway/contract';
 import type { Integration } from '@keyway/db';
 
 import { integrationState } from './connection-state.js';
 
 /** An integration as clients see it; its client secret never leaves. */
-export const toIntegrationRecord = (connector: ConnectorDefinition, integration: Integration): IntegrationRecord => ({
+export const toIntegrationRecord = (
+  connector: ConnectorDefinition,
+  integration: Integration,
+): IntegrationRecord => ({
   service_id: integration.serviceId,
   unified_api: integration.unifiedApi,
   name: integration.name,
@@ -22,7 +31,10 @@ export const toIntegrationRecord = (connector: ConnectorDefinition, integration:
 });
 
 /** What a new authorization asks for: the integration's own scopes, or those its operations need. */
-export const requestedScopes = (connector: ConnectorDefinition, integration: Integration): readonly string[] =>
+export const requestedScopes = (
+  connector: ConnectorDefinition,
+  integration: Integration,
+): readonly string[] =>
   integration.scopes.length > 0 ? integration.scopes : operationScopes(connector, operationsOf(integration));
 
 /** Every message operation the connector can do. */
@@ -33,4 +45,6 @@ const operationsOf = (integration: Integration): MessageOperation[] =>
   messageOperations.filter((operation) => integration.operations.includes(operation));
 
 const textMembers = (settings: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(settings).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  Object.fromEntries(
+    Object.entries(settings).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );

@@ -10,7 +10,16 @@ import {
   type TenantTx,
 } from '@keyway/db';
 
-import { deriveKey, keyFingerprint, sealBytes, sealedTerm, unsealBytes, unwrapKey, wrapKey, type DataKeyTerm } from '../security/seal.js';
+import {
+  deriveKey,
+  keyFingerprint,
+  sealBytes,
+  sealedTerm,
+  unsealBytes,
+  unwrapKey,
+  wrapKey,
+  type DataKeyTerm,
+} from '../security/seal.js';
 import type { SealPlace } from './sealed-columns.js';
 
 /** The installation's own keys live under this id; no application can have it. */
@@ -112,7 +121,9 @@ export const loadKeyring = async (database: Database, masterKeys: MasterKeys): P
 
 const buildSealer = (applicationId: string, terms: Map<number, Buffer>): Sealer => {
   const newest = Math.max(0, ...terms.keys());
-  const dataKey: DataKeyTerm | undefined = terms.has(newest) ? { term: newest, key: terms.get(newest) as Buffer } : undefined;
+  const dataKey: DataKeyTerm | undefined = terms.has(newest)
+    ? { term: newest, key: terms.get(newest) as Buffer }
+    : undefined;
   return {
     term: newest,
     seal: (place, plaintext) => {
@@ -133,7 +144,10 @@ const loadRootSecret = (database: Database, masterKeys: MasterKeys): Promise<Buf
     const rows = await listSystemDataKeys(tx);
     const row = rows.filter((candidate) => candidate.applicationId === SYSTEM).at(-1);
     if (row) return unwrapByEither(masterKeys, row);
-    if (rows.length > 0) throw new MasterKeyError('The database holds data keys but no root secret; restore it from a complete backup.');
+    if (rows.length > 0)
+      throw new MasterKeyError(
+        'The database holds data keys but no root secret; restore it from a complete backup.',
+      );
     const secret = randomBytes(32);
     const wrapped = wrapKey(masterKeys.current, { applicationId: SYSTEM, term: 1 }, secret);
     const masterKeyId = keyFingerprint(masterKeys.current);

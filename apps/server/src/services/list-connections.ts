@@ -17,7 +17,9 @@ export const listConnectionRecords = async (deps: Deps, context: RequestContext,
     list: ['connections', consumerOf(context), query.api ?? '', String(query.configured ?? '')].join('\n'),
     query,
     load: (after: string | undefined, limit) =>
-      Promise.resolve(all.filter(({ connector }) => after === undefined || connector.id > after).slice(0, limit)),
+      Promise.resolve(
+        all.filter(({ connector }) => after === undefined || connector.id > after).slice(0, limit),
+      ),
     positionOf: ({ connector }) => connector.id,
     totalCount: () => Promise.resolve(all.length),
   });
@@ -38,10 +40,23 @@ const loadAll = async (deps: Deps, context: RequestContext, query: Query): Promi
   for (const integration of integrations) {
     const connector = deps.registry.getConnector(integration.serviceId);
     if (!connector) continue;
-    const row = rows.find(({ serviceId, unifiedApi }) => serviceId === integration.serviceId && unifiedApi === integration.unifiedApi);
-    const isListed = row ? query.configured !== false : query.configured !== true && integrationState(connector, integration) === 'configured';
+    const row = rows.find(
+      ({ serviceId, unifiedApi }) =>
+        serviceId === integration.serviceId && unifiedApi === integration.unifiedApi,
+    );
+    const isListed = row
+      ? query.configured !== false
+      : query.configured !== true && integrationState(connector, integration) === 'configured';
     if (!isListed) continue;
-    found.push(await loadLiveConnection(deps.keyring, deps.sandboxUrl, { application, consumerId, connector, integration, row }));
+    found.push(
+      await loadLiveConnection(deps.keyring, deps.sandboxUrl, {
+        application,
+        consumerId,
+        connector,
+        integration,
+        row,
+      }),
+    );
   }
   return found.sort((a, b) => (a.connector.id < b.connector.id ? -1 : 1));
 };

@@ -35,7 +35,13 @@ const connectorOf = (deps: Deps, id: string) => {
   return connector;
 };
 
-const pageAll = <Item extends { id: string }>(deps: Deps, context: RequestContext, list: string, query: Query, items: Item[]) => {
+const pageAll = <Item extends { id: string }>(
+  deps: Deps,
+  context: RequestContext,
+  list: string,
+  query: Query,
+  items: Item[],
+) => {
   const sorted = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
   return pageList(deps, context, {
     list,

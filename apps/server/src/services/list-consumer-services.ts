@@ -1,7 +1,10 @@
 import type { TenantTx } from '@keyway/db';
 
 /** Service ids of the connections of these consumers, in one query for a whole page. */
-export const listConsumerServices = async (tx: TenantTx, consumerIds: readonly string[]): Promise<Map<string, string[]>> => {
+export const listConsumerServices = async (
+  tx: TenantTx,
+  consumerIds: readonly string[],
+): Promise<Map<string, string[]>> => {
   const rows = await tx.client.connection.findMany({
     where: { applicationId: tx.applicationId, consumerId: { in: [...consumerIds] } },
     select: { consumerId: true, serviceId: true },

@@ -18,14 +18,20 @@ export const listConsumerRecords = async (deps: Deps, context: RequestContext, q
     deps.database.tenant(application.id, async (tx) => {
       const position = after && { createdAt: new Date(after.createdAt), consumerId: after.consumerId };
       const consumers = await listConsumers(tx, { ...filters, after: position, limit });
-      const services = await listConsumerServices(tx, consumers.map(({ consumerId }) => consumerId));
+      const services = await listConsumerServices(
+        tx,
+        consumers.map(({ consumerId }) => consumerId),
+      );
       return consumers.map((consumer) => ({ consumer, services: services.get(consumer.consumerId) ?? [] }));
     });
   const paged = await pageList(deps, context, {
     list: ['consumers', filters.consumerIdPrefix ?? '', filters.search ?? ''].join('\n'),
     query,
     load,
-    positionOf: ({ consumer }): Position => ({ createdAt: consumer.createdAt.toISOString(), consumerId: consumer.consumerId }),
+    positionOf: ({ consumer }): Position => ({
+      createdAt: consumer.createdAt.toISOString(),
+      consumerId: consumer.consumerId,
+    }),
     totalCount: () => deps.database.tenant(application.id, (tx) => countConsumers(tx, filters)),
   });
   return { ...paged, data: paged.data.map(({ consumer, services }) => toConsumerRecord(consumer, services)) };

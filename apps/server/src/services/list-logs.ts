@@ -16,7 +16,11 @@ export const listLogs = async (deps: Deps, context: RequestContext, query: Query
   const filters = { ...toFilters(filter), consumerId: context.consumerId };
   const load = (after: Position | undefined, limit: number) =>
     deps.database.tenant(applicationOf(context).id, (tx) =>
-      listRequestLogs(tx, { ...filters, limit, after: after && { timestamp: new Date(after.timestamp), id: after.id } }),
+      listRequestLogs(tx, {
+        ...filters,
+        limit,
+        after: after && { timestamp: new Date(after.timestamp), id: after.id },
+      }),
     );
   const paged = await pageList(deps, context, {
     list: ['logs', context.consumerId ?? '', JSON.stringify(filter)].join('\n'),

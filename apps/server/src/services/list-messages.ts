@@ -1,5 +1,12 @@
 import type { ListOperation } from '@keyway/connectors';
-import { DEFAULT_LIMIT, type Links, type Message, type MessageFilter, type MessageSort, type Meta } from '@keyway/contract';
+import {
+  DEFAULT_LIMIT,
+  type Links,
+  type Message,
+  type MessageFilter,
+  type MessageSort,
+  type Meta,
+} from '@keyway/contract';
 
 import { ApiError } from '../api-error.js';
 import { applicationOf, consumerOf, type RequestContext } from '../context.js';
@@ -19,7 +26,11 @@ export type MessageListQuery = {
 
 /** Where a list goes on: the vendor's position, the page size it is counted in, and how much of that page is used up. */
 type Position = { readonly at: string | null; readonly pageSize: number; readonly used: number };
-type Listing = { readonly filter: MessageFilter; readonly sort: MessageSort | undefined; readonly start: Position };
+type Listing = {
+  readonly filter: MessageFilter;
+  readonly sort: MessageSort | undefined;
+  readonly start: Position;
+};
 type MessageCursor = Position & { scope: string; filter: MessageFilter; sort: MessageSort | null };
 
 /** One request makes at most so many calls to fill a page; a short page with a cursor follows. */
@@ -35,7 +46,14 @@ export const listMessages = async (
   const scope = JSON.stringify([applicationOf(context).id, consumerOf(context), live.connector.id, 'list']);
   const listing = readListing(deps, query, operation, scope);
   assertOffered(operation, query, listing);
-  const { items, next, totalCount } = await collect(deps, context, live, operation, listing, query.limit ?? DEFAULT_LIMIT);
+  const { items, next, totalCount } = await collect(
+    deps,
+    context,
+    live,
+    operation,
+    listing,
+    query.limit ?? DEFAULT_LIMIT,
+  );
   const seal = (position: Position) =>
     sealToken(deps.keyring.key('cursor'), 'messages', {
       ...position,
@@ -55,15 +73,25 @@ export const listMessages = async (
   };
 };
 
-const readListing = (deps: Deps, query: MessageListQuery, operation: ListOperation, scope: string): Listing => {
+const readListing = (
+  deps: Deps,
+  query: MessageListQuery,
+  operation: ListOperation,
+  scope: string,
+): Listing => {
   const sort = query.sort && { by: query.sort.by, direction: query.sort.direction ?? ('asc' as const) };
   if (query.cursor === undefined || operation.paging.mode === 'none') {
-    const pageSize = operation.paging.mode === 'none' ? 0 : Math.min(operation.paging.maxPageSize, query.limit ?? DEFAULT_LIMIT);
+    const pageSize =
+      operation.paging.mode === 'none'
+        ? 0
+        : Math.min(operation.paging.maxPageSize, query.limit ?? DEFAULT_LIMIT);
     return { filter: query.filter ?? {}, sort, start: { at: null, pageSize, used: 0 } };
   }
   const cursor = openCursor(deps, query.cursor);
-  const isOther = (given: unknown, sealed: unknown) => given !== undefined && JSON.stringify(ordered(given)) !== JSON.stringify(ordered(sealed));
-  if (cursor?.scope !== scope || isOther(query.filter, cursor.filter) || isOther(sort, cursor.sort)) throw new ApiError('InvalidCursorError');
+  const isOther = (given: unknown, sealed: unknown) =>
+    given !== undefined && JSON.stringify(ordered(given)) !== JSON.stringify(ordered(sealed));
+  if (cursor?.scope !== scope || isOther(query.filter, cursor.filter) || isOther(sort, cursor.sort))
+    throw new ApiError('InvalidCursorError');
   return {
     filter: cursor.filter,
     sort: cursor.sort ?? undefined,
@@ -80,17 +108,27 @@ const openCursor = (deps: Deps, cursor: string): MessageCursor | undefined => {
 };
 
 const ordered = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    : value;
 
 /** What the connector does not offer fails before the vendor is called, with its own type. */
-const assertOffered = (operation: ListOperation, query: MessageListQuery, { filter, sort }: Listing): void => {
+const assertOffered = (
+  operation: ListOperation,
+  query: MessageListQuery,
+  { filter, sort }: Listing,
+): void => {
   const given = Object.keys(filter) as (keyof MessageFilter)[];
   const unsupported = given.filter((name) => !operation.filters.includes(name));
   if (unsupported.length > 0) {
-    throw new ApiError('UnsupportedFiltersError', { detail: { unsupported, supported: [...operation.filters] } });
+    throw new ApiError('UnsupportedFiltersError', {
+      detail: { unsupported, supported: [...operation.filters] },
+    });
   }
   if (sort && !operation.sort.includes(sort.by)) {
-    throw new ApiError('UnsupportedSortFieldError', { detail: { unsupported: sort.by, supported: [...operation.sort] } });
+    throw new ApiError('UnsupportedSortFieldError', {
+      detail: { unsupported: sort.by, supported: [...operation.sort] },
+    });
   }
   if (operation.paging.mode === 'none' && (query.cursor !== undefined || query.limit !== undefined)) {
     throw new ApiError('PaginationNotSupportedError');
@@ -125,10 +163,15 @@ const collect = async (
     const taken = fresh.slice(0, limit - items.length);
     items.push(...taken);
     if (taken.length < fresh.length) {
-      return { items, next: { ...position, used: position.used + taken.length }, totalCount: page.totalCount };
+      return {
+        items,
+        next: { ...position, used: position.used + taken.length },
+        totalCount: page.totalCount,
+      };
     }
     if (page.next === null) return { items, next: null, totalCount: page.totalCount };
     position = { at: page.next, pageSize: position.pageSize, used: 0 };
-    if (items.length >= limit || call >= MAX_CALLS) return { items, next: position, totalCount: page.totalCount };
+    if (items.length >= limit || call >= MAX_CALLS)
+      return { items, next: position, totalCount: page.totalCount };
   }
 };

@@ -2,7 +2,14 @@ import type { ConnectorDefinition, OperationContext, Settings } from '@keyway/co
 import type { Application, Connection, Integration } from '@keyway/db';
 
 import { createScrubber, type Scrubber } from '../security/redact.js';
-import { authorizationHeaders, emptyCredentials, secretsOf, usableAuthType, type AuthType, type Credentials } from './credentials.js';
+import {
+  authorizationHeaders,
+  emptyCredentials,
+  secretsOf,
+  usableAuthType,
+  type AuthType,
+  type Credentials,
+} from './credentials.js';
 import type { Keyring } from './keyring.js';
 import { toSandboxUrl } from './sandbox-target.js';
 import { sealPlace } from './sealed-columns.js';
@@ -47,7 +54,9 @@ export const loadLiveConnection = async (
   parts: Parts,
 ): Promise<LiveConnection> => {
   const sealed = parts.row?.credentialsSealed;
-  const credentials = sealed ? await unsealCredentials(keyring, parts.row as Connection, sealed) : emptyCredentials;
+  const credentials = sealed
+    ? await unsealCredentials(keyring, parts.row as Connection, sealed)
+    : emptyCredentials;
   return buildLiveConnection(sandboxUrl, parts, credentials);
 };
 
@@ -58,7 +67,9 @@ export const buildLiveConnection = (
 ): LiveConnection => {
   const { connector, integration, row } = parts;
   const settings = mergeSettings(connector, integration, row);
-  const missingSettings = connector.settings.filter((field) => field.required && !settings[field.id]).map((field) => field.id);
+  const missingSettings = connector.settings
+    .filter((field) => field.required && !settings[field.id])
+    .map((field) => field.id);
   const isSandbox = integration.credentialsSource === 'sandbox';
   const authType = usableAuthType(connector, credentials, row?.authType);
   return {
@@ -70,7 +81,10 @@ export const buildLiveConnection = (
     authType,
     headers: { accept: 'application/json', ...toLowerCase(connector.headers) },
     authorization: authType ? toLowerCase(authorizationHeaders(connector, credentials, authType)) : {},
-    scrubber: createScrubber([...secretsOf(connector, credentials), ...sensitiveSettings(connector, settings)]),
+    scrubber: createScrubber([
+      ...secretsOf(connector, credentials),
+      ...sensitiveSettings(connector, settings),
+    ]),
     ...(missingSettings.length > 0
       ? { baseUrl: '', hosts: [] }
       : toTarget(connector, settings, isSandbox ? (sandboxUrl ?? 'http://sandbox.invalid') : undefined)),
@@ -78,7 +92,11 @@ export const buildLiveConnection = (
 };
 
 /** The context a connector's functions get. */
-export const toOperationContext = (live: LiveConnection, now: Date, transactionId?: string): OperationContext => ({
+export const toOperationContext = (
+  live: LiveConnection,
+  now: Date,
+  transactionId?: string,
+): OperationContext => ({
   settings: live.settings,
   baseUrl: live.baseUrl,
   authType: live.authType ?? 'apiKey',
@@ -92,7 +110,11 @@ export const connectionKeyOf = (row: Connection) => ({
   serviceId: row.serviceId,
 });
 
-export const unsealCredentials = async (keyring: Keyring, row: Connection, sealed: Uint8Array): Promise<Credentials> => {
+export const unsealCredentials = async (
+  keyring: Keyring,
+  row: Connection,
+  sealed: Uint8Array,
+): Promise<Credentials> => {
   const place = sealPlace('credentials', row.consumerId, row.unifiedApi, row.serviceId);
   return JSON.parse(await keyring.unseal(row.applicationId, place, sealed)) as Credentials;
 };
@@ -101,7 +123,11 @@ export const unsealCredentials = async (keyring: Keyring, row: Connection, seale
 export const toLowerCase = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-const mergeSettings = (connector: ConnectorDefinition, integration: Integration, row: Connection | undefined): Settings => {
+const mergeSettings = (
+  connector: ConnectorDefinition,
+  integration: Integration,
+  row: Connection | undefined,
+): Settings => {
   const merged: Record<string, string> = {};
   for (const field of connector.settings) {
     const value = row?.settings[field.id] ?? integration.settings[field.id];
@@ -119,7 +145,8 @@ const toTarget = (
   sandboxUrl: string | undefined,
 ): { baseUrl: string; hosts: readonly string[] } => {
   const vendorUrl = connector.baseUrl(settings).replace(/\/+$/, '');
-  if (sandboxUrl === undefined) return { baseUrl: vendorUrl, hosts: connector.hosts?.(settings) ?? [new URL(vendorUrl).host] };
+  if (sandboxUrl === undefined)
+    return { baseUrl: vendorUrl, hosts: connector.hosts?.(settings) ?? [new URL(vendorUrl).host] };
   return {
     baseUrl: toSandboxUrl(sandboxUrl, connector.id, vendorUrl).replace(/\/+$/, ''),
     hosts: [new URL(sandboxUrl).host],

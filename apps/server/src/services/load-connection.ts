@@ -16,12 +16,17 @@ export type StoredConnection = LiveConnection & { readonly row: Connection };
 /** The connector behind a path; throws ConnectorNotFoundError also when it does not serve the unified API. */
 export const requireConnector = (deps: Deps, path: ConnectionPath): ConnectorDefinition => {
   const connector = deps.registry.getConnector(path.service_id);
-  if (!connector || !unifiedApis.some((id) => id === path.unified_api)) throw unknownConnector(path.service_id);
+  if (!connector || !unifiedApis.some((id) => id === path.unified_api))
+    throw unknownConnector(path.service_id);
   return connector;
 };
 
 /** The caller's connection as the database has it now, whether it was added or not. */
-export const loadOptionalConnection = async (deps: Deps, context: RequestContext, path: ConnectionPath): Promise<LiveConnection> => {
+export const loadOptionalConnection = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+): Promise<LiveConnection> => {
   const connector = requireConnector(deps, path);
   const application = applicationOf(context);
   const consumerId = consumerOf(context);
@@ -36,7 +41,11 @@ export const loadOptionalConnection = async (deps: Deps, context: RequestContext
 };
 
 /** The same, for what needs an added one: throws ConnectionNotFoundError. */
-export const loadConnection = async (deps: Deps, context: RequestContext, path: ConnectionPath): Promise<StoredConnection> => {
+export const loadConnection = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+): Promise<StoredConnection> => {
   const live = await loadOptionalConnection(deps, context, path);
   if (!isStored(live)) throw unknownConnection(path.service_id);
   return live;

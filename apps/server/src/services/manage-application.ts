@@ -25,14 +25,21 @@ type CreatedPosition = { createdAt: string; id: string };
 
 /** The one answer for an id that is unknown here, whoever it belongs to. */
 export const missing = (entity: string, id: string): ApiError =>
-  new ApiError('EntityNotFoundError', { message: `There is no such ${entity}.`, detail: { not_found: { entity, id } } });
+  new ApiError('EntityNotFoundError', {
+    message: `There is no such ${entity}.`,
+    detail: { not_found: { entity, id } },
+  });
 
 export const toApplicationRecord = (row: Application): ApplicationRecord => ({
   id: row.id,
   name: row.name,
   redirect_uris: row.redirectUris,
   embed_origins: row.embedOrigins,
-  plan: { name: row.planName, monthly_limit: row.planMonthlyLimit, status: row.planStatus === 'active' ? 'active' : 'incomplete' },
+  plan: {
+    name: row.planName,
+    monthly_limit: row.planMonthlyLimit,
+    status: row.planStatus === 'active' ? 'active' : 'incomplete',
+  },
   created_at: row.createdAt.toISOString(),
 });
 
@@ -51,7 +58,9 @@ export const listApplicationRecords = async (deps: Deps, context: RequestContext
     list: 'applications',
     query,
     load: (after, limit) =>
-      deps.database.system('list applications', (tx) => listApplications(tx, { after: after && fromPosition(after), limit })),
+      deps.database.system('list applications', (tx) =>
+        listApplications(tx, { after: after && fromPosition(after), limit }),
+      ),
     positionOf: toPosition,
   });
   return { ...paged, data: paged.data.map(toApplicationRecord) };
@@ -63,7 +72,11 @@ export const findApplication = async (deps: Deps, id: string): Promise<Applicati
   return toApplicationRecord(row);
 };
 
-export const updateApplicationRecord = async (deps: Deps, id: string, body: Update): Promise<ApplicationRecord> => {
+export const updateApplicationRecord = async (
+  deps: Deps,
+  id: string,
+  body: Update,
+): Promise<ApplicationRecord> => {
   const patch = {
     name: body.name,
     redirectUris: body.redirect_uris,
@@ -79,17 +92,27 @@ export const updateApplicationRecord = async (deps: Deps, id: string, body: Upda
 
 /** Destroys the application's data keys with it: nothing it stored can be read again, in backups neither. */
 export const removeApplication = async (deps: Deps, id: string): Promise<void> => {
-  const isDeleted = await deps.database.system('delete an application', (tx) => deleteApplication(tx, tenantId(id)));
+  const isDeleted = await deps.database.system('delete an application', (tx) =>
+    deleteApplication(tx, tenantId(id)),
+  );
   deps.keyring.forget(id);
   if (!isDeleted) throw missing('application', id);
 };
 
-export const listApiKeyRecords = async (deps: Deps, context: RequestContext, applicationId: string, query: ListQuery) => {
+export const listApiKeyRecords = async (
+  deps: Deps,
+  context: RequestContext,
+  applicationId: string,
+  query: ListQuery,
+) => {
   await findApplication(deps, applicationId);
   const paged = await pageList<ApiKey, CreatedPosition>(deps, context, {
     list: `keys of ${applicationId}`,
     query,
-    load: (after, limit) => deps.database.tenant(applicationId, (tx) => listApiKeys(tx, { after: after && fromPosition(after), limit })),
+    load: (after, limit) =>
+      deps.database.tenant(applicationId, (tx) =>
+        listApiKeys(tx, { after: after && fromPosition(after), limit }),
+      ),
     positionOf: toPosition,
   });
   return { ...paged, data: paged.data.map(toApiKeyRecord) };
@@ -103,8 +126,11 @@ export const findApiKey = async (deps: Deps, applicationId: string, id: string) 
 
 export const updateApiKeyRecord = async (deps: Deps, applicationId: string, id: string, body: UpdateKey) => {
   await findApiKey(deps, applicationId, id);
-  const expiresAt = body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at);
-  const row = await deps.database.tenant(applicationId, (tx) => updateApiKey(tx, id, { name: body.name, expiresAt }));
+  const expiresAt =
+    body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at);
+  const row = await deps.database.tenant(applicationId, (tx) =>
+    updateApiKey(tx, id, { name: body.name, expiresAt }),
+  );
   if (!row) throw missing('API key', id);
   return toApiKeyRecord(row);
 };
@@ -120,5 +146,11 @@ const tenantId = (id: string): string => {
   return id;
 };
 
-const toPosition = (row: { createdAt: Date; id: string }): CreatedPosition => ({ createdAt: row.createdAt.toISOString(), id: row.id });
-const fromPosition = (position: CreatedPosition) => ({ createdAt: new Date(position.createdAt), id: position.id });
+const toPosition = (row: { createdAt: Date; id: string }): CreatedPosition => ({
+  createdAt: row.createdAt.toISOString(),
+  id: row.id,
+});
+const fromPosition = (position: CreatedPosition) => ({
+  createdAt: new Date(position.createdAt),
+  id: position.id,
+});

@@ -7,8 +7,14 @@ import type { Deps } from '../deps.js';
 import { loadConsumerRecord } from './consumer-view.js';
 import { missing } from './manage-application.js';
 
-export const getConsumerRecord = (deps: Deps, context: RequestContext, consumerId: string): Promise<ConsumerRecord> =>
-  deps.database.tenant(applicationOf(context).id, async (tx) => loadConsumerRecord(tx, await requireConsumer(tx, consumerId)));
+export const getConsumerRecord = (
+  deps: Deps,
+  context: RequestContext,
+  consumerId: string,
+): Promise<ConsumerRecord> =>
+  deps.database.tenant(applicationOf(context).id, async (tx) =>
+    loadConsumerRecord(tx, await requireConsumer(tx, consumerId)),
+  );
 
 /** Merges the given members into the stored metadata. */
 export const updateConsumerRecord = (
@@ -41,7 +47,8 @@ export const countConsumerRequests = async (
     await requireConsumer(tx, consumerId);
     return getUsage(tx, consumerId, toDay(period.start_datetime), toDay(period.end_datetime));
   });
-  const sum = (area: string) => rows.reduce((total, row) => (row.area === area ? total + row.count : total), 0);
+  const sum = (area: string) =>
+    rows.reduce((total, row) => (row.area === area ? total + row.count : total), 0);
   const counts = { unify: sum('unify'), proxy: sum('proxy'), vault: sum('vault') };
   const aggregated = counts.unify + counts.proxy + counts.vault;
   return { consumer_id: consumerId, ...period, aggregated_request_count: aggregated, request_counts: counts };

@@ -2,7 +2,13 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 
 export type Metrics = {
   /** A finished request; durations in milliseconds. */
-  observe(request: { operation: string; status: number; service: string; total: number; downstream: number }): void;
+  observe(request: {
+    operation: string;
+    status: number;
+    service: string;
+    total: number;
+    downstream: number;
+  }): void;
   text(): Promise<string>;
 };
 

@@ -26,7 +26,10 @@ type ClientParts = { connector: ConnectorDefinition; integration: Integration; s
 export const loadOAuthClient = async (deps: ClientDeps, parts: ClientParts): Promise<OAuthClient> => {
   const { connector, integration, settings } = parts;
   const strategy = connector.auth.oauth2;
-  if (!strategy) throw new ApiError('ConnectorCredentialsError', { message: `${connector.name} is not authorized by OAuth.` });
+  if (!strategy)
+    throw new ApiError('ConnectorCredentialsError', {
+      message: `${connector.name} is not authorized by OAuth.`,
+    });
   const credentials = await loadClientCredentials(deps, integration);
   const missing = (connector.settingsForAuthorization ?? []).filter((id) => !settings[id]);
   if (missing.length > 0) throw new ApiError('ConnectionSettingsError', { detail: { missing } });
@@ -41,7 +44,8 @@ export const loadOAuthClient = async (deps: ClientDeps, parts: ClientParts): Pro
     };
   } catch (error) {
     // What a connector throws when a setting cannot become part of an address.
-    if (error instanceof TypeError) throw new ApiError('ConnectionSettingsError', { detail: error.message, cause: error });
+    if (error instanceof TypeError)
+      throw new ApiError('ConnectionSettingsError', { detail: error.message, cause: error });
     throw error;
   }
 };
@@ -54,12 +58,21 @@ export const loadClientCredentials = async (
   if (integration.credentialsSource === 'sandbox') return sandboxClient;
   const { applicationId, serviceId, clientId, clientSecretSealed } = integration;
   if (!clientId || !clientSecretSealed) throw new ApiError('OAuthCredentialsNotFoundError');
-  const clientSecret = await keyring.unseal(applicationId, sealPlace('clientSecret', serviceId), clientSecretSealed);
+  const clientSecret = await keyring.unseal(
+    applicationId,
+    sealPlace('clientSecret', serviceId),
+    clientSecretSealed,
+  );
   return { clientId, clientSecret };
 };
 
-const urlMapper = (sandboxUrl: string | undefined, connector: ConnectorDefinition, integration: Integration) => {
+const urlMapper = (
+  sandboxUrl: string | undefined,
+  connector: ConnectorDefinition,
+  integration: Integration,
+) => {
   if (integration.credentialsSource !== 'sandbox') return (url: string) => url;
-  if (sandboxUrl === undefined) throw new ApiError('OAuthConnectorError', { message: 'The sandbox is switched off on this server.' });
+  if (sandboxUrl === undefined)
+    throw new ApiError('OAuthConnectorError', { message: 'The sandbox is switched off on this server.' });
   return (url: string) => toSandboxUrl(sandboxUrl, connector.id, url);
 };

@@ -1,4 +1,12 @@
-import { getApplication, getConnection, getIntegration, isSessionRevoked, type Application, type Connection, type Integration } from '@keyway/db';
+import {
+  getApplication,
+  getConnection,
+  getIntegration,
+  isSessionRevoked,
+  type Application,
+  type Connection,
+  type Integration,
+} from '@keyway/db';
 import type { ConnectorDefinition } from '@keyway/connectors';
 
 import { ApiError } from '../api-error.js';
@@ -40,7 +48,10 @@ export const openEntry = async (deps: Deps, origin: EntryOrigin, request: EntryR
   if (state.applicationId !== applicationId) throw new ApiError('OAuthInvalidStateError');
   const application = await loadApplication(deps, state);
   const { redirectUris } = application;
-  const redirectUri = requireRedirectUri({ baseUrl: deps.baseUrl, applicationId, redirectUris }, query.redirect_uri);
+  const redirectUri = requireRedirectUri(
+    { baseUrl: deps.baseUrl, applicationId, redirectUris },
+    query.redirect_uri,
+  );
   return { origin, application, consumerId: state.consumerId, serviceId, redirectUri };
 };
 
@@ -76,7 +87,8 @@ export const loadFlowParts = async (
 const loadApplication = async (deps: Deps, state: EntryState): Promise<Application> => {
   const { applicationId, consumerId, sessionId, issuedAt } = state;
   const application = await deps.database.tenant(applicationId, async (tx) => {
-    const isEnded = sessionId !== undefined && (await isSessionRevoked(tx, { consumerId, tokenId: sessionId, issuedAt }));
+    const isEnded =
+      sessionId !== undefined && (await isSessionRevoked(tx, { consumerId, tokenId: sessionId, issuedAt }));
     return isEnded ? null : getApplication(tx);
   });
   if (!application) throw new ApiError('OAuthInvalidStateError');

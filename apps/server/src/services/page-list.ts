@@ -27,8 +27,12 @@ export const pageList = async <Item, Position>(
   const limit = options.query.limit ?? DEFAULT_LIMIT;
   const application = context.caller.kind === 'admin' ? 'admin' : applicationOf(context).id;
   const key = deps.keyring.key('cursor');
-  const seal = (after: unknown) => sealToken(key, 'list', { list: options.list, application, after } satisfies PlatformCursor);
-  const after = options.query.cursor === undefined ? undefined : readCursor(key, options.query.cursor, options.list, application);
+  const seal = (after: unknown) =>
+    sealToken(key, 'list', { list: options.list, application, after } satisfies PlatformCursor);
+  const after =
+    options.query.cursor === undefined
+      ? undefined
+      : readCursor(key, options.query.cursor, options.list, application);
   const found = await options.load(after as Position | undefined, limit + 1);
   const data = found.slice(0, limit);
   const last = data.at(-1);
@@ -46,7 +50,12 @@ export const pageList = async <Item, Position>(
 };
 
 /** Absolute links on the base URL: the call as it was made, with another cursor. */
-export const buildLinks = (deps: Deps, context: RequestContext, current: string | undefined, next: string | null): Links => {
+export const buildLinks = (
+  deps: Deps,
+  context: RequestContext,
+  current: string | undefined,
+  next: string | null,
+): Links => {
   const withCursor = (cursor: string | undefined) => {
     const url = new URL(deps.baseUrl + context.calledPath);
     url.searchParams.delete('_method');

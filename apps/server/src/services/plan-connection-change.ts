@@ -21,8 +21,20 @@ export const planConnectionChange = (live: LiveConnection, write: ConnectionWrit
   const fields = connectionFields(live.connector);
   const given = write.settings ?? {};
   checkSettings(fields, given);
-  const settings = merge(live.row?.settings ?? {}, pick(given, fields.filter((field) => field.authType === undefined)));
-  const values = merge(live.credentials.values, pick(given, fields.filter((field) => field.authType !== undefined)));
+  const settings = merge(
+    live.row?.settings ?? {},
+    pick(
+      given,
+      fields.filter((field) => field.authType === undefined),
+    ),
+  );
+  const values = merge(
+    live.credentials.values,
+    pick(
+      given,
+      fields.filter((field) => field.authType !== undefined),
+    ),
+  );
   if (settings.changed) assertSameAddress(live, settings.merged as Settings, given);
   const changesAccess = settings.changed || values.changed;
   const metadata = merge(live.row?.metadata ?? {}, write.metadata ?? {});
@@ -31,7 +43,9 @@ export const planConnectionChange = (live: LiveConnection, write: ConnectionWrit
     credentials,
     changesAccess,
     patch: {
-      ...(write.enabled === undefined || write.enabled === live.row?.enabled ? {} : { enabled: write.enabled }),
+      ...(write.enabled === undefined || write.enabled === live.row?.enabled
+        ? {}
+        : { enabled: write.enabled }),
       ...(settings.changed ? { settings: settings.merged } : {}),
       ...(metadata.changed ? { metadata: metadata.merged } : {}),
       ...(values.changed ? credentialColumns(live, credentials, fields, given) : {}),
@@ -52,7 +66,10 @@ const merge = (stored: Readonly<JsonObject>, given: Readonly<JsonObject>): Merge
 };
 
 /** The given settings that belong to these fields; an emptied input removes like null. */
-const pick = (given: Readonly<Record<string, string | null>>, fields: readonly ConnectionField[]): JsonObject =>
+const pick = (
+  given: Readonly<Record<string, string | null>>,
+  fields: readonly ConnectionField[],
+): JsonObject =>
   Object.fromEntries(
     Object.entries(given)
       .filter(([id]) => fields.some((field) => field.id === id))
@@ -72,8 +89,15 @@ const credentialColumns = (
   given: Readonly<Record<string, string | null>>,
 ): ConnectionPatch => {
   const entered = fields.find((field) => field.authType !== undefined && given[field.id])?.authType;
-  const authType: AuthType | undefined = usableAuthType(live.connector, credentials, enteredType(live, entered, given));
-  return { authType: authType ?? null, ...(authType === undefined || authType === 'oauth2' ? {} : { needsAuth: false, revokedAt: null }) };
+  const authType: AuthType | undefined = usableAuthType(
+    live.connector,
+    credentials,
+    enteredType(live, entered, given),
+  );
+  return {
+    authType: authType ?? null,
+    ...(authType === undefined || authType === 'oauth2' ? {} : { needsAuth: false, revokedAt: null }),
+  };
 };
 
 /** Which strategy was meant: the one whose fields were entered most completely. */
@@ -93,7 +117,11 @@ const enteredType = (
  * Who may write settings may not read the key: were the address free to change under a stored credential,
  * the next call would hand it to whoever the new address belongs to.
  */
-const assertSameAddress = (live: LiveConnection, next: Settings, given: Readonly<Record<string, string | null>>): void => {
+const assertSameAddress = (
+  live: LiveConnection,
+  next: Settings,
+  given: Readonly<Record<string, string | null>>,
+): void => {
   const { connector, integration } = live;
   const moved = connector.settings.find((field) => {
     const before = field.type === 'url' ? originOf(live.settings[field.id]) : undefined;
@@ -106,10 +134,17 @@ const assertSameAddress = (live: LiveConnection, next: Settings, given: Readonly
   });
 };
 
-const keepsSecret = ({ connector, credentials }: LiveConnection, given: Readonly<Record<string, string | null>>): boolean =>
+const keepsSecret = (
+  { connector, credentials }: LiveConnection,
+  given: Readonly<Record<string, string | null>>,
+): boolean =>
   credentials.oauth2 !== undefined ||
   connectionFields(connector).some(
-    (field) => field.authType !== undefined && field.sensitive && credentials.values[field.id] && given[field.id] === undefined,
+    (field) =>
+      field.authType !== undefined &&
+      field.sensitive &&
+      credentials.values[field.id] &&
+      given[field.id] === undefined,
   );
 
 const originOf = (value: unknown): string | undefined =>

@@ -14,7 +14,11 @@ import { toSandboxUrl } from './sandbox-target.js';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Sends the caller's request to the connector with the consumer's credential and hands its answer back as it is. */
-export const proxyRequest = async (deps: Deps, context: RequestContext, request: Request): Promise<Answer> => {
+export const proxyRequest = async (
+  deps: Deps,
+  context: RequestContext,
+  request: Request,
+): Promise<Answer> => {
   const live = await resolveConnection(deps, context, 'customer-support');
   const wire = {
     method: methodOf(request),
@@ -48,7 +52,8 @@ const methodOf = (request: Request): string => {
 const timeoutOf = (request: Request): number => {
   const value = headerOf(request, headerNames.downstreamTimeout);
   if (value === undefined) return DOWNSTREAM_TIMEOUT_MS;
-  if (!/^[1-9]\d{0,5}$/.test(value)) throw invalid(headerNames.downstreamTimeout, 'must be a whole number of milliseconds');
+  if (!/^[1-9]\d{0,5}$/.test(value))
+    throw invalid(headerNames.downstreamTimeout, 'must be a whole number of milliseconds');
   return Math.min(Number(value), DOWNSTREAM_TIMEOUT_MS);
 };
 
@@ -56,14 +61,21 @@ const timeoutOf = (request: Request): number => {
  * The absolute URL: `{setting}` replaced, a relative one joined without any way to change the authority or
  * leave the base path (R-SSR-4), an absolute one left to the egress guard's host list.
  */
-const targetOf = (live: LiveConnection, given: string | undefined, sandboxUrl: string | undefined): string => {
-  if (given === undefined) throw invalid(headerNames.downstreamUrl, 'must name the URL to call, e.g. /tickets/1');
+const targetOf = (
+  live: LiveConnection,
+  given: string | undefined,
+  sandboxUrl: string | undefined,
+): string => {
+  if (given === undefined)
+    throw invalid(headerNames.downstreamUrl, 'must name the URL to call, e.g. /tickets/1');
   const text = given.replace(/\{([a-z_]+)\}/g, (_whole, name: string) => {
     const value = live.settings[name];
-    if (value === undefined) throw invalid(headerNames.downstreamUrl, `names {${name}}, which is not a setting of this connection`);
+    if (value === undefined)
+      throw invalid(headerNames.downstreamUrl, `names {${name}}, which is not a setting of this connection`);
     return encodeURIComponent(value);
   });
-  if (/[\\\s\u0000-\u001f]/.test(text)) throw invalid(headerNames.downstreamUrl, 'must not contain backslashes or blanks');
+  if (/[\\\s\u0000-\u001f]/.test(text))
+    throw invalid(headerNames.downstreamUrl, 'must not contain backslashes or blanks');
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? absolute(live, text, sandboxUrl) : relative(live, text);
 };
 
@@ -71,18 +83,26 @@ const relative = (live: LiveConnection, text: string): string => {
   const base = new URL(`${live.baseUrl}/`);
   const path = `${live.baseUrl}/${text.replace(/^\/(?!\/)/, '')}`;
   const url = URL.canParse(path) ? new URL(path) : undefined;
-  const isInside = url?.origin === base.origin && url.pathname.startsWith(base.pathname) && !text.startsWith('//');
-  if (!url || !isInside || /%2e%2e|%2f%2e|%5c/i.test(url.pathname)) throw invalid(headerNames.downstreamUrl, 'must stay below the connector’s base URL');
+  const isInside =
+    url?.origin === base.origin && url.pathname.startsWith(base.pathname) && !text.startsWith('//');
+  if (!url || !isInside || /%2e%2e|%2f%2e|%5c/i.test(url.pathname))
+    throw invalid(headerNames.downstreamUrl, 'must stay below the connector’s base URL');
   return url.href;
 };
 
 const absolute = (live: LiveConnection, text: string, sandboxUrl: string | undefined): string => {
   if (!/^https:\/\//i.test(text) || !URL.canParse(text)) {
-    throw invalid(headerNames.downstreamUrl, 'must be relative, or an https URL on one of the connector’s hosts');
+    throw invalid(
+      headerNames.downstreamUrl,
+      'must be relative, or an https URL on one of the connector’s hosts',
+    );
   }
   if (!live.isSandbox || sandboxUrl === undefined) return text;
-  const vendorHosts = live.connector.hosts?.(live.settings) ?? [new URL(live.connector.baseUrl(live.settings)).host];
-  if (!vendorHosts.includes(new URL(text).host)) throw invalid(headerNames.downstreamUrl, 'is not on one of the connector’s hosts');
+  const vendorHosts = live.connector.hosts?.(live.settings) ?? [
+    new URL(live.connector.baseUrl(live.settings)).host,
+  ];
+  if (!vendorHosts.includes(new URL(text).host))
+    throw invalid(headerNames.downstreamUrl, 'is not on one of the connector’s hosts');
   return toSandboxUrl(sandboxUrl, live.connector.id, text);
 };
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { queueRevocation as insertRevocation, type Connection, type Integration, type TenantTx } from '@keyway/db';
+import {
+  queueRevocation as insertRevocation,
+  type Connection,
+  type Integration,
+  type TenantTx,
+} from '@keyway/db';
 
 import { UnsealError } from '../security/seal.js';
 import type { Credentials, OAuthTokens } from './credentials.js';
@@ -22,11 +27,17 @@ export type RevocationOrder = {
  * Queues the provider-side revocation of every token a connection holds, unconfirmed ones included, in the
  * transaction that revokes or deletes it (R-REV-1). `row` is the connection as it was before.
  */
-export const queueRevocation = async (tx: TenantTx, sealer: Sealer, row: Connection, integration: Integration): Promise<void> => {
+export const queueRevocation = async (
+  tx: TenantTx,
+  sealer: Sealer,
+  row: Connection,
+  integration: Integration,
+): Promise<void> => {
   const { consumerId, unifiedApi, serviceId } = row;
   const place = sealPlace('credentials', consumerId, unifiedApi, serviceId);
   const live = row.credentialsSealed && readSealed(sealer, place, row.credentialsSealed);
-  if (live) await queueTokenRevocation(tx, sealer, row, integration, (JSON.parse(live) as Credentials).oauth2);
+  if (live)
+    await queueTokenRevocation(tx, sealer, row, integration, (JSON.parse(live) as Credentials).oauth2);
   const pendingPlace = sealPlace('pendingCredentials', consumerId, unifiedApi, serviceId);
   const pending = row.pendingSealed && readSealed(sealer, pendingPlace, row.pendingSealed);
   if (pending) await queueTokenRevocation(tx, sealer, row, integration, JSON.parse(pending) as Grant);
@@ -46,7 +57,9 @@ export const queueTokenRevocation = async (
   const settings = Object.entries({ ...integration.settings, ...row.settings });
   const order: RevocationOrder = {
     tokens: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken },
-    settings: Object.fromEntries(settings.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    settings: Object.fromEntries(
+      settings.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    ),
     isSandbox,
     ...(isSandbox ? sandboxClient : readClient(sealer, integration)),
   };
@@ -56,11 +69,18 @@ export const queueTokenRevocation = async (
 
 const readClient = (sealer: Sealer, { serviceId, clientId, clientSecretSealed }: Integration) => {
   if (!clientId || !clientSecretSealed) return {};
-  return { clientId, clientSecret: readSealed(sealer, sealPlace('clientSecret', serviceId), clientSecretSealed) };
+  return {
+    clientId,
+    clientSecret: readSealed(sealer, sealPlace('clientSecret', serviceId), clientSecretSealed),
+  };
 };
 
 // What cannot be read cannot be revoked over there; that must not keep it alive over here.
-const readSealed = (sealer: Sealer, place: ReturnType<typeof sealPlace>, sealed: Uint8Array): string | undefined => {
+const readSealed = (
+  sealer: Sealer,
+  place: ReturnType<typeof sealPlace>,
+  sealed: Uint8Array,
+): string | undefined => {
   try {
     return sealer.unseal(place, sealed);
   } catch (error) {

@@ -1,4 +1,10 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Redis } from 'ioredis';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
 
 import type { LiveConnection } from './live-connection.js';
 
@@ -10,49 +16,41 @@ export type RateLimitResult = {
   readonly resetSeconds: number;
 };
 
+type RateClass = 'api' | 'management' | 'browser' | 'unauthenticated';
+
 export type RateLimits = {
   /** Takes one call of a bucket; undefined when the class is not limited. */
-  take(rateClass: 'api' | 'management' | 'browser' | 'unauthenticated', bucket: string): Promise<RateLimitResult | undefined>;
+  take(rateClass: RateClass, bucket: string): Promise<RateLimitResult | undefined>;
   /** Seconds for which a connection is left in peace after its vendor's 429; 0 when it is not. */
   downstreamCoolDown(live: LiveConnection): number;
   coolDown(live: LiveConnection, seconds: number): void;
+  close(): void;
+};
+
+export type RateLimitOptions = {
+  /** API calls per second of an application; 0 turns every limit off. */
+  readonly perSecond: number;
+  /** Counts shared by all processes; without it each process counts for itself. */
+  readonly redisUrl: string | undefined;
+  readonly now: () => Date;
 };
 
 /** Browsers, and callers without a valid key, are limited per address. */
 const PER_ADDRESS_PER_SECOND = 20;
 /** No vendor's word makes us wait longer than this between tries. */
 const LONGEST_COOL_DOWN_SECONDS = 3_600;
+const MOST_COOL_DOWNS = 10_000;
 
-/** Our own rate limits, per process. `perSecond` 0 turns the limit on API calls off. */
-export const createRateLimits = (perSecond: number, now: () => Date): RateLimits => {
-  const limiter = (points: number) => new RateLimiterMemory({ points, duration: 1 });
-  const limiters = {
-    api: perSecond > 0 ? limiter(perSecond) : undefined,
-    management: perSecond > 0 ? limiter(perSecond) : undefined,
-    browser: limiter(PER_ADDRESS_PER_SECOND),
-    unauthenticated: limiter(PER_ADDRESS_PER_SECOND),
-  };
+/** Our own rate limits, and the cool-downs that vendors asked for. */
+export const createRateLimits = ({ perSecond, redisUrl, now }: RateLimitOptions): RateLimits => {
+  const redis = redisUrl === undefined ? undefined : connect(redisUrl);
+  const limiters = perSecond > 0 ? buildLimiters(perSecond, redis) : undefined;
   const coolDowns = new Map<string, number>();
-  const bucketOf = (live: LiveConnection) => [live.application.id, live.consumerId, live.connector.id].join('\n');
+  const bucketOf = (live: LiveConnection) =>
+    [live.application.id, live.consumerId, live.connector.id].join('\n');
 
   return {
-    take: async (rateClass, bucket) => {
-      const chosen = limiters[rateClass];
-      if (!chosen) return undefined;
-      const { result, allowed } = await chosen.consume(bucket).then(
-        (result) => ({ result, allowed: true }),
-        (refused: unknown) => {
-          if (refused instanceof RateLimiterRes) return { result: refused, allowed: false };
-          throw refused;
-        },
-      );
-      return {
-        allowed,
-        limit: chosen.points,
-        remaining: Math.max(0, result.remainingPoints),
-        resetSeconds: result.msBeforeNext / 1000,
-      };
-    },
+    take: async (rateClass, bucket) => (limiters ? consume(limiters[rateClass], bucket) : undefined),
     downstreamCoolDown: (live) => {
       if (coolDowns.size === 0) return 0;
       const bucket = bucketOf(live);
@@ -63,8 +61,65 @@ export const createRateLimits = (perSecond: number, now: () => Date): RateLimits
       return Math.max(0, left);
     },
     coolDown: (live, seconds) => {
-      if (coolDowns.size > 10_000) coolDowns.clear();
-      coolDowns.set(bucketOf(live), now().getTime() + Math.min(LONGEST_COOL_DOWN_SECONDS, Math.max(1, seconds)) * 1000);
+      if (coolDowns.size > MOST_COOL_DOWNS) coolDowns.clear();
+      coolDowns.set(
+        bucketOf(live),
+        now().getTime() + Math.min(LONGEST_COOL_DOWN_SECONDS, Math.max(1, seconds)) * 1000,
+      );
     },
+    close: () => redis?.disconnect(),
   };
+};
+
+const consume = async (limiter: RateLimiterAbstract, bucket: string): Promise<RateLimitResult> => {
+  const { result, allowed } = await limiter.consume(bucket).then(
+    (taken) => ({ result: taken, allowed: true }),
+    (refused: unknown) => {
+      if (refused instanceof RateLimiterRes) return { result: refused, allowed: false };
+      throw refused;
+    },
+  );
+  return {
+    allowed,
+    limit: limiter.points,
+    remaining: Math.max(0, result.remainingPoints),
+    resetSeconds: result.msBeforeNext / 1000,
+  };
+};
+
+const buildLimiters = (
+  perSecond: number,
+  redis: Redis | undefined,
+): Record<RateClass, RateLimiterAbstract> => {
+  const limiter = (rateClass: RateClass, points: number): RateLimiterAbstract => {
+    const local = new RateLimiterMemory({ points, duration: 1 });
+    // Without Redis for a while, each process counts for itself: a burst limit must not stop the service (R-LIM-5).
+    return redis
+      ? new RateLimiterRedis({
+          storeClient: redis,
+          keyPrefix: `keyway:${rateClass}`,
+          points,
+          duration: 1,
+          insuranceLimiter: local,
+        })
+      : local;
+  };
+  return {
+    api: limiter('api', perSecond),
+    management: limiter('management', perSecond),
+    browser: limiter('browser', PER_ADDRESS_PER_SECOND),
+    unauthenticated: limiter('unauthenticated', PER_ADDRESS_PER_SECOND),
+  };
+};
+
+const connect = (url: string): Redis => {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2_000,
+    commandTimeout: 500,
+  });
+  // The insurance limiter covers its absence; an unheard error event would end the process.
+  redis.on('error', () => undefined);
+  return redis;
 };

@@ -13,7 +13,13 @@ const LONGEST_WORDS = 500;
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 /** What may follow the hosted vault's address: plain segments, then a plain query. */
 const vaultTail = /^(?:\/[A-Za-z0-9_~-]+)*\/?(?:\?[A-Za-z0-9_~.=&%-]*)?$/;
-const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const htmlEntities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /**
  * The redirect URI when it is, character by character, on the application's list, or the application's

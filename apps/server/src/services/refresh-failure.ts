@@ -27,7 +27,12 @@ type Failed = Exclude<TokenAnswer, { kind: 'granted' }>;
  * `invalid_grant`: only a new authorization helps. Another refusal: tried again for seven days, every 30 s at
  * most. An outage or a rate limit: tried again after a pause, and never a reason to give up (R-REF-4).
  */
-export const toRefreshFailure = (row: Connection, live: LiveConnection, answer: Failed, now: Date): RefreshFailure => {
+export const toRefreshFailure = (
+  row: Connection,
+  live: LiveConnection,
+  answer: Failed,
+  now: Date,
+): RefreshFailure => {
   const event = row.refreshFailedAt ? undefined : 'pending';
   if (answer.kind === 'unavailable') return toOutage(answer, event, now);
   const words = describeRefusal(live, answer);
@@ -35,9 +40,13 @@ export const toRefreshFailure = (row: Connection, live: LiveConnection, answer: 
   if (answer.error === 'invalid_grant' || isOver) {
     const patch = { ...noRefreshFailure, needsAuth: true, refreshFailedAt: now, lastError: words };
     return {
-      patch: isOver ? { ...patch, credentialsSealed: null, tokenExpiresAt: null, tokenIssuedAt: null } : patch,
+      patch: isOver
+        ? { ...patch, credentialsSealed: null, tokenExpiresAt: null, tokenIssuedAt: null }
+        : patch,
       event: 'failed',
-      error: new ApiError('ConnectorCredentialsError', { detail: { reason: 'token_refresh_refused', provider_error: words } }),
+      error: new ApiError('ConnectorCredentialsError', {
+        detail: { reason: 'token_refresh_refused', provider_error: words },
+      }),
       isRefusal: true,
     };
   }
@@ -54,7 +63,11 @@ export const toRefreshFailure = (row: Connection, live: LiveConnection, answer: 
 export const toCoolDownError = (row: Connection, now: Date): ApiError => {
   const seconds = Math.max(0, ((row.refreshRetryAt ?? now).getTime() - now.getTime()) / 1000);
   const headers = retryAfter(seconds);
-  const detail = { reason: 'token_refresh_failed', provider_error: row.lastError ?? '', retry_after_ms: Math.ceil(seconds * 1000) };
+  const detail = {
+    reason: 'token_refresh_failed',
+    provider_error: row.lastError ?? '',
+    retry_after_ms: Math.ceil(seconds * 1000),
+  };
   if (row.credentialsExpireAt) {
     const expiry = { credentials_expire_at: row.credentialsExpireAt.toISOString() };
     return new ApiError('ConnectorCredentialsError', {
@@ -63,7 +76,12 @@ export const toCoolDownError = (row: Connection, now: Date): ApiError => {
       headers,
     });
   }
-  if (row.lastError === RATE_LIMITED) return new ApiError('ConnectorRateLimitError', { message: `${RATE_LIMITED} Retry after Retry-After.`, detail, headers });
+  if (row.lastError === RATE_LIMITED)
+    return new ApiError('ConnectorRateLimitError', {
+      message: `${RATE_LIMITED} Retry after Retry-After.`,
+      detail,
+      headers,
+    });
   return new ApiError('ConnectorExecutionError', {
     status: 502,
     message: `The token has expired and could not be renewed. ${row.lastError ?? ''} Retry after Retry-After.`,
@@ -72,11 +90,19 @@ export const toCoolDownError = (row: Connection, now: Date): ApiError => {
   });
 };
 
-const toOutage = (answer: Extract<Failed, { kind: 'unavailable' }>, event: RefreshFailure['event'], now: Date): RefreshFailure => {
+const toOutage = (
+  answer: Extract<Failed, { kind: 'unavailable' }>,
+  event: RefreshFailure['event'],
+  now: Date,
+): RefreshFailure => {
   const seconds = Math.min(
     LONGEST_COOL_DOWN_SECONDS,
     // Jitter, so that all connections of a provider do not come back in the same second.
-    Math.max(1, answer.retryAfterSeconds ?? 0, UNAVAILABLE_COOL_DOWN_SECONDS * (answer.retryAfterSeconds ? 0 : 1 + Math.random())),
+    Math.max(
+      1,
+      answer.retryAfterSeconds ?? 0,
+      UNAVAILABLE_COOL_DOWN_SECONDS * (answer.retryAfterSeconds ? 0 : 1 + Math.random()),
+    ),
   );
   const lastError = describeOutage(answer);
   const isRateLimit = answer.reason === 'rate_limit';
@@ -97,10 +123,19 @@ const describeOutage = ({ reason, status }: Extract<Failed, { kind: 'unavailable
   if (reason === 'rate_limit') return RATE_LIMITED;
   if (reason === 'unreadable') return 'The provider’s answer to the token request could not be read.';
   if (reason === 'status') return `The provider answered the token request with status ${status ?? 0}.`;
-  return reason === 'timeout' ? 'The provider did not answer the token request in time.' : 'The provider could not be reached.';
+  return reason === 'timeout'
+    ? 'The provider did not answer the token request in time.'
+    : 'The provider could not be reached.';
 };
 
-const describeRefusal = (live: LiveConnection, { error, description }: Extract<Failed, { kind: 'refused' }>): string =>
-  escapeWords(live.scrubber.scrubText(`The provider refused to renew the token: ${error}${description ? `, ${description}` : ''}`));
+const describeRefusal = (
+  live: LiveConnection,
+  { error, description }: Extract<Failed, { kind: 'refused' }>,
+): string =>
+  escapeWords(
+    live.scrubber.scrubText(
+      `The provider refused to renew the token: ${error}${description ? `, ${description}` : ''}`,
+    ),
+  );
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);

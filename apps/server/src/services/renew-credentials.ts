@@ -13,7 +13,12 @@ import { ApiError, retryAfter } from '../api-error.js';
 import type { Deps } from '../deps.js';
 import { appendConnectionEvent } from './connection-events.js';
 import type { Sealer } from './keyring.js';
-import { buildLiveConnection, connectionKeyOf, loadLiveConnection, type LiveConnection } from './live-connection.js';
+import {
+  buildLiveConnection,
+  connectionKeyOf,
+  loadLiveConnection,
+  type LiveConnection,
+} from './live-connection.js';
 import { loadOAuthClient, type OAuthClient } from './oauth-client.js';
 import { persistStubbornly } from './persist-stubbornly.js';
 import { queueTokenRevocation } from './queue-revocation.js';
@@ -28,12 +33,14 @@ const LONGEST_WAIT_MS = 20_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
-export type RenewDeps = Pick<Deps, 'database' | 'keyring' | 'egress' | 'registry' | 'now' | 'sandboxUrl' | 'processId' | 'logger'>;
+export type RenewDeps = Pick<
+  Deps,
+  'database' | 'keyring' | 'egress' | 'registry' | 'now' | 'sandboxUrl' | 'processId' | 'logger'
+>;
 /** Why a new token is wanted: the old one is about to expire, or the vendor rejected it. */
 export type RenewMode = 'due' | 'rejected';
 export type Renewal =
-  | { readonly live: LiveConnection }
-  | { readonly failure: ApiError; readonly isRefusal: boolean };
+  { readonly live: LiveConnection } | { readonly failure: ApiError; readonly isRefusal: boolean };
 
 type Stored = LiveConnection & { readonly row: Connection };
 type Tools = { readonly client: OAuthClient; readonly sealer: Sealer };
@@ -43,12 +50,20 @@ type Tools = { readonly client: OAuthClient; readonly sealer: Sealer };
  * the call (R-REF-3); no database connection is held while the provider thinks. Throws when the connection
  * is gone.
  */
-export const renewCredentials = async (deps: RenewDeps, mode: RenewMode, live: LiveConnection): Promise<Renewal> => {
+export const renewCredentials = async (
+  deps: RenewDeps,
+  mode: RenewMode,
+  live: LiveConnection,
+): Promise<Renewal> => {
   const deadline = performance.now() + LONGEST_WAIT_MS;
   try {
     const tools = await prepare(deps, live).catch(toRefusal);
     if ('failure' in tools) return tools;
-    for (let pause = FIRST_PAUSE_MS; performance.now() < deadline; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (
+      let pause = FIRST_PAUSE_MS;
+      performance.now() < deadline;
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+    ) {
       const current = await readCurrent(deps, live);
       const known = decide(current, live, mode, deps.now());
       if (known) return known;
@@ -102,10 +117,18 @@ const claim = (deps: RenewDeps, { row }: Stored, owner: string): Promise<boolean
   );
 
 /** Undefined when the outcome was overtaken by somebody else's; what is stored then counts. */
-const refresh = async (deps: RenewDeps, { client, sealer }: Tools, current: Stored, owner: string): Promise<Renewal | undefined> => {
+const refresh = async (
+  deps: RenewDeps,
+  { client, sealer }: Tools,
+  current: Stored,
+  owner: string,
+): Promise<Renewal | undefined> => {
   const { row, credentials } = current;
   const refreshToken = credentials.oauth2?.refreshToken ?? '';
-  const answer = await requestTokens(deps.egress, client, { grant_type: 'refresh_token', refresh_token: refreshToken });
+  const answer = await requestTokens(deps.egress, client, {
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+  });
   const now = deps.now();
   if (answer.kind !== 'granted') return settleFailure(deps, current, owner, answer, now);
   const grant = toGrant(answer, { scopes: row.grantedScopes, refreshToken }, now);
@@ -125,7 +148,10 @@ const settleFailure = async (
   now: Date,
 ): Promise<Renewal | undefined> => {
   const { patch, event, error, isRefusal } = toRefreshFailure(current.row, current, answer, now);
-  deps.logger.warn({ serviceId: current.connector.id, outcome: answer.kind, status: answer.status }, 'token refresh failed');
+  deps.logger.warn(
+    { serviceId: current.connector.id, outcome: answer.kind, status: answer.status },
+    'token refresh failed',
+  );
   const stored = await settle(deps, current, owner, patch, event);
   return stored ? { failure: error, isRefusal } : undefined;
 };
@@ -144,14 +170,20 @@ const settle = (
     deps.database.tenant(row.applicationId, async (tx) => {
       if (!(await storeRefreshedCredentials(tx, key, owner, row.version, patch))) return null;
       const stored = await getConnection(tx, key);
-      if (event && stored) await appendConnectionEvent(tx, `token_refresh.${event}`, { ...current, row: stored }, deps.now());
+      if (event && stored)
+        await appendConnectionEvent(tx, `token_refresh.${event}`, { ...current, row: stored }, deps.now());
       return stored;
     }),
   );
 };
 
 /** The connection was revoked or deleted while the provider made new tokens: nobody else knows them. */
-const revokeOrphans = async (deps: RenewDeps, sealer: Sealer, current: Stored, grant: { accessToken: string; refreshToken?: string }) => {
+const revokeOrphans = async (
+  deps: RenewDeps,
+  sealer: Sealer,
+  current: Stored,
+  grant: { accessToken: string; refreshToken?: string },
+) => {
   const { row } = current;
   await deps.database.tenant(row.applicationId, async (tx) => {
     const found = await getConnection(tx, connectionKeyOf(row));

@@ -23,7 +23,10 @@ type Options = { database: Database; logger: Logger; now: () => Date };
 /** Request log, usage counters and key uses, written in batches off the request path; the queue is bounded. */
 export const createRequestLogQueue = ({ database, logger, now }: Options): RequestLogQueue => {
   const rows: RequestLog[] = [];
-  const counts = new Map<string, { applicationId: string; consumerId: string; area: string; day: Date; count: number }>();
+  const counts = new Map<
+    string,
+    { applicationId: string; consumerId: string; area: string; day: Date; count: number }
+  >();
   const keyUses = new Map<string, { applicationId: string; id: string; usedAt: Date }>();
   const state = { dropped: 0, keyUsesAt: 0, flushing: undefined as Promise<void> | undefined };
 
@@ -47,9 +50,14 @@ export const createRequestLogQueue = ({ database, logger, now }: Options): Reque
   };
   const flush = (isLast = false): Promise<void> => {
     const running = state.flushing ?? Promise.resolve();
-    const next = running.then(() => write(isLast)).catch((error: unknown) => {
-      logger.warn({ error: error instanceof Error ? error.name : 'unknown', waiting: rows.length }, 'request log not written');
-    });
+    const next = running
+      .then(() => write(isLast))
+      .catch((error: unknown) => {
+        logger.warn(
+          { error: error instanceof Error ? error.name : 'unknown', waiting: rows.length },
+          'request log not written',
+        );
+      });
     state.flushing = next;
     return next;
   };

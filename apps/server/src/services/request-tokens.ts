@@ -19,7 +19,12 @@ export type TokenAnswer =
       readonly expiresInSeconds?: number;
       readonly scopes?: string[];
     }
-  | { readonly kind: 'refused'; readonly status: number; readonly error: string; readonly description?: string }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly error: string;
+      readonly description?: string;
+    }
   | {
       readonly kind: 'unavailable';
       readonly reason: EgressErrorCode | 'status' | 'rate_limit' | 'unreadable';
@@ -45,7 +50,9 @@ export const requestTokens = async (
 };
 
 /** Reads an answer of a token endpoint, however little it keeps to RFC 6749 §5. */
-export const readTokenAnswer = (response: Pick<EgressResponse, 'status' | 'headers' | 'body'>): TokenAnswer => {
+export const readTokenAnswer = (
+  response: Pick<EgressResponse, 'status' | 'headers' | 'body'>,
+): TokenAnswer => {
   const { status, headers } = response;
   const retryAfterSeconds = readRetryAfter(headers);
   if (status === 429) return { kind: 'unavailable', reason: 'rate_limit', status, retryAfterSeconds };
@@ -56,11 +63,13 @@ export const readTokenAnswer = (response: Pick<EgressResponse, 'status' | 'heade
   // Some providers refuse with a 200.
   if (status >= 400 || typeof body?.error === 'string') return toRefusal(status, body);
   const accessToken = body?.access_token;
-  if (typeof accessToken !== 'string' || accessToken === '') return { kind: 'unavailable', reason: 'unreadable', status };
+  if (typeof accessToken !== 'string' || accessToken === '')
+    return { kind: 'unavailable', reason: 'unreadable', status };
   return {
     kind: 'granted',
     accessToken,
-    refreshToken: typeof body?.refresh_token === 'string' && body.refresh_token !== '' ? body.refresh_token : undefined,
+    refreshToken:
+      typeof body?.refresh_token === 'string' && body.refresh_token !== '' ? body.refresh_token : undefined,
     expiresInSeconds: readLife(body?.expires_in),
     scopes: readScopes(body?.scope),
   };
@@ -82,7 +91,11 @@ export const buildClientRequest = (client: OAuthClient, parameters: Readonly<Rec
   };
 };
 
-const postTokenRequest = (egress: Egress, client: OAuthClient, parameters: Readonly<Record<string, string>>) =>
+const postTokenRequest = (
+  egress: Egress,
+  client: OAuthClient,
+  parameters: Readonly<Record<string, string>>,
+) =>
   egress.request({
     method: 'POST',
     url: client.tokenUrl,

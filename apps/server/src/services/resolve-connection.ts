@@ -12,7 +12,11 @@ import { loadLiveConnection, type LiveConnection } from './live-connection.js';
  * The connection a unified or proxy call uses, from the caches, after every check of the design's order:
  * connector, integration, connection, enabled, settings, credential.
  */
-export const resolveConnection = async (deps: Deps, context: RequestContext, unifiedApi: string): Promise<LiveConnection> => {
+export const resolveConnection = async (
+  deps: Deps,
+  context: RequestContext,
+  unifiedApi: string,
+): Promise<LiveConnection> => {
   const { serviceId } = context;
   const connector = serviceId === undefined ? undefined : deps.registry.getConnector(serviceId);
   if (serviceId !== undefined && !connector) throw unknownConnector(serviceId);
@@ -46,7 +50,8 @@ export const assertEnabled = ({ integration, row, connector }: LiveConnection): 
 };
 
 export const assertSettings = ({ missingSettings }: LiveConnection): void => {
-  if (missingSettings.length > 0) throw new ApiError('ConnectionSettingsError', { detail: { missing_settings: missingSettings } });
+  if (missingSettings.length > 0)
+    throw new ApiError('ConnectionSettingsError', { detail: { missing_settings: missingSettings } });
 };
 
 /** Refuses a connection without a usable credential and says what is wrong with it. */
@@ -63,7 +68,9 @@ export const unknownConnector = (serviceId: string): ApiError =>
   new ApiError('ConnectorNotFoundError', { detail: { not_found: { entity: 'connector', id: serviceId } } });
 
 export const unknownIntegration = (serviceId: string): ApiError =>
-  new ApiError('IntegrationNotFoundError', { detail: { not_found: { entity: 'integration', id: serviceId } } });
+  new ApiError('IntegrationNotFoundError', {
+    detail: { not_found: { entity: 'integration', id: serviceId } },
+  });
 
 export const unknownConnection = (serviceId: string): ApiError =>
   new ApiError('ConnectionNotFoundError', { detail: { not_found: { entity: 'connection', id: serviceId } } });
@@ -101,10 +108,15 @@ const isCallable = (live: LiveConnection, now: Date): boolean =>
   live.integration.enabled && live.row?.enabled === true && stateOf(live, now).state === 'callable';
 
 const severalCallable = (snapshot: CallSnapshot, now: Date): ApiError => {
-  const serviceIds = [...snapshot.connections.values()].filter((live) => isCallable(live, now)).map((live) => live.connector.id);
+  const serviceIds = [...snapshot.connections.values()]
+    .filter((live) => isCallable(live, now))
+    .map((live) => live.connector.id);
   return new ApiError('RequestValidationError', {
     message: `The consumer has several connections: send ${headerNames.serviceId} with one of ${serviceIds.join(', ')}.`,
-    detail: { [`header.${headerNames.serviceId}`]: `must be one of ${serviceIds.join(', ')}`, service_ids: serviceIds },
+    detail: {
+      [`header.${headerNames.serviceId}`]: `must be one of ${serviceIds.join(', ')}`,
+      service_ids: serviceIds,
+    },
   });
 };
 

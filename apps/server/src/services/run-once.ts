@@ -41,14 +41,20 @@ export const MANAGEMENT_TENANT = 'management';
  * Runs a create at most once per transaction id (R-IDM-1…8): claims the id, replays a stored answer,
  * waits for a twin, or refuses. Calls without an id, and calls that create nothing, just run.
  */
-export const runOnce = async (deps: Deps, context: RequestContext, request: Request, run: () => Promise<Answer>): Promise<Answer> => {
+export const runOnce = async (
+  deps: Deps,
+  context: RequestContext,
+  request: Request,
+  run: () => Promise<Answer>,
+): Promise<Answer> => {
   const rule = metadataOf(request.tsRestRoute)?.transaction ?? 'none';
   const id = request.headers[headerNames.transactionId];
   if (rule === 'none') return run();
   if (typeof id !== 'string') {
     if (rule === 'optional') return run();
     throw new ApiError('RequestValidationError', {
-      message: 'Send a unique value in the header X-Unique-Transaction-ID, and the same value when repeating this request.',
+      message:
+        'Send a unique value in the header X-Unique-Transaction-ID, and the same value when repeating this request.',
       detail: { 'X-Unique-Transaction-ID': 'required' },
     });
   }
@@ -65,7 +71,13 @@ const tenantOf = (context: RequestContext): string =>
   'application' in context.caller ? context.caller.application.id : MANAGEMENT_TENANT;
 
 const fingerprintOf = (deps: Deps, context: RequestContext, request: Request): Buffer => {
-  const parts = [request.method, request.path, context.consumerId ?? '', context.serviceId ?? '', bodyText(request)];
+  const parts = [
+    request.method,
+    request.path,
+    context.consumerId ?? '',
+    context.serviceId ?? '',
+    bodyText(request),
+  ];
   const mac = createHmac('sha256', deps.keyring.key('fingerprint'));
   for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`);
   return mac.digest();
@@ -93,9 +105,11 @@ const claimOrWait = async (deps: Deps, tenant: string, claim: Claim): Promise<Tr
   const options = { ...claim, leaseSeconds: LEASE_SECONDS, ttlHours: KEPT_HOURS };
   let row = await deps.database.tenant(tenant, (tx) => claimTransaction(tx, options));
   while (row !== 'claimed') {
-    if (!Buffer.from(row.fingerprint).equals(claim.fingerprint)) throw new ApiError('TransactionMismatchError');
+    if (!Buffer.from(row.fingerprint).equals(claim.fingerprint))
+      throw new ApiError('TransactionMismatchError');
     if (row.state === 'done' || (row.state === 'sent' && row.leaseExpired)) return row;
-    if (performance.now() > deadline) throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
+    if (performance.now() > deadline)
+      throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     const current = await deps.database.tenant(tenant, (tx) => getTransaction(tx, claim.key));
     const isFree = current === null || (current.state === 'claimed' && current.leaseExpired);
@@ -104,12 +118,23 @@ const claimOrWait = async (deps: Deps, tenant: string, claim: Claim): Promise<Tr
   return undefined;
 };
 
-const replay = async (deps: Deps, context: RequestContext, tenant: string, claim: Claim, row: TransactionRow): Promise<Answer> => {
+const replay = async (
+  deps: Deps,
+  context: RequestContext,
+  tenant: string,
+  claim: Claim,
+  row: TransactionRow,
+): Promise<Answer> => {
   if (row.state !== 'done' || !row.responseSealed) throw new ApiError('TransactionOutcomeUnknownError');
-  const text = await deps.keyring.unseal(tenant, sealPlace('transactionResponse', claim.key), row.responseSealed);
+  const text = await deps.keyring.unseal(
+    tenant,
+    sealPlace('transactionResponse', claim.key),
+    row.responseSealed,
+  );
   const { status, body, bytes, headers, error } = JSON.parse(text) as StoredAnswer;
   context.replayed = true;
-  if (error) throw new ApiError(error.typeName, { ...error, status, headers: { 'Idempotent-Replayed': 'true' } });
+  if (error)
+    throw new ApiError(error.typeName, { ...error, status, headers: { 'Idempotent-Replayed': 'true' } });
   const replayed = bytes === undefined ? body : Buffer.from(bytes, 'base64');
   return { status, body: replayed, headers: { ...headers, 'Idempotent-Replayed': 'true' } };
 };
@@ -188,7 +213,13 @@ export const commitSystemCreate = <A extends Answer>(
     return answer;
   });
 
-type StoredAnswer = { status: number; body?: unknown; bytes?: string; headers?: Record<string, string>; error?: StoredError };
+type StoredAnswer = {
+  status: number;
+  body?: unknown;
+  bytes?: string;
+  headers?: Record<string, string>;
+  error?: StoredError;
+};
 type StoredError = Pick<ApiError, 'typeName' | 'message' | 'detail' | 'downstreamErrors'>;
 
 const toStored = ({ status, body, headers }: Answer): StoredAnswer => {
@@ -208,15 +239,25 @@ type Outcome = 'not done' | 'refused' | 'unknown';
 /** What is known of a create that ended with an error (R-IDM-3, R-IDM-5). */
 const outcomeOf = (error: unknown, sent: boolean, lastWrite: LastWrite): Outcome => {
   if (!sent) return 'not done';
-  if (lastWrite === 'done' && !(error instanceof ApiError && error.typeName === 'MappingError')) return 'unknown';
+  if (lastWrite === 'done' && !(error instanceof ApiError && error.typeName === 'MappingError'))
+    return 'unknown';
   if (!(error instanceof ApiError)) return 'unknown';
   if (typeof error.detail === 'object' && error.detail.outcome === 'unknown') return 'unknown';
-  const isPassing = ['ConnectorRateLimitError', 'ConnectorCredentialsError', 'ServiceUnavailableError'].includes(error.typeName);
-  return isPassing || error.status >= 500 ? (error.typeName === 'MappingError' ? 'refused' : 'not done') : 'refused';
+  const isPassing = [
+    'ConnectorRateLimitError',
+    'ConnectorCredentialsError',
+    'ServiceUnavailableError',
+  ].includes(error.typeName);
+  return isPassing || error.status >= 500
+    ? error.typeName === 'MappingError'
+      ? 'refused'
+      : 'not done'
+    : 'refused';
 };
 
 const withUnknownOutcome = (error: unknown): unknown => {
-  if (error instanceof ApiError && typeof error.detail === 'object' && error.detail.outcome === 'unknown') return error;
+  if (error instanceof ApiError && typeof error.detail === 'object' && error.detail.outcome === 'unknown')
+    return error;
   const detail = error instanceof ApiError && typeof error.detail === 'object' ? error.detail : {};
   return new ApiError('ConnectorExecutionError', {
     status: error instanceof ApiError ? error.status : 502,
@@ -227,7 +268,11 @@ const withUnknownOutcome = (error: unknown): unknown => {
 };
 
 /** What follows a downstream effect is worth several tries; the answer itself never waits longer than this. */
-const settleStubbornly = async (deps: Deps, tenant: string, work: (tx: TenantTx) => Promise<unknown>): Promise<void> => {
+const settleStubbornly = async (
+  deps: Deps,
+  tenant: string,
+  work: (tx: TenantTx) => Promise<unknown>,
+): Promise<void> => {
   for (const pause of [100, 400, 1_000, 2_000, 0]) {
     try {
       await deps.database.tenant(tenant, work);

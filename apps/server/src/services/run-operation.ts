@@ -45,7 +45,9 @@ export const prepareOperation = async <Name extends MessageOperation>(
   if (!resource) throw new ApiError('ConnectorMappingNotFoundError');
   const operation = resource[name];
   if (isMissing(operation)) {
-    throw new ApiError(missingErrors[operation.capability], { detail: { operation: name, reason: operation.reason } });
+    throw new ApiError(missingErrors[operation.capability], {
+      detail: { operation: name, reason: operation.reason },
+    });
   }
   if (!live.integration.operations.includes(name)) {
     throw new ApiError('ForbiddenError', {
@@ -53,7 +55,10 @@ export const prepareOperation = async <Name extends MessageOperation>(
       detail: { operation: name },
     });
   }
-  if (!isComposite(operation as SupportedOperation<unknown, unknown>) && !('response' in operation && operation.response)) {
+  if (
+    !isComposite(operation as SupportedOperation<unknown, unknown>) &&
+    !('response' in operation && operation.response)
+  ) {
     throw new ApiError('ConnectorResponseMappingNotFoundError', { detail: { operation: name } });
   }
   assertScopes(live, name);
@@ -78,27 +83,45 @@ export const perform = async <Input, Output>(
   input: Input,
 ): Promise<Output> => {
   const operationContext = toOperationContext(state.live, deps.now(), context.transaction?.id);
-  if (isComposite(operation)) return runComposite(deps, context, state, operation.run(input, operationContext));
+  if (isComposite(operation))
+    return runComposite(deps, context, state, operation.run(input, operationContext));
   const request = guard(() => operation.request(input, operationContext), 'request');
   const response = await callConnector(deps, state, context, request);
-  return guard(() => (operation.response as ResponseMapping<Input, Output>)(response, input, operationContext), 'response');
+  return guard(
+    () => (operation.response as ResponseMapping<Input, Output>)(response, input, operationContext),
+    'response',
+  );
 };
 
-type ResponseMapping<Input, Output> = (response: DownstreamResponse, input: Input, context: OperationContext) => Output;
+type ResponseMapping<Input, Output> = (
+  response: DownstreamResponse,
+  input: Input,
+  context: OperationContext,
+) => Output;
 type Run<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const isOne = (step: Step): step is DownstreamRequest => 'method' in step;
 
-const runComposite = async <Output>(deps: Deps, context: RequestContext, state: CallState, run: Run<Output>): Promise<Output> => {
+const runComposite = async <Output>(
+  deps: Deps,
+  context: RequestContext,
+  state: CallState,
+  run: Run<Output>,
+): Promise<Output> => {
   let step = guard(() => run.next(), 'request');
   while (!step.done) {
     const requests = isOne(step.value) ? [step.value] : step.value;
-    const settled = await Promise.allSettled(requests.map((request) => callConnector(deps, state, context, request)));
+    const settled = await Promise.allSettled(
+      requests.map((request) => callConnector(deps, state, context, request)),
+    );
     const failed = settled.find((result) => result.status === 'rejected');
     // The connector may know what to do without an answer: a read-back after a create, say.
     step = failed
       ? guard(() => run.throw(failed.reason), 'response')
-      : guard(() => run.next(settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))), 'response');
+      : guard(
+          () => run.next(settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))),
+          'response',
+        );
   }
   return step.value;
 };
@@ -111,24 +134,42 @@ const guard = <Value>(work: () => Value, phase: 'request' | 'response'): Value =
     if (error instanceof ApiError) throw error;
     if (error instanceof ConnectorError) throw toApiError(error);
     if (phase === 'request') throw error;
-    throw new ApiError('MappingError', { detail: { reason: error instanceof Error ? error.message.slice(0, 500) : 'unknown' }, cause: error });
+    throw new ApiError('MappingError', {
+      detail: { reason: error instanceof Error ? error.message.slice(0, 500) : 'unknown' },
+      cause: error,
+    });
   }
 };
 
 const toApiError = (error: ConnectorError): ApiError => {
   switch (error.kind) {
     case 'invalid_request':
-      return new ApiError('RequestValidationError', { message: error.message, detail: { [error.path ?? 'body']: error.message } });
+      return new ApiError('RequestValidationError', {
+        message: error.message,
+        detail: { [error.path ?? 'body']: error.message },
+      });
     case 'not_found':
-      return new ApiError('EntityNotFoundError', { message: error.message, detail: { not_found: { entity: 'message' } } });
+      return new ApiError('EntityNotFoundError', {
+        message: error.message,
+        detail: { not_found: { entity: 'message' } },
+      });
     case 'credentials':
     case 'scope':
       return new ApiError('ConnectorCredentialsError', { message: error.message });
     case 'rate_limit':
-      return new ApiError('ConnectorRateLimitError', { message: error.message, headers: { 'Retry-After': '1' } });
+      return new ApiError('ConnectorRateLimitError', {
+        message: error.message,
+        headers: { 'Retry-After': '1' },
+      });
     case 'unresolved':
-      return new ApiError('ConnectorExecutionError', { message: error.message, detail: { status_code: null, response: null, outcome: 'unknown' } });
+      return new ApiError('ConnectorExecutionError', {
+        message: error.message,
+        detail: { status_code: null, response: null, outcome: 'unknown' },
+      });
     default:
-      return new ApiError('ConnectorExecutionError', { message: error.message, detail: { status_code: null, response: null } });
+      return new ApiError('ConnectorExecutionError', {
+        message: error.message,
+        detail: { status_code: null, response: null },
+      });
   }
 };

@@ -1,4 +1,9 @@
-import type { ConnectorDefinition, DownstreamRequest, DownstreamResponse, OAuth2Strategy } from '@keyway/connectors';
+import type {
+  ConnectorDefinition,
+  DownstreamRequest,
+  DownstreamResponse,
+  OAuth2Strategy,
+} from '@keyway/connectors';
 import { claimDueRevocations, finishRevocation, type Revocation } from '@keyway/db';
 
 import type { Deps } from '../deps.js';
@@ -15,14 +20,21 @@ const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 256 * 1024;
 
 type RunDeps = Pick<Deps, 'database' | 'keyring' | 'registry' | 'egress' | 'sandboxUrl' | 'logger'>;
-type Job = { readonly connector: ConnectorDefinition; readonly strategy: OAuth2Strategy; readonly order: RevocationOrder; readonly toUrl: (url: string) => string };
+type Job = {
+  readonly connector: ConnectorDefinition;
+  readonly strategy: OAuth2Strategy;
+  readonly order: RevocationOrder;
+  readonly toUrl: (url: string) => string;
+};
 
 /**
  * One try for each revocation that is due; answers how many were taken. What fails comes again with growing
  * pauses until its 24 hours are over (R-REV-1).
  */
 export const runDueRevocations = async (deps: RunDeps): Promise<number> => {
-  const rows = await deps.database.system('carry out revocations at providers', (tx) => claimDueRevocations(tx, BATCH));
+  const rows = await deps.database.system('carry out revocations at providers', (tx) =>
+    claimDueRevocations(tx, BATCH),
+  );
   await Promise.all(rows.map((row) => runOne(deps, row)));
   return rows.length;
 };
@@ -31,10 +43,15 @@ const runOne = async (deps: RunDeps, row: Revocation): Promise<void> => {
   try {
     const job = await loadJob(deps, row);
     if (job && !(await revokeAtProvider(deps, job))) return;
-    await deps.database.system('erase the tokens of a finished revocation', (tx) => finishRevocation(tx, row));
+    await deps.database.system('erase the tokens of a finished revocation', (tx) =>
+      finishRevocation(tx, row),
+    );
   } catch (error) {
     const code = error instanceof Error ? error.name : 'unknown';
-    deps.logger.warn({ serviceId: row.serviceId, attempts: row.attempts, code }, 'revocation at the provider failed');
+    deps.logger.warn(
+      { serviceId: row.serviceId, attempts: row.attempts, code },
+      'revocation at the provider failed',
+    );
   }
 };
 
@@ -45,13 +62,16 @@ const loadJob = async (deps: RunDeps, row: Revocation): Promise<Job | undefined>
   if (!connector || !strategy?.revocation) return undefined;
   const order = await readOrder(deps, row);
   if (!order || (order.isSandbox && deps.sandboxUrl === undefined)) return undefined;
-  const toUrl = (url: string) => (order.isSandbox ? toSandboxUrl(deps.sandboxUrl ?? '', connector.id, url) : url);
+  const toUrl = (url: string) =>
+    order.isSandbox ? toSandboxUrl(deps.sandboxUrl ?? '', connector.id, url) : url;
   return { connector, strategy, order, toUrl };
 };
 
 const readOrder = async ({ keyring }: RunDeps, row: Revocation): Promise<RevocationOrder | undefined> => {
   try {
-    return JSON.parse(await keyring.unseal(row.applicationId, sealPlace('revocationTokens', row.id), row.tokensSealed)) as RevocationOrder;
+    return JSON.parse(
+      await keyring.unseal(row.applicationId, sealPlace('revocationTokens', row.id), row.tokensSealed),
+    ) as RevocationOrder;
   } catch (error) {
     // The application's keys are destroyed with it.
     if (error instanceof UnsealError) return undefined;
@@ -65,12 +85,19 @@ const revokeAtProvider = async (deps: RunDeps, job: Job): Promise<boolean> => {
   if (revocation?.kind !== 'rfc7009') return true;
   const url = job.toUrl(revocation.url(job.order.settings));
   const { accessToken, refreshToken } = job.order.tokens;
-  const isRefreshRevoked = refreshToken === undefined || (await revokeToken(deps, job, url, refreshToken, 'refresh_token'));
+  const isRefreshRevoked =
+    refreshToken === undefined || (await revokeToken(deps, job, url, refreshToken, 'refresh_token'));
   return isRefreshRevoked && (await revokeToken(deps, job, url, accessToken, 'access_token'));
 };
 
 /** RFC 7009 §2: always a form; an unknown token counts as revoked, and so does a kind the provider cannot revoke. */
-const revokeToken = async (deps: RunDeps, job: Job, url: string, token: string, hint: string): Promise<boolean> => {
+const revokeToken = async (
+  deps: RunDeps,
+  job: Job,
+  url: string,
+  token: string,
+  hint: string,
+): Promise<boolean> => {
   const client = toClient(job);
   if (!client) return true;
   const form = { ...client, strategy: { ...job.strategy, tokenRequestFormat: 'form' as const } };
@@ -83,17 +110,26 @@ const revokeToken = async (deps: RunDeps, job: Job, url: string, token: string, 
     maxBytes: MAX_BYTES,
   });
   if (response.status >= 200 && response.status < 300) return true;
-  return response.status === 400 && /unsupported_token_type|invalid_token/.test(response.body.toString('utf8'));
+  return (
+    response.status === 400 && /unsupported_token_type|invalid_token/.test(response.body.toString('utf8'))
+  );
 };
 
 /** The vendor's own calls, with the token that is to go; a dead access token is renewed for it once. */
-const revokeByRequests = async (deps: RunDeps, job: Job, run: () => Generator<unknown, void, DownstreamResponse[]>): Promise<boolean> => {
+const revokeByRequests = async (
+  deps: RunDeps,
+  job: Job,
+  run: () => Generator<unknown, void, DownstreamResponse[]>,
+): Promise<boolean> => {
   const first = await runRequests(deps, job, job.order.tokens.accessToken, run);
   if (first !== 'unauthorized') return first === 'done';
   const client = toClient(job);
   const { refreshToken } = job.order.tokens;
   if (!client || refreshToken === undefined) return true;
-  const answer = await requestTokens(deps.egress, client, { grant_type: 'refresh_token', refresh_token: refreshToken });
+  const answer = await requestTokens(deps.egress, client, {
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+  });
   if (answer.kind === 'refused') return answer.error === 'invalid_grant';
   if (answer.kind === 'unavailable') return false;
   return (await runRequests(deps, job, answer.accessToken, run)) === 'done';
@@ -106,9 +142,11 @@ const runRequests = async (
   run: () => Generator<unknown, void, DownstreamResponse[]>,
 ): Promise<'done' | 'failed' | 'unauthorized'> => {
   const steps = run();
-  for (let step = steps.next(); !step.done; ) {
+  for (let step = steps.next(); !step.done;) {
     const requests = (Array.isArray(step.value) ? step.value : [step.value]) as DownstreamRequest[];
-    const responses = await Promise.all(requests.map((request) => sendRequest(deps, job, accessToken, request)));
+    const responses = await Promise.all(
+      requests.map((request) => sendRequest(deps, job, accessToken, request)),
+    );
     const failed = responses.find(({ status }) => status < 200 || status >= 300);
     if (failed) return failed.status === 401 ? 'unauthorized' : failed.status === 404 ? 'done' : 'failed';
     step = steps.next(responses);
@@ -116,7 +154,12 @@ const runRequests = async (
   return 'done';
 };
 
-const sendRequest = async (deps: RunDeps, { connector, order, toUrl }: Job, accessToken: string, request: DownstreamRequest): Promise<DownstreamResponse> => {
+const sendRequest = async (
+  deps: RunDeps,
+  { connector, order, toUrl }: Job,
+  accessToken: string,
+  request: DownstreamRequest,
+): Promise<DownstreamResponse> => {
   const url = toUrl(connector.baseUrl(order.settings)).replace(/\/+$/, '') + request.path;
   const authorization = authorizationHeaders(connector, { oauth2: { accessToken }, values: {} }, 'oauth2');
   const response = await deps.egress.request({
@@ -129,7 +172,11 @@ const sendRequest = async (deps: RunDeps, { connector, order, toUrl }: Job, acce
   });
   const text = response.body.toString('utf8');
   const isJson = (response.headers['content-type'] ?? '').includes('json') && text !== '';
-  return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? (JSON.parse(text) as unknown) : text,
+  };
 };
 
 const toClient = ({ strategy, order, toUrl }: Job): OAuthClient | undefined => {

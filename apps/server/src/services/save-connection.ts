@@ -24,7 +24,9 @@ export const saveConnection = async (
     const saved = await trySave(deps, context, await loadCurrent(deps, context, path, write), write);
     if (saved) return toConnectionRecord(deps, context, saved);
   }
-  throw new ApiError('ConflictError', { message: 'The connection keeps changing; read it and decide again.' });
+  throw new ApiError('ConflictError', {
+    message: 'The connection keeps changing; read it and decide again.',
+  });
 };
 
 const trySave = async (

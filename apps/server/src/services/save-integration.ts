@@ -14,7 +14,7 @@ import type { ServerInferRequest } from '@ts-rest/core';
 import { ApiError } from '../api-error.js';
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { item } from '../routes/answer.js';
+import { item } from './answer.js';
 import { checkSettings } from './check-settings.js';
 import { supportedOperations, toIntegrationRecord } from './integration-view.js';
 import type { Sealer } from './keyring.js';
@@ -45,11 +45,17 @@ export const createIntegrationRecord = async (deps: Deps, context: RequestContex
     });
     return item(context, 201, toIntegrationRecord(connector, created));
   }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? new ApiError('ConflictError', { message: 'The integration was added before; update it instead.' }) : error;
+    throw isUniqueViolation(error)
+      ? new ApiError('ConflictError', { message: 'The integration was added before; update it instead.' })
+      : error;
   });
 };
 
-export const getIntegrationRecord = async (deps: Deps, context: RequestContext, serviceId: string): Promise<IntegrationRecord> => {
+export const getIntegrationRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  serviceId: string,
+): Promise<IntegrationRecord> => {
   const connector = connectorOf(deps, serviceId);
   const found = await deps.database.tenant(applicationOf(context).id, (tx) => getIntegration(tx, serviceId));
   if (!found) throw unknownIntegration(serviceId);
@@ -60,7 +66,8 @@ export const listIntegrationRecords = async (deps: Deps, context: RequestContext
   const paged = await pageList<Integration, string>(deps, context, {
     list: 'integrations',
     query,
-    load: (after, limit) => deps.database.tenant(applicationOf(context).id, (tx) => listIntegrations(tx, { after, limit })),
+    load: (after, limit) =>
+      deps.database.tenant(applicationOf(context).id, (tx) => listIntegrations(tx, { after, limit })),
     positionOf: ({ serviceId }) => serviceId,
   });
   const data = paged.data.flatMap((row) => {
@@ -79,7 +86,9 @@ export const updateIntegrationRecord = async (
   const connector = connectorOf(deps, serviceId);
   const application = applicationOf(context);
   const columns = toColumns(deps, connector, await deps.keyring.open(application.id), body);
-  const updated = await deps.database.tenant(application.id, (tx) => updateIntegration(tx, serviceId, columns));
+  const updated = await deps.database.tenant(application.id, (tx) =>
+    updateIntegration(tx, serviceId, columns),
+  );
   if (!updated) throw unknownIntegration(serviceId);
   return toIntegrationRecord(connector, updated);
 };
@@ -87,7 +96,12 @@ export const updateIntegrationRecord = async (
 const connectorOf = (deps: Deps, serviceId: string): ConnectorDefinition =>
   requireConnector(deps, { unified_api: UNIFIED_API, service_id: serviceId });
 
-const toColumns = (deps: Deps, connector: ConnectorDefinition, sealer: Sealer, body: Update): IntegrationPatch => {
+const toColumns = (
+  deps: Deps,
+  connector: ConnectorDefinition,
+  sealer: Sealer,
+  body: Update,
+): IntegrationPatch => {
   if (body.credentials_source === 'sandbox' && deps.sandboxUrl === undefined) {
     throw new ApiError('RequestValidationError', {
       message: 'The sandbox is switched off on this server.',
@@ -99,7 +113,9 @@ const toColumns = (deps: Deps, connector: ConnectorDefinition, sealer: Sealer, b
     ...(body.name === undefined ? {} : { name: body.name }),
     ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
     ...(body.client_id === undefined ? {} : { clientId: body.client_id }),
-    ...(body.client_secret === undefined ? {} : { clientSecretSealed: sealSecret(sealer, connector.id, body.client_secret) }),
+    ...(body.client_secret === undefined
+      ? {}
+      : { clientSecretSealed: sealSecret(sealer, connector.id, body.client_secret) }),
     ...(body.scopes === undefined ? {} : { scopes: [...new Set(body.scopes)] }),
     ...(body.operations === undefined ? {} : { operations: [...new Set(body.operations)] }),
     ...(body.credentials_source === undefined ? {} : { credentialsSource: body.credentials_source }),

@@ -45,7 +45,12 @@ export const withGrant = (credentials: Credentials, grant: Grant, refreshedAt?: 
 };
 
 /** The columns of a connection that has just received a grant. */
-export const toGrantColumns = (sealer: Sealer, key: ConnectionKey, credentials: Credentials, grant: Grant): ConnectionPatch => ({
+export const toGrantColumns = (
+  sealer: Sealer,
+  key: ConnectionKey,
+  credentials: Credentials,
+  grant: Grant,
+): ConnectionPatch => ({
   credentialsSealed: sealCredentials(sealer, key, credentials),
   grantedScopes: [...grant.scopes],
   tokenIssuedAt: new Date(grant.issuedAt),
@@ -54,18 +59,36 @@ export const toGrantColumns = (sealer: Sealer, key: ConnectionKey, credentials: 
   ...noRefreshFailure,
 });
 
-export const noRefreshFailure = { refreshFailedAt: null, refreshRetryAt: null, credentialsExpireAt: null, lastError: null } as const;
+export const noRefreshFailure = {
+  refreshFailedAt: null,
+  refreshRetryAt: null,
+  credentialsExpireAt: null,
+  lastError: null,
+} as const;
 
 /** What an authorization by the user changes besides the tokens: the vendor vouches for them. */
 export const authorizedColumns = { authType: 'oauth2', validation: 'valid', revokedAt: null } as const;
 
-export const noPendingGrant = { pendingSealed: null, pendingScopes: [], confirmTokenHash: null, confirmExpiresAt: null };
+export const noPendingGrant = {
+  pendingSealed: null,
+  pendingScopes: [],
+  confirmTokenHash: null,
+  confirmExpiresAt: null,
+};
 
-const sealCredentials = (sealer: Sealer, { consumerId, unifiedApi, serviceId }: ConnectionKey, credentials: Credentials): Buffer =>
+const sealCredentials = (
+  sealer: Sealer,
+  { consumerId, unifiedApi, serviceId }: ConnectionKey,
+  credentials: Credentials,
+): Buffer =>
   sealer.seal(sealPlace('credentials', consumerId, unifiedApi, serviceId), JSON.stringify(credentials));
 
 /** A grant that waits for its confirmation. */
-export const sealPendingGrant = (sealer: Sealer, { consumerId, unifiedApi, serviceId }: ConnectionKey, grant: Grant): Buffer =>
+export const sealPendingGrant = (
+  sealer: Sealer,
+  { consumerId, unifiedApi, serviceId }: ConnectionKey,
+  grant: Grant,
+): Buffer =>
   sealer.seal(sealPlace('pendingCredentials', consumerId, unifiedApi, serviceId), JSON.stringify(grant));
 
 /** The grant a connection holds unconfirmed; undefined when there is none. */

@@ -4,8 +4,16 @@
  */
 export const sealedColumns = {
   clientSecret: { table: 'integrations', column: 'client_secret_sealed', key: ['service_id'] },
-  credentials: { table: 'connections', column: 'credentials_sealed', key: ['consumer_id', 'unified_api', 'service_id'] },
-  pendingCredentials: { table: 'connections', column: 'pending_sealed', key: ['consumer_id', 'unified_api', 'service_id'] },
+  credentials: {
+    table: 'connections',
+    column: 'credentials_sealed',
+    key: ['consumer_id', 'unified_api', 'service_id'],
+  },
+  pendingCredentials: {
+    table: 'connections',
+    column: 'pending_sealed',
+    key: ['consumer_id', 'unified_api', 'service_id'],
+  },
   revocationTokens: { table: 'revocations', column: 'tokens_sealed', key: ['id'] },
   codeVerifier: { table: 'oauth_states', column: 'verifier_sealed', key: ['handle_hash'] },
   transactionResponse: { table: 'transactions', column: 'response_sealed', key: ['key'] },

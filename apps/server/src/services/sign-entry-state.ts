@@ -58,7 +58,12 @@ const buildEntryUrl = async (deps: EntryDeps, origin: EntryOrigin, target: Entry
     audience: 'keyway:authorize',
     issuer: deps.baseUrl,
     subject: consumerId,
-    claims: { use: origin, app: applicationId, svc: serviceId, ...(sessionId === undefined ? {} : { sid: sessionId }) },
+    claims: {
+      use: origin,
+      app: applicationId,
+      svc: serviceId,
+      ...(sessionId === undefined ? {} : { sid: sessionId }),
+    },
     expiresInSeconds: LIFE_SECONDS,
     now: deps.now(),
   });

@@ -1,4 +1,9 @@
-import { messageOperations, operationScopes, type ConnectorDefinition, type MessageOperation } from '@keyway/connectors';
+import {
+  messageOperations,
+  operationScopes,
+  type ConnectorDefinition,
+  type MessageOperation,
+} from '@keyway/connectors';
 import { createOAuthState, type Integration } from '@keyway/db';
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4webapi';
 
@@ -30,7 +35,10 @@ export const startAuthorization = async (deps: Deps, request: EntryRequest): Pro
     const scopes = requestedScopes(parts.connector, parts.integration);
     const browser = bindBrowser(deps, request.cookie);
     const flow = await storeFlow(deps, entry, { client, scopes, nonce, browserHash: browser.hash });
-    return { location: await buildProviderUrl(deps, client, { ...flow, scopes, serviceId: entry.serviceId }), cookie: browser.cookie };
+    return {
+      location: await buildProviderUrl(deps, client, { ...flow, scopes, serviceId: entry.serviceId }),
+      cookie: browser.cookie,
+    };
   });
 };
 
@@ -39,10 +47,16 @@ export const callbackUrl = ({ baseUrl }: Pick<Deps, 'baseUrl'>, serviceId: strin
   `${baseUrl}/vault/callback/${encodeURIComponent(serviceId)}`;
 
 /** The scopes an authorization asks for: the integration's own list, or just what its operations need. */
-export const requestedScopes = (connector: ConnectorDefinition, integration: Integration): readonly string[] => {
+export const requestedScopes = (
+  connector: ConnectorDefinition,
+  integration: Integration,
+): readonly string[] => {
   if (integration.scopes.length > 0) return integration.scopes;
   const operations = messageOperations.filter((name) => integration.operations.includes(name));
-  return operationScopes(connector, operations.length > 0 ? operations : (messageOperations as readonly MessageOperation[]));
+  return operationScopes(
+    connector,
+    operations.length > 0 ? operations : (messageOperations as readonly MessageOperation[]),
+  );
 };
 
 type Flow = { handle: string; verifier: string | undefined };
@@ -96,6 +110,14 @@ const buildProviderUrl = async (
 
 const readNonce = (nonce: unknown): string | undefined => {
   if (nonce === undefined) return undefined;
-  if (typeof nonce === 'string' && nonce !== '' && nonce.length <= LONGEST_NONCE && /^[\x21-\x7e]+$/.test(nonce)) return nonce;
-  throw new ApiError('RequestValidationError', { detail: { 'query.nonce': `must be one value of 1 to ${LONGEST_NONCE} visible ASCII characters` } });
+  if (
+    typeof nonce === 'string' &&
+    nonce !== '' &&
+    nonce.length <= LONGEST_NONCE &&
+    /^[\x21-\x7e]+$/.test(nonce)
+  )
+    return nonce;
+  throw new ApiError('RequestValidationError', {
+    detail: { 'query.nonce': `must be one value of 1 to ${LONGEST_NONCE} visible ASCII characters` },
+  });
 };

@@ -25,7 +25,9 @@ export const updateConnectionRecord = async (
     const updated = await tryUpdate(deps, context, before, write);
     if (updated) return toConnectionRecord(deps, context, updated);
   }
-  throw new ApiError('ConflictError', { message: 'The connection keeps changing; read it and decide again.' });
+  throw new ApiError('ConflictError', {
+    message: 'The connection keeps changing; read it and decide again.',
+  });
 };
 
 const tryUpdate = async (

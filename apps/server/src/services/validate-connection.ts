@@ -2,7 +2,13 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { startCalls } from './call-downstream.js';
-import { acceptedColumns, askVendor, canAskVendor, withoutOwnCredential, wordsOf } from './check-credential.js';
+import {
+  acceptedColumns,
+  askVendor,
+  canAskVendor,
+  withoutOwnCredential,
+  wordsOf,
+} from './check-credential.js';
 import { stateOf, type ComputedState } from './connection-state.js';
 import type { LiveConnection } from './live-connection.js';
 import { loadConnection, type ConnectionPath } from './load-connection.js';

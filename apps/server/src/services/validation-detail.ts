@@ -3,7 +3,9 @@ import type { RequestValidationError } from '@ts-rest/express';
 type Issue = { readonly path?: readonly (PropertyKey | { key: PropertyKey })[]; readonly message: string };
 
 /** Each invalid path with what it must be: `{ "body.sort.by": "…" }`, and one readable message. */
-export const toValidationDetail = (error: RequestValidationError): { message: string; detail: Record<string, string> } => {
+export const toValidationDetail = (
+  error: RequestValidationError,
+): { message: string; detail: Record<string, string> } => {
   const detail: Record<string, string> = {};
   const parts = { path: error.pathParams, header: error.headers, query: error.query, body: error.body };
   for (const [place, problem] of Object.entries(parts)) {

@@ -35,7 +35,8 @@ const readToken = async (deps: Deps, token: string): Promise<TokenSession> => {
     throw error instanceof TokenError ? refused() : error;
   });
   const { application_id: applicationId, consumer_id: consumerId, issued_at: issuedAt } = payload;
-  if (typeof applicationId !== 'string' || typeof consumerId !== 'string' || typeof issuedAt !== 'string') throw refused();
+  if (typeof applicationId !== 'string' || typeof consumerId !== 'string' || typeof issuedAt !== 'string')
+    throw refused();
   return { applicationId, consumerId, sessionId: payload.jti, issuedAt: new Date(issuedAt) };
 };
 
@@ -49,7 +50,10 @@ const standingOf = async (database: Database, session: TokenSession): Promise<St
   return standing;
 };
 
-const loadStanding = (database: Database, { applicationId, consumerId, sessionId, issuedAt }: TokenSession): Promise<Standing> =>
+const loadStanding = (
+  database: Database,
+  { applicationId, consumerId, sessionId, issuedAt }: TokenSession,
+): Promise<Standing> =>
   database.tenant(applicationId, async (tx) => {
     const isEnded = await isSessionRevoked(tx, { consumerId, tokenId: sessionId, issuedAt });
     const isKnown = !isEnded && (await getConsumer(tx, consumerId)) !== null;
@@ -68,4 +72,7 @@ const cacheOf = (database: Database): LRUCache<string, Standing> => {
 };
 
 const refused = (): ApiError =>
-  new ApiError('UnauthorizedError', { message: 'The session is not valid or has ended; create a new one.', detail: { header: 'Authorization' } });
+  new ApiError('UnauthorizedError', {
+    message: 'The session is not valid or has ended; create a new one.',
+    detail: { header: 'Authorization' },
+  });

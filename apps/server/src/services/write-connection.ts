@@ -1,4 +1,10 @@
-import { createConnection, updateConnection, type Connection, type ConnectionPatch, type TenantTx } from '@keyway/db';
+import {
+  createConnection,
+  updateConnection,
+  type Connection,
+  type ConnectionPatch,
+  type TenantTx,
+} from '@keyway/db';
 
 import { appendChangeEvents } from './connection-events.js';
 import type { Credentials } from './credentials.js';
@@ -27,9 +33,14 @@ export const writeConnection = async (
   { before, unifiedApi, patch, credentials }: Write,
 ): Promise<StoredConnection | undefined> => {
   const key = { consumerId: before.consumerId, unifiedApi, serviceId: before.connector.id };
-  const columns = credentials === before.credentials ? patch : { ...patch, credentialsSealed: sealCredentials(sealer, key, credentials) };
+  const columns =
+    credentials === before.credentials
+      ? patch
+      : { ...patch, credentialsSealed: sealCredentials(sealer, key, credentials) };
   const row = before.row
-    ? await updateConnection(tx, connectionKeyOf(before.row), columns, { expectedVersion: before.row.version })
+    ? await updateConnection(tx, connectionKeyOf(before.row), columns, {
+        expectedVersion: before.row.version,
+      })
     : await createConnection(tx, { ...key, ...columns });
   if (!row) return undefined;
   const after = withRow(deps, before, row, credentials);
@@ -38,9 +49,21 @@ export const writeConnection = async (
 };
 
 /** The connection as it would be with another row or other credentials. */
-export const withRow = (deps: Deps, live: LiveConnection, row: Connection, credentials: Credentials): StoredConnection => {
+export const withRow = (
+  deps: Deps,
+  live: LiveConnection,
+  row: Connection,
+  credentials: Credentials,
+): StoredConnection => {
   const { application, consumerId, connector, integration } = live;
-  return { ...buildLiveConnection(deps.sandboxUrl, { application, consumerId, connector, integration, row }, credentials), row };
+  return {
+    ...buildLiveConnection(
+      deps.sandboxUrl,
+      { application, consumerId, connector, integration, row },
+      credentials,
+    ),
+    row,
+  };
 };
 
 const sealCredentials = (
@@ -49,5 +72,8 @@ const sealCredentials = (
   credentials: Credentials,
 ): Buffer | null => {
   if (!credentials.oauth2 && Object.keys(credentials.values).length === 0) return null;
-  return sealer.seal(sealPlace('credentials', key.consumerId, key.unifiedApi, key.serviceId), JSON.stringify(credentials));
+  return sealer.seal(
+    sealPlace('credentials', key.consumerId, key.unifiedApi, key.serviceId),
+    JSON.stringify(credentials),
+  );
 };

@@ -1,8 +1,8 @@
 import type { Helpdesk, Message } from '../../helpdesk.js';
 import { readInteger, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
 import { showCollection, type CollectionItem } from './collection.js';
-import { parseJsonQuery } from './query.js';
-import { fail, reference, toDate, userName } from './rows.js';
+import { parseJsonQuery, readJsonQuery } from './json-query.js';
+import { fail, internalError, reference, toDate, transactionRow, userFields, userName } from './rows.js';
 
 type Part = {
   id: number;
@@ -81,15 +81,12 @@ export function showAttachment({ params }: VendorRequest, { helpdesk }: VendorCo
     body: {
       id: part.id,
       TransactionId: reference('transaction', part.message.id),
-      Parent: part.parent,
+      Parent: part.parent === 0 ? '0' : reference('attachment', part.parent),
       MessageId: text.MessageId,
       Subject: text.Subject,
-      Filename: text.Filename,
+      ...(part.fileName ? { Filename: part.fileName } : {}),
       ContentType: text.ContentType,
-      ContentEncoding: text.ContentEncoding,
-      ...(part.content
-        ? { Content: part.content.toString('base64').replace(/.{76}(?=.)|.+$/g, '$&\n') }
-        : {}),
+      Content: part.content?.toString('base64').replace(/.{76}(?=.)|.+$/g, '$&\n') ?? null,
       Headers: text.Headers,
       Creator: reference('user', text.Creator ?? ''),
       Created: text.Created,
@@ -98,13 +95,17 @@ export function showAttachment({ params }: VendorRequest, { helpdesk }: VendorCo
   };
 }
 
-/** The list under a transaction gives ids only; `/attachments` with a query honours `fields`. */
 export function listTransactionAttachments(
   request: VendorRequest,
   { helpdesk }: VendorContext,
 ): VendorAnswer {
-  const message = helpdesk.message(readInteger(request.params.id) ?? 0);
-  return showCollection(message ? toItems([message], helpdesk) : [], request, { fields: false });
+  const id = readInteger(request.params.id) ?? 0;
+  if (!transactionRow(helpdesk, id)) {
+    const headers = { 'Content-Type': 'text/plain' };
+    return { status: 500, body: 'Internal Server Error', headers };
+  }
+  const message = helpdesk.message(id);
+  return showCollection(message ? toItems([message], helpdesk) : [], request);
 }
 
 export function listTicketAttachments(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
@@ -112,21 +113,11 @@ export function listTicketAttachments(request: VendorRequest, { helpdesk }: Vend
 }
 
 export function searchAttachments(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const matches = parseJsonQuery(readQuery(request), columns);
+  const matches = parseJsonQuery(readJsonQuery(request), columns);
   return showCollection(
     toItems(helpdesk.history(), helpdesk).filter(({ sortKeys }) => matches(sortKeys)),
     request,
   );
-}
-
-/** A JSON query from the body of a POST or the `query` parameter of a GET. */
-export function readQuery({ body, query }: VendorRequest): unknown {
-  if (body !== undefined) return body;
-  try {
-    return JSON.parse(query.get('query') || '[]');
-  } catch {
-    throw fail(400, 'JSON object must be an ARRAY');
-  }
 }
 
 function toItems(messages: readonly Message[], helpdesk: Helpdesk): CollectionItem[] {
@@ -135,9 +126,13 @@ function toItems(messages: readonly Message[], helpdesk: Helpdesk): CollectionIt
     return {
       sortKeys: text,
       toItem: () => reference('attachment', part.id),
-      expandField: (field) => {
-        if (field === 'Creator') return reference('user', text.Creator ?? '');
-        if (field === 'ContentLength') return part.content?.length ?? 0;
+      expandField: (field, subfields) => {
+        // The vendor fails on its own way to show a parent inside a list.
+        if (field === 'Parent') throw internalError();
+        const author = helpdesk.person(part.message.authorId);
+        if (field === 'Creator')
+          return { ...reference('user', text.Creator ?? ''), ...userFields(author, subfields) };
+        if (field === 'ContentLength') return String(part.content?.length ?? 0);
         return columns.includes(field) ? (text[field] ?? '') : '';
       },
     };

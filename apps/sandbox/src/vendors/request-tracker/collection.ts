@@ -1,5 +1,4 @@
 import type { VendorAnswer, VendorRequest } from '../../vendor.js';
-import { fail } from './rows.js';
 
 export type CollectionItem = {
   sortKeys: Record<string, string>;
@@ -11,18 +10,14 @@ const defaultPerPage = 20;
 const maximumPerPage = 100;
 
 /** The vendor's one list format: page numbers, silently clamped sizes, `fields=` and `fields[X]=` to ask for more. */
-export function showCollection(
-  items: CollectionItem[],
-  request: VendorRequest,
-  options = { fields: true },
-): VendorAnswer {
+export function showCollection(items: CollectionItem[], request: VendorRequest): VendorAnswer {
   const { query } = request;
   const perPage = readCount(query.get('per_page'), defaultPerPage, maximumPerPage);
   const page = readCount(query.get('page'), 1, Number.MAX_SAFE_INTEGER);
   const sorted = sortItems(items, query.getAll('orderby'), query.getAll('order'));
   const shown = sorted.slice((page - 1) * perPage, page * perPage);
   const pages = Math.ceil(items.length / perPage);
-  const fields = options.fields ? (query.get('fields') ?? '').split(',').filter((field) => field !== '') : [];
+  const fields = (query.get('fields') ?? '').split(',').filter((field) => field !== '');
   return {
     status: 200,
     body: {
@@ -51,9 +46,9 @@ function readCount(value: string | null, fallback: number, maximum: number): num
   return Math.min(count || fallback, maximum);
 }
 
+/** An unknown field to order by breaks the query behind the page, not the answer: it counts, but shows nothing. */
 function sortItems(items: CollectionItem[], fields: string[], orders: string[]): CollectionItem[] {
-  const bad = fields.find((field) => items[0] && !(field in items[0].sortKeys));
-  if (bad) throw fail(500, 'Internal Server Error');
+  if (fields.some((field) => items[0] && !(field in items[0].sortKeys))) return [];
   const keys = fields.length > 0 ? fields : ['id'];
   return [...items].sort((left, right) => {
     for (const [index, field] of keys.entries()) {

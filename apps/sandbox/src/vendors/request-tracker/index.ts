@@ -5,9 +5,9 @@ import {
   searchAttachments,
   showAttachment,
 } from './attachments.js';
-import { userByName } from './rows.js';
+import { searchTickets } from './search-tickets.js';
 import { comment, correspond, createTicket, showTicket, showUser } from './tickets.js';
-import { listHistory, searchTransactions, showTransaction, userFields } from './transactions.js';
+import { listHistory, searchTransactions, showTransaction } from './transactions.js';
 
 const root = '/REST/2.0';
 const message = (status: number, text: string, headers?: Record<string, string>) => ({
@@ -52,17 +52,14 @@ export const requestTracker = {
     { method: 'GET', path: `${root}/attachments`, handle: searchAttachments },
     { method: 'POST', path: `${root}/attachments`, handle: searchAttachments },
     { method: 'GET', path: `${root}/attachment/:id`, handle: showAttachment },
+    { method: 'GET', path: `${root}/tickets`, handle: searchTickets },
+    { method: 'POST', path: `${root}/tickets`, handle: searchTickets },
     { method: 'POST', path: `${root}/ticket`, handle: createTicket },
     { method: 'GET', path: `${root}/ticket/:id`, handle: showTicket },
     { method: 'GET', path: `${root}/ticket/:id/history`, handle: listHistory },
     { method: 'GET', path: `${root}/ticket/:id/attachments`, handle: listTicketAttachments },
     { method: 'POST', path: `${root}/ticket/:id/correspond`, handle: correspond },
     { method: 'POST', path: `${root}/ticket/:id/comment`, handle: comment },
-    {
-      method: 'GET',
-      path: `${root}/user/:name`,
-      handle: ({ params }, { helpdesk }) =>
-        showUser(helpdesk, params.name ?? '', userFields(userByName(helpdesk, params.name ?? ''))),
-    },
+    { method: 'GET', path: `${root}/user/:name`, handle: showUser },
   ],
 } as const satisfies Vendor;

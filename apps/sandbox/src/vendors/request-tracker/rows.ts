@@ -7,7 +7,7 @@ export const baseUrl = 'https://rt.example/REST/2.0';
 export type TransactionRow = {
   id: number;
   columns: Record<string, string>;
-  /** Fields the ticket query language knows besides the columns. */
+  /** What the query language knows besides the columns; users also by number (`…Id`). */
   searchable: Record<string, string>;
   creator: Person | undefined;
   message: Message | undefined;
@@ -15,6 +15,10 @@ export type TransactionRow = {
 
 export const fail = (status: number, message: string): VendorError =>
   new VendorError({ status, body: { message } });
+
+/** What breaks inside: no words, unlike the failures the vendor means. */
+export const internalError = (): VendorError =>
+  new VendorError({ status: 500, body: '', headers: { 'Content-Type': 'application/json; charset=utf-8' } });
 
 export const toDate = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z');
 
@@ -33,6 +37,17 @@ export function userName(person: Person | undefined): string {
 export const userByName = (helpdesk: Helpdesk, name: string): Person | undefined =>
   helpdesk.person(/^\d+$/.test(name) ? Number(name) : 0) ??
   helpdesk.personByEmail(name.includes('@') ? name : `${name}@acme.example`);
+
+/** Users inside other answers show these; every other field, `Privileged` included, reads as empty there. */
+export function userFields(person: Person | undefined, wanted: readonly string[]): Record<string, string> {
+  const known: Record<string, string> = {
+    Name: userName(person),
+    RealName: person?.name ?? '',
+    EmailAddress: person?.email ?? '',
+  };
+  const names = wanted.filter((name) => name !== '');
+  return Object.fromEntries(names.map((name) => [name, (Object.hasOwn(known, name) && known[name]) || '']));
+}
 
 const ticketStatus = {
   new: 'new',
@@ -54,7 +69,7 @@ const foreignRows: TransactionRow[] = [1, 2, 3].map((id) => {
     Created: '2025-03-01T08:00:00Z',
     Creator: 'ada',
   });
-  return { id, columns, searchable: {}, creator: undefined, message: undefined };
+  return { id, columns, searchable: { CreatorId: '1' }, creator: undefined, message: undefined };
 });
 
 export function transactionRows(helpdesk: Helpdesk, conversationId?: number): TransactionRow[] {
@@ -76,12 +91,13 @@ function toRow(message: Message, helpdesk: Helpdesk): TransactionRow {
     ObjectId: String(message.conversationId),
     Created: toDate(message.createdAt),
     Creator: userName(creator),
-    Data: message.subject ?? (message.kind === 'event' ? '' : 'No Subject'),
+    Data: dataOf(message),
     Field: message.event?.field ?? '',
     OldValue: message.event?.oldValue ?? '',
     NewValue: message.event?.newValue ?? '',
   });
   const searchable = {
+    CreatorId: String(message.authorId),
     Content: message.text ?? message.html ?? '',
     ContentType: message.html ? 'text/html' : 'text/plain',
     Filename: message.attachments[0]?.fileName ?? '',
@@ -91,10 +107,17 @@ function toRow(message: Message, helpdesk: Helpdesk): TransactionRow {
     TicketQueue: conversation?.queue ?? '',
     TicketStatus: conversation ? statusOf(conversation) : '',
     TicketOwner: userName(helpdesk.person(conversation?.assigneeId ?? 0)),
+    TicketOwnerId: String(conversation?.assigneeId ?? 0),
     TicketCreated: conversation ? toDate(conversation.createdAt) : '',
     TicketLastUpdated: conversation ? toDate(conversation.updatedAt) : '',
   };
   return { id: message.id, columns, searchable, creator, message };
+}
+
+/** The subject as its mail header line ends; tickets keep theirs themselves. */
+function dataOf(message: Message): string {
+  if (message.kind === 'event' || message.opensConversation) return '';
+  return message.subject === null ? 'No Subject' : `${message.subject}\n`;
 }
 
 function typeOf(message: Message): string {

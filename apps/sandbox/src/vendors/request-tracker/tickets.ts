@@ -6,7 +6,19 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
-import { baseUrl, fail, reference, statusFrom, statusOf, toDate, userByName, userName } from './rows.js';
+import { toStoredFileName } from './file-names.js';
+import {
+  baseUrl,
+  fail,
+  reference,
+  statusFrom,
+  statusOf,
+  toDate,
+  userByName,
+  userFields,
+  userName,
+} from './rows.js';
+import { ccOf, readAddresses, replaceCc, requestorsOf } from './watchers.js';
 
 type Fields = Record<string, unknown>;
 
@@ -36,6 +48,8 @@ function addMessage(request: VendorRequest, context: VendorContext, kind: 'messa
   const results = [kind === 'note' ? 'Comments added' : 'Correspondence added'];
   if (typeof fields.Status === 'string')
     results.push(setStatus(conversation, fields.Status, request, helpdesk));
+  if (fields.Cc !== undefined)
+    results.push(...replaceCc(conversation, fields.Cc, request.principal.personId, helpdesk));
   return { status: 201, headers: { Location: `/REST/2.0/transaction/${message.id}` }, body: results };
 }
 
@@ -64,17 +78,18 @@ export function createTicket(request: VendorRequest, context: VendorContext): Ve
   const fields = readFields(request);
   if (fields.Content && !fields.ContentType)
     throw fail(400, 'ContentType is a required field for application/json');
-  const queues = new Set(helpdesk.conversations().map(({ queue }) => queue));
   const queue = text(fields.Queue);
   if (!queue) throw fail(400, 'Could not create ticket. Queue not set');
-  if (!queues.has(queue)) throw fail(400, `Could not create ticket. Queue ${queue} not found`);
-  const requestor = text(Array.isArray(fields.Requestor) ? fields.Requestor[0] : fields.Requestor);
+  if (!queueNames(helpdesk).includes(queue))
+    throw fail(403, `No permission to create tickets in the queue '${queue}'`);
+  const requestors = readAddresses(fields.Requestor);
+  const [contact] = requestors.map((address) => helpdesk.ensureContact(address));
   const author = helpdesk.person(request.principal.personId);
   const conversation = helpdesk.addConversation({
     subject: text(fields.Subject) ?? '',
     channel: 'email',
     queue,
-    contactId: requestor ? helpdesk.ensureContact(requestor).id : request.principal.personId,
+    contactId: contact?.id ?? request.principal.personId,
     assigneeId: author?.id ?? 0,
   });
   const message = helpdesk.addMessage({
@@ -84,13 +99,15 @@ export function createTicket(request: VendorRequest, context: VendorContext): Ve
     authorId: request.principal.personId,
     channel: 'email',
     subject: conversation.subject,
+    cc: readAddresses(fields.Cc).map((address) => ({ name: null, address })),
+    extra: { requestors },
     ...bodyOf(fields),
     attachments: readAttachments(fields.Attachments, helpdesk),
   });
   context.created(message);
   return {
     status: 201,
-    headers: { Location: `${baseUrl}/ticket/${conversation.id}` },
+    headers: { Location: `/REST/2.0/ticket/${conversation.id}` },
     body: reference('ticket', conversation.id),
   };
 }
@@ -101,21 +118,23 @@ export function showTicket({ params }: VendorRequest, { helpdesk }: VendorContex
   return { status: 200, body: toTicket(conversation, helpdesk) };
 }
 
-export function showUser(helpdesk: Helpdesk, name: string, fields: Fields): VendorAnswer {
-  const person = userByName(helpdesk, name);
+export function showUser({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const person = userByName(helpdesk, params.name ?? '');
   if (!person) throw fail(404, 'Not Found');
   return {
     status: 200,
     body: {
       id: person.id,
-      ...fields,
+      ...userFields(person, ['Name', 'RealName', 'EmailAddress']),
+      Privileged: person.role === 'contact' ? 0 : 1,
+      Disabled: '0',
       _hyperlinks: [{ ref: 'self', type: 'user', id: person.id, _url: `${baseUrl}/user/${person.id}` }],
     },
   };
 }
 
-function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields {
-  const contact = helpdesk.person(conversation.contactId);
+export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields {
+  const author = helpdesk.person(helpdesk.history(conversation.id)[0]?.authorId ?? conversation.contactId);
   const owner = userName(helpdesk.person(conversation.assigneeId));
   const { id } = conversation;
   return {
@@ -124,14 +143,14 @@ function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields {
     Type: 'ticket',
     Subject: conversation.subject,
     Status: statusOf(conversation),
-    Queue: { ...reference('queue', 1), Name: conversation.queue },
+    Queue: reference('queue', queueNames(helpdesk).indexOf(conversation.queue) + 1),
     Owner: reference('user', owner),
-    Requestor: [reference('user', userName(contact))],
-    Cc: [],
+    Requestor: requestorsOf(conversation, helpdesk).map((name) => reference('user', name)),
+    Cc: ccOf(conversation, helpdesk).map((name) => reference('user', name)),
     AdminCc: [],
     Priority: '0',
     TimeWorked: '0',
-    Creator: reference('user', userName(contact)),
+    Creator: reference('user', userName(author)),
     Created: toDate(conversation.createdAt),
     LastUpdated: toDate(conversation.updatedAt),
     LastUpdatedBy: reference('user', owner),
@@ -144,6 +163,10 @@ function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields {
     ],
   };
 }
+
+const queueNames = (helpdesk: Helpdesk): string[] => [
+  ...new Set(helpdesk.conversations().map(({ queue }) => queue)),
+];
 
 /** JSON, or a raw text body whose content type says what it is. */
 function readFields({ body, rawBody, headers }: VendorRequest): Fields {
@@ -172,7 +195,7 @@ function readAttachments(value: unknown, helpdesk: Helpdesk): Attachment[] {
     }
     return {
       id: helpdesk.takeId(),
-      fileName: String(attachment.FileName),
+      fileName: toStoredFileName(String(attachment.FileName)),
       contentType: String(attachment.FileType),
       contentBase64: String(attachment.FileContent),
       url: null,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { readInteger, VendorError, type AccessTokenRow } from '../../vendor.js';
+import { toPlainText } from './plain-text.js';
 
 export const origin = 'https://acme.zendesk.com';
 
@@ -78,7 +79,7 @@ export const attachmentToken = (id: number): string =>
 
 /** The fields a comment shares with its audit event of type Comment. */
 export function toCommentEvent(message: Message): Record<string, unknown> {
-  const text = message.text ?? stripTags(message.html ?? '');
+  const text = message.text ?? toPlainText(message.html ?? '');
   return {
     id: toId('comment', message.id),
     type: message.channel === 'phone' ? 'VoiceComment' : 'Comment',
@@ -167,4 +168,3 @@ const paragraphs = (text: string): string =>
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const stripTags = (html: string): string => html.replace(/<[^>]*>/g, '').trim();

@@ -1,0 +1,61 @@
+import type { Conversation, Helpdesk } from '../../helpdesk.js';
+import type { VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
+import { showCollection, type CollectionItem } from './collection.js';
+import { reference, userByName, userFields } from './rows.js';
+import { parseSql, ticketLanguage } from './sql-query.js';
+import { toTicket } from './tickets.js';
+import { requestorsOf } from './watchers.js';
+
+/** TicketSQL only: a JSON query in the body of a POST is not looked at. Without a query, the vendor lists nothing. */
+export function searchTickets(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const matches = parseSql(request.query.get('query') ?? '', ticketLanguage);
+  const items = helpdesk
+    .conversations()
+    .map((conversation) => toItem(conversation, helpdesk))
+    .filter(({ sortKeys }) => matches(sortKeys));
+  return showCollection(items, request);
+}
+
+function toItem(conversation: Conversation, helpdesk: Helpdesk): CollectionItem {
+  const ticket = toTicket(conversation, helpdesk);
+  return {
+    sortKeys: columnsOf(conversation, ticket, helpdesk),
+    toItem: () => reference('ticket', conversation.id),
+    expandField: (field, subfields) => {
+      const value = field.startsWith('_') ? undefined : ticket[field];
+      return Array.isArray(value)
+        ? value.map((entry) => withUserFields(entry, subfields, helpdesk))
+        : typeof value === 'object'
+          ? withUserFields(value, subfields, helpdesk)
+          : (value ?? '');
+    },
+  };
+}
+
+function columnsOf(
+  conversation: Conversation,
+  ticket: Record<string, unknown>,
+  helpdesk: Helpdesk,
+): Record<string, string> {
+  const name = (field: string): string => String((ticket[field] as { id?: unknown } | undefined)?.id ?? '');
+  const requestor = requestorsOf(conversation, helpdesk)[0] ?? '';
+  return {
+    id: String(conversation.id),
+    Subject: conversation.subject,
+    Status: String(ticket.Status),
+    Queue: conversation.queue,
+    Owner: name('Owner'),
+    Creator: name('Creator'),
+    Created: String(ticket.Created),
+    LastUpdated: String(ticket.LastUpdated),
+    Requestor: requestor,
+    'Requestor.EmailAddress': userByName(helpdesk, requestor)?.email ?? requestor,
+  };
+}
+
+function withUserFields(value: unknown, subfields: readonly string[], helpdesk: Helpdesk): unknown {
+  const entry = value as Record<string, unknown>;
+  return entry.type === 'user'
+    ? { ...entry, ...userFields(userByName(helpdesk, String(entry.id)), subfields) }
+    : entry;
+}

@@ -1,0 +1,62 @@
+import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
+import { internalError, userName } from './rows.js';
+
+const addressPattern = /^[^\s@,<>]+@[^\s@,<>]+$/;
+
+/** Addresses from a list, or from one text with commas. */
+export const readAddresses = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [])
+    .map((address) => String(address).trim())
+    .filter((address) => address !== '');
+
+/** User names of a ticket's requestors; whoever opens a ticket for nobody is none. */
+export function requestorsOf(conversation: Conversation, helpdesk: Helpdesk): string[] {
+  const given = openingOf(conversation, helpdesk)?.extra.requestors;
+  return Array.isArray(given)
+    ? given.map((email) => userName(helpdesk.personByEmail(String(email))))
+    : [userName(helpdesk.person(conversation.contactId))];
+}
+
+/** Who gets copies: those named when the ticket was opened, as changed by the transactions since. */
+export function ccOf(conversation: Conversation, helpdesk: Helpdesk): string[] {
+  const names = new Set(openingOf(conversation, helpdesk)?.cc.map(({ address }) => address));
+  for (const { event } of helpdesk.history(conversation.id)) {
+    if (event?.field !== 'Cc') continue;
+    if (event.newValue) names.add(event.newValue);
+    if (event.oldValue) names.delete(event.oldValue);
+  }
+  return [...names];
+}
+
+/**
+ * `Cc` beside a message does not copy that message: it replaces the ticket's own list. The message is there already, so
+ * what is no address fails after it was recorded.
+ */
+export function replaceCc(
+  conversation: Conversation,
+  value: unknown,
+  personId: number,
+  helpdesk: Helpdesk,
+): string[] {
+  const wanted = Array.isArray(value) ? value : readAddresses(value).slice(0, 1);
+  const current = ccOf(conversation, helpdesk);
+  const results = wanted
+    .filter((address) => !current.includes(String(address)))
+    .map((address) => {
+      if (typeof address !== 'string' || !addressPattern.test(address)) throw internalError();
+      helpdesk.ensureContact(address);
+      addEvent({ type: 'AddWatcher', field: 'Cc', oldValue: null, newValue: address });
+      return `Added ${address} as Cc for this ticket`;
+    });
+  const removed = current.filter((name) => !wanted.includes(name));
+  for (const name of removed) addEvent({ type: 'DelWatcher', field: 'Cc', oldValue: name, newValue: null });
+  return [...results, ...removed.map((name) => `${name} is no longer Cc for this ticket`)];
+
+  function addEvent(event: NonNullable<Message['event']>): void {
+    const { id: conversationId, channel } = conversation;
+    helpdesk.addMessage({ conversationId, kind: 'event', authorId: personId, channel, event });
+  }
+}
+
+const openingOf = ({ id }: Conversation, helpdesk: Helpdesk): Message | undefined =>
+  helpdesk.history(id).find(({ opensConversation }) => opensConversation);

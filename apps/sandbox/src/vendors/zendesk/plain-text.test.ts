@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { toPlainText } from './plain-text.js';
+
+test.each([
+  ['<p>Hello <b>Zoë</b> &amp; all</p>', 'Hello Zoë & all'],
+  ['<p>one</p><p>two<br>three</p>', 'one\n\ntwo\nthree'],
+  ['<ul><li>a</li>\n<li>b</li></ul>', 'a\nb'],
+  ['5 &lt; 6 &amp;amp; &#39;x&#x27; &nbsp;&copy;', "5 < 6 &amp; 'x'  &copy;"],
+  ['&#1114112;', '\ufffd'],
+])('%j reads %j', (html, text) => {
+  expect(toPlainText(html)).toBe(text);
+});

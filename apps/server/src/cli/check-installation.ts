@@ -1,0 +1,179 @@
+import {
+  listDeletedApplications,
+  listPendingMigrations,
+  listSystemDataKeys,
+  openDatabase,
+  readDatabaseTime,
+  type Database,
+} from '@keyway/db';
+
+import type { Environment } from '../env.js';
+import { loadMasterKeys } from '../master-key.js';
+import { keyFingerprint } from '../security/seal.js';
+import { checkSealedValues } from '../services/check-sealed-values.js';
+import { loadKeyring, type Keyring, type MasterKeys } from '../services/keyring.js';
+import { assertMasterKeys } from './assert-master-keys.js';
+import { explain } from './explain.js';
+import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
+
+/** One thing that was looked at; `facts` hold ids and numbers, never a secret. */
+export type Check = {
+  readonly name: string;
+  readonly status: 'ok' | 'warning' | 'failed';
+  readonly message: string;
+  readonly facts?: readonly Record<string, unknown>[];
+};
+
+const CLOCK_WARNING_MS = 2_000;
+const MOST_DELETIONS = 1_000;
+
+/** Looks at everything a server needs, as far as it gets; writes nothing. */
+export const checkInstallation = async (readEnvironment: () => Environment): Promise<Check[]> => {
+  const checks: Check[] = [];
+  try {
+    const env = readEnvironment();
+    checks.push(
+      { name: 'environment', status: 'ok', message: env.isDevelopment ? 'development' : 'production' },
+      ...checkSettings(env),
+    );
+    assertMasterKeys(env);
+    assertDatabaseExists(env);
+    const masterKeys = loadMasterKeys(env);
+    const database = await openDatabase(toDatabaseOptions(env));
+    try {
+      await checkDatabase(database, masterKeys, checks);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    checks.push({ name: subjectOf(error), status: 'failed', message: explain(error) });
+  }
+  return checks;
+};
+
+const subjectOf = (error: unknown): string => {
+  const name = error instanceof Error ? error.name : '';
+  return name === 'EnvironmentError'
+    ? 'environment'
+    : ['MasterKeyError', 'UnsealError'].includes(name)
+      ? 'master key'
+      : 'database';
+};
+
+/** Settings that are allowed and yet worth a thought. */
+const checkSettings = (env: Environment): Check[] => {
+  const warnings = [
+    !env.isDevelopment &&
+      env.KEYWAY_SANDBOX &&
+      'KEYWAY_SANDBOX is on: applications may add integrations that call the simulators.',
+    env.KEYWAY_EGRESS_ALLOW.length > 0 &&
+      `KEYWAY_EGRESS_ALLOW lets connectors reach ${env.KEYWAY_EGRESS_ALLOW.join(', ')}, over plain http too.`,
+    !env.isDevelopment &&
+      !env.DATABASE_URL &&
+      'The embedded database serves one process and is not safe against power loss.',
+    !env.KEYWAY_ADMIN_KEY && 'KEYWAY_ADMIN_KEY is not set: the management area is closed.',
+    env.KEYWAY_MASTER_KEY_PREVIOUS &&
+      'KEYWAY_MASTER_KEY_PREVIOUS is set: remove it when the rotation of the master key is over.',
+  ];
+  return warnings
+    .filter((message) => typeof message === 'string' && message !== '')
+    .map((message) => ({ name: 'settings', status: 'warning', message: String(message) }));
+};
+
+const checkDatabase = async (database: Database, masterKeys: MasterKeys, checks: Check[]): Promise<void> => {
+  await database.ping();
+  checks.push({ name: 'database', status: 'ok', message: `${database.kind}, reachable` });
+  const pending = await database.system('look at the schema', (tx) => listPendingMigrations(tx));
+  checks.push(
+    pending.length === 0
+      ? { name: 'schema', status: 'ok', message: 'up to date' }
+      : { name: 'schema', status: 'failed', message: `lacks ${pending.join(', ')}. Run: keyway migrate` },
+  );
+  checks.push(await checkClock(database));
+  if (pending.length > 0) return;
+  const keyring = await openKeyring(database, masterKeys, checks);
+  if (keyring) checks.push(...(await checkSealed(database, keyring)));
+  checks.push(await checkDeletions(database));
+};
+
+const checkClock = async (database: Database): Promise<Check> => {
+  const before = Date.now();
+  const theirs = await database.system('compare clocks', readDatabaseTime);
+  const difference = Math.round(theirs.getTime() - (before + Date.now()) / 2);
+  const isClose = Math.abs(difference) <= CLOCK_WARNING_MS;
+  return {
+    name: 'clock',
+    status: isClose ? 'ok' : 'warning',
+    message: `${difference} ms from the database’s${isClose ? '' : '. Synchronise both with NTP'}`,
+  };
+};
+
+/** Undefined when there are no keys yet: opening the keyring would make some. */
+const openKeyring = async (
+  database: Database,
+  masterKeys: MasterKeys,
+  checks: Check[],
+): Promise<Keyring | undefined> => {
+  const keys = await database.system('look at the keys', (tx) => listSystemDataKeys(tx));
+  if (keys.length === 0) {
+    checks.push({
+      name: 'master key',
+      status: 'ok',
+      message: 'the database holds no keys yet; the first start makes them',
+    });
+    return undefined;
+  }
+  const keyring = await loadKeyring(database, masterKeys);
+  const previousId = masterKeys.previous && keyFingerprint(masterKeys.previous);
+  const stale = keys.filter(
+    ({ masterKeyId }) => masterKeyId === previousId && masterKeyId !== keyring.masterKeyId,
+  ).length;
+  checks.push(
+    stale === 0
+      ? { name: 'master key', status: 'ok', message: `opens the root secret; ${keys.length} keys` }
+      : {
+          name: 'master key',
+          status: 'warning',
+          message: `${stale} of ${keys.length} keys are still wrapped by the previous one. Run: keyway keys rotate --master`,
+        },
+  );
+  return keyring;
+};
+
+const checkSealed = async (database: Database, keyring: Keyring): Promise<Check[]> => {
+  const { counts, failed, failures, keyless } = await checkSealedValues(database, keyring);
+  const total = counts.reduce((sum, { rows }) => sum + rows, 0);
+  const checks: Check[] = [{ name: 'sealed values', status: 'ok', message: `${total} open`, facts: counts }];
+  const lost = keyless.map(({ applicationId, ...rest }) => ({ application_id: applicationId, ...rest }));
+  if (failed > 0) {
+    const facts = failures.map(({ applicationId, ...rest }) => ({ application_id: applicationId, ...rest }));
+    checks.push({
+      name: 'sealed values',
+      status: 'failed',
+      message: `${failed} do not open. Restore these rows from a backup, or have them entered again`,
+      facts,
+    });
+  }
+  if (lost.length > 0)
+    checks.push({
+      name: 'sealed values',
+      status: 'failed',
+      message: 'some belong to applications without keys',
+      facts: lost,
+    });
+  return checks;
+};
+
+const checkDeletions = async (database: Database): Promise<Check> => {
+  const { length } = await database.system('count deletions', (tx) =>
+    listDeletedApplications(tx, MOST_DELETIONS),
+  );
+  return {
+    name: 'deletions',
+    status: 'ok',
+    message:
+      length === 0
+        ? 'none pending'
+        : `${length} applications are being deleted; the sweeper goes on with them`,
+  };
+};

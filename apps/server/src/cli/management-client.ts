@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { contract, errorBodySchema, headerNames, type ErrorBody } from '@keyway/contract';
+import { initClient } from '@ts-rest/core';
+
+import { CommandError } from './command-error.js';
+
+export type ServerOptions = { url?: string; port?: string; dataDir?: string; adminKey?: string };
+export type ApplicationOptions = ServerOptions & { key?: string; app?: string };
+
+/** A key must not follow wherever a redirect leads. */
+const fetchOptions = { redirect: 'manual' } as const;
+
+/** A client of the management area of a running server. */
+export const createManagementClient = (options: ServerOptions) =>
+  initClient(contract.applications, {
+    baseUrl: baseUrlOf(options),
+    baseHeaders: { authorization: `Bearer ${readAdminKey(options)}` },
+    fetchOptions,
+  });
+
+/** A client of the integrations of one application, with that application's own key. */
+export const createIntegrationClient = (options: ApplicationOptions) => {
+  if (!options.key)
+    throw new CommandError('Set KEYWAY_API_KEY to an API key of the application, or give one with --key.');
+  if (!options.app) throw new CommandError('Name the application with --app, or set KEYWAY_APPLICATION_ID.');
+  return initClient(contract.integrations, {
+    baseUrl: baseUrlOf(options),
+    baseHeaders: { authorization: `Bearer ${options.key}`, [headerNames.applicationId]: options.app },
+    fetchOptions,
+  });
+};
+
+/** What every creating call carries. */
+export const newTransaction = () => ({ [headerNames.transactionId]: randomUUID() });
+
+type Answer = { status: number; body: unknown };
+type Success<A extends Answer> = Extract<A, { status: 200 | 201 | 204 }>;
+
+/** The body of a success; otherwise a CommandError that says what the server said. */
+export const bodyOf = async <A extends Answer>(call: Promise<A>): Promise<Success<A>['body']> => {
+  const answer = await reach(call);
+  if (isOurs(answer)) return answer.body;
+  const error = errorBodySchema.safeParse(answer.body);
+  if (error.success) throw new CommandError(describe(error.data));
+  throw new CommandError(
+    `What answered (status ${answer.status}) is not a Keyway server. Check --url, BASE_URL and PORT.`,
+  );
+};
+
+// Whatever else listens on the port may answer 200 as well.
+const isOurs = ({ status, body }: Answer): boolean =>
+  status === 204 || (status < 300 && typeof body === 'object' && body !== null && 'data' in body);
+
+/** Every item of a list, page by page. */
+export const readAll = async <Item>(
+  list: (query: {
+    limit: number;
+    cursor?: string;
+  }) => Promise<{ data: Item[]; meta: { cursors: { next: string | null } } }>,
+): Promise<Item[]> => {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ limit: 200, cursor });
+    items.push(...page.data);
+    cursor = page.meta.cursors.next ?? undefined;
+  } while (cursor !== undefined);
+  return items;
+};
+
+const baseUrlOf = ({ url, port }: ServerOptions): string =>
+  (url || `http://localhost:${port || '3000'}`).replace(/\/+$/, '');
+
+const readAdminKey = ({ adminKey, dataDir }: ServerOptions): string => {
+  if (adminKey) return adminKey;
+  const file = join(dataDir || '.keyway', 'admin.key');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  throw new CommandError(
+    `Set KEYWAY_ADMIN_KEY to the admin key of the server, or DATA_DIR to the folder that has it (${file} is not there).`,
+  );
+};
+
+const reach = async <A extends Answer>(call: Promise<A>): Promise<A> => {
+  try {
+    return await call;
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    throw new CommandError(
+      `The server cannot be reached${code ? ` (${code})` : ''}. Start it with keyway serve, or name its address with --url.`,
+      { cause: error },
+    );
+  }
+};
+
+const describe = ({ message, detail, type_name, request_id }: ErrorBody): string => {
+  const facts =
+    typeof detail === 'object' && Object.keys(detail).length > 0
+      ? `\n${JSON.stringify(detail, null, 2)}`
+      : '';
+  return `${message} (${type_name}, request ${request_id})${facts}`;
+};

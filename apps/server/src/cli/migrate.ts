@@ -1,0 +1,12 @@
+import { migrateDatabase } from '@keyway/db';
+
+import { readEnvironment } from '../env.js';
+import { toDatabaseOptions } from './with-database.js';
+
+/** Applies this release's migrations and names them. */
+export const migrate = async ({ json }: { json?: boolean }): Promise<void> => {
+  const applied = await migrateDatabase(toDatabaseOptions(readEnvironment()));
+  if (json) return console.log(JSON.stringify({ applied }));
+  for (const name of applied) console.log(`Applied ${name}`);
+  if (applied.length === 0) console.log('The database is up to date.');
+};

@@ -1,0 +1,32 @@
+type Cell = string | number | boolean | null | undefined;
+
+/** Prints rows as aligned columns, headed by the names of their members. */
+export const printTable = (rows: readonly Record<string, Cell>[]): void => {
+  if (rows.length === 0) return;
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [
+    names.map((name) => name.toUpperCase()),
+    ...rows.map((row) => names.map((name) => toText(row[name]))),
+  ];
+  const widths = names.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+  for (const line of lines)
+    console.log(
+      line
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+};
+
+// A name chosen by somebody else must not move the cursor of the one who reads it.
+const toText = (cell: Cell): string => String(cell ?? '–').replace(/[\x00-\x1f\x7f-\x9f]/g, '?');
+
+/** Prints one record, a member a line. */
+export const printRecord = (record: Record<string, Cell>): void => {
+  const width = Math.max(...Object.keys(record).map((name) => name.length));
+  for (const [name, value] of Object.entries(record))
+    console.log(`${name.padEnd(width)}  ${toText(value === '' ? null : value)}`);
+};
+
+/** For scripts. */
+export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));

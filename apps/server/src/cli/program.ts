@@ -1,0 +1,52 @@
+import { Command } from 'commander';
+
+import { version } from '../../package.json';
+import { addApplicationCommands } from './application-commands.js';
+import { addIntegrationCommands } from './integration-commands.js';
+import { addKeyCommands } from './key-commands.js';
+
+/** The command line. Each command loads what it needs when it runs. */
+export const buildProgram = (): Command => {
+  const program = new Command('keyway')
+    .description('Credential vault and unified customer-support API')
+    .version(version)
+    .showHelpAfterError('(keyway --help lists what there is)');
+
+  program
+    .command('serve', { isDefault: true })
+    .description('bring the database up to date and serve until a signal')
+    .allowExcessArguments()
+    .action(async (_options: object, command: Command) => {
+      // The default command receives what is no command at all.
+      if (command.args.length > 0) command.error(`error: unknown command '${command.args[0]}'`);
+      await (await import('../main.js')).serve();
+    });
+  program
+    .command('migrate')
+    .description('apply the migrations of this release')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: boolean }) => (await import('./migrate.js')).migrate(options));
+  program
+    .command('keys')
+    .description('the keys that seal what is stored')
+    .command('rotate')
+    .description(
+      'give every application a new data key and seal everything anew; may be stopped and run again',
+    )
+    .option('--master', 're-wrap the data keys with KEYWAY_MASTER_KEY instead of KEYWAY_MASTER_KEY_PREVIOUS')
+    .option('--json', 'print JSON')
+    .action(async (options: { master?: boolean; json?: boolean }) =>
+      (await import('./rotate.js')).rotate(options),
+    );
+  program
+    .command('doctor')
+    .description(
+      'check environment, database, keys and every sealed value; exit code 1 when something is wrong',
+    )
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: boolean }) => (await import('./doctor.js')).doctor(options));
+  addApplicationCommands(program);
+  addKeyCommands(program);
+  addIntegrationCommands(program);
+  return program;
+};

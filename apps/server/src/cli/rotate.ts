@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { readEnvironment, type Environment } from '../env.js';
+import { rewrapKeys } from '../services/rewrap-keys.js';
+import { rotateKeys, type Rotation } from '../services/rotate-keys.js';
+import { CommandError } from './command-error.js';
+import { printTable } from './print.js';
+import { withDatabase } from './with-database.js';
+
+/** Servers hear of a change within half a second, over LISTEN or by polling. */
+const SETTLE_MS = 2_000;
+const PROGRESS_MS = 1_000;
+
+/** `keyway keys rotate`: data keys, or with `--master` what wraps them. */
+export const rotate = async ({ master, json }: { master?: boolean; json?: boolean }): Promise<void> => {
+  const env = readEnvironment();
+  await (master ? rotateMaster(env, Boolean(json)) : rotateData(env, Boolean(json)));
+};
+
+const rotateData = async (env: Environment, json: boolean): Promise<void> => {
+  const state = { isStopped: false };
+  const stop = () => (state.isStopped = true);
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const rotation = await withDatabase(env, (database, masterKeys) =>
+    rotateKeys({
+      database,
+      masterKeys,
+      ...(json ? {} : buildProgress()),
+      isStopped: () => state.isStopped,
+      settle: async () => void (await sleep(database.kind === 'postgresql' ? SETTLE_MS : 0)),
+    }),
+  );
+  if (json) console.log(JSON.stringify(toJson(rotation)));
+  else print(rotation);
+  if (state.isStopped) throw new CommandError('Stopped. Run keyway keys rotate again to go on from here.');
+  if (rotation.unopened.length > 0)
+    throw new CommandError(
+      `${rotation.unopened.length} values did not open and were left as they are. Run: keyway doctor`,
+    );
+  if (!rotation.isFinished)
+    throw new CommandError(
+      'Rows of an older term are left, so it was not retired. Run keyway keys rotate again.',
+    );
+};
+
+const buildProgress = () => {
+  let told = 0;
+  return {
+    onStart: ({ isResumed, applications }: { isResumed: boolean; applications: number }) =>
+      console.log(
+        isResumed
+          ? `Going on with the rotation begun before: ${applications} tenants to do.`
+          : `Added a new data key for ${applications} tenants.`,
+      ),
+    onBatch: ({
+      applicationId,
+      table,
+      column,
+      resealed,
+    }: {
+      applicationId: string;
+      table: string;
+      column: string;
+      resealed: number;
+    }) => {
+      if (Date.now() - told < PROGRESS_MS) return;
+      told = Date.now();
+      console.log(`${applicationId} ${table}.${column}: ${resealed} re-sealed so far`);
+    },
+  };
+};
+
+const print = ({ terms, resealed }: Rotation): void => {
+  printTable(
+    terms.map(({ applicationId, term, rows, state }) => ({ tenant: applicationId, term, rows, state })),
+  );
+  console.log(`${resealed} values re-sealed.`);
+};
+
+const toJson = ({ isResumed, isFinished, resealed, unopened, terms }: Rotation) => ({
+  resumed: isResumed,
+  finished: isFinished,
+  resealed,
+  unopened: unopened.map(({ applicationId, ...place }) => ({ application_id: applicationId, ...place })),
+  terms: terms.map(({ applicationId, ...term }) => ({ application_id: applicationId, ...term })),
+});
+
+const rotateMaster = async (env: Environment, json: boolean): Promise<void> => {
+  const { rewrapped, total } = await withDatabase(env, rewrapKeys);
+  if (json) return console.log(JSON.stringify({ rewrapped, total }));
+  console.log(
+    rewrapped === 0
+      ? `All ${total} keys are wrapped by KEYWAY_MASTER_KEY already.`
+      : `${rewrapped} of ${total} keys re-wrapped with KEYWAY_MASTER_KEY.`,
+  );
+  console.log(
+    'KEYWAY_MASTER_KEY_PREVIOUS can be removed once every server runs with the new KEYWAY_MASTER_KEY; keep the old key as long as backups from before today.',
+  );
+  const file = join(env.DATA_DIR, 'master.key');
+  if (!env.DATABASE_URL && existsSync(file))
+    console.log(
+      `${file} may still hold the previous key: put the new one there, or keep KEYWAY_MASTER_KEY set.`,
+    );
+};

@@ -1,0 +1,96 @@
+import { insertRequestLogs, type RequestLog } from '@keyway/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '../testing.js';
+
+let app: TestApp;
+
+const row = (index: number, given: Partial<RequestLog> = {}): RequestLog => ({
+  applicationId: app.application.id,
+  id: `request-${index}`,
+  consumerId: index % 2 === 0 ? 'even' : 'odd',
+  timestamp: new Date(Date.UTC(2026, 2, 1, 0, index)),
+  httpMethod: 'GET',
+  path: '/messages',
+  operation: 'messagesAll',
+  unifiedApi: 'customer-support',
+  serviceId: 'gorgias',
+  statusCode: 200,
+  execution: 25,
+  duration: 20,
+  errorType: null,
+  errorMessage: null,
+  sandbox: false,
+  ...given,
+});
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const other = await app.addApplication();
+  const rows = [
+    ...[0, 1, 2, 3, 4].map((index) => row(index)),
+    row(5, {
+      httpMethod: 'POST',
+      statusCode: 401,
+      errorType: 'ConnectorCredentialsError',
+      errorMessage: 'No.',
+    }),
+    row(6, { path: '/vault/connections', serviceId: null, unifiedApi: null, statusCode: 404 }),
+    row(7, { applicationId: other.id }),
+  ];
+  await app.deps.database.system('test', (tx) => insertRequestLogs(tx, rows));
+});
+afterAll(() => app.close());
+
+const period = 'filter[end_date]=2026-03-02T00:00:00Z';
+const list = async (query = '', consumer: string | null = null) => {
+  const { body } = await app.api('GET', `/vault/logs?${period}&${query}`, { consumer });
+  return (body.data as { id: string }[]).map(({ id }) => Number(id.replace('request-', '')));
+};
+
+describe('logs', () => {
+  it('come newest first, of the application only', async () => {
+    expect(await list()).toEqual([6, 5, 4, 3, 2, 1, 0]);
+  });
+
+  it.each([
+    ['filter[request_id]=request-3', [3]],
+    ['filter[service_id]=gorgias', [5, 4, 3, 2, 1, 0]],
+    ['filter[http_methods]=POST', [5]],
+    ['filter[status_codes][]=401&filter[status_codes][]=404', [6, 5]],
+    ['filter[path]=/messages&filter[status_codes]=401', [5]],
+    ['filter[path]=connections&filter[path_match_mode]=CONTAINS', [6]],
+    ['filter[path]=/vault&filter[path_match_mode]=STARTS_WITH', [6]],
+    ['filter[path]=nections&filter[path_match_mode]=ENDS_WITH', [6]],
+    ['filter[path]=/vault', []],
+    ['filter[start_date]=2026-03-01T00:05:00Z', [6, 5]],
+  ])('filter by %s', async (query, expected) => {
+    expect(await list(query)).toEqual(expected);
+  });
+
+  it('narrow to a consumer by the header', async () => {
+    expect(await list('', 'odd')).toEqual([5, 3, 1]);
+  });
+
+  it('page without gaps, and bind their cursors to the filters', async () => {
+    const first = await app.api('GET', `/vault/logs?${period}&limit=3`, { consumer: null });
+    const cursor = first.body.meta.cursors.next as string;
+    expect(await list(`limit=3&cursor=${cursor}`)).toEqual([3, 2, 1]);
+    const foreign = await app.api('GET', `/vault/logs?${period}&cursor=${cursor}`, { consumer: 'odd' });
+    expect(foreign.body.type_name).toBe('InvalidCursorError');
+  });
+
+  it('tell time spent and what failed', async () => {
+    const { body } = await app.api('GET', `/vault/logs?${period}&filter[request_id]=request-5`, {
+      consumer: null,
+    });
+    expect(body.data[0]).toMatchObject({
+      success: false,
+      status_code: 401,
+      execution: 25,
+      duration: 20,
+      latency: 5,
+      error_type: 'ConnectorCredentialsError',
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { getConnection, updateConnection, type Connection, type ConnectionPatch } from '@keyway/db';
+
+import { ApiError } from '../api-error.js';
+import type { Deps } from '../deps.js';
+import { wordsOf } from './check-credential.js';
+import { appendConnectionEvent } from './connection-events.js';
+import { connectionKeyOf, type LiveConnection } from './live-connection.js';
+import { withRow } from './write-connection.js';
+
+/** Rows whose news is on its way: calls side by side share a cached row and tell it once. */
+const underway = new WeakSet<Connection>();
+
+/** After a call the vendor answered well: nothing to do, unless it had failed before. */
+export const noteDownstreamSuccess = async (deps: Deps, live: LiveConnection): Promise<void> => {
+  if (!live.row?.lastDownstreamErrorAt) return;
+  await note(deps, live, { lastDownstreamErrorAt: null, lastError: null }, 'downstream.recovered');
+};
+
+/** After a failed call: a fault on the vendor's side makes the connection degraded, once until it recovers. */
+export const noteDownstreamFailure = async (
+  deps: Deps,
+  live: LiveConnection,
+  error: unknown,
+): Promise<void> => {
+  if (!live.row || live.row.lastDownstreamErrorAt || !isVendorFault(error)) return;
+  await note(
+    deps,
+    live,
+    { lastDownstreamErrorAt: deps.now(), lastError: wordsOf(error) },
+    'downstream.degraded',
+  );
+};
+
+const isVendorFault = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.typeName === 'ConnectorExecutionError' && error.status >= 500;
+
+// The caller's answer is decided; a database that cannot take the note must not change it.
+const note = async (
+  deps: Deps,
+  live: LiveConnection,
+  patch: ConnectionPatch,
+  event: 'downstream.degraded' | 'downstream.recovered',
+): Promise<void> => {
+  const { row } = live;
+  if (!row || underway.has(row)) return;
+  underway.add(row);
+  await deps.database
+    .tenant(row.applicationId, async (tx) => {
+      const current = await getConnection(tx, connectionKeyOf(row));
+      if (Boolean(current?.lastDownstreamErrorAt) === Boolean(patch.lastDownstreamErrorAt)) return;
+      const updated = await updateConnection(tx, connectionKeyOf(row), patch, {
+        expectedVersion: row.version,
+      });
+      if (updated)
+        await appendConnectionEvent(tx, event, withRow(deps, live, updated, live.credentials), deps.now());
+    })
+    .catch((error: unknown) => {
+      deps.logger.warn(
+        { code: error instanceof Error ? error.name : 'unknown' },
+        'the health of a connection could not be noted',
+      );
+    });
+};

@@ -1,0 +1,106 @@
+import {
+  listSealedValues,
+  replaceSealedValues,
+  type Database,
+  type SealedReplacement,
+  type SealedValue,
+} from '@keyway/db';
+
+import { UnsealError } from '../security/seal.js';
+import type { Sealer } from './keyring.js';
+import { sealedColumns, sealPlace, type SealedColumn } from './sealed-columns.js';
+
+const BATCH = 200;
+/** A second pass finds what was sealed with an older term while the first one ran. */
+const MOST_PASSES = 5;
+
+/** One ciphertext; holds ids only. */
+export type SealedPosition = {
+  readonly applicationId: string;
+  readonly table: string;
+  readonly column: string;
+  readonly key: readonly string[];
+};
+
+export type ResealOptions = {
+  readonly database: Database;
+  readonly batch?: number;
+  /** Told after each batch. */
+  readonly onBatch?: (batch: {
+    readonly applicationId: string;
+    readonly table: string;
+    readonly column: string;
+    readonly resealed: number;
+  }) => void;
+  /** Asked before each batch. */
+  readonly isStopped?: () => boolean;
+};
+
+export type Resealing = {
+  readonly resealed: number;
+  readonly unopened: readonly SealedPosition[];
+  readonly isStopped: boolean;
+};
+
+/**
+ * Seals every value of an application anew that is not of the sealer's term. A value is replaced only where
+ * the one that was read still stands: what was written meanwhile stays. Versions and leases stay as they are.
+ */
+export const resealValues = async (
+  options: ResealOptions,
+  applicationId: string,
+  sealer: Sealer,
+): Promise<Resealing> => {
+  let resealed = 0;
+  for (let pass = 1; ; pass += 1) {
+    const unopened: SealedPosition[] = [];
+    let found = 0;
+    for (const column of Object.keys(sealedColumns) as SealedColumn[]) {
+      const result = await resealColumn(options, applicationId, sealer, column);
+      resealed += result.resealed;
+      found += result.found;
+      unopened.push(...result.unopened);
+      if (result.isStopped) return { resealed, unopened, isStopped: true };
+    }
+    if (found === unopened.length || pass === MOST_PASSES) return { resealed, unopened, isStopped: false };
+  }
+};
+
+const resealColumn = async (
+  { database, batch = BATCH, onBatch, isStopped }: ResealOptions,
+  applicationId: string,
+  sealer: Sealer,
+  column: SealedColumn,
+): Promise<Resealing & { found: number }> => {
+  const names = sealedColumns[column];
+  const unopened: SealedPosition[] = [];
+  let resealed = 0;
+  let found = 0;
+  let after: readonly string[] | undefined;
+  for (;;) {
+    if (isStopped?.()) return { resealed, unopened, found, isStopped: true };
+    const page = { limit: batch, after, exceptTerm: sealer.term };
+    const values = await database.tenant(applicationId, (tx) => listSealedValues(tx, names, page));
+    if (values.length === 0) return { resealed, unopened, found, isStopped: false };
+    const replacements: SealedReplacement[] = [];
+    for (const value of values) {
+      const replacement = reseal(sealer, column, value);
+      if (replacement) replacements.push(replacement);
+      else unopened.push({ applicationId, table: names.table, column: names.column, key: value.key });
+    }
+    resealed += await database.tenant(applicationId, (tx) => replaceSealedValues(tx, names, replacements));
+    found += values.length;
+    after = values.at(-1)?.key;
+    onBatch?.({ applicationId, table: names.table, column: names.column, resealed });
+  }
+};
+
+const reseal = (sealer: Sealer, column: SealedColumn, value: SealedValue): SealedReplacement | undefined => {
+  const place = sealPlace(column, ...value.key);
+  try {
+    return { ...value, fresh: sealer.seal(place, sealer.unseal(place, value.sealed)) };
+  } catch (error) {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  }
+};

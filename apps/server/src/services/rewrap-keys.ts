@@ -1,0 +1,61 @@
+import { listSystemDataKeys, rewrapDataKey, type Database, type DataKey } from '@keyway/db';
+
+import { keyFingerprint, unwrapKey, wrapKey } from '../security/seal.js';
+import { MasterKeyError, type MasterKeys } from './keyring.js';
+
+const BATCH = 100;
+
+export type Rewrapping = {
+  readonly rewrapped: number;
+  /** All keys, the root secret among them. */
+  readonly total: number;
+};
+
+/**
+ * Wraps the root secret and every data key with the current master key instead of the previous one (R-ROT-1).
+ * May be killed and run again; refuses before the first write when a key was wrapped by neither.
+ */
+export const rewrapKeys = async (database: Database, masterKeys: MasterKeys): Promise<Rewrapping> => {
+  const keys = await database.system('rotate the master key', (tx) => listSystemDataKeys(tx));
+  const current = keyFingerprint(masterKeys.current);
+  const stale = keys.filter(({ masterKeyId }) => masterKeyId !== current);
+  assertOpenable(stale, masterKeys.previous);
+  let rewrapped = 0;
+  for (let start = 0; start < stale.length; start += BATCH) {
+    const batch = stale.slice(start, start + BATCH).map((key) => rewrap(masterKeys, key));
+    const results = await database.system('rotate the master key', async (tx) => {
+      let count = 0;
+      for (const row of batch) if (await rewrapDataKey(tx, row)) count += 1;
+      return count;
+    });
+    rewrapped += results;
+  }
+  return { rewrapped, total: keys.length };
+};
+
+const assertOpenable = (stale: readonly DataKey[], previous: Buffer | undefined): void => {
+  if (stale.length === 0) return;
+  const previousId = previous && keyFingerprint(previous);
+  const unknown = stale.filter(({ masterKeyId }) => masterKeyId !== previousId);
+  if (unknown.length === 0) return;
+  throw new MasterKeyError(
+    previous
+      ? `${unknown.length} of the keys were wrapped neither by KEYWAY_MASTER_KEY nor by KEYWAY_MASTER_KEY_PREVIOUS. Set both to the right keys; nothing was changed.`
+      : 'The keys were wrapped by another master key. Set KEYWAY_MASTER_KEY to the new key and KEYWAY_MASTER_KEY_PREVIOUS to the one used so far; nothing was changed.',
+  );
+};
+
+const rewrap = (
+  { current, previous }: MasterKeys,
+  { applicationId, term, wrapped, masterKeyId }: DataKey,
+) => {
+  if (!previous) throw new MasterKeyError('KEYWAY_MASTER_KEY_PREVIOUS is not set.');
+  const dataKey = unwrapKey(previous, { applicationId, term }, Buffer.from(wrapped));
+  return {
+    applicationId,
+    term,
+    fromMasterKeyId: masterKeyId,
+    wrapped: wrapKey(current, { applicationId, term }, dataKey),
+    masterKeyId: keyFingerprint(current),
+  };
+};

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+
+import {
+  countSealedTerms,
+  insertDataKeys,
+  listDataKeys,
+  listSystemDataKeys,
+  retireDataKey,
+  type Database,
+  type DataKey,
+} from '@keyway/db';
+
+import { keyFingerprint, wrapKey } from '../security/seal.js';
+import { loadKeyring, SYSTEM, type MasterKeys } from './keyring.js';
+import { resealValues, type ResealOptions, type SealedPosition } from './reseal-values.js';
+import { sealedColumns } from './sealed-columns.js';
+
+/** Terms that one statement adds. */
+const TERMS_AT_ONCE = 1_000;
+
+export type RotationOptions = ResealOptions & {
+  readonly database: Database;
+  readonly masterKeys: MasterKeys;
+  readonly onStart?: (start: { readonly isResumed: boolean; readonly applications: number }) => void;
+  /** Lets running servers hear of the new terms before they meet a value sealed with one. */
+  readonly settle?: () => Promise<void>;
+};
+
+/** Rows of one application's term after the rotation; `kept`: older, but rows are left. */
+export type TermCount = {
+  readonly applicationId: string;
+  readonly term: number;
+  readonly rows: number;
+  readonly state: 'current' | 'retired' | 'kept';
+};
+
+export type Rotation = {
+  readonly isResumed: boolean;
+  readonly isFinished: boolean;
+  readonly resealed: number;
+  /** Values that did not open; they keep their term alive. */
+  readonly unopened: readonly SealedPosition[];
+  readonly terms: readonly TermCount[];
+};
+
+/**
+ * Gives every application a new data key, seals anew what it stored, and retires the keys before it
+ * (R-ROT-2…4). May be stopped or killed at any time and run again: while older terms are in use, a run goes
+ * on with them instead of adding another.
+ */
+export const rotateKeys = async (options: RotationOptions): Promise<Rotation> => {
+  const { database, masterKeys } = options;
+  const keyring = await loadKeyring(database, masterKeys);
+  const unfinished = findUnfinished(await loadKeys(database));
+  const isResumed = unfinished.length > 0;
+  const applications = isResumed ? unfinished : await addTerms(database, masterKeys);
+  options.onStart?.({ isResumed, applications: applications.length });
+  if (!isResumed) await options.settle?.();
+
+  const unopened: SealedPosition[] = [];
+  const terms: TermCount[] = [];
+  let resealed = 0;
+  for (const applicationId of applications) {
+    const sealer = await keyring.open(applicationId);
+    // Its keys are gone: the application was deleted.
+    if (sealer.term === 0) continue;
+    const result = await resealValues(options, applicationId, sealer);
+    resealed += result.resealed;
+    unopened.push(...result.unopened);
+    if (result.isStopped) return { isResumed, isFinished: false, resealed, unopened, terms };
+    terms.push(...(await retireOlderTerms(database, applicationId, sealer.term)));
+  }
+  return { isResumed, isFinished: terms.every(({ state }) => state !== 'kept'), resealed, unopened, terms };
+};
+
+/**
+ * Retires the application's terms before the given one, each only when no row of it is left, which is looked
+ * at in the same transaction.
+ */
+export const retireOlderTerms = (
+  database: Database,
+  applicationId: string,
+  current: number,
+): Promise<TermCount[]> =>
+  database.tenant(applicationId, async (tx) => {
+    const rows = new Map<number, number>();
+    for (const column of Object.values(sealedColumns)) {
+      for (const [term, count] of await countSealedTerms(tx, column))
+        rows.set(term, (rows.get(term) ?? 0) + count);
+    }
+    const counts: TermCount[] = [];
+    for (const { term, retiredAt } of await listDataKeys(tx)) {
+      const count = rows.get(term) ?? 0;
+      if (term < current && count === 0 && !retiredAt) await retireDataKey(tx, term);
+      counts.push({
+        applicationId,
+        term,
+        rows: count,
+        state: term === current ? 'current' : count === 0 ? 'retired' : 'kept',
+      });
+    }
+    return counts;
+  });
+
+/** All applications get their new term in one transaction, so that a rotation has begun for all or for none. */
+const addTerms = async (database: Database, masterKeys: MasterKeys): Promise<string[]> => {
+  const newest = new Map<string, number>();
+  for (const { applicationId, term } of await loadKeys(database)) newest.set(applicationId, term);
+  const masterKeyId = keyFingerprint(masterKeys.current);
+  const rows = [...newest].map(([applicationId, term]) => {
+    const owner = { applicationId, term: term + 1 };
+    return { ...owner, wrapped: wrapKey(masterKeys.current, owner, randomBytes(32)), masterKeyId };
+  });
+  await database.system('begin a key rotation', async (tx) => {
+    for (let start = 0; start < rows.length; start += TERMS_AT_ONCE) {
+      await insertDataKeys(tx, rows.slice(start, start + TERMS_AT_ONCE));
+    }
+  });
+  return [...newest.keys()];
+};
+
+const findUnfinished = (keys: readonly DataKey[]): string[] => {
+  const inUse = new Map<string, number>();
+  for (const { applicationId, retiredAt } of keys)
+    if (!retiredAt) inUse.set(applicationId, (inUse.get(applicationId) ?? 0) + 1);
+  return [...inUse].filter(([, terms]) => terms > 1).map(([applicationId]) => applicationId);
+};
+
+/** Every tenant's keys, oldest term first. */
+const loadKeys = (database: Database): Promise<DataKey[]> =>
+  database.system('rotate keys', async (tx) => {
+    const keys = await listSystemDataKeys(tx);
+    return keys.filter(({ applicationId }) => applicationId !== SYSTEM);
+  });

@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+export type Child = { readonly pid: number; stop(): Promise<void> };
+
+const READY_WITHIN_MS = 60_000;
+const END_WITHIN_MS = 15_000;
+/** Linux counts in hundredths of a second on every platform Node runs on. */
+const TICK_MS = 10;
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+export type StartOptions = {
+  readonly name: string;
+  readonly file: string;
+  readonly parameters?: readonly string[];
+  readonly nodeOptions?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** How the child tells that it is ready; its first message when absent. */
+  readonly isReady?: () => Promise<boolean>;
+};
+
+/** Starts a Node process of ours with nothing of this environment but the path, and waits until it is ready. */
+export const startChild = async (options: StartOptions): Promise<Child & { readonly message: unknown }> => {
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeOptions ?? []), options.file, ...(options.parameters ?? [])],
+    { env: { PATH: process.env.PATH ?? '', ...options.env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  );
+  running.add(child);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  void ended.then(() => running.delete(child));
+  const first = new Promise<unknown>((resolve) => child.once('message', resolve));
+  const message = await Promise.race([
+    options.isReady ? poll(options.isReady, child) : first,
+    ended.then(() => fail(`${options.name} ended before it was ready.`)),
+    sleep(READY_WITHIN_MS).then(() => fail(`${options.name} was not ready within ${READY_WITHIN_MS / 1000} s.`)),
+  ]);
+  if (child.pid === undefined) throw new Error(`${options.name} has no process id.`);
+  return { pid: child.pid, message, stop: () => stop(child, ended) };
+};
+
+/** Resident memory in megabytes; undefined where the system does not tell it. */
+export const readMemory = (pid: number): number | undefined => {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return undefined;
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+};
+
+/** Processor milliseconds used so far, in all threads; undefined where the system does not tell it. */
+export const readProcessorTime = (pid: number): number | undefined => {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  // The second member is the name in parentheses and may hold blanks; user and system ticks are 14th and 15th.
+  const members = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(members[11]) + Number(members[12])) * TICK_MS;
+};
+
+const stop = async (child: ChildProcess, ended: Promise<void>): Promise<void> => {
+  child.kill('SIGTERM');
+  const isGone = await Promise.race([ended.then(() => true), sleep(END_WITHIN_MS).then(() => false)]);
+  if (isGone) return;
+  child.kill('SIGKILL');
+  await ended;
+};
+
+const poll = async (isReady: () => Promise<boolean>, child: ChildProcess): Promise<undefined> => {
+  while (child.exitCode === null && !(await isReady())) await sleep(50);
+};
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+
+const fail = (message: string): never => {
+  throw new Error(message);
+};

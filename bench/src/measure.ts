@@ -1,0 +1,62 @@
+import autocannon from 'autocannon';
+
+import { readProcessorTime } from './child.js';
+import type { Subject } from './subjects.js';
+
+/** Autocannon overlooks `Connection: close`, with which Keyway ends a connection after a thousand calls. */
+const CALLS_PER_CONNECTION = 500;
+
+/**
+ * One measurement; times in milliseconds. `processor` is what the subject's process used per call: unlike the
+ * throughput it hardly depends on what else the machine does. NaN where the system does not tell it.
+ */
+export type Measurement = {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly processor: number;
+};
+
+/** Loads a subject for so many seconds. Throws when any call fails. */
+export const measure = async (subject: Subject, concurrency: number, seconds: number): Promise<Measurement> => {
+  // Autocannon's own histogram counts whole milliseconds.
+  const times: number[] = [];
+  const processorBefore = readProcessorTime(subject.pid) ?? NaN;
+  const run = autocannon({
+    url: subject.url,
+    headers: subject.headers,
+    connections: concurrency,
+    duration: seconds,
+    reconnectRate: CALLS_PER_CONNECTION,
+  });
+  run.on('response', (_client: unknown, _status: number, _bytes: number, time: number) => times.push(time));
+  const result = await run;
+  const failed = result.errors + result.timeouts + result.non2xx + result.mismatches;
+  if (failed > 0 || times.length === 0) {
+    throw new Error(`${subject.title}: ${failed} of ${result.requests.total} calls failed at concurrency ${concurrency}.`);
+  }
+  times.sort((a, b) => a - b);
+  return {
+    perSecond: times.length / result.duration,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    processor: ((readProcessorTime(subject.pid) ?? NaN) - processorBefore) / times.length,
+  };
+};
+
+/** Makes one call and checks its answer. */
+export const assertAnswers = async (subject: Subject): Promise<void> => {
+  const response = await fetch(subject.url, { headers: subject.headers });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${subject.title} answered ${response.status}: ${text.slice(0, 500)}`);
+  subject.assertAnswer(JSON.parse(text));
+};
+
+export const median = (values: readonly number[]): number => quantile([...values].sort((a, b) => a - b), 0.5);
+
+const quantile = (sorted: readonly number[], share: number): number => {
+  const position = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(position)] ?? NaN;
+  const above = sorted[Math.ceil(position)] ?? NaN;
+  return below + (above - below) * (position - Math.floor(position));
+};

@@ -1,0 +1,63 @@
+import { median, type Measurement } from './measure.js';
+import type { SubjectName } from './subjects.js';
+
+export const concurrencies = [1, 32] as const;
+export type Concurrency = (typeof concurrencies)[number];
+
+/** Every measurement, round by round. */
+export type Rounds = readonly ReadonlyMap<SubjectName, Readonly<Record<Concurrency, Measurement>>>[];
+
+export type Ratio = {
+  readonly name: string;
+  readonly aim: string;
+  readonly value: number;
+  readonly isMet: boolean;
+};
+
+/** Medians over the rounds. */
+export const summarize = (rounds: Rounds, subject: SubjectName, concurrency: Concurrency): Measurement => {
+  const of = (name: keyof Measurement) => median(each(rounds, subject, concurrency, name));
+  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), processor: of('processor') };
+};
+
+const throughputAims = [
+  ['proxy', 'limit', 0.8],
+  ['messages', 'mapping-limit', 0.9],
+  ['messages', 'limit', 0.65],
+] as const;
+const mostAddedMs = 1;
+
+/** Each round's ratio is of measurements seconds apart, so that what disturbs the machine disturbs both; then the median. */
+export const compare = (rounds: Rounds): Ratio[] => [
+  ...concurrencies.flatMap((concurrency) =>
+    throughputAims.map(([subject, limit, aim]) => {
+      const value = paired(rounds, subject, limit, concurrency, 'perSecond', (ours, theirs) => ours / theirs);
+      return {
+        name: `${subject} / ${limit}, throughput at ${concurrency}`,
+        aim: `≥ ${aim.toFixed(2)}`,
+        value,
+        isMet: value >= aim,
+      };
+    }),
+  ),
+  ...(['proxy', 'messages'] as const).map((subject) => {
+    const value = paired(rounds, subject, 'limit', 1, 'p50', (ours, theirs) => ours - theirs);
+    return { name: `${subject} − limit, median ms at 1`, aim: `≤ ${mostAddedMs} ms`, value, isMet: value <= mostAddedMs };
+  }),
+];
+
+const paired = (
+  rounds: Rounds,
+  subject: SubjectName,
+  limit: SubjectName,
+  concurrency: Concurrency,
+  name: keyof Measurement,
+  combine: (ours: number, theirs: number) => number,
+): number => {
+  const ours = each(rounds, subject, concurrency, name);
+  const theirs = each(rounds, limit, concurrency, name);
+  return median(ours.map((value, index) => combine(value, theirs[index] ?? NaN)));
+};
+
+const each = (rounds: Rounds, subject: SubjectName, concurrency: Concurrency, name: keyof Measurement): number[] =>
+  rounds.map((round) => round.get(subject)?.[concurrency][name] ?? NaN);

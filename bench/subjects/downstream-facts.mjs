@@ -1,0 +1,6 @@
+/** Path of the sandbox's simulator, so that a sandbox integration finds it. */
+export const PATH = '/gorgias/api/messages';
+/** What opens it, as a customer would type it into the vault. */
+export const FORM = { subdomain: 'acme', email: 'bench@acme.example', api_key: 'bench-api-key-0123456789' };
+export const AUTHORIZATION = `Basic ${Buffer.from(`${FORM.email}:${FORM.api_key}`).toString('base64')}`;
+export const MESSAGES = 20;

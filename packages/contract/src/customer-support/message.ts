@@ -1,0 +1,190 @@
+import { z } from 'zod';
+
+import { anyCallQuery, dateTimeInputSchema, dateTimeSchema, listQuery } from '../wire/envelope.js';
+
+export const messageTypes = ['message', 'note', 'event'] as const;
+export const messageDirections = ['inbound', 'outbound', 'internal', 'unknown'] as const;
+export const messageChannels = [
+  'email',
+  'chat',
+  'sms',
+  'phone',
+  'whatsapp',
+  'facebook',
+  'instagram',
+  'twitter',
+  'web',
+  'api',
+  'note',
+  'other',
+] as const;
+export const messageStatuses = [
+  'draft',
+  'queued',
+  'sent',
+  'delivered',
+  'read',
+  'received',
+  'failed',
+  'redacted',
+  'unknown',
+] as const;
+export const authorTypes = ['agent', 'contact', 'bot', 'system', 'unknown'] as const;
+export const recipientRoles = ['from', 'to', 'cc', 'bcc', 'reply_to'] as const;
+
+const authorSchema = z.object({
+  id: z.string().nullable(),
+  type: z.enum(authorTypes),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+});
+const recipientSchema = z.object({
+  role: z.enum(recipientRoles),
+  address: z.string(),
+  name: z.string().nullable(),
+});
+const attachmentSchema = z.object({
+  id: z.string().nullable(),
+  file_name: z.string(),
+  content_type: z.string().nullable(),
+  size: z.number().int().nullable().describe('Bytes'),
+  url: z
+    .string()
+    .nullable()
+    .describe('Only when it opens without our credential; otherwise fetch through the proxy'),
+});
+const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** One message of a conversation in a helpdesk: a public message, an internal note or an event. */
+export const messageSchema = z
+  .object({
+    id: z.string().describe('Opaque; carries the parent where the vendor needs it'),
+    downstream_id: z.string().describe('The vendor’s own id'),
+    conversation_id: z.string(),
+    type: z.enum(messageTypes),
+    direction: z.enum(messageDirections),
+    channel: z.enum(messageChannels).nullable(),
+    subject: z.string().nullable(),
+    body: z.string().nullable().describe('Plain text'),
+    body_html: z.string().nullable(),
+    author: authorSchema.nullable(),
+    recipients: z.array(recipientSchema),
+    attachments: z.array(attachmentSchema),
+    status: z.enum(messageStatuses),
+    in_reply_to_id: z.string().nullable(),
+    external_id: z.string().nullable(),
+    metadata: z.record(z.string(), scalarSchema).nullable(),
+    web_url: z.string().nullable(),
+    sent_at: dateTimeSchema.nullable(),
+    created_at: dateTimeSchema,
+    updated_at: dateTimeSchema.nullable(),
+  })
+  .meta({ id: 'Message' });
+export type Message = z.infer<typeof messageSchema>;
+
+const passThroughSchema = z
+  .array(
+    z.strictObject({
+      service_id: z.string().min(1).max(255),
+      extend_object: z.record(z.string(), z.unknown()),
+    }),
+  )
+  .max(20)
+  .describe('Vendor-specific members merged into the downstream request body of the named connector');
+
+const writable = {
+  subject: z.string().max(1000).nullable().optional(),
+  body: z.string().nullable().optional().describe('Plain text; body or body_html is required on create'),
+  body_html: z.string().nullable().optional(),
+  pass_through: passThroughSchema.optional(),
+};
+
+export const messageCreateSchema = z
+  .strictObject({
+    conversation_id: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('Optional only where the connector can open a conversation'),
+    type: z.enum(['message', 'note']).optional().describe('message when absent'),
+    channel: z.enum(messageChannels).nullable().optional(),
+    ...writable,
+    author: z
+      .strictObject({
+        id: z.string().min(1).max(255).nullable().optional(),
+        type: z.enum(authorTypes).optional(),
+        name: z.string().max(255).nullable().optional(),
+        email: z.email().nullable().optional(),
+      })
+      .nullable()
+      .optional(),
+    recipients: z
+      .array(
+        z.strictObject({
+          role: z.enum(recipientRoles),
+          address: z.string().min(1).max(320),
+          name: z.string().max(255).nullable().optional(),
+        }),
+      )
+      .max(100)
+      .optional(),
+    attachments: z
+      .array(
+        z.strictObject({
+          file_name: z.string().min(1).max(255),
+          content_type: z.string().min(1).max(255),
+          content_base64: z.base64(),
+        }),
+      )
+      .max(20)
+      .optional(),
+    in_reply_to_id: z.string().min(1).max(1000).nullable().optional(),
+    external_id: z.string().min(1).max(255).nullable().optional(),
+    metadata: z.record(z.string().max(255), scalarSchema).nullable().optional(),
+  })
+  .refine((message) => Boolean(message.body) || Boolean(message.body_html), {
+    message: 'body or body_html is required',
+    path: ['body'],
+  })
+  .meta({ id: 'MessageCreate' });
+export type MessageCreate = z.infer<typeof messageCreateSchema>;
+
+export const messageUpdateSchema = z
+  .strictObject(writable)
+  .refine((message) => Object.keys(message).length > 0, { message: 'name at least one attribute to change' })
+  .meta({ id: 'MessageUpdate' });
+export type MessageUpdate = z.infer<typeof messageUpdateSchema>;
+
+/** The filters and sort fields of the unified message (design: messages); a connector offers a part of them. */
+export const messageFilterSchema = z.strictObject({
+  conversation_id: z.string().min(1).max(1000).optional(),
+  type: z.enum(messageTypes).optional(),
+  direction: z.enum(messageDirections).optional(),
+  author_id: z.string().min(1).max(255).optional(),
+  created_since: dateTimeInputSchema.optional(),
+  updated_since: dateTimeInputSchema.optional(),
+});
+export type MessageFilter = z.infer<typeof messageFilterSchema>;
+export const messageSortFields = ['created_at', 'updated_at'] as const;
+export type MessageSortField = (typeof messageSortFields)[number];
+export const sortDirections = ['asc', 'desc'] as const;
+export type MessageSort = { by: MessageSortField; direction: (typeof sortDirections)[number] };
+
+export const messageFields = Object.keys(messageSchema.shape) as (keyof Message)[];
+/** `fields=id,body,author`: a projection of the record; `id` is always present. */
+const fieldsSchema = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.enum(messageFields as [keyof Message, ...(keyof Message)[]])))
+  .describe('Comma-separated attributes to return');
+
+export const messageListQuerySchema = z.strictObject({
+  ...listQuery,
+  filter: messageFilterSchema.optional(),
+  sort: z
+    .strictObject({ by: z.enum(messageSortFields), direction: z.enum(sortDirections).optional() })
+    .optional(),
+  fields: fieldsSchema.optional(),
+});
+export const messageGetQuerySchema = z.strictObject({ ...anyCallQuery, fields: fieldsSchema.optional() });

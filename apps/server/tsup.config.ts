@@ -1,8 +1,9 @@
 import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { defineConfig } from 'tsup';
 
-export default defineConfig({
+export default defineConfig(({ outDir = 'dist' }) => ({
   entry: { keyway: 'src/cli/keyway.ts' },
   format: 'esm',
   target: 'node20',
@@ -16,5 +17,5 @@ export default defineConfig({
   // package.json names the dependencies of @keyway/db as well.
   noExternal: [/^@keyway\//],
   onSuccess: async () =>
-    cpSync('../../packages/db/prisma/migrations', 'dist/migrations', { recursive: true }),
-});
+    cpSync('../../packages/db/prisma/migrations', join(outDir, 'migrations'), { recursive: true }),
+}));

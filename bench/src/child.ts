@@ -34,7 +34,9 @@ export const startChild = async (options: StartOptions): Promise<Child & { reado
   const message = await Promise.race([
     options.isReady ? poll(options.isReady, child) : first,
     ended.then(() => fail(`${options.name} ended before it was ready.`)),
-    sleep(READY_WITHIN_MS).then(() => fail(`${options.name} was not ready within ${READY_WITHIN_MS / 1000} s.`)),
+    sleep(READY_WITHIN_MS).then(() =>
+      fail(`${options.name} was not ready within ${READY_WITHIN_MS / 1000} s.`),
+    ),
   ]);
   if (child.pid === undefined) throw new Error(`${options.name} has no process id.`);
   return { pid: child.pid, message, stop: () => stop(child, ended) };

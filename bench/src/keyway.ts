@@ -62,7 +62,8 @@ const connect = async (baseUrl: string, adminKey: string): Promise<Record<string
   const keyway = new Keyway({ baseUrl, apiKey: secret, appId: application.id, consumerId: CONSUMER });
   await keyway.vault.integrations.create({ service_id: SERVICE, credentials_source: 'sandbox' });
   const connection = await keyway.vault.connections.create({ serviceId: SERVICE }, { settings: FORM });
-  if (connection.state !== 'callable') throw new Error(`The connection is ${connection.state}, not callable.`);
+  if (connection.state !== 'callable')
+    throw new Error(`The connection is ${connection.state}, not callable.`);
   return {
     authorization: `Bearer ${secret}`,
     'x-vendor-app-id': application.id,
@@ -77,6 +78,8 @@ const findFreePort = (): Promise<number> =>
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });

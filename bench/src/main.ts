@@ -24,8 +24,14 @@ const main = async (options: Options): Promise<void> => {
     load.to = profileClock();
     for (const subject of subjects) await assertAnswers(subject);
     const after = readAllMemory(subjects);
-    const memory = new Map(subjects.map(({ pid }) => [pid, { before: before.get(pid), after: after.get(pid) }]));
-    console.log(options.isJson ? JSON.stringify(toJson(subjects, rounds, memory), null, 2) : toText(subjects, rounds, memory));
+    const memory = new Map(
+      subjects.map(({ pid }) => [pid, { before: before.get(pid), after: after.get(pid) }]),
+    );
+    console.log(
+      options.isJson
+        ? JSON.stringify(toJson(subjects, rounds, memory), null, 2)
+        : toText(subjects, rounds, memory),
+    );
   } finally {
     await lab.close();
   }
@@ -51,7 +57,8 @@ const measureAll = async (subjects: readonly Subject[], options: Options) => {
   return rounds;
 };
 
-const readAllMemory = (subjects: readonly Subject[]) => new Map(subjects.map(({ pid }) => [pid, readMemory(pid)]));
+const readAllMemory = (subjects: readonly Subject[]) =>
+  new Map(subjects.map(({ pid }) => [pid, readMemory(pid)]));
 
 // Leaving runs the exit handlers, which end the children.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

@@ -18,7 +18,11 @@ export type Measurement = {
 };
 
 /** Loads a subject for so many seconds. Throws when any call fails. */
-export const measure = async (subject: Subject, concurrency: number, seconds: number): Promise<Measurement> => {
+export const measure = async (
+  subject: Subject,
+  concurrency: number,
+  seconds: number,
+): Promise<Measurement> => {
   // Autocannon's own histogram counts whole milliseconds.
   const times: number[] = [];
   const processorBefore = readProcessorTime(subject.pid) ?? NaN;
@@ -33,7 +37,9 @@ export const measure = async (subject: Subject, concurrency: number, seconds: nu
   const result = await run;
   const failed = result.errors + result.timeouts + result.non2xx + result.mismatches;
   if (failed > 0 || times.length === 0) {
-    throw new Error(`${subject.title}: ${failed} of ${result.requests.total} calls failed at concurrency ${concurrency}.`);
+    throw new Error(
+      `${subject.title}: ${failed} of ${result.requests.total} calls failed at concurrency ${concurrency}.`,
+    );
   }
   times.sort((a, b) => a - b);
   return {
@@ -48,11 +54,16 @@ export const measure = async (subject: Subject, concurrency: number, seconds: nu
 export const assertAnswers = async (subject: Subject): Promise<void> => {
   const response = await fetch(subject.url, { headers: subject.headers });
   const text = await response.text();
-  if (response.status !== 200) throw new Error(`${subject.title} answered ${response.status}: ${text.slice(0, 500)}`);
+  if (response.status !== 200)
+    throw new Error(`${subject.title} answered ${response.status}: ${text.slice(0, 500)}`);
   subject.assertAnswer(JSON.parse(text));
 };
 
-export const median = (values: readonly number[]): number => quantile([...values].sort((a, b) => a - b), 0.5);
+export const median = (values: readonly number[]): number =>
+  quantile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
 
 const quantile = (sorted: readonly number[], share: number): number => {
   const position = (sorted.length - 1) * share;

@@ -66,7 +66,9 @@ const packageOf = (path: string): string =>
 const readSourceMap = (path: string): SourceMap | undefined => {
   if (!sourceMaps.has(path)) {
     const file = `${path}.map`;
-    const payload = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SourceMap['payload']) : undefined;
+    const payload = existsSync(file)
+      ? (JSON.parse(readFileSync(file, 'utf8')) as SourceMap['payload'])
+      : undefined;
     sourceMaps.set(path, payload && new SourceMap(payload));
   }
   return sourceMaps.get(path);

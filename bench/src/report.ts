@@ -2,7 +2,10 @@ import { compare, concurrencies, summarize, type Rounds } from './results.js';
 import { subjectNames, type Subject } from './subjects.js';
 
 /** Resident megabytes of a subject's process before and after the load. */
-export type Memory = ReadonlyMap<number, { readonly before: number | undefined; readonly after: number | undefined }>;
+export type Memory = ReadonlyMap<
+  number,
+  { readonly before: number | undefined; readonly after: number | undefined }
+>;
 
 export const toJson = (subjects: readonly Subject[], rounds: Rounds, memory: Memory) => ({
   node: process.version,
@@ -24,11 +27,24 @@ export const toText = (subjects: readonly Subject[], rounds: Rounds, memory: Mem
       const { perSecond, p50, p99, processor } = summarize(rounds, subject.name, concurrency);
       const { before, after } = memory.get(subject.pid) ?? {};
       const megabytes = before && after ? `${before.toFixed(0)} → ${after.toFixed(0)}` : '?';
-      return [subject.title, String(concurrency), perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2), processor.toFixed(3), megabytes];
+      return [
+        subject.title,
+        String(concurrency),
+        perSecond.toFixed(0),
+        p50.toFixed(2),
+        p99.toFixed(2),
+        processor.toFixed(3),
+        megabytes,
+      ];
     }),
   );
   const ratios = isComplete(subjects)
-    ? compare(rounds).map(({ name, value, aim, isMet }) => [name, value.toFixed(2), aim, isMet ? 'met' : 'missed'])
+    ? compare(rounds).map(({ name, value, aim, isMet }) => [
+        name,
+        value.toFixed(2),
+        aim,
+        isMet ? 'met' : 'missed',
+      ])
     : [];
   return [table([head, ...rows]), table(ratios)].filter(Boolean).join('\n\n');
 };
@@ -38,7 +54,11 @@ const isComplete = (subjects: readonly Subject[]): boolean => subjects.length ==
 const table = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
-    .map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))))
+    .map((row) =>
+      row.map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      ),
+    )
     .map((cells) => cells.join('  ').trimEnd())
     .join('\n');
 };

@@ -42,7 +42,12 @@ export const compare = (rounds: Rounds): Ratio[] => [
   ),
   ...(['proxy', 'messages'] as const).map((subject) => {
     const value = paired(rounds, subject, 'limit', 1, 'p50', (ours, theirs) => ours - theirs);
-    return { name: `${subject} − limit, median ms at 1`, aim: `≤ ${mostAddedMs} ms`, value, isMet: value <= mostAddedMs };
+    return {
+      name: `${subject} − limit, median ms at 1`,
+      aim: `≤ ${mostAddedMs} ms`,
+      value,
+      isMet: value <= mostAddedMs,
+    };
   }),
 ];
 
@@ -59,5 +64,9 @@ const paired = (
   return median(ours.map((value, index) => combine(value, theirs[index] ?? NaN)));
 };
 
-const each = (rounds: Rounds, subject: SubjectName, concurrency: Concurrency, name: keyof Measurement): number[] =>
-  rounds.map((round) => round.get(subject)?.[concurrency][name] ?? NaN);
+const each = (
+  rounds: Rounds,
+  subject: SubjectName,
+  concurrency: Concurrency,
+  name: keyof Measurement,
+): number[] => rounds.map((round) => round.get(subject)?.[concurrency][name] ?? NaN);

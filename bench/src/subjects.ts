@@ -21,7 +21,11 @@ export type Subject = {
   assertAnswer(body: unknown): void;
 };
 
-export type Lab = { readonly subjects: readonly Subject[]; readonly keywayPid: number; close(): Promise<void> };
+export type Lab = {
+  readonly subjects: readonly Subject[];
+  readonly keywayPid: number;
+  close(): Promise<void>;
+};
 
 const root = join(import.meta.dirname, '../..');
 const subjectFile = (name: string) => join(root, 'bench/subjects', `${name}.mjs`);
@@ -48,7 +52,12 @@ export const openLab = async (options: Options, profileDir: string | undefined):
     const keyway = await startKeyway({ entry, databaseUrl, profileDir, downstreamUrl: downstream.url });
     children.push(keyway);
     const subjects: Subject[] = [
-      { ...at(limit, `/messages${query}`), name: 'limit', title: 'Express + undici', assertAnswer: isForwarded },
+      {
+        ...at(limit, `/messages${query}`),
+        name: 'limit',
+        title: 'Express + undici',
+        assertAnswer: isForwarded,
+      },
       {
         ...at(mappingLimit, `/messages${query}`),
         name: 'mapping-limit',
@@ -61,7 +70,12 @@ export const openLab = async (options: Options, profileDir: string | undefined):
         title: 'Keyway /proxy',
         assertAnswer: isForwarded,
       },
-      { ...at(keyway, `/messages${query}`), name: 'messages', title: 'Keyway /messages', assertAnswer: isMapped },
+      {
+        ...at(keyway, `/messages${query}`),
+        name: 'messages',
+        title: 'Keyway /messages',
+        assertAnswer: isMapped,
+      },
     ];
     const chosen = subjects.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
     if (chosen.length === 0) throw new Error(`--only takes ${subjectNames.join(', ')}.`);

@@ -13,7 +13,8 @@ const answers = { page: headersOf(page), refusal: headersOf(refusal) };
 
 // The one vendor of all subjects: it only checks the credential and hands out bytes made beforehand.
 serve((request, response) => {
-  if (request.headers.authorization !== AUTHORIZATION) return void response.writeHead(401, answers.refusal).end(refusal);
+  if (request.headers.authorization !== AUTHORIZATION)
+    return void response.writeHead(401, answers.refusal).end(refusal);
   if (!request.url?.startsWith(PATH)) return void response.writeHead(404, answers.refusal).end(refusal);
   response.writeHead(200, answers.page).end(page);
 });

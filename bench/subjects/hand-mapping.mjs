@@ -59,7 +59,13 @@ function toMessage(record) {
 const toRecipient = (role, { address, name }) => ({ role, address, name });
 
 /** @param {Record<string, any>} attachment */
-const toAttachment = ({ name, content_type, size, url }) => ({ id: null, file_name: name, content_type, size, url });
+const toAttachment = ({ name, content_type, size, url }) => ({
+  id: null,
+  file_name: name,
+  content_type,
+  size,
+  url,
+});
 
 /** @param {string} text */
 const toDate = (text) => new Date(`${text}Z`).toISOString();

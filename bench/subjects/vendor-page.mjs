@@ -42,7 +42,14 @@ function buildMessage(index) {
     },
     sender: fromAgent
       ? { id: 11, email: agent.address, name: agent.name, firstname: 'Sam', lastname: 'Porter', meta: null }
-      : { id: 42, email: customer.address, name: customer.name, firstname: 'Renée', lastname: 'Miller', meta: null },
+      : {
+          id: 42,
+          email: customer.address,
+          name: customer.name,
+          firstname: 'Renée',
+          lastname: 'Miller',
+          meta: null,
+        },
     receiver: null,
     integration_id: null,
     rule_id: null,

@@ -28,6 +28,7 @@ import { buildMessagesRoutes } from './routes/messages.js';
 import { mountProxy } from './routes/proxy.js';
 import { buildSessionsRoutes } from './routes/sessions.js';
 import { buildSystemRoutes } from './routes/system.js';
+import { JsonShapeError } from './security/parse-json.js';
 
 /** The whole pipeline, top to bottom. */
 export const buildApp = (deps: Deps): Express => {
@@ -83,5 +84,8 @@ const securityHeaders = helmet({
 });
 
 /** Brackets one level deep (`filter[type]`, `sort[by]`); more is refused, not cut off. */
-const parseQuery = (text: string): unknown =>
-  parse(text, { depth: 2, strictDepth: true, parameterLimit: 100, throwOnLimitExceeded: true, arrayLimit: 50, allowPrototypes: false, plainObjects: true });
+const parseQuery = (text: string): unknown => {
+  // The parser would leave it out without a word.
+  if (/(?:_|%5f){2}proto(?:_|%5f){2}/i.test(text)) throw new JsonShapeError('The query', 'has the forbidden key __proto__');
+  return parse(text, { depth: 2, strictDepth: true, parameterLimit: 100, throwOnLimitExceeded: true, arrayLimit: 50, allowPrototypes: false, plainObjects: true });
+};

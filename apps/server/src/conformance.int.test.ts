@@ -35,7 +35,11 @@ const valuesOf = (id: SandboxServiceId): Record<string, string> => ({
   ...moreSettings[id],
 });
 
-const authorize = async (connector: ConnectorDefinition, id: SandboxServiceId, type: AuthType): Promise<Authorization> => {
+const authorize = async (
+  connector: ConnectorDefinition,
+  id: SandboxServiceId,
+  type: AuthType,
+): Promise<Authorization> => {
   const { oauth2 } = connector.auth;
   if (type !== 'oauth2') return connector.auth[type]?.headers(valuesOf(id)) ?? {};
   const { access_token } = await sandbox.control.mintTokens(id);
@@ -45,20 +49,26 @@ const authorize = async (connector: ConnectorDefinition, id: SandboxServiceId, t
 /** The same way in with something in it that nobody was given. */
 const refused = (connector: ConnectorDefinition, id: SandboxServiceId, type: AuthType): Authorization => {
   const { oauth2 } = connector.auth;
-  if (type === 'oauth2') return oauth2?.headers?.('no-such-token') ?? { authorization: 'Bearer no-such-token' };
+  if (type === 'oauth2')
+    return oauth2?.headers?.('no-such-token') ?? { authorization: 'Bearer no-such-token' };
   const sensitive = connector.auth[type]?.fields.filter((field) => field.sensitive) ?? [];
   const wrong = Object.fromEntries(sensitive.map((field) => [field.id, '1-14-0000']));
   return connector.auth[type]?.headers({ ...valuesOf(id), ...wrong }) ?? {};
 };
 
 /** The helpdesk as at the start, behind the connector's own address. */
-const openWorld = async (connector: ConnectorDefinition, id: SandboxServiceId, authType: AuthType): Promise<ConformanceWorld> => {
+const openWorld = async (
+  connector: ConnectorDefinition,
+  id: SandboxServiceId,
+  authType: AuthType,
+): Promise<ConformanceWorld> => {
   sandbox.control.reset({ tokens: true });
   sandbox.control.setRateLimit(id, null);
   const settings = valuesOf(id);
   const { origin } = new URL(connector.baseUrl(settings));
   return {
-    fetchLike: (url, init) => fetch(`${sandbox.url}/${id}${url.slice(origin.length)}`, { ...init, redirect: 'error' }),
+    fetchLike: (url, init) =>
+      fetch(`${sandbox.url}/${id}${url.slice(origin.length)}`, { ...init, redirect: 'error' }),
     context: {
       settings,
       baseUrl: connector.baseUrl(settings),
@@ -73,13 +83,16 @@ const openWorld = async (connector: ConnectorDefinition, id: SandboxServiceId, a
 
 test('every connector has a simulator that opens by each of its ways of authorizing', () => {
   for (const [id, connector] of registry.connectors) {
-    expect(isSimulated(id) && authTypesOf(connector, id).toSorted(), id).toEqual(Object.keys(connector.auth).toSorted());
+    expect(isSimulated(id) && authTypesOf(connector, id).toSorted(), id).toEqual(
+      Object.keys(connector.auth).toSorted(),
+    );
   }
 });
 
 for (const [id, connector] of registry.connectors) {
   if (!isSimulated(id)) continue;
   for (const authType of authTypesOf(connector, id)) {
-    describe(`authorized by ${authType}`, () => describeConformance(connector, () => openWorld(connector, id, authType)));
+    describe(`authorized by ${authType}`, () =>
+      describeConformance(connector, () => openWorld(connector, id, authType)));
   }
 }

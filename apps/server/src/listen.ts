@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -15,6 +15,8 @@ const limits: ServerOptions = {
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
+  // Node would answer in its own words; the check of the request line does it in ours.
+  requireHostHeader: false,
 };
 
 /** A server with our limits, whose parser-level errors are JSON with a Request-Id like all others. */
@@ -25,7 +27,14 @@ export const createHttpServer = (env: Environment, app: RequestListener, baseUrl
       : createServer(limits, app);
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 1_000;
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerParserError(error, socket, baseUrl()));
+  const newest = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request, response) => newest.set(request.socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const response = newest.get(socket);
+    // A request answered before its body arrived is not answered again when that turns out to be broken.
+    if (response?.headersSent && !response.req.complete) return void socket.end();
+    answerParserError(error, socket, baseUrl());
+  });
   // Express never sees these; an Upgrade or CONNECT has nowhere to go.
   server.on('connect', (_request, socket: Duplex) => socket.end(toRawAnswer(new ApiError('MethodNotAllowedError'), baseUrl())));
   server.on('checkExpectation', (request) => {

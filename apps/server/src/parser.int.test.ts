@@ -151,7 +151,7 @@ test('unknown routes answer 404, whatever the method and the credentials', async
 const withParameters = allRoutes().filter((route) => route.path.includes(':'));
 test.each(withParameters.map((route) => [`${route.method} ${route.path}`, route] as const))('%s bears any path parameter', async (_name, route) => {
   const key = metadataOf(route)!.callers.includes('application') ? app.application.apiKey : app.adminKey;
-  for (const value of ['%00', 'a%00b', '%2e%2e', '..%2f..%2fvault', '%F0%9F%98%80', '%0d%0aX:%20y', 'x'.repeat(3_000), "'%20OR%201=1--", '_system', '%20', '+', '%25zz']) {
+  for (const value of ['%00', 'a%00b', '%2e%2e', '..%2f..%2fvault', '%F0%9F%98%80', '%0d%0aX:%20y', 'x'.repeat(3_000), "'%20OR%201=1--", '_system', '%20', '+', '%25zz', 'management', '_management']) {
     const answer = await app.api(route.method, route.path.replace(/:[a-z_]+/g, value), { key, body: route.method === 'GET' ? undefined : {} });
     expect(answer.status, `${value}: ${answer.text}`).toBeGreaterThanOrEqual(400);
     expect(answer.status, `${value}: ${answer.text}`).toBeLessThan(500);

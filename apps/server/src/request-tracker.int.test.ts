@@ -51,7 +51,10 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
   /** What Request Tracker itself says, past everything of ours. */
   const ask = async (path: string) => {
     const headers = { authorization: `token ${tracker.token}` };
-    return (await (await fetch(`${tracker.url}/REST/2.0${path}`, { headers })).json()) as Record<string, unknown>;
+    return (await (await fetch(`${tracker.url}/REST/2.0${path}`, { headers })).json()) as Record<
+      string,
+      unknown
+    >;
   };
   const countIn = async (ticket: number): Promise<number> =>
     (await listAll(`limit=100&filter[conversation_id]=${ticket}`)).length;
@@ -109,7 +112,10 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
       author: { type: 'agent', name: 'Grace Højgård' },
     });
     expect(messages[2]).toMatchObject({ type: 'note', body: 'Note 1, for us only' });
-    expect(messages[6]).toMatchObject({ body: 'Reply 2\nin two lines', attachments: [{ file_name: 'list-2.csv' }] });
+    expect(messages[6]).toMatchObject({
+      body: 'Reply 2\nin two lines',
+      attachments: [{ file_name: 'list-2.csv' }],
+    });
   });
 
   test('an agent without rights beyond the queue sees the same pages', async () => {
@@ -131,9 +137,17 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
   });
 
   test('creates an internal note', async () => {
-    const { status, body } = await create({ conversation_id: ticket(0), type: 'note', body: 'two\nlines – ☃' });
+    const { status, body } = await create({
+      conversation_id: ticket(0),
+      type: 'note',
+      body: 'two\nlines – ☃',
+    });
     expect(status).toBe(201);
-    expect(await read(body.data.id)).toMatchObject({ type: 'note', direction: 'internal', body: 'two\nlines – ☃' });
+    expect(await read(body.data.id)).toMatchObject({
+      type: 'note',
+      direction: 'internal',
+      body: 'two\nlines – ☃',
+    });
     expect(await ask(`/transaction/${body.data.downstream_id}`)).toMatchObject({ Type: 'Comment' });
   });
 
@@ -144,7 +158,10 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
     ];
     const { body } = await create({ conversation_id: ticket(0), body: 'see file', attachments });
     const { attachments: found, body: text } = await read(body.data.id);
-    expect({ found, text }).toMatchObject({ text: 'see file', found: [{ file_name: 'ünï ☃.txt', size: content.length }] });
+    expect({ found, text }).toMatchObject({
+      text: 'see file',
+      found: [{ file_name: 'ünï ☃.txt', size: content.length }],
+    });
     const headers = { 'x-vendor-downstream-url': `/attachment/${found[0]?.id}` };
     const fetched = await as('token', 'GET', '/proxy', { headers });
     expect(Buffer.from(fetched.body.Content, 'base64')).toEqual(content);
@@ -156,7 +173,9 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ subject: 'A new matter ☃', body: 'hello' });
     expect(await ask(`/ticket/${body.data.conversation_id}`)).toMatchObject({ Subject: 'A new matter ☃' });
-    expect(idsOf(await listAll(`filter[conversation_id]=${body.data.conversation_id}`))).toEqual([body.data.id]);
+    expect(idsOf(await listAll(`filter[conversation_id]=${body.data.conversation_id}`))).toEqual([
+      body.data.id,
+    ]);
   });
 
   test('a repeated create happens once', async () => {
@@ -215,7 +234,10 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
     const headers = { 'x-unique-transaction-id': randomUUID() };
     const message = { conversation_id: ticket(2), body: 'after the pause' };
     await tracker.stop();
-    const unreachable = { status: 502, body: { type_name: 'ConnectorExecutionError', detail: { status_code: null } } };
+    const unreachable = {
+      status: 502,
+      body: { type_name: 'ConnectorExecutionError', detail: { status_code: null } },
+    };
     try {
       expect(await as('token', 'GET', '/messages')).toMatchObject(unreachable);
       expect(await as('token', 'POST', `${CONNECTION}/validate`)).toMatchObject(unreachable);
@@ -229,6 +251,8 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
     expect(idsOf(await listAll('limit=100'))).toEqual(idsOf(before));
     const sent = await create(message, { headers });
     expect(sent).toMatchObject({ status: 201, body: { data: { body: 'after the pause' } } });
-    expect(idsOf(await listAll('limit=100')).toSorted()).toEqual([...idsOf(before), sent.body.data.id].toSorted());
+    expect(idsOf(await listAll('limit=100')).toSorted()).toEqual(
+      [...idsOf(before), sent.body.data.id].toSorted(),
+    );
   });
 });

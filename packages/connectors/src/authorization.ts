@@ -1,4 +1,8 @@
-/** RFC 7617, in UTF-8. */
-export const basicAuthorization = (username: string, password: string): { Authorization: string } => ({
-  Authorization: `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`,
+/** RFC 7617, in UTF-8 unless the vendor reads it otherwise. */
+export const basicAuthorization = (
+  username: string,
+  password: string,
+  encoding: 'utf8' | 'latin1' = 'utf8',
+): { Authorization: string } => ({
+  Authorization: `Basic ${Buffer.from(`${username}:${password}`, encoding).toString('base64')}`,
 });

@@ -33,7 +33,10 @@ export const buildProgram = (): Command => {
     .description(
       'give every application a new data key and seal everything anew; may be stopped and run again',
     )
-    .option('--master', 're-wrap the data keys with KEYWAY_MASTER_KEY instead of KEYWAY_MASTER_KEY_PREVIOUS')
+    .option(
+      '--master',
+      're-wrap the data keys with KEYWAY_MASTER_KEY instead of KEYWAY_MASTER_KEY_PREVIOUS; every running server must have been restarted with both settings first',
+    )
     .option('--json', 'print JSON')
     .action(async (options: { master?: boolean; json?: boolean }) =>
       (await import('./rotate.js')).rotate(options),

@@ -5,12 +5,13 @@ import { assertJsonShape, jsonLimits } from '../security/parse-json.js';
 
 const MAX_URL_LENGTH = 8_192;
 
-/** What Node's parser lets through and RFC 9112 does not: absolute-form targets and several Host headers. */
+/** What Node's parser lets through and we do not: absolute-form targets, several Host headers, unknown codings. */
 export const checkRequestLine: RequestHandler = (request, response, next) => {
-  if (!request.url.startsWith('/') || countHosts(request.rawHeaders) !== 1) {
+  const coding = request.headers['transfer-encoding']?.toLowerCase() ?? 'chunked';
+  if (!request.url.startsWith('/') || countHosts(request.rawHeaders) !== 1 || coding !== 'chunked') {
     response.setHeader('Connection', 'close');
     throw new ApiError('RequestValidationError', {
-      message: 'Send an origin-form request target and one Host header.',
+      message: 'Send an origin-form request target, one Host header and no transfer coding but chunked.',
     });
   }
   if (request.url.length > MAX_URL_LENGTH)

@@ -101,7 +101,9 @@ describe('integrations', () => {
     const body = { credentials: { access_token: 'imported-token' }, settings: { subdomain: 'acme' } };
     for (const consumer of ['one', 'two']) await app.api('POST', `${path}/import`, { consumer, body });
     expect((await app.api('DELETE', '/vault/integrations/zendesk')).status).toBe(204);
-    const orders = await app.deps.database.tenant(app.application.id, (tx) => tx.client.revocation.findMany());
+    const orders = await app.deps.database.tenant(app.application.id, (tx) =>
+      tx.client.revocation.findMany(),
+    );
     expect(orders.map(({ consumerId }) => consumerId).sort()).toEqual(['one', 'two']);
     expect((await app.api('GET', path, { consumer: 'one' })).body.type_name).toBe('IntegrationNotFoundError');
     await add({ service_id: 'zendesk', credentials_source: 'sandbox' });

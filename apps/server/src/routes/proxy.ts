@@ -1,5 +1,6 @@
 import { proxyContract } from '@keyway/contract';
 import type { AppRoute } from '@ts-rest/core';
+import { RequestValidationError } from '@ts-rest/express';
 import type { RequestHandler, Router } from 'express';
 
 import type { Deps } from '../deps.js';
@@ -16,13 +17,17 @@ export const mountProxy = (deps: Deps, router: Router, pipeline: readonly Reques
       request.tsRestRoute = route as AppRoute;
       next();
     };
+    const validate: RequestHandler = (request, _response, next) => {
+      const { error } = route.query.safeParse(request.query);
+      next(error && new RequestValidationError(null, null, error, null));
+    };
     const send: RequestHandler = (request, response, next) => {
       runHandler(deps, request, response, () => proxyRequest(deps, request.context, request)).then(
         (answer) => response.status(answer.status).end(answer.body),
         next,
       );
     };
-    router[methodOf(route)](route.path, mark, ...pipeline, send);
+    router[methodOf(route)](route.path, mark, ...pipeline, validate, send);
   }
 };
 

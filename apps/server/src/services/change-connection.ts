@@ -12,12 +12,14 @@ import {
 
 import { ApiError, retryAfter } from '../api-error.js';
 import type { Deps } from '../deps.js';
-import { loadLiveConnection, type LiveConnection } from './live-connection.js';
+import { UnsealError } from '../security/seal.js';
+import { emptyCredentials } from './credentials.js';
+import { buildLiveConnection, loadLiveConnection, type LiveConnection } from './live-connection.js';
 import type { FlowParts } from './open-entry.js';
 
 const ATTEMPTS = 10;
 
-type SaveDeps = Pick<Deps, 'database' | 'keyring' | 'sandboxUrl'>;
+type ChangeDeps = Pick<Deps, 'database' | 'keyring' | 'sandboxUrl'>;
 type Change = {
   readonly patch: ConnectionPatch;
   /** Runs in the same transaction, after the row was written: events, queued revocations. */
@@ -29,7 +31,7 @@ type Change = {
  * again when somebody else was faster; it may unseal, which must not happen inside a transaction.
  */
 export const changeConnection = async (
-  deps: SaveDeps,
+  deps: ChangeDeps,
   { row: _stale, ...parts }: FlowParts,
   plan: (before: LiveConnection) => Promise<Change | undefined>,
 ): Promise<void> => {
@@ -37,10 +39,7 @@ export const changeConnection = async (
   const key = { consumerId, unifiedApi: integration.unifiedApi, serviceId: integration.serviceId };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const row = await deps.database.tenant(application.id, (tx) => getConnection(tx, key));
-    const before = await loadLiveConnection(deps.keyring, deps.sandboxUrl, {
-      ...parts,
-      row: row ?? undefined,
-    });
+    const before = await loadBefore(deps, { ...parts, row: row ?? undefined });
     const change = await plan(before);
     if (!change) return;
     if (await write(deps, application.id, key, before.row, change)) return;
@@ -48,8 +47,18 @@ export const changeConnection = async (
   throw new ApiError('ServiceUnavailableError', { headers: retryAfter(1) });
 };
 
+// Credentials that cannot be read any more can still be replaced or revoked.
+const loadBefore = async (deps: ChangeDeps, parts: FlowParts): Promise<LiveConnection> => {
+  try {
+    return await loadLiveConnection(deps.keyring, deps.sandboxUrl, parts);
+  } catch (error) {
+    if (error instanceof UnsealError) return buildLiveConnection(deps.sandboxUrl, parts, emptyCredentials);
+    throw error;
+  }
+};
+
 const write = (
-  { database }: SaveDeps,
+  { database }: ChangeDeps,
   applicationId: string,
   key: ConnectionKey,
   before: Connection | undefined,

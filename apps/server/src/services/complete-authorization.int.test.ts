@@ -380,3 +380,12 @@ test('a disabled connection can be authorized and stays disabled', async () => {
   expect(await authorize(app, 'alpha', {}, consumer)).toBe(DONE);
   expect((await readRow(app, 'alpha', consumer))?.enabled).toBe(false);
 });
+
+test('credentials that cannot be read any more are replaced by a new authorization', async () => {
+  await authorize(app, 'alpha', {}, consumer);
+  const key = { consumerId: consumer, unifiedApi: 'customer-support', serviceId: 'alpha' };
+  const garbage = { credentialsSealed: Buffer.alloc(64, 1) };
+  await app.deps.database.tenant(app.application.id, (tx) => updateConnection(tx, key, garbage));
+  expect(await authorize(app, 'alpha', {}, consumer)).toBe(DONE);
+  expect((await callVendor(app, 'alpha', consumer)).status).toBe(200);
+});

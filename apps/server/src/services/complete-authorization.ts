@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
 import { getApplication, takeOAuthState, type Application, type OAuthState } from '@keyway/db';
-import {
-  AuthorizationResponseError,
-  OperationProcessingError,
-  UnsupportedOperationError,
-  validateAuthResponse,
-} from 'oauth4webapi';
 
 import { ApiError } from '../api-error.js';
 import type { Deps } from '../deps.js';
@@ -19,7 +13,8 @@ import { buildLiveConnection, type LiveConnection } from './live-connection.js';
 import { loadOAuthClient, type OAuthClient } from './oauth-client.js';
 import { loadFlowParts, redirectErrors, type FlowParts } from './open-entry.js';
 import { persistStubbornly } from './persist-stubbornly.js';
-import { escapeWords, toProviderError, type BrowserAnswer } from './redirect-target.js';
+import { readAuthorizationCode } from './read-authorization-code.js';
+import { escapeWords, type BrowserAnswer } from './redirect-target.js';
 import { requestTokens, type TokenAnswer } from './request-tokens.js';
 import { unknownConnector } from './resolve-connection.js';
 import {
@@ -34,7 +29,6 @@ import { sealPlace } from './sealed-columns.js';
 import { callbackUrl } from './start-authorization.js';
 
 const CONFIRM_MS = 30 * 60 * 1000;
-const NO_ISSUER = 'unknown';
 
 export type CallbackRequest = {
   readonly serviceId: string;
@@ -60,7 +54,7 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
       throw new ApiError('OAuthInvalidStateError', { detail: 'Another browser started this flow.' });
     const parts = await loadFlowParts(deps, { application, consumerId: flow.consumerId, serviceId });
     const client = await loadOAuthClient(deps, buildLiveConnection(deps.sandboxUrl, parts, emptyCredentials));
-    const code = readCode(client, request.query);
+    const code = readAuthorizationCode(client, request.query);
     const grant = await exchangeCode(deps, client, flow, code);
     if (flow.nonce === null) {
       await persistStubbornly(() => storeGrant(deps, parts, grant));
@@ -92,46 +86,6 @@ const takeFlow = async (
   if (!found.flow || !found.application || found.flow.serviceId !== serviceId)
     throw new ApiError('OAuthInvalidStateError');
   return { flow: found.flow, application: found.application };
-};
-
-/** The code, after the checks of RFC 6749 §4.1.2, RFC 9207 and RFC 9700 §4.4 on the provider's answer. */
-const readCode = (client: OAuthClient, query: CallbackRequest['query']): string => {
-  const parameters = toParameters(query);
-  // An issuer we do not know cannot be compared; the callback's path tells providers apart then.
-  if (client.issuer === undefined) parameters.delete('iss');
-  const server = {
-    issuer: client.issuer ?? NO_ISSUER,
-    authorization_response_iss_parameter_supported: client.issuer !== undefined,
-  };
-  const answer = checkAnswer(() =>
-    validateAuthResponse(server, { client_id: client.clientId }, parameters, String(query.state)),
-  );
-  const [code, ...others] = answer.getAll('code');
-  if (!code || others.length > 0)
-    throw new ApiError('OAuthConnectorError', { message: 'The provider sent no authorization code.' });
-  return code;
-};
-
-const checkAnswer = (check: () => URLSearchParams): URLSearchParams => {
-  try {
-    return check();
-  } catch (error) {
-    if (error instanceof AuthorizationResponseError)
-      throw toProviderError(error.error, error.error_description);
-    if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError) {
-      throw new ApiError('OAuthInvalidStateError', { detail: error.message, cause: error });
-    }
-    throw error;
-  }
-};
-
-const toParameters = (query: CallbackRequest['query']): URLSearchParams => {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value])
-      if (typeof one === 'string') parameters.append(name, one);
-  }
-  return parameters;
 };
 
 const exchangeCode = async (

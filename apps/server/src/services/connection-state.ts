@@ -77,8 +77,13 @@ export const stateOf = (live: LiveConnection, now: Date): ComputedState =>
 export const missingScopes = (live: LiveConnection, operation: MessageOperation): readonly string[] => {
   const granted = live.row?.grantedScopes ?? [];
   if (live.authType !== 'oauth2' || granted.length === 0) return [];
-  return (live.connector.auth.oauth2?.scopes[operation] ?? []).filter((scope) => !granted.includes(scope));
+  const needed = live.connector.auth.oauth2?.scopes[operation] ?? [];
+  return needed.filter((scope) => !granted.some((wider) => covers(wider, scope)));
 };
+
+/** `read` grants what `tickets:read` does: a scope without a resource is that right on every resource. */
+const covers = (granted: string, needed: string): boolean =>
+  granted === needed || needed.endsWith(`:${granted}`);
 
 /** Whether the integration can be used to connect. */
 export const integrationState = (

@@ -1,7 +1,5 @@
 import { consumerMetadataSchema, type ConsumerMetadata, type ConsumerRecord } from '@keyway/contract';
-import type { Consumer, TenantTx } from '@keyway/db';
-
-import { listConsumerServices } from './list-consumer-services.js';
+import { listServicesOfConsumers, type Consumer, type TenantTx } from '@keyway/db';
 
 export const toConsumerRecord = (consumer: Consumer, services: readonly string[]): ConsumerRecord => ({
   consumer_id: consumer.consumerId,
@@ -14,7 +12,7 @@ export const toConsumerRecord = (consumer: Consumer, services: readonly string[]
 
 /** The same for one consumer, with its services read in the same transaction. */
 export const loadConsumerRecord = async (tx: TenantTx, consumer: Consumer): Promise<ConsumerRecord> => {
-  const services = await listConsumerServices(tx, [consumer.consumerId]);
+  const services = await listServicesOfConsumers(tx, [consumer.consumerId]);
   return toConsumerRecord(consumer, services.get(consumer.consumerId) ?? []);
 };
 

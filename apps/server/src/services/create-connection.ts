@@ -40,7 +40,7 @@ export const createConnectionRecord = async (
 };
 
 /** What the database will make of a connection of which nothing is known; only for looking at it beforehand. */
-export const blankRow = (live: LiveConnection, path: ConnectionPath) => ({
+const blankRow = (live: LiveConnection, path: ConnectionPath) => ({
   applicationId: live.application.id,
   consumerId: live.consumerId,
   unifiedApi: path.unified_api,

@@ -1,7 +1,6 @@
 import {
   isMissing,
   messageOperations,
-  operationScopes,
   type ConnectorDefinition,
   type MessageOperation,
 } from '@keyway/connectors';
@@ -9,6 +8,7 @@ import type { IntegrationRecord } from '@keyway/contract';
 import type { Integration } from '@keyway/db';
 
 import { integrationState } from './connection-state.js';
+import { requestedScopes } from './start-authorization.js';
 
 /** An integration as clients see it; its client secret never leaves. */
 export const toIntegrationRecord = (
@@ -29,13 +29,6 @@ export const toIntegrationRecord = (
   created_at: integration.createdAt.toISOString(),
   updated_at: integration.updatedAt.toISOString(),
 });
-
-/** What a new authorization asks for: the integration's own scopes, or those its operations need. */
-export const requestedScopes = (
-  connector: ConnectorDefinition,
-  integration: Integration,
-): readonly string[] =>
-  integration.scopes.length > 0 ? integration.scopes : operationScopes(connector, operationsOf(integration));
 
 /** Every message operation the connector can do. */
 export const supportedOperations = ({ resources }: ConnectorDefinition): MessageOperation[] =>

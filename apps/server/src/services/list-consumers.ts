@@ -1,9 +1,8 @@
-import { countConsumers, listConsumers, type Consumer } from '@keyway/db';
+import { countConsumers, listConsumers, listServicesOfConsumers, type Consumer } from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { toConsumerRecord } from './consumer-view.js';
-import { listConsumerServices } from './list-consumer-services.js';
 import { pageList } from './page-list.js';
 
 type Query = { cursor?: string; limit?: number; filter?: { consumer_id?: string; search?: string } };
@@ -18,7 +17,7 @@ export const listConsumerRecords = async (deps: Deps, context: RequestContext, q
     deps.database.tenant(application.id, async (tx) => {
       const position = after && { createdAt: new Date(after.createdAt), consumerId: after.consumerId };
       const consumers = await listConsumers(tx, { ...filters, after: position, limit });
-      const services = await listConsumerServices(
+      const services = await listServicesOfConsumers(
         tx,
         consumers.map(({ consumerId }) => consumerId),
       );

@@ -2,6 +2,7 @@ import type { ConnectorDefinition, OperationContext, Settings } from '@keyway/co
 import type { Application, Connection, Integration } from '@keyway/db';
 
 import { createScrubber, type Scrubber } from '../security/redact.js';
+import { UnsealError } from '../security/seal.js';
 import {
   authorizationHeaders,
   emptyCredentials,
@@ -37,6 +38,8 @@ export type LiveConnection = {
   readonly authorization: Readonly<Record<string, string>>;
   readonly scrubber: Scrubber;
   readonly isSandbox: boolean;
+  /** The stored credential does not open (damaged, moved, or sealed under a lost key): nothing is sent. */
+  readonly isUnreadable: boolean;
 };
 
 type Parts = {
@@ -47,17 +50,22 @@ type Parts = {
   row: Connection | undefined;
 };
 
-/** Unseals and prepares a connection. Throws UnsealError when the stored credentials cannot be read. */
+/** Unseals and prepares a connection. */
 export const loadLiveConnection = async (
   keyring: Keyring,
   sandboxUrl: string | undefined,
   parts: Parts,
 ): Promise<LiveConnection> => {
   const sealed = parts.row?.credentialsSealed;
-  const credentials = sealed
-    ? await unsealCredentials(keyring, parts.row as Connection, sealed)
-    : emptyCredentials;
-  return buildLiveConnection(sandboxUrl, parts, credentials);
+  if (!sealed) return buildLiveConnection(sandboxUrl, parts, emptyCredentials);
+  try {
+    const credentials = await unsealCredentials(keyring, parts.row as Connection, sealed);
+    return buildLiveConnection(sandboxUrl, parts, credentials);
+  } catch (error) {
+    if (!(error instanceof UnsealError)) throw error;
+    // One damaged value must not take the consumer's other connections with it.
+    return { ...buildLiveConnection(sandboxUrl, parts, emptyCredentials), isUnreadable: true };
+  }
 };
 
 export const buildLiveConnection = (
@@ -78,6 +86,7 @@ export const buildLiveConnection = (
     settings,
     missingSettings,
     isSandbox,
+    isUnreadable: false,
     authType,
     headers: { accept: 'application/json', ...toLowerCase(connector.headers) },
     authorization: authType ? toLowerCase(authorizationHeaders(connector, credentials, authType)) : {},

@@ -51,4 +51,4 @@ export const loadConnection = async (
   return live;
 };
 
-export const isStored = (live: LiveConnection): live is StoredConnection => live.row !== undefined;
+const isStored = (live: LiveConnection): live is StoredConnection => live.row !== undefined;

@@ -17,6 +17,7 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { pageList } from './page-list.js';
+import { MANAGEMENT_TENANT } from './run-once.js';
 
 type Update = ServerInferRequest<(typeof applicationsContract)['update']>['body'];
 type UpdateKey = ServerInferRequest<(typeof applicationsContract)['updateKey']>['body'];
@@ -92,11 +93,11 @@ export const updateApplicationRecord = async (
 
 /** Destroys the application's data keys with it: nothing it stored can be read again, in backups neither. */
 export const removeApplication = async (deps: Deps, id: string): Promise<void> => {
-  const isDeleted = await deps.database.system('delete an application', (tx) =>
+  const outcome = await deps.database.system('delete an application', (tx) =>
     deleteApplication(tx, tenantId(id)),
   );
   deps.keyring.forget(id);
-  if (!isDeleted) throw missing('application', id);
+  if (outcome === 'absent') throw missing('application', id);
 };
 
 export const listApiKeyRecords = async (
@@ -140,9 +141,9 @@ export const revokeApiKeyRecord = async (deps: Deps, applicationId: string, id: 
   await deps.database.tenant(applicationId, (tx) => revokeApiKey(tx, id));
 };
 
-/** Ids that begin with an underscore are the installation's own; to a caller they are unknown like any other. */
+/** Ids that are the installation's own are unknown to a caller like any other: nobody deletes their data keys. */
 const tenantId = (id: string): string => {
-  if (id.startsWith('_')) throw missing('application', id);
+  if (id.startsWith('_') || id === MANAGEMENT_TENANT) throw missing('application', id);
   return id;
 };
 

@@ -4,9 +4,11 @@ import type { Request } from 'express';
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
+import { compileHostRules, findHostRule, toPlainHost } from '../security/host-rules.js';
 import { pickRequestHeaders, pickResponseHeaders } from '../security/outgoing-headers.js';
 import { DOWNSTREAM_TIMEOUT_MS, sendDownstream, startCalls } from './call-downstream.js';
 import type { LiveConnection } from './live-connection.js';
+import { noteDownstreamFailure, noteDownstreamSuccess } from './note-downstream.js';
 import { resolveConnection } from './resolve-connection.js';
 import type { Answer } from './run-once.js';
 import { toSandboxUrl } from './sandbox-target.js';
@@ -27,7 +29,13 @@ export const proxyRequest = async (
     body: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
     timeoutMs: timeoutOf(request),
   };
-  const response = await sendDownstream(deps, await startCalls(deps, live, context), context, wire);
+  const response = await sendDownstream(deps, await startCalls(deps, live, context), context, wire).catch(
+    (error: unknown) => {
+      void noteDownstreamFailure(deps, live, error);
+      throw error;
+    },
+  );
+  if (response.status < 500) void noteDownstreamSuccess(deps, live);
   const isWrite = wire.method !== 'GET' && wire.method !== 'HEAD';
   return {
     status: response.status,
@@ -69,7 +77,7 @@ const targetOf = (
   if (given === undefined)
     throw invalid(headerNames.downstreamUrl, 'must name the URL to call, e.g. /tickets/1');
   const text = given.replace(/\{([a-z_]+)\}/g, (_whole, name: string) => {
-    const value = live.settings[name];
+    const value = Object.hasOwn(live.settings, name) ? live.settings[name] : undefined;
     if (value === undefined)
       throw invalid(headerNames.downstreamUrl, `names {${name}}, which is not a setting of this connection`);
     return encodeURIComponent(value);
@@ -85,10 +93,17 @@ const relative = (live: LiveConnection, text: string): string => {
   const url = URL.canParse(path) ? new URL(path) : undefined;
   const isInside =
     url?.origin === base.origin && url.pathname.startsWith(base.pathname) && !text.startsWith('//');
-  if (!url || !isInside || /%2e%2e|%2f%2e|%5c/i.test(url.pathname))
+  if (!url || !isInside || climbs(url.pathname))
     throw invalid(headerNames.downstreamUrl, 'must stay below the connector’s base URL');
   return url.href;
 };
+
+/** Vendors that decode before they route would leave the base path at these. */
+const climbs = (path: string): boolean =>
+  path
+    .replace(/%2e/gi, '.')
+    .split(/\/|%2f|%5c/i)
+    .some((part) => part === '..');
 
 const absolute = (live: LiveConnection, text: string, sandboxUrl: string | undefined): string => {
   if (!/^https:\/\//i.test(text) || !URL.canParse(text)) {
@@ -97,13 +112,18 @@ const absolute = (live: LiveConnection, text: string, sandboxUrl: string | undef
       'must be relative, or an https URL on one of the connector’s hosts',
     );
   }
-  if (!live.isSandbox || sandboxUrl === undefined) return text;
-  const vendorHosts = live.connector.hosts?.(live.settings) ?? [
-    new URL(live.connector.baseUrl(live.settings)).host,
-  ];
-  if (!vendorHosts.includes(new URL(text).host))
+  const { connector, settings, isSandbox } = live;
+  // A sandbox connection's own list holds the simulators; the caller names the vendor's hosts.
+  const hosts = connector.hosts?.(settings) ?? [new URL(connector.baseUrl(settings)).host];
+  if (!isOnHosts(hosts, new URL(text)))
     throw invalid(headerNames.downstreamUrl, 'is not on one of the connector’s hosts');
-  return toSandboxUrl(sandboxUrl, live.connector.id, text);
+  return isSandbox && sandboxUrl !== undefined ? toSandboxUrl(sandboxUrl, connector.id, text) : text;
+};
+
+const isOnHosts = (hosts: readonly string[], { hostname, port, username, password }: URL): boolean => {
+  const host = username === '' && password === '' ? toPlainHost(hostname) : undefined;
+  const rule = host && findHostRule(compileHostRules(hosts), host, port === '' ? 443 : Number(port));
+  return rule !== undefined && rule !== '' && (port === '' || rule.port === Number(port));
 };
 
 const invalid = (name: string, problem: string): ApiError =>

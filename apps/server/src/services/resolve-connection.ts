@@ -56,6 +56,12 @@ export const assertSettings = ({ missingSettings }: LiveConnection): void => {
 
 /** Refuses a connection without a usable credential and says what is wrong with it. */
 export const assertCredential = (live: LiveConnection, now: Date): void => {
+  if (live.isUnreadable) {
+    throw new ApiError('InternalServerError', {
+      message:
+        'The stored credential cannot be read. Authorize the connection again, or let the operator run keyway doctor.',
+    });
+  }
   const { state, health } = stateOf(live, now);
   if (state === 'callable') return;
   throw new ApiError('ConnectorCredentialsError', {

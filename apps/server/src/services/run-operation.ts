@@ -18,6 +18,7 @@ import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { callConnector, startCalls, type CallState } from './call-downstream.js';
 import { toOperationContext, type LiveConnection } from './live-connection.js';
+import { noteDownstreamFailure, noteDownstreamSuccess } from './note-downstream.js';
 import { assertScopes, resolveConnection } from './resolve-connection.js';
 
 const missingErrors: Record<MissingOperation['capability'], ErrorTypeName> = {
@@ -76,6 +77,23 @@ export const runOperation = async <Input, Output>(
 
 /** The same within calls already started: the next page of a list. */
 export const perform = async <Input, Output>(
+  deps: Deps,
+  context: RequestContext,
+  state: CallState,
+  operation: SupportedOperation<Input, Output>,
+  input: Input,
+): Promise<Output> => {
+  try {
+    const output = await performOnce(deps, context, state, operation, input);
+    void noteDownstreamSuccess(deps, state.live);
+    return output;
+  } catch (error) {
+    void noteDownstreamFailure(deps, state.live, error);
+    throw error;
+  }
+};
+
+const performOnce = async <Input, Output>(
   deps: Deps,
   context: RequestContext,
   state: CallState,

@@ -44,6 +44,24 @@ export async function listConnections(
   return rows as Connection[];
 }
 
+/** Service ids of these consumers' connections, in one query for a whole page. */
+export async function listServicesOfConsumers(
+  tx: TenantTx,
+  consumerIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await tx.client.connection.findMany({
+    where: { applicationId: tx.applicationId, consumerId: { in: [...consumerIds] } },
+    select: { consumerId: true, serviceId: true },
+    distinct: ['consumerId', 'serviceId'],
+    orderBy: [{ consumerId: 'asc' }, { serviceId: 'asc' }],
+  });
+  const services = new Map<string, string[]>();
+  for (const { consumerId, serviceId } of rows) {
+    services.set(consumerId, [...(services.get(consumerId) ?? []), serviceId]);
+  }
+  return services;
+}
+
 /** Throws a unique violation (see isUniqueViolation) when it exists. The consumer must exist (ensureConsumer). */
 export async function createConnection(tx: TenantTx, row: NewConnection): Promise<Connection> {
   const created = await tx.client.connection.create({

@@ -41,7 +41,7 @@ test('sort and fields: dates end in Z, list ids are strings, foreign and system 
     id: expect.any(String),
     ObjectId: expect.any(String),
     Content: '',
-    Creator: { type: 'user', EmailAddress: expect.stringContaining('@') },
+    Creator: { type: 'user', EmailAddress: expect.stringContaining('@'), Privileged: '' },
   });
   const status = await api(`/transactions?query=${encodeURIComponent("Type = 'Status'")}`);
   expect(status.body.total).toBeGreaterThan(0);
@@ -78,14 +78,14 @@ test('bodies are base64 attachments: parts without a name, files with one', asyn
     ids(await api(`/transaction/${first}/attachments?fields=Content`)).map((id) => api(`/attachment/${id}`)),
   );
   expect(parts.map(({ body }) => [body.ContentType, body.Filename])).toEqual([
-    ['multipart/mixed', ''],
-    ['text/plain', ''],
+    ['multipart/mixed', undefined],
+    ['text/plain', undefined],
     ['image/png', 'cracked-lid.png'],
   ]);
   expect(Buffer.from(parts[1]?.body.Content, 'base64').toString()).toContain(
     'the lid of the teapot is cracked',
   );
-  expect(parts[0]?.body).not.toHaveProperty('Content');
+  expect(parts[0]?.body).toMatchObject({ Content: null, Parent: '0' });
   const query = JSON.stringify([first, '103'].map((value) => ({ field: 'TransactionId', value })));
   const search = await api(
     `/attachments?query=${encodeURIComponent(query)}&fields=TransactionId,ContentType,Filename,Content&per_page=100`,
@@ -110,7 +110,7 @@ test('correspond and comment answer with a location; the text comes back', async
   const id = sent.headers.get('location')?.split('/').at(-1);
   expect((await api(`/transaction/${id}`)).body).toMatchObject({
     Type: 'Correspond',
-    Data: 'S',
+    Data: 'S\n',
     Creator: { id: 'ada' },
   });
   const note = await api('/ticket/1/comment', {
@@ -161,4 +161,120 @@ test('a ticket needs a queue', async () => {
     Requestor: [{ id: 'r@new.example' }],
   });
   expect((await api('/ticket', { method: 'POST', json: { Subject: 'S' } })).status).toBe(400);
+});
+
+const query = (value: unknown): string =>
+  encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
+
+test('attachments of many transactions: IN with an array, by GET and by POST; their content is plain there', async () => {
+  const limits = [
+    { field: 'TransactionId', operator: 'IN', value: [101, 103] },
+    { field: 'ContentType', operator: 'STARTSWITH', value: 'text/' },
+  ];
+  const found = await api(`/attachments?query=${query(limits)}&fields=TransactionId,Content,ContentLength`);
+  expect(found.body.items[0]).toMatchObject({
+    TransactionId: '101',
+    Content: expect.stringMatching(/^Hello,\n\nmy order/),
+    ContentLength: expect.stringMatching(/^\d+$/),
+  });
+  expect(ids(await api('/attachments', { method: 'POST', json: limits }))).toEqual(ids(found));
+  const scalar = query([{ field: 'TransactionId', operator: 'IN', value: 101 }]);
+  expect((await api(`/attachments?query=${scalar}`)).body).toMatchObject({ total: 0, items: [] });
+  expect((await api(`/attachments?query=${query('TransactionId = 101')}`)).body.total).toBe(0);
+  const parents = await api(`/attachments?query=${query(limits)}&fields=Parent`);
+  expect([parents.status, parents.text]).toEqual([500, '']);
+  expect((await api('/attachments', { method: 'POST', json: {} })).body).toEqual({
+    message: 'JSON object must be a ARRAY',
+  });
+});
+
+test('a bracket anywhere makes TransactionSQL JSON, and that fails without words', async () => {
+  for (const text of ["Type = 'a[b'", "Type = 'Create' [", '[x', '[1]']) {
+    const answer = await api(`/transactions?query=${query(text)}`);
+    expect([answer.status, answer.text], text).toEqual([500, '']);
+  }
+  expect((await api(`/tickets?query=${query("id = 1 AND Subject = '[x'")}`)).status).toBe(200);
+});
+
+test('finds a transaction by number; an unknown order counts but shows nothing', async () => {
+  const one = `/transactions?query=${query("id = 103 AND (Type = 'Create' OR Type = 'Correspond' OR Type = 'Comment')")}`;
+  expect(ids(await api(one))).toEqual(['103']);
+  expect((await api(`${one}&orderby=Bogus`)).body).toMatchObject({ total: 1, count: 0, items: [] });
+  expect((await api(`/transactions?query=${query('id = 99999')}`)).body).toMatchObject({
+    total: 0,
+    pages: 0,
+  });
+});
+
+test('tickets by TicketSQL, with the user names of their requestors', async () => {
+  const found = await api(
+    `/tickets?query=${query('id = 1 OR id = 2 OR id = 999')}&fields=Subject,Requestor,Bogus`,
+  );
+  expect(ids(found)).toEqual(['1', '2']);
+  const { Requestor, ...ticket } = found.body.items[0];
+  expect(ticket).toMatchObject({
+    type: 'ticket',
+    Subject: expect.stringContaining('cracked lid'),
+    Bogus: '',
+  });
+  expect(Requestor).toEqual([
+    { type: 'user', id: expect.stringContaining('@'), _url: expect.stringContaining('/REST/2.0/user/') },
+  ]);
+  const [opening] = (await api('/ticket/1/history?fields=Creator')).body.items;
+  expect(opening.Creator.id).toBe(Requestor[0].id);
+  expect((await api('/tickets')).body.total).toBe(0);
+  expect((await api(`/tickets?query=${query('Bogus = 1')}`)).body.message).toContain('Unknown field: Bogus');
+});
+
+test('requestors and copies of a new ticket; nobody is a requestor unasked', async () => {
+  const open = async (people: Record<string, unknown>): Promise<Answer> => {
+    const json = { Queue: 'Support', Content: 'x', ContentType: 'text/plain', ...people };
+    const made = await api('/ticket', { method: 'POST', json });
+    return api(`/ticket/${made.body.id}`);
+  };
+  expect(
+    (await open({ Requestor: 'a@new.example, b@new.example', Cc: ['c@new.example'] })).body,
+  ).toMatchObject({
+    Requestor: [{ id: 'a@new.example' }, { id: 'b@new.example' }],
+    Cc: [{ id: 'c@new.example' }],
+    Creator: { id: 'ada' },
+  });
+  expect((await open({})).body).toMatchObject({ Requestor: [], Cc: [] });
+  const refused = await api('/ticket', { method: 'POST', json: { Queue: 'Nope' } });
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { message: "No permission to create tickets in the queue 'Nope'" },
+  });
+});
+
+test('Cc beside a message replaces the copies of the ticket; no address fails after the message was recorded', async () => {
+  const say = (Cc: unknown): Promise<Answer> =>
+    api('/ticket/3/comment', { method: 'POST', json: { Content: 'x', ContentType: 'text/plain', Cc } });
+  const total = async (): Promise<number> => (await api('/ticket/3/history')).body.total;
+  expect((await say(['x@new.example'])).body).toEqual([
+    'Comments added',
+    'Added x@new.example as Cc for this ticket',
+  ]);
+  expect((await say('y@new.example, z@new.example')).body).toEqual([
+    'Comments added',
+    'Added y@new.example as Cc for this ticket',
+    'x@new.example is no longer Cc for this ticket',
+  ]);
+  expect((await api('/ticket/3')).body.Cc).toMatchObject([{ id: 'y@new.example' }]);
+  const before = await total();
+  const failed = await say(['no address']);
+  expect([failed.status, failed.text, await total()]).toEqual([500, '', before + 1]);
+});
+
+test('file names arrive as encoded words', async () => {
+  const send = (FileName: string): Promise<Answer> =>
+    api('/ticket/1/comment', {
+      method: 'POST',
+      json: { Attachments: [{ FileName, FileType: 'text/plain', FileContent: 'aGk=' }] },
+    });
+  const sent = await send('=?UTF-8?B?w7xuw68udHh0?=');
+  const path = sent.headers.get('location')?.replace('/REST/2.0', '');
+  const parts = await api(`${path}/attachments?fields=Filename`);
+  expect(parts.body.items.at(-1).Filename).toBe('ünï.txt');
+  expect((await send('☃.txt')).status).toBe(500);
 });

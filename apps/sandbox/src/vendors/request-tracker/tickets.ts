@@ -99,7 +99,10 @@ export function createTicket(request: VendorRequest, context: VendorContext): Ve
     authorId: request.principal.personId,
     channel: 'email',
     subject: conversation.subject,
-    cc: readAddresses(fields.Cc).map((address) => ({ name: null, address })),
+    cc: readAddresses(fields.Cc).map((address) => ({
+      name: null,
+      address: helpdesk.ensureContact(address).email,
+    })),
     extra: { requestors },
     ...bodyOf(fields),
     attachments: readAttachments(fields.Attachments, helpdesk),

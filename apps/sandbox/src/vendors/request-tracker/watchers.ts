@@ -17,15 +17,19 @@ export function requestorsOf(conversation: Conversation, helpdesk: Helpdesk): st
     : [userName(helpdesk.person(conversation.contactId))];
 }
 
-/** Who gets copies: those named when the ticket was opened, as changed by the transactions since. */
-export function ccOf(conversation: Conversation, helpdesk: Helpdesk): string[] {
-  const names = new Set(openingOf(conversation, helpdesk)?.cc.map(({ address }) => address));
+/** User names of who gets copies. */
+export const ccOf = (conversation: Conversation, helpdesk: Helpdesk): string[] =>
+  ccAddressesOf(conversation, helpdesk).map((address) => userName(helpdesk.personByEmail(address)));
+
+/** Those named when the ticket was opened, as changed by the transactions since, which name users by number. */
+function ccAddressesOf(conversation: Conversation, helpdesk: Helpdesk): string[] {
+  const addresses = new Set(openingOf(conversation, helpdesk)?.cc.map(({ address }) => address));
   for (const { event } of helpdesk.history(conversation.id)) {
     if (event?.field !== 'Cc') continue;
-    if (event.newValue) names.add(event.newValue);
-    if (event.oldValue) names.delete(event.oldValue);
+    if (event.newValue) addresses.add(helpdesk.person(Number(event.newValue))?.email ?? '');
+    if (event.oldValue) addresses.delete(helpdesk.person(Number(event.oldValue))?.email ?? '');
   }
-  return [...names];
+  return [...addresses];
 }
 
 /**
@@ -39,17 +43,20 @@ export function replaceCc(
   helpdesk: Helpdesk,
 ): string[] {
   const wanted = Array.isArray(value) ? value : readAddresses(value).slice(0, 1);
-  const current = ccOf(conversation, helpdesk);
+  const current = ccAddressesOf(conversation, helpdesk);
   const results = wanted
     .filter((address) => !current.includes(String(address)))
     .map((address) => {
       if (typeof address !== 'string' || !addressPattern.test(address)) throw internalError();
-      helpdesk.ensureContact(address);
-      addEvent({ type: 'AddWatcher', field: 'Cc', oldValue: null, newValue: address });
+      const newValue = String(helpdesk.ensureContact(address).id);
+      addEvent({ type: 'AddWatcher', field: 'Cc', oldValue: null, newValue });
       return `Added ${address} as Cc for this ticket`;
     });
   const removed = current.filter((name) => !wanted.includes(name));
-  for (const name of removed) addEvent({ type: 'DelWatcher', field: 'Cc', oldValue: name, newValue: null });
+  for (const address of removed) {
+    const oldValue = String(helpdesk.ensureContact(address).id);
+    addEvent({ type: 'DelWatcher', field: 'Cc', oldValue, newValue: null });
+  }
   return [...results, ...removed.map((name) => `${name} is no longer Cc for this ticket`)];
 
   function addEvent(event: NonNullable<Message['event']>): void {

@@ -55,8 +55,7 @@ export const requestTracker = defineConnector({
         { id: 'username', label: 'User name', type: 'text', required: true },
         { id: 'password', label: 'Password', type: 'password', required: true, sensitive: true },
       ],
-      headers: (values) =>
-        basicAuthorization(requireSetting(values, 'username'), requireSetting(values, 'password')),
+      headers: (values) => toBasic(requireSetting(values, 'username'), requireSetting(values, 'password')),
     },
   },
   baseUrl: (settings) => `${addressOf(settings)}/REST/2.0`,
@@ -65,6 +64,10 @@ export const requestTracker = defineConnector({
   readFailure: (response) => readFailure(response),
   resources: { messages },
 });
+
+/** Read as Latin-1 (tried on 5.0.3): a password beyond it is refused in any encoding, and needs a token instead. */
+const toBasic = (username: string, password: string): Record<string, string> =>
+  basicAuthorization(username, password, /^[\x00-\xff]*$/.test(username + password) ? 'latin1' : 'utf8');
 
 const addressOf = (settings: Settings): string => {
   const address = requireSetting(settings, 'base_url');

@@ -278,3 +278,11 @@ test.each([
 ])('the base URL of %s', (base_url, expected) => {
   expect(requestTracker.baseUrl({ base_url })).toBe(expected);
 });
+
+test.each([
+  ['pässword', 'cm9vdDpw5HNzd29yZA=='],
+  ['pass☃', 'cm9vdDpwYXNz4piD'],
+])('sends the password %s so that it is understood, if it can be', (password, encoded) => {
+  const headers = requestTracker.auth.basic.headers({ username: 'root', password });
+  expect(headers).toEqual({ Authorization: `Basic ${encoded}` });
+});

@@ -1,0 +1,199 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { openDatabase } from '@keyway/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { loadKeyring } from '../services/keyring.js';
+import { startTestApp, type TestApp } from '../testing.js';
+
+const server = fileURLToPath(new URL('../..', import.meta.url));
+// Inside the package, so that the bundle finds its dependencies.
+const bundle = join(server, '.keyway', `cli-test-${process.pid}`);
+
+beforeAll(() => {
+  const tsup = createRequire(import.meta.url)
+    .resolve('tsup/package.json')
+    .replace('package.json', 'dist/cli-default.js');
+  execFileSync(process.execPath, [tsup, '--out-dir', bundle, '--silent'], { cwd: server });
+});
+afterAll(() => rmSync(bundle, { recursive: true, force: true }));
+
+type Outcome = { code: number | null; output: string; errors: string };
+
+const keyway = (parameters: readonly string[], env: Record<string, string> = {}): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const { PATH = '' } = process.env;
+    const child = spawn(process.execPath, [join(bundle, 'keyway.js'), ...parameters], {
+      cwd: tmpdir(),
+      env: { PATH, KEYWAY_ENV: 'development', PORT: '0', LOG_LEVEL: 'silent', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 25_000,
+    });
+    const outcome = { output: '', errors: '' };
+    child.stdout.on('data', (chunk) => (outcome.output += String(chunk)));
+    child.stderr.on('data', (chunk) => (outcome.errors += String(chunk)));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, ...outcome }));
+  });
+
+describe('a start that cannot succeed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keyway-cli-'));
+  const DATA_DIR = join(folder, 'data');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['KEYWAY_MASTER_KEY', { KEYWAY_MASTER_KEY: 'short' }],
+    ['KEYWAY_MASTER_KEY_PREVIOUS', { KEYWAY_MASTER_KEY_PREVIOUS: 'short' }],
+    ['KEYWAY_ADMIN_KEY', { KEYWAY_ADMIN_KEY: 'short' }],
+    [
+      'DATABASE_URL',
+      { KEYWAY_MASTER_KEY: randomBytes(32).toString('hex'), DATABASE_URL: 'postgresql://127.0.0.1:1/keyway' },
+    ],
+    ['KEYWAY_MASTER_KEY is not set', { DATABASE_URL: 'postgresql://127.0.0.1:1/keyway' }],
+  ])('names %s and writes nothing', async (setting, env) => {
+    const { code, errors } = await keyway(['serve'], { DATA_DIR, ...env });
+    expect({ code, isNamed: errors.includes(setting), hasStack: errors.includes('    at ') }).toEqual({
+      code: 1,
+      isNamed: true,
+      hasStack: false,
+    });
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  it('names PORT when the port is in use', async () => {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => occupant.once('listening', resolve));
+    const { port } = occupant.address() as AddressInfo;
+    const { code, errors } = await keyway([], { DATA_DIR, PORT: String(port) });
+    occupant.close();
+    expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining(`Port ${port}`) as string });
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  it('finds no database to rotate or to check, and makes none', async () => {
+    const [rotation, check] = [
+      await keyway(['keys', 'rotate'], { DATA_DIR }),
+      await keyway(['doctor'], { DATA_DIR }),
+    ];
+    expect([rotation.code, check.code]).toEqual([1, 1]);
+    expect(rotation.errors).toContain('There is no database');
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+});
+
+describe('commands on the embedded database', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'keyway-cli-'));
+  const masterKey = randomBytes(32);
+  const env = { DATA_DIR, KEYWAY_MASTER_KEY: masterKey.toString('hex') };
+  beforeAll(async () => {
+    const database = await openDatabase({ dataDir: DATA_DIR, migrate: true });
+    await loadKeyring(database, { current: masterKey, previous: undefined });
+    await database.close();
+  });
+  afterAll(() => rmSync(DATA_DIR, { recursive: true }));
+
+  it('say so while another process holds it', async () => {
+    const database = await openDatabase({ dataDir: DATA_DIR });
+    const outcomes = [
+      await keyway(['serve'], env),
+      await keyway(['keys', 'rotate'], env),
+      await keyway(['migrate'], env),
+    ];
+    await database.close();
+    expect(outcomes.map(({ code }) => code)).toEqual([1, 1, 1]);
+    for (const { errors } of outcomes)
+      expect(errors).toContain(`Process ${process.pid} is using the embedded database`);
+  });
+
+  it('refuse another master key', async () => {
+    const wrong = { ...env, KEYWAY_MASTER_KEY: randomBytes(32).toString('hex') };
+    const outcomes = [await keyway(['serve'], wrong), await keyway(['keys', 'rotate'], wrong)];
+    expect(outcomes.map(({ code }) => code)).toEqual([1, 1]);
+    for (const { errors } of outcomes)
+      expect(errors).toContain('KEYWAY_MASTER_KEY is not the key this database was sealed with');
+    expect((await keyway(['doctor', '--json'], wrong)).code).toBe(1);
+  });
+
+  it('find a healthy one healthy and up to date', async () => {
+    const check = await keyway(['doctor', '--json'], env);
+    expect({ code: check.code, answer: JSON.parse(check.output) as unknown }).toMatchObject({
+      code: 0,
+      answer: { healthy: true },
+    });
+    expect(await keyway(['migrate', '--json'], env)).toMatchObject({ code: 0, output: '{"applied":[]}\n' });
+  });
+});
+
+describe('commands that call a server', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+
+  const manage = async (...parameters: string[]) => {
+    const { code, output, errors } = await keyway([...parameters, '--json'], {
+      BASE_URL: app.url,
+      KEYWAY_ADMIN_KEY: app.adminKey,
+    });
+    return {
+      code,
+      errors,
+      data: (output === '' ? undefined : JSON.parse(output)) as Record<string, unknown>,
+    };
+  };
+
+  it('take an application through its life', async () => {
+    const { data: created } = await manage(
+      'app',
+      'create',
+      'Shop',
+      '--redirect-uri',
+      'https://shop.example.com/done',
+    );
+    expect(created).toMatchObject({ name: 'Shop', redirect_uris: ['https://shop.example.com/done'] });
+    const id = String(created.id);
+    const { data: key } = await manage('key', 'create', id, '--name', 'first');
+    const env = { BASE_URL: app.url, KEYWAY_APPLICATION_ID: id, KEYWAY_API_KEY: String(key.secret) };
+    const added = await keyway(['integration', 'create', 'zendesk', '--sandbox', '--json'], env);
+    expect(JSON.parse(added.output)).toMatchObject({ service_id: 'zendesk', credentials_source: 'sandbox' });
+    expect((await keyway(['integration', 'list'], env)).output).toContain('zendesk');
+    await manage('key', 'revoke', id, String(key.id));
+    const refused = await keyway(['integration', 'list'], env);
+    expect({ code: refused.code, errors: refused.errors }).toEqual({
+      code: 1,
+      errors: expect.stringContaining('UnauthorizedError') as string,
+    });
+    expect((await manage('app', 'delete', id)).errors).toContain('--yes');
+    expect((await manage('app', 'delete', id, '--yes')).code).toBe(0);
+    expect(await manage('app', 'get', id)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('EntityNotFoundError') as string,
+    });
+  });
+
+  it('reach no other path through an id', async () => {
+    const { code, errors } = await manage('app', 'get', '../vault');
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: expect.stringContaining('EntityNotFoundError') as string,
+    });
+  });
+
+  it('say where they looked when no server answers, or something else does', async () => {
+    const env = { KEYWAY_ADMIN_KEY: app.adminKey };
+    expect((await keyway(['app', 'list', '--url', 'http://127.0.0.1:1'], env)).errors).toContain('--url');
+    const sandbox = await keyway(['app', 'list', '--url', app.sandbox.url], env);
+    expect({ code: sandbox.code, errors: sandbox.errors }).toEqual({
+      code: 1,
+      errors: expect.stringContaining('not a Keyway server') as string,
+    });
+  });
+});

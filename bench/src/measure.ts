@@ -33,7 +33,9 @@ export const measure = async (
     duration: seconds,
     reconnectRate: CALLS_PER_CONNECTION,
   });
-  run.on('response', (_client: unknown, _status: number, _bytes: number, time: number) => times.push(time));
+  void run.on('response', (_client: unknown, _status: number, _bytes: number, time: number) =>
+    times.push(time),
+  );
   const result = await run;
   const failed = result.errors + result.timeouts + result.non2xx + result.mismatches;
   if (failed > 0 || times.length === 0) {

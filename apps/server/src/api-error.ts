@@ -42,7 +42,9 @@ export class ApiError extends Error {
       detail: this.detail,
       ref: errorRef(baseUrl, this.typeName),
       request_id: requestId,
-      ...(this.downstreamErrors && this.downstreamErrors.length > 0 ? { downstream_errors: this.downstreamErrors } : {}),
+      ...(this.downstreamErrors && this.downstreamErrors.length > 0
+        ? { downstream_errors: this.downstreamErrors }
+        : {}),
     };
   }
 }

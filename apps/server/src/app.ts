@@ -77,7 +77,10 @@ const buildRoutes = (deps: Deps) => ({
 
 /** An API answers nothing that a browser should render, frame or keep. */
 const securityHeaders = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   referrerPolicy: { policy: 'no-referrer' },
   crossOriginResourcePolicy: { policy: 'cross-origin' },
@@ -86,6 +89,15 @@ const securityHeaders = helmet({
 /** Brackets one level deep (`filter[type]`, `sort[by]`); more is refused, not cut off. */
 const parseQuery = (text: string): unknown => {
   // The parser would leave it out without a word.
-  if (/(?:_|%5f){2}proto(?:_|%5f){2}/i.test(text)) throw new JsonShapeError('The query', 'has the forbidden key __proto__');
-  return parse(text, { depth: 2, strictDepth: true, parameterLimit: 100, throwOnLimitExceeded: true, arrayLimit: 50, allowPrototypes: false, plainObjects: true });
+  if (/(?:_|%5f){2}proto(?:_|%5f){2}/i.test(text))
+    throw new JsonShapeError('The query', 'has the forbidden key __proto__');
+  return parse(text, {
+    depth: 2,
+    strictDepth: true,
+    parameterLimit: 100,
+    throwOnLimitExceeded: true,
+    arrayLimit: 50,
+    allowPrototypes: false,
+    plainObjects: true,
+  });
 };

@@ -42,7 +42,16 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   const stopListening = database.onChange(caches.forget);
   const rateLimits = createRateLimits({ perSecond: env.RATE_LIMIT_PER_SECOND, redisUrl: env.REDIS_URL, now });
   const requestLogs = createRequestLogQueue({ database, logger, now });
-  const refreshCredentials = createRefreshCredentials({ database, keyring, egress, registry, now, sandboxUrl, processId, logger });
+  const refreshCredentials = createRefreshCredentials({
+    database,
+    keyring,
+    egress,
+    registry,
+    now,
+    sandboxUrl,
+    processId,
+    logger,
+  });
   return {
     env,
     baseUrl: options.baseUrl,

@@ -6,7 +6,12 @@ import type { Exchange } from './services/exchange-record.js';
 
 export type Caller =
   | { readonly kind: 'application'; readonly application: Application; readonly keyId: string }
-  | { readonly kind: 'session'; readonly application: Application; readonly consumerId: string; readonly sessionId: string }
+  | {
+      readonly kind: 'session';
+      readonly application: Application;
+      readonly consumerId: string;
+      readonly sessionId: string;
+    }
   | { readonly kind: 'admin' }
   | { readonly kind: 'public' };
 

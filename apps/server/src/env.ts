@@ -4,7 +4,12 @@ const cidr = /^(?:[\d.]+|\[?[0-9a-fA-F:]+\]?)(?:\/\d{1,3})?(?::\d{1,5})?$/;
 const list = (item: z.ZodType<string, string>) =>
   z
     .string()
-    .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(item));
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const count = (least: number) =>
@@ -22,11 +27,20 @@ const environmentSchema = z.object({
     .url({ protocol: /^https?$/ })
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// URL').optional(),
-  DATABASE_DIRECT_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// URL').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// URL')
+    .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// URL')
+    .optional(),
   DATABASE_POOL_SIZE: count(1).default(10),
   KEYWAY_ALLOW_EMBEDDED: flag.default(false),
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL').optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must be a redis:// URL')
+    .optional(),
   DATA_DIR: z.string().min(1).default('.keyway'),
   KEYWAY_MASTER_KEY: z.string().optional(),
   KEYWAY_MASTER_KEY_PREVIOUS: z.string().optional(),
@@ -62,13 +76,18 @@ export const parseEnvironment = (source: Readonly<Record<string, string | undefi
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
-    throw new EnvironmentError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+    throw new EnvironmentError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    );
   }
   const environment = parsed.data;
   const isDevelopment = environment.KEYWAY_ENV === 'development';
   const problems = [
-    Boolean(environment.TLS_CERT) !== Boolean(environment.TLS_KEY) && 'TLS_CERT and TLS_KEY: set both or none',
-    !isDevelopment && !environment.BASE_URL && 'BASE_URL: needed in production, e.g. https://vault.example.com',
+    Boolean(environment.TLS_CERT) !== Boolean(environment.TLS_KEY) &&
+      'TLS_CERT and TLS_KEY: set both or none',
+    !isDevelopment &&
+      !environment.BASE_URL &&
+      'BASE_URL: needed in production, e.g. https://vault.example.com',
     !isDevelopment && environment.BASE_URL?.startsWith('http:') && 'BASE_URL: must be https in production',
     !isDevelopment &&
       !environment.DATABASE_URL &&

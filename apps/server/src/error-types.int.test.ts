@@ -9,7 +9,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exchangeRaw, toRequestText } from './fixtures/raw-exchange.js';
 import { bareConnector, stubConnector, unmappedConnector } from './fixtures/stub-connectors.js';
 import { startStubVendor, type StubVendor } from './fixtures/stub-vendor.js';
-import { startTestApp, TEST_CONSUMER, type ApiAnswer, type ApiOptions, type TestApp, type TestApplication } from './testing.js';
+import {
+  startTestApp,
+  TEST_CONSUMER,
+  type ApiAnswer,
+  type ApiOptions,
+  type TestApp,
+  type TestApplication,
+} from './testing.js';
 
 /** A simulator with OAuth and a flat list of messages, and one that lists by conversation. */
 const FLAT = 'gorgias';
@@ -36,15 +43,20 @@ beforeAll(async () => {
   for (const serviceId of ['stub', 'stub-bare', 'stub-unmapped']) {
     await app.api('POST', '/vault/integrations', { body: { service_id: serviceId } });
     const settings = { base_url: stub.url, token: 'stub-token' };
-    const added = await app.api('POST', `/vault/connections/customer-support/${serviceId}`, { body: { settings } });
+    const added = await app.api('POST', `/vault/connections/customer-support/${serviceId}`, {
+      body: { settings },
+    });
     expect(added.body.data, added.text).toMatchObject({ state: 'callable' });
   }
-  await app.api('POST', '/vault/integrations', { body: { service_id: NESTED, credentials_source: 'sandbox' } });
+  await app.api('POST', '/vault/integrations', {
+    body: { service_id: NESTED, credentials_source: 'sandbox' },
+  });
 });
 afterAll(() => Promise.all([limited.close().then(() => app.close()), stub.close()]));
 
 const get = (path: string, options: ApiOptions = {}) => app.api('GET', path, { service: FLAT, ...options });
-const post = (path: string, body: unknown, options: ApiOptions = {}) => app.api('POST', path, { service: FLAT, body, ...options });
+const post = (path: string, body: unknown, options: ApiOptions = {}) =>
+  app.api('POST', path, { service: FLAT, body, ...options });
 const connectionOf = (serviceId: string) => `/vault/connections/customer-support/${serviceId}`;
 const connect = (serviceId: string, consumer: string, settings: Record<string, string>, more: object = {}) =>
   app.api('POST', connectionOf(serviceId), { consumer, body: { settings, ...more } });
@@ -56,8 +68,12 @@ const authorizeUrl = async (serviceId: string): Promise<URL> => {
   url.searchParams.set('redirect_uri', 'https://app.example.com/done');
   return url;
 };
-const visit = (url: URL) => app.api('GET', url.pathname + url.search, { key: null, app: null, consumer: null });
-const authorize = async (serviceId: string, change: (url: URL) => void = () => undefined): Promise<ApiAnswer> => {
+const visit = (url: URL) =>
+  app.api('GET', url.pathname + url.search, { key: null, app: null, consumer: null });
+const authorize = async (
+  serviceId: string,
+  change: (url: URL) => void = () => undefined,
+): Promise<ApiAnswer> => {
   const url = await authorizeUrl(serviceId);
   change(url);
   return visit(url);
@@ -67,7 +83,12 @@ const callback = async (parameters: Record<string, string>): Promise<ApiAnswer> 
   const state = new URL(started.headers.get('location')!).searchParams.get('state')!;
   const cookie = started.headers.get('set-cookie')!.split(';')[0]!;
   const query = new URLSearchParams({ state, ...parameters });
-  return app.api('GET', `/vault/callback/${FLAT}?${query}`, { key: null, app: null, consumer: null, headers: { cookie } });
+  return app.api('GET', `/vault/callback/${FLAT}?${query}`, {
+    key: null,
+    app: null,
+    consumer: null,
+    headers: { cookie },
+  });
 };
 const fault = async (input: Parameters<TestApp['sandbox']['control']['addFault']>[0], run: Provocation) => {
   app.sandbox.control.addFault({ service: FLAT, times: 1, ...input });
@@ -114,9 +135,11 @@ const provocations: Record<ErrorTypeName, Provocation> = {
   MappingError: () => get('/messages/1', { service: 'stub' }),
   ConnectorMappingNotFoundError: () => get('/messages', { service: 'stub-bare' }),
   ConnectorResponseMappingNotFoundError: () => get('/messages/1', { service: 'stub-unmapped' }),
-  ConnectorOperationMappingNotFoundError: () => app.api('PATCH', '/messages/1', { service: 'stub', body: { body: 'x' } }),
+  ConnectorOperationMappingNotFoundError: () =>
+    app.api('PATCH', '/messages/1', { service: 'stub', body: { body: 'x' } }),
   ConnectorWorkflowMappingError: () => app.api('DELETE', '/messages/1', { service: 'stub' }),
-  ConnectorOperationUnsupportedError: () => app.api('PATCH', '/messages/1', { service: 'stub-unmapped', body: { body: 'x' } }),
+  ConnectorOperationUnsupportedError: () =>
+    app.api('PATCH', '/messages/1', { service: 'stub-unmapped', body: { body: 'x' } }),
   PaginationNotSupportedError: () => get('/messages?limit=5', { service: 'stub' }),
   PaymentRequiredError: () => get('/vault/consumers', { key: incomplete.apiKey, app: incomplete.id }),
   ForbiddenError: () => get('/applications'),
@@ -143,11 +166,21 @@ const provocations: Record<ErrorTypeName, Provocation> = {
   },
   RequestTooLargeError: () => post('/messages', { ...MESSAGE, body: 'x'.repeat(1_100_000) }),
   HeadersTooLargeError: async () => {
-    const raw = await exchangeRaw(app.url, toRequestText('GET /messages HTTP/1.1', ['Host: a', `X-Long: ${'x'.repeat(20_000)}`]));
-    return { status: raw.status, headers: new Headers(raw.headers), body: JSON.parse(raw.body), text: raw.body };
+    const raw = await exchangeRaw(
+      app.url,
+      toRequestText('GET /messages HTTP/1.1', ['Host: a', `X-Long: ${'x'.repeat(20_000)}`]),
+    );
+    return {
+      status: raw.status,
+      headers: new Headers(raw.headers),
+      body: JSON.parse(raw.body),
+      text: raw.body,
+    };
   },
   TooManyRequestsError: async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => limited.api('GET', '/vault/consumers')));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => limited.api('GET', '/vault/consumers')),
+    );
     return answers.find(({ status }) => status !== 200)!;
   },
   InternalServerError: () => app.api('DELETE', '/messages/1', { service: 'stub-unmapped' }),
@@ -171,11 +204,19 @@ test.each(errorTypeNames)('%s', async (typeName) => {
   if (location !== null) {
     const { origin, pathname, searchParams } = new URL(location);
     expect([answer.status, origin + pathname]).toEqual([303, 'https://app.example.com/done']);
-    expect(Object.fromEntries(searchParams)).toMatchObject({ error_type: typeName, origin: 'authorize', application_id: app.application.id });
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      error_type: typeName,
+      origin: 'authorize',
+      application_id: app.application.id,
+    });
     return;
   }
   const body = errorBodySchema.parse(answer.body);
-  expect(body, answer.text).toMatchObject({ type_name: typeName, status_code: answer.status, request_id: answer.headers.get('request-id') });
+  expect(body, answer.text).toMatchObject({
+    type_name: typeName,
+    status_code: answer.status,
+    request_id: answer.headers.get('request-id'),
+  });
   expect(answer.status).toBe(typeName === 'ConnectorExecutionError' ? 500 : errorCatalogue[typeName].status);
   if ([429, 503].includes(answer.status)) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   if (answer.status === 405) expect(answer.headers.get('allow')).toBe('GET, POST');

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -23,7 +29,15 @@ const limits: ServerOptions = {
 export const createHttpServer = (env: Environment, app: RequestListener, baseUrl: () => string): Server => {
   const server =
     env.TLS_CERT && env.TLS_KEY
-      ? createTlsServer({ ...limits, cert: readFileSync(env.TLS_CERT), key: readFileSync(env.TLS_KEY), minVersion: 'TLSv1.2' }, app)
+      ? createTlsServer(
+          {
+            ...limits,
+            cert: readFileSync(env.TLS_CERT),
+            key: readFileSync(env.TLS_KEY),
+            minVersion: 'TLSv1.2',
+          },
+          app,
+        )
       : createServer(limits, app);
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 1_000;
@@ -36,9 +50,16 @@ export const createHttpServer = (env: Environment, app: RequestListener, baseUrl
     answerParserError(error, socket, baseUrl());
   });
   // Express never sees these; an Upgrade or CONNECT has nowhere to go.
-  server.on('connect', (_request, socket: Duplex) => socket.end(toRawAnswer(new ApiError('MethodNotAllowedError'), baseUrl())));
+  server.on('connect', (_request, socket: Duplex) =>
+    socket.end(toRawAnswer(new ApiError('MethodNotAllowedError'), baseUrl())),
+  );
   server.on('checkExpectation', (request) => {
-    request.socket.end(toRawAnswer(new ApiError('RequestValidationError', { message: 'The expectation in Expect cannot be met.' }), baseUrl()));
+    request.socket.end(
+      toRawAnswer(
+        new ApiError('RequestValidationError', { message: 'The expectation in Expect cannot be met.' }),
+        baseUrl(),
+      ),
+    );
   });
   return server;
 };
@@ -62,7 +83,9 @@ const toApiError = (error: NodeJS.ErrnoException): ApiError => {
     return new ApiError('HeadersTooLargeError');
   }
   const message =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'The request did not arrive in time.' : 'The request is not valid HTTP.';
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? 'The request did not arrive in time.'
+      : 'The request is not valid HTTP.';
   return new ApiError('RequestValidationError', { message });
 };
 

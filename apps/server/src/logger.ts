@@ -13,4 +13,7 @@ export const createLogger = (level: string): Logger =>
     hooks: { streamWrite: (line) => shorten(scrubPatterns(line)) },
   });
 
-const shorten = (line: string): string => (line.length > LONGEST_LINE ? `${JSON.stringify({ level: 50, msg: 'log line too long', head: line.slice(0, 1000) })}\n` : line);
+const shorten = (line: string): string =>
+  line.length > LONGEST_LINE
+    ? `${JSON.stringify({ level: 50, msg: 'log line too long', head: line.slice(0, 1000) })}\n`
+    : line;

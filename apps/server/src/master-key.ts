@@ -13,7 +13,9 @@ const FILE = 'master.key';
  * made once (mode 0600), and only while there is no data yet: a key made later could open nothing (R-ENC-3).
  */
 export const loadMasterKeys = (env: Environment): MasterKeys => {
-  const previous = env.KEYWAY_MASTER_KEY_PREVIOUS ? parseMasterKey(env.KEYWAY_MASTER_KEY_PREVIOUS) : undefined;
+  const previous = env.KEYWAY_MASTER_KEY_PREVIOUS
+    ? parseMasterKey(env.KEYWAY_MASTER_KEY_PREVIOUS)
+    : undefined;
   if (env.KEYWAY_MASTER_KEY) return { current: parseMasterKey(env.KEYWAY_MASTER_KEY), previous };
   const file = join(env.DATA_DIR, FILE);
   if (existsSync(file)) return { current: parseMasterKey(readFileSync(file, 'utf8').trim()), previous };

@@ -26,14 +26,22 @@ const identity = () => [
 const send = (line: string, headers: readonly string[] = [], body?: string) =>
   exchangeRaw(app.url, toRequestText(line, [...identity(), ...headers], body));
 const post = (body: string, headers: readonly string[] = ['Content-Type: application/json']) =>
-  send('POST /messages HTTP/1.1', ['X-Unique-Transaction-ID: parser', 'X-Vendor-Service-Id: gorgias', ...headers], body);
+  send(
+    'POST /messages HTTP/1.1',
+    ['X-Unique-Transaction-ID: parser', 'X-Vendor-Service-Id: gorgias', ...headers],
+    body,
+  );
 
 const expectRefusal = ({ status, headers, body }: RawAnswer, expected: number, typeName: string): void => {
   expect(body).toContain(typeName);
   expect(status).toBe(expected);
   expect(headers['content-type']).toMatch(/^application\/json/);
   const parsed = errorBodySchema.parse(JSON.parse(body));
-  expect(parsed).toMatchObject({ status_code: status, type_name: typeName, request_id: headers['request-id'] });
+  expect(parsed).toMatchObject({
+    status_code: status,
+    type_name: typeName,
+    request_id: headers['request-id'],
+  });
   expect(headers['request-id']).toMatch(/^[0-9a-f]{32}$/);
   expect(headers['x-powered-by']).toBeUndefined();
 };
@@ -76,29 +84,58 @@ test.each(Object.entries(badBodies))('a body with %s is refused', async (_name, 
 });
 
 test('bodies of another kind, coded badly or too large are refused', async () => {
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a', 'application/jsonp', 'text/json', '']) {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=a',
+    'application/jsonp',
+    'text/json',
+    '',
+  ]) {
     expectRefusal(await post('{"body":"x"}', [`Content-Type: ${type}`]), 400, 'RequestValidationError');
   }
   expectRefusal(await post('{"body":"x"}', []), 400, 'RequestValidationError');
   expectRefusal(await post(''), 400, 'RequestValidationError');
   const json = 'Content-Type: application/json';
   expectRefusal(await post('{"body":"x"}', [json, 'Content-Encoding: gzip']), 400, 'RequestValidationError');
-  expectRefusal(await post('{"body":"x"}', [json, 'Content-Encoding: unknown']), 400, 'RequestValidationError');
-  expectRefusal(await post('{"body":"x"}', ['Content-Type: application/json; charset=utf-99']), 400, 'RequestValidationError');
+  expectRefusal(
+    await post('{"body":"x"}', [json, 'Content-Encoding: unknown']),
+    400,
+    'RequestValidationError',
+  );
+  expectRefusal(
+    await post('{"body":"x"}', ['Content-Type: application/json; charset=utf-99']),
+    400,
+    'RequestValidationError',
+  );
   expectRefusal(await post(`{"body":"${'x'.repeat(1_100_000)}"}`), 413, 'RequestTooLargeError');
 });
 
 test('a small coded body that swells is refused', async () => {
   const bomb = gzipSync(Buffer.alloc(5_000_000, ' '));
-  const head = ['POST /messages HTTP/1.1', ...identity(), 'X-Unique-Transaction-ID: bomb', 'Content-Type: application/json', 'Content-Encoding: gzip', `Content-Length: ${bomb.length}`];
-  expectRefusal(await exchangeRaw(app.url, Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bomb])), 413, 'RequestTooLargeError');
+  const head = [
+    'POST /messages HTTP/1.1',
+    ...identity(),
+    'X-Unique-Transaction-ID: bomb',
+    'Content-Type: application/json',
+    'Content-Encoding: gzip',
+    `Content-Length: ${bomb.length}`,
+  ];
+  expectRefusal(
+    await exchangeRaw(app.url, Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bomb])),
+    413,
+    'RequestTooLargeError',
+  );
 });
 
 const badLines: Record<string, [line: string, headers: string[]]> = {
   'an absolute target': ['GET http://keyway.test/livez HTTP/1.1', []],
   'an asterisk': ['OPTIONS * HTTP/1.1', []],
   'a second Host': ['GET /livez HTTP/1.1', ['Host: other.test']],
-  'Content-Length and Transfer-Encoding': ['POST /messages HTTP/1.1', ['Content-Length: 5', 'Transfer-Encoding: chunked']],
+  'Content-Length and Transfer-Encoding': [
+    'POST /messages HTTP/1.1',
+    ['Content-Length: 5', 'Transfer-Encoding: chunked'],
+  ],
   'two Content-Lengths': ['POST /messages HTTP/1.1', ['Content-Length: 5', 'Content-Length: 6']],
   'an unknown transfer coding': ['POST /messages HTTP/1.1', ['Transfer-Encoding: xchunked']],
   'a blank before the colon': ['GET /livez HTTP/1.1', ['X-Name : value']],
@@ -121,12 +158,24 @@ test.each(Object.entries(badLines))('a request with %s is refused', async (_name
 
 test('a request without Host, and one that is no HTTP, is refused', async () => {
   expectRefusal(await exchangeRaw(app.url, 'GET /livez HTTP/1.1\r\n\r\n'), 400, 'RequestValidationError');
-  expectRefusal(await exchangeRaw(app.url, '\u0016\u0003\u0001 hello\r\n\r\n'), 400, 'RequestValidationError');
+  expectRefusal(
+    await exchangeRaw(app.url, '\u0016\u0003\u0001 hello\r\n\r\n'),
+    400,
+    'RequestValidationError',
+  );
 });
 
 test('long headers and URLs have their own answers', async () => {
-  expectRefusal(await send('GET /livez HTTP/1.1', [`X-Long: ${'x'.repeat(17_000)}`]), 431, 'HeadersTooLargeError');
-  expectRefusal(await send(`GET /messages?cursor=${'x'.repeat(9_000)} HTTP/1.1`), 413, 'RequestTooLargeError');
+  expectRefusal(
+    await send('GET /livez HTTP/1.1', [`X-Long: ${'x'.repeat(17_000)}`]),
+    431,
+    'HeadersTooLargeError',
+  );
+  expectRefusal(
+    await send(`GET /messages?cursor=${'x'.repeat(9_000)} HTTP/1.1`),
+    413,
+    'RequestTooLargeError',
+  );
 });
 
 test('methods that a route does not have are named in Allow', async () => {
@@ -142,22 +191,57 @@ test('methods that a route does not have are named in Allow', async () => {
 });
 
 test('unknown routes answer 404, whatever the method and the credentials', async () => {
-  for (const path of ['/', '/unknown', '/messages/1/2', '/vault', '//messages', '/Messages/../livez', '/.git/config', '/customer-support', '/customer-support/messagesx']) {
+  for (const path of [
+    '/',
+    '/unknown',
+    '/messages/1/2',
+    '/vault',
+    '//messages',
+    '/Messages/../livez',
+    '/.git/config',
+    '/customer-support',
+    '/customer-support/messagesx',
+  ]) {
     expectRefusal(await send(`GET ${path} HTTP/1.1`), 404, 'EntityNotFoundError');
-    expectRefusal(await exchangeRaw(app.url, toRequestText(`DELETE ${path} HTTP/1.1`, ['Host: a'])), 404, 'EntityNotFoundError');
+    expectRefusal(
+      await exchangeRaw(app.url, toRequestText(`DELETE ${path} HTTP/1.1`, ['Host: a'])),
+      404,
+      'EntityNotFoundError',
+    );
   }
 });
 
 const withParameters = allRoutes().filter((route) => route.path.includes(':'));
-test.each(withParameters.map((route) => [`${route.method} ${route.path}`, route] as const))('%s bears any path parameter', async (_name, route) => {
-  const key = metadataOf(route)!.callers.includes('application') ? app.application.apiKey : app.adminKey;
-  for (const value of ['%00', 'a%00b', '%2e%2e', '..%2f..%2fvault', '%F0%9F%98%80', '%0d%0aX:%20y', 'x'.repeat(3_000), "'%20OR%201=1--", '_system', '%20', '+', '%25zz', 'management', '_management']) {
-    const answer = await app.api(route.method, route.path.replace(/:[a-z_]+/g, value), { key, body: route.method === 'GET' ? undefined : {} });
-    expect(answer.status, `${value}: ${answer.text}`).toBeGreaterThanOrEqual(400);
-    expect(answer.status, `${value}: ${answer.text}`).toBeLessThan(500);
-    errorBodySchema.parse(answer.body);
-  }
-});
+test.each(withParameters.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s bears any path parameter',
+  async (_name, route) => {
+    const key = metadataOf(route)!.callers.includes('application') ? app.application.apiKey : app.adminKey;
+    for (const value of [
+      '%00',
+      'a%00b',
+      '%2e%2e',
+      '..%2f..%2fvault',
+      '%F0%9F%98%80',
+      '%0d%0aX:%20y',
+      'x'.repeat(3_000),
+      "'%20OR%201=1--",
+      '_system',
+      '%20',
+      '+',
+      '%25zz',
+      'management',
+      '_management',
+    ]) {
+      const answer = await app.api(route.method, route.path.replace(/:[a-z_]+/g, value), {
+        key,
+        body: route.method === 'GET' ? undefined : {},
+      });
+      expect(answer.status, `${value}: ${answer.text}`).toBeGreaterThanOrEqual(400);
+      expect(answer.status, `${value}: ${answer.text}`).toBeLessThan(500);
+      errorBodySchema.parse(answer.body);
+    }
+  },
+);
 
 test('what is refused leaves the connection usable or closes it, and never reaches a handler', async () => {
   const smuggled = `${toRequestText('POST /messages HTTP/1.1', [...identity(), 'Content-Length: 4', 'Transfer-Encoding: chunked'])}0\r\n\r\n${toRequestText('GET /livez HTTP/1.1', ['Host: a'])}`;

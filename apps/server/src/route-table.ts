@@ -1,7 +1,11 @@
 import { contract, metadataOf, type RouteMetadata } from '@keyway/contract';
 import { isAppRoute, type AppRoute, type AppRouter } from '@ts-rest/core';
 
-type TableEntry = { readonly methods: readonly string[]; readonly isSessionCallable: boolean; readonly pattern: RegExp };
+type TableEntry = {
+  readonly methods: readonly string[];
+  readonly isSessionCallable: boolean;
+  readonly pattern: RegExp;
+};
 
 /** Every route of the contract, in the order in which it is declared. */
 export const allRoutes = (router: AppRouter = contract): AppRoute[] =>
@@ -14,7 +18,8 @@ const table: TableEntry[] = [...groupByPath(allRoutes())].map(([pattern, routes]
 }));
 
 /** What the contract offers at a path, whatever the method; undefined for an unknown one. */
-export const findPath = (path: string): TableEntry | undefined => table.find((entry) => entry.pattern.test(path));
+export const findPath = (path: string): TableEntry | undefined =>
+  table.find((entry) => entry.pattern.test(path));
 
 /** Metadata of a matched route. Routes of the contract all have it; a test walks them. */
 export const requireMetadata = (route: AppRoute): RouteMetadata => {

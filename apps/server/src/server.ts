@@ -37,11 +37,22 @@ export const startServer = async (
   });
   try {
     const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`;
-    const deps = await buildDeps({ env, baseUrl, database, masterKeys, logger, registry: options.registry, isShuttingDown: () => state.isShuttingDown });
+    const deps = await buildDeps({
+      env,
+      baseUrl,
+      database,
+      masterKeys,
+      logger,
+      registry: options.registry,
+      isShuttingDown: () => state.isShuttingDown,
+    });
     const server = createHttpServer(env, buildApp(deps), () => baseUrl);
     const port = await listen(server, env.PORT, env.HOST);
     const jobs = startBackgroundJobs(deps);
-    logger.info({ port, database: database.kind, egressAllow: env.KEYWAY_EGRESS_ALLOW, sandbox: env.KEYWAY_SANDBOX }, 'serving');
+    logger.info(
+      { port, database: database.kind, egressAllow: env.KEYWAY_EGRESS_ALLOW, sandbox: env.KEYWAY_SANDBOX },
+      'serving',
+    );
     return {
       baseUrl,
       port,

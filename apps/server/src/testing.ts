@@ -68,7 +68,11 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   const late: { app?: Express; url: string } = { url: '' };
-  const server = createHttpServer(env, (request, response) => late.app?.(request, response), () => late.url);
+  const server = createHttpServer(
+    env,
+    (request, response) => late.app?.(request, response),
+    () => late.url,
+  );
   const port = await listen(server, 0, '127.0.0.1');
   late.url = `http://127.0.0.1:${port}`;
   const deps = await buildDeps({
@@ -88,13 +92,22 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     return answer.body.data as { id: string; secret: string };
   };
   const addApplication = async (body: Record<string, unknown> = {}): Promise<TestApplication> => {
-    const { id } = await admin('/applications', { name: 'Test', redirect_uris: ['https://app.example.com/done'], ...body });
+    const { id } = await admin('/applications', {
+      name: 'Test',
+      redirect_uris: ['https://app.example.com/done'],
+      ...body,
+    });
     const { secret } = await admin(`/applications/${id}/keys`, { name: 'test' });
     return { id, apiKey: secret };
   };
   const application = await addApplication();
   const api = (method: string, path: string, given: ApiOptions = {}) =>
-    call(late.url, method, path, { key: application.apiKey, app: application.id, consumer: TEST_CONSUMER, ...given });
+    call(late.url, method, path, {
+      key: application.apiKey,
+      app: application.id,
+      consumer: TEST_CONSUMER,
+      ...given,
+    });
 
   return {
     url: late.url,
@@ -105,9 +118,15 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     api,
     addApplication,
     connect: async (serviceId, settings, consumer = TEST_CONSUMER) => {
-      await api('POST', '/vault/integrations', { body: { service_id: serviceId, credentials_source: 'sandbox' } });
-      const answer = await api('POST', `/vault/connections/customer-support/${serviceId}`, { consumer, body: { settings } });
-      if (answer.body.data?.state !== 'callable') throw new Error(`${serviceId} is not callable: ${answer.text}`);
+      await api('POST', '/vault/integrations', {
+        body: { service_id: serviceId, credentials_source: 'sandbox' },
+      });
+      const answer = await api('POST', `/vault/connections/customer-support/${serviceId}`, {
+        consumer,
+        body: { settings },
+      });
+      if (answer.body.data?.state !== 'callable')
+        throw new Error(`${serviceId} is not callable: ${answer.text}`);
     },
     close: async () => {
       server.closeAllConnections();
@@ -128,7 +147,12 @@ const call = async (url: string, method: string, path: string, options: ApiOptio
   if (method === 'POST') headers['x-unique-transaction-id'] = randomUUID();
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
-  const response = await fetch(url + path, { method, headers: { ...headers, ...options.headers }, body, redirect: 'manual' });
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...headers, ...options.headers },
+    body,
+    redirect: 'manual',
+  });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: parse(text) };
 };

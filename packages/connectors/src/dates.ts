@@ -4,11 +4,17 @@ import type { JsonRecord } from './read.js';
 const dateTimePattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)? ?(Z|z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?(?:\[[A-Za-z/_+-]{1,40}\])?$/;
 
+/** What nearly every vendor sends, on days that every month has: only its fraction needs cutting to length. */
+const usualPattern =
+  /^((?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,9}))?Z?$/;
+
 /**
  * A vendor's date text as ISO 8601 with milliseconds and Z, or null where it is no date. Understands offsets with
  * and without a colon, a blank for the T, up to nanoseconds, a `[GMT]` suffix; a text without zone is UTC.
  */
 export const fromDateText = (text: string): string | null => {
+  const usual = usualPattern.exec(text);
+  if (usual) return `${usual[1]}.${(usual[2] ?? '').slice(0, 3).padEnd(3, '0')}Z`;
   const match = dateTimePattern.exec(text.trim());
   if (!match) return null;
   const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map((group) =>

@@ -33,7 +33,10 @@ const writeChanged = (path: string, text: string): void => {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 };
 
-/** Vitest calls this before the tests. */
+/**
+ * Vitest calls this before the tests.
+ * @alias
+ */
 export const setup = generate;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) generate();

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { afterEach } from 'vitest';
@@ -22,7 +22,7 @@ const running: RecordingServer[] = [];
 /** A server on a real socket that keeps what it receives and plays back the replies; the last one repeats. */
 export const startServer = async (...replies: Reply[]): Promise<RecordingServer> => {
   const requests: Recorded[] = [];
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     requests.push({
@@ -32,7 +32,9 @@ export const startServer = async (...replies: Reply[]): Promise<RecordingServer>
       body: Buffer.concat(chunks).toString(),
     });
     play(replies[Math.min(requests.length, replies.length) - 1] ?? {}, requests.length, response);
-  });
+  };
+  // A client that leaves early ends its own request only.
+  const server = createServer((request, response) => void answer(request, response).catch(() => undefined));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const started: RecordingServer = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,4 +1,4 @@
-import { applicationsContract, type ApplicationRecord } from '@keyway/contract';
+import { type applicationsContract, type ApplicationRecord } from '@keyway/contract';
 import type { ClientInferRequest } from '@ts-rest/core';
 
 import { segment } from '../security/segment.js';

@@ -1,4 +1,4 @@
-import { integrationsContract, type IntegrationRecord } from '@keyway/contract';
+import { type integrationsContract, type IntegrationRecord } from '@keyway/contract';
 import type { ClientInferRequest } from '@ts-rest/core';
 
 import { segment } from '../security/segment.js';

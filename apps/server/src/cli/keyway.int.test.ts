@@ -114,10 +114,13 @@ describe('commands on the embedded database', () => {
 
   it('refuse another master key', async () => {
     const wrong = { ...env, KEYWAY_MASTER_KEY: randomBytes(32).toString('hex') };
-    const outcomes = [await keyway(['serve'], wrong), await keyway(['keys', 'rotate'], wrong)];
-    expect(outcomes.map(({ code }) => code)).toEqual([1, 1]);
-    for (const { errors } of outcomes)
-      expect(errors).toContain('KEYWAY_MASTER_KEY is not the key this database was sealed with');
+    const { code, errors } = await keyway(['serve'], wrong);
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: expect.stringContaining(
+        'KEYWAY_MASTER_KEY is not the key this database was sealed with',
+      ) as string,
+    });
     expect((await keyway(['doctor', '--json'], wrong)).code).toBe(1);
   });
 

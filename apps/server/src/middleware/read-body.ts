@@ -11,7 +11,8 @@ const parseBytes = express.raw({ limit: LIMIT, type: () => true, inflate: false 
 
 const parseBody: RequestHandler = (request, response, next) => {
   if (request.path === '/proxy') return void parseBytes(request, response, next);
-  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (!hasBody) return next();
   if (!request.is('application/json')) {
     throw new ApiError('RequestValidationError', {

@@ -5,7 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startTestApp, type ApiOptions, type TestApp } from '../testing.js';
 
-type Vendor = { id: 'gorgias' | 'zendesk' | 'request-tracker'; filter: string; total: number; edits: boolean };
+type Vendor = {
+  id: 'gorgias' | 'zendesk' | 'request-tracker';
+  filter: string;
+  total: number;
+  edits: boolean;
+};
 const vendors: Vendor[] = [
   { id: 'gorgias', filter: '', total: 210, edits: true },
   { id: 'zendesk', filter: '&filter[conversation_id]=1', total: 10, edits: false },
@@ -25,7 +30,9 @@ beforeAll(async () => {
   await app.connect('gorgias', sandboxCredentials.gorgias.form);
   const { settings, token = '' } = sandboxCredentials['request-tracker'];
   await app.connect('request-tracker', { ...settings, auth_token: token });
-  await app.api('POST', '/vault/integrations', { body: { service_id: 'zendesk', credentials_source: 'sandbox' } });
+  await app.api('POST', '/vault/integrations', {
+    body: { service_id: 'zendesk', credentials_source: 'sandbox' },
+  });
   const { access_token, refresh_token, expires_in } = await sandbox.control.mintTokens('zendesk');
   const credentials = { access_token, refresh_token, expires_in, issued_at: new Date().toISOString() };
   const body = { credentials, settings: sandboxCredentials.zendesk.settings };
@@ -46,7 +53,10 @@ const listAll = async (vendor: Vendor, limits: readonly number[]): Promise<strin
   let cursor: string | null = null;
   for (let page = 0; page < 100; page += 1) {
     const limit = limits[page % limits.length]!;
-    const answer = await list(vendor, cursor === null ? `limit=${limit}${vendor.filter}` : `limit=${limit}&cursor=${cursor}`);
+    const answer = await list(
+      vendor,
+      cursor === null ? `limit=${limit}${vendor.filter}` : `limit=${limit}&cursor=${cursor}`,
+    );
     expect(answer.status, answer.text).toBe(200);
     const { data, meta, links } = answer.body;
     expect(data.length).toBeLessThanOrEqual(limit);
@@ -70,12 +80,19 @@ const newest = async (vendor: Vendor) => {
 test.each(vendors)('$id lists every message once, whatever the page size', async (vendor) => {
   const all = await listAll(vendor, [200]);
   expect(new Set(all).size).toBe(vendor.total);
-  for (const limits of [[7], [20], [3, 200, 5], [150, 1, 30]]) expect(await listAll(vendor, limits)).toEqual(all);
+  for (const limits of [[7], [20], [3, 200, 5], [150, 1, 30]])
+    expect(await listAll(vendor, limits)).toEqual(all);
 });
 
 test.each(vendors)('$id answers 20 messages when no limit is given', async (vendor) => {
   const { body } = await list(vendor, vendor.filter.slice(1));
-  expect(body).toMatchObject({ status_code: 200, status: 'OK', service: vendor.id, resource: 'messages', operation: 'all' });
+  expect(body).toMatchObject({
+    status_code: 200,
+    status: 'OK',
+    service: vendor.id,
+    resource: 'messages',
+    operation: 'all',
+  });
   expect(body.data).toHaveLength(Math.min(20, vendor.total));
   expect(body._raw).toBeUndefined();
 });
@@ -98,15 +115,30 @@ test.each(vendors)('$id takes back only its own cursors, unaltered', async (vend
 test('a cursor is bound to consumer, filters and sort; what is left out comes from it', async () => {
   const [flat] = vendors as [Vendor];
   await app.connect('gorgias', sandboxCredentials.gorgias.form, 'neighbour');
-  const { body } = await list(flat, 'limit=2&filter[conversation_id]=3&sort[by]=created_at&sort[direction]=desc');
+  const { body } = await list(
+    flat,
+    'limit=2&filter[conversation_id]=3&sort[by]=created_at&sort[direction]=desc',
+  );
   const cursor = body.meta.cursors.next;
-  const refused = ['filter[conversation_id]=4', 'sort[by]=created_at&sort[direction]=asc', 'sort[by]=created_at'];
-  for (const other of refused) expect((await list(flat, `cursor=${cursor}&${other}`)).body.type_name, other).toBe('InvalidCursorError');
-  expect((await list(flat, `cursor=${cursor}`, { consumer: 'neighbour' })).body.type_name).toBe('InvalidCursorError');
-  const same = await list(flat, `cursor=${cursor}&filter[conversation_id]=3&sort[by]=created_at&sort[direction]=desc`);
+  const refused = [
+    'filter[conversation_id]=4',
+    'sort[by]=created_at&sort[direction]=asc',
+    'sort[by]=created_at',
+  ];
+  for (const other of refused)
+    expect((await list(flat, `cursor=${cursor}&${other}`)).body.type_name, other).toBe('InvalidCursorError');
+  expect((await list(flat, `cursor=${cursor}`, { consumer: 'neighbour' })).body.type_name).toBe(
+    'InvalidCursorError',
+  );
+  const same = await list(
+    flat,
+    `cursor=${cursor}&filter[conversation_id]=3&sort[by]=created_at&sort[direction]=desc`,
+  );
   const short = await list(flat, `cursor=${cursor}`);
   expect(short.body.data).toEqual(same.body.data);
-  expect(new Set(short.body.data.map(({ conversation_id: id }: { conversation_id: string }) => id))).toEqual(new Set(['3']));
+  expect(new Set(short.body.data.map(({ conversation_id: id }: { conversation_id: string }) => id))).toEqual(
+    new Set(['3']),
+  );
 });
 
 test('cursors and connections outlive the process', async () => {
@@ -123,40 +155,75 @@ test('cursors and connections outlive the process', async () => {
 test.each(vendors)('$id creates a reply and a note, and reads them again', async (vendor) => {
   for (const type of ['message', 'note'] as const) {
     const text = `marker-${vendor.id}-${type}`;
-    const created = await app.api('POST', '/messages', { service: vendor.id, body: { conversation_id: '1', type, body: text } });
+    const created = await app.api('POST', '/messages', {
+      service: vendor.id,
+      body: { conversation_id: '1', type, body: text },
+    });
     expect(created.status, created.text).toBe(201);
-    expect(created.body).toMatchObject({ status_code: 201, status: 'Created', service: vendor.id, operation: 'add', data: { type, conversation_id: '1' } });
-    const read = await app.api('GET', `/customer-support/messages/${created.body.data.id}`, { service: vendor.id });
-    expect(read.body, read.text).toMatchObject({ status_code: 200, operation: 'one', data: { id: created.body.data.id, type } });
+    expect(created.body).toMatchObject({
+      status_code: 201,
+      status: 'Created',
+      service: vendor.id,
+      operation: 'add',
+      data: { type, conversation_id: '1' },
+    });
+    const read = await app.api('GET', `/customer-support/messages/${created.body.data.id}`, {
+      service: vendor.id,
+    });
+    expect(read.body, read.text).toMatchObject({
+      status_code: 200,
+      operation: 'one',
+      data: { id: created.body.data.id, type },
+    });
     expect(read.body.data.body).toContain(text);
     expect(read.body.data.direction).toBe(type === 'note' ? 'internal' : 'outbound');
     expect(sandbox.control.counters().createdByMarker[text]).toBe(1);
-    const projected = await app.api('GET', `/messages/${created.body.data.id}?fields=body,type`, { service: vendor.id });
+    const projected = await app.api('GET', `/messages/${created.body.data.id}?fields=body,type`, {
+      service: vendor.id,
+    });
     expect(Object.keys(projected.body.data).toSorted()).toEqual(['body', 'id', 'type']);
   }
 });
 
-test.each(vendors)('$id updates and deletes where the vendor can, and refuses before it is called where it cannot', async (vendor) => {
-  const created = await app.api('POST', '/messages', { service: vendor.id, body: { conversation_id: '1', body: 'First' } });
-  const path = `/messages/${created.body.data.id}`;
-  const before = sandbox.control.counters().requests[vendor.id];
-  const updated = await app.api('PATCH', path, { service: vendor.id, body: { body: 'Second' } });
-  const deleted = await app.api('DELETE', path, { service: vendor.id });
-  if (vendor.edits) {
-    expect(updated.body, updated.text).toMatchObject({ status_code: 200, operation: 'update', data: { id: created.body.data.id, body: 'Second' } });
-    expect(deleted.body).toMatchObject({ status_code: 200, operation: 'delete', data: { id: created.body.data.id } });
-    const gone = await app.api('GET', path, { service: vendor.id });
-    expect([gone.status, gone.body.type_name]).toEqual([404, 'EntityNotFoundError']);
-    return;
-  }
-  for (const answer of [updated, deleted]) expect([answer.status, answer.body.type_name]).toEqual([501, 'ConnectorOperationUnsupportedError']);
-  expect(sandbox.control.counters().requests[vendor.id]).toEqual(before);
-});
+test.each(vendors)(
+  '$id updates and deletes where the vendor can, and refuses before it is called where it cannot',
+  async (vendor) => {
+    const created = await app.api('POST', '/messages', {
+      service: vendor.id,
+      body: { conversation_id: '1', body: 'First' },
+    });
+    const path = `/messages/${created.body.data.id}`;
+    const before = sandbox.control.counters().requests[vendor.id];
+    const updated = await app.api('PATCH', path, { service: vendor.id, body: { body: 'Second' } });
+    const deleted = await app.api('DELETE', path, { service: vendor.id });
+    if (vendor.edits) {
+      expect(updated.body, updated.text).toMatchObject({
+        status_code: 200,
+        operation: 'update',
+        data: { id: created.body.data.id, body: 'Second' },
+      });
+      expect(deleted.body).toMatchObject({
+        status_code: 200,
+        operation: 'delete',
+        data: { id: created.body.data.id },
+      });
+      const gone = await app.api('GET', path, { service: vendor.id });
+      expect([gone.status, gone.body.type_name]).toEqual([404, 'EntityNotFoundError']);
+      return;
+    }
+    for (const answer of [updated, deleted])
+      expect([answer.status, answer.body.type_name]).toEqual([501, 'ConnectorOperationUnsupportedError']);
+    expect(sandbox.control.counters().requests[vendor.id]).toEqual(before);
+  },
+);
 
 test.each(vendors)('$id has no message under an id that is not its own', async (vendor) => {
   for (const id of ['nonsense', '1', 'WyIxIiwiOTk5OTk5Il0', '%2e%2e%2f', 'x'.repeat(500)]) {
     const answer = await app.api('GET', `/messages/${id}`, { service: vendor.id });
-    expect([answer.status, answer.body.type_name], `${id}: ${answer.text}`).toEqual([404, 'EntityNotFoundError']);
+    expect([answer.status, answer.body.type_name], `${id}: ${answer.text}`).toEqual([
+      404,
+      'EntityNotFoundError',
+    ]);
   }
 });
 

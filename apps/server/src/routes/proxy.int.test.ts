@@ -16,7 +16,10 @@ let evil: StubVendor;
 beforeAll(async () => {
   [stub, evil] = await Promise.all([startStubVendor(), startStubVendor()]);
   const registry = createRegistry([...connectors.values(), stubConnector]);
-  app = await startTestApp({ registry, env: { KEYWAY_EGRESS_ALLOW: `${stub.egressAllow},${evil.egressAllow}` } });
+  app = await startTestApp({
+    registry,
+    env: { KEYWAY_EGRESS_ALLOW: `${stub.egressAllow},${evil.egressAllow}` },
+  });
   await app.api('POST', '/vault/integrations', { body: { service_id: 'stub' } });
   const settings = { base_url: stub.url, token: TOKEN, region: 'eu/1' };
   const added = await app.api('POST', '/vault/connections/customer-support/stub', { body: { settings } });
@@ -30,7 +33,11 @@ beforeEach(() => {
 afterAll(() => Promise.all([app.close(), stub.close(), evil.close()]));
 
 const proxy = (url: string, options: ApiOptions & { method?: string } = {}) =>
-  app.api(options.method ?? 'GET', '/proxy', { service: 'stub', ...options, headers: { 'x-vendor-downstream-url': url, ...options.headers } });
+  app.api(options.method ?? 'GET', '/proxy', {
+    service: 'stub',
+    ...options,
+    headers: { 'x-vendor-downstream-url': url, ...options.headers },
+  });
 
 test('a relative URL goes below the connector’s base with the vault’s credential', async () => {
   for (const [given, expected] of [
@@ -41,6 +48,9 @@ test('a relative URL goes below the connector’s base with the vault’s creden
     ['/regions/{region}/x', '/api/v1/regions/eu%2F1/x'],
     ['/a/./b', '/api/v1/a/b'],
     ['/a%20b', '/api/v1/a%20b'],
+    ['/group%2Fproject', '/api/v1/group%2Fproject'],
+    ['@evil.example/x', '/api/v1/@evil.example/x'],
+    [':81/x', '/api/v1/:81/x'],
   ] as const) {
     const answer = await proxy(given);
     expect([answer.status, answer.body?.url], given).toEqual([200, expected]);
@@ -51,9 +61,35 @@ test('a relative URL goes below the connector’s base with the vault’s creden
 test('an URL that leaves the connector is refused and nobody is called', async () => {
   const { host } = new URL(evil.url);
   const bad = [
-    '//evil.example/x', `//${host}/x`, '/\\evil.example', '\\\\evil.example', '/..', '/../v2/x', '/a/../../v2', '/%2e%2e/v2', '/%2E%2e/v2', '/..%2fv2', '/a/..%5cv2',
-    evil.url, `${evil.url}/x`, `https://${host}/x`, 'https://evil.example/x', 'http://stub.example/x', 'ftp://stub.example/x', 'file:///etc/passwd', 'javascript:alert(1)',
-    stub.url.replace('http://', 'http://user:pass@'), 'https://user:pass@stub.example/', `@${host}/x`, `:${new URL(evil.url).port}/x`, '/{unknown}/x', '/{token}', '/{constructor}', '/a b', '/a\tb', 'https://169.254.169.254/latest', 'https://[::1]/x', 'https://0x7f000001/x',
+    '//evil.example/x',
+    `//${host}/x`,
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/..',
+    '/../v2/x',
+    '/a/../../v2',
+    '/%2e%2e/v2',
+    '/%2E%2e/v2',
+    '/..%2fv2',
+    '/a/..%5cv2',
+    evil.url,
+    `${evil.url}/x`,
+    `https://${host}/x`,
+    'https://evil.example/x',
+    'http://stub.example/x',
+    'ftp://stub.example/x',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    stub.url.replace('http://', 'http://user:pass@'),
+    'https://user:pass@stub.example/',
+    '/{unknown}/x',
+    '/{token}',
+    '/{constructor}',
+    '/a b',
+    '/a\tb',
+    'https://169.254.169.254/latest',
+    'https://[::1]/x',
+    'https://0x7f000001/x',
     '',
   ];
   for (const url of bad) {
@@ -70,7 +106,11 @@ test('absolute URLs are taken on the connector’s hosts', async () => {
   await app.connect('gorgias', sandboxCredentials.gorgias.form);
   const on = await proxy('https://acme.gorgias.com/api/messages?limit=1', { service: 'gorgias' });
   expect([on.status, on.body.data.length], on.text).toEqual([200, 1]);
-  for (const url of ['https://other.gorgias.com/api/messages', 'https://acme.gorgias.com.evil.example/', 'https://acme.gorgias.com:8443/']) {
+  for (const url of [
+    'https://other.gorgias.com/api/messages',
+    'https://acme.gorgias.com.evil.example/',
+    'https://acme.gorgias.com:8443/',
+  ]) {
     const off = await proxy(url, { service: 'gorgias' });
     expect([off.status, off.body.type_name], url).toEqual([400, 'RequestValidationError']);
   }
@@ -79,14 +119,21 @@ test('absolute URLs are taken on the connector’s hosts', async () => {
 test('every method passes, and the override header names another', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     expect((await proxy('/m', { method })).body.method).toBe(method);
-    expect((await proxy('/m', { method: 'POST', headers: { 'x-vendor-downstream-method': method } })).body.method).toBe(method);
+    expect(
+      (await proxy('/m', { method: 'POST', headers: { 'x-vendor-downstream-method': method } })).body.method,
+    ).toBe(method);
   }
-  expect((await proxy('/m', { method: 'POST', headers: { 'x-vendor-downstream-method': 'OPTIONS' } })).body.method).toBe('OPTIONS');
+  expect(
+    (await proxy('/m', { method: 'POST', headers: { 'x-vendor-downstream-method': 'OPTIONS' } })).body.method,
+  ).toBe('OPTIONS');
   expect((await proxy('/m', { headers: { 'x-vendor-downstream-method': 'HEAD' } })).status).toBe(200);
   expect(stub.received.at(-1)?.method).toBe('HEAD');
   const count = stub.received.length;
   for (const method of ['TRACE', 'CONNECT', 'get', 'GET, POST', 'BREW']) {
-    expect((await proxy('/m', { headers: { 'x-vendor-downstream-method': method } })).body.type_name, method).toBe('RequestValidationError');
+    expect(
+      (await proxy('/m', { headers: { 'x-vendor-downstream-method': method } })).body.type_name,
+      method,
+    ).toBe('RequestValidationError');
   }
   expect(stub.received).toHaveLength(count);
 });
@@ -118,29 +165,79 @@ test('bodies pass unchanged in both directions, whatever they are', async () => 
 
 test('only listed headers travel to the vendor, none of ours among them', async () => {
   const sent = {
-    'x-custom': 'kept', accept: 'text/csv', 'if-none-match': '"1"', prefer: 'a', cookie: 'a=b', 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'evil',
-    'x-real-ip': '1.2.3.4', 'x-http-method-override': 'DELETE', 'x-vendor-raw': 'false', 'x-unique-transaction-id': 'a', forwarded: 'for=1', 'proxy-authorization': 'Basic x',
-    origin: 'https://a.example', 'x_custom': 'twin',
+    'x-custom': 'kept',
+    accept: 'text/csv',
+    'if-none-match': '"1"',
+    prefer: 'a',
+    cookie: 'a=b',
+    'x-forwarded-for': '1.2.3.4',
+    'x-forwarded-host': 'evil',
+    'x-real-ip': '1.2.3.4',
+    'x-http-method-override': 'DELETE',
+    'x-vendor-raw': 'false',
+    'x-unique-transaction-id': 'a',
+    forwarded: 'for=1',
+    'proxy-authorization': 'Basic x',
+    origin: 'https://a.example',
+    x_custom: 'twin',
   };
   const { headers } = (await proxy('/x', { headers: sent })).body;
-  expect(headers).toMatchObject({ 'x-custom': 'kept', accept: 'text/csv', 'if-none-match': '"1"', prefer: 'a', host: new URL(stub.url).host });
-  const leaked = ['cookie', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'x-http-method-override', 'forwarded', 'proxy-authorization', 'origin', 'x_custom', 'x-unique-transaction-id'];
+  expect(headers).toMatchObject({
+    'x-custom': 'kept',
+    accept: 'text/csv',
+    'if-none-match': '"1"',
+    prefer: 'a',
+    host: new URL(stub.url).host,
+  });
+  const leaked = [
+    'cookie',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-real-ip',
+    'x-http-method-override',
+    'forwarded',
+    'proxy-authorization',
+    'origin',
+    'x_custom',
+    'x-unique-transaction-id',
+  ];
   for (const name of leaked) expect(Object.keys(headers), name).not.toContain(name);
   expect(Object.keys(headers).filter((name) => name.startsWith('x-vendor-'))).toEqual([]);
   expect(JSON.stringify(headers)).not.toContain(app.application.apiKey);
-  expect(stub.received[0]?.rawHeaders.filter((name) => name.toLowerCase() === 'authorization')).toHaveLength(1);
+  expect(stub.received[0]?.rawHeaders.filter((name) => name.toLowerCase() === 'authorization')).toHaveLength(
+    1,
+  );
 });
 
 test('only listed headers travel to the client, and the Request-Id stays ours', async () => {
   const answered = {
-    'request-id': 'theirs', 'x-request-id': 'theirs', etag: '"1"', link: '</next>; rel="next"', 'retry-after': '7', 'x-ratelimit-limit': '10', 'set-cookie': ['a=b', 'c=d'],
-    'access-control-allow-origin': '*', 'strict-transport-security': 'max-age=0', 'content-security-policy': 'default-src *', server: 'stub', 'x-powered-by': 'stub', 'idempotent-replayed': 'true',
+    'request-id': 'theirs',
+    'x-request-id': 'theirs',
+    etag: '"1"',
+    link: '</next>; rel="next"',
+    'retry-after': '7',
+    'x-ratelimit-limit': '10',
+    'set-cookie': ['a=b', 'c=d'],
+    'access-control-allow-origin': '*',
+    'strict-transport-security': 'max-age=0',
+    'content-security-policy': 'default-src *',
+    server: 'stub',
+    'x-powered-by': 'stub',
+    'idempotent-replayed': 'true',
   };
   stub.answer(() => ({ status: 203, headers: answered, body: { ok: true } }));
   const { headers } = await proxy('/x');
   expect(headers.get('request-id')).toMatch(/^[0-9a-f]{32}$/);
-  for (const name of ['x-request-id', 'etag', 'link', 'retry-after', 'x-ratelimit-limit'] as const) expect(headers.get(name), name).toBe(answered[name]);
-  for (const name of ['set-cookie', 'access-control-allow-origin', 'server', 'x-powered-by', 'idempotent-replayed']) expect(headers.get(name), name).toBeNull();
+  for (const name of ['x-request-id', 'etag', 'link', 'retry-after', 'x-ratelimit-limit'] as const)
+    expect(headers.get(name), name).toBe(answered[name]);
+  for (const name of [
+    'set-cookie',
+    'access-control-allow-origin',
+    'server',
+    'x-powered-by',
+    'idempotent-replayed',
+  ])
+    expect(headers.get(name), name).toBeNull();
   expect(headers.get('strict-transport-security')).toContain('31536000');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
@@ -151,13 +248,19 @@ test('the client’s own downstream credential replaces the vault’s', async ()
   expect(JSON.stringify(stub.received.at(-1))).not.toContain('stub-token');
   const refused = await proxy(`${evil.url}/x`, own);
   expect(refused.status).toBe(400);
-  expect((await proxy('/x', { headers: { 'x-vendor-downstream-authorization': '' } })).body.type_name).toBe('RequestValidationError');
+  expect((await proxy('/x', { headers: { 'x-vendor-downstream-authorization': '' } })).body.type_name).toBe(
+    'RequestValidationError',
+  );
 });
 
 test('the vendor’s status and words pass through, redirects are not followed', async () => {
   for (const status of [201, 204, 302, 304, 400, 401, 403, 404, 418, 422, 429, 500, 503]) {
     const hasBody = status !== 204 && status !== 304;
-    stub.answer(() => ({ status, headers: status === 302 ? { location: `${evil.url}/` } : {}, body: hasBody ? `status ${status}` : undefined }));
+    stub.answer(() => ({
+      status,
+      headers: status === 302 ? { location: `${evil.url}/` } : undefined,
+      body: hasBody ? `status ${status}` : undefined,
+    }));
     const answer = await proxy('/x');
     expect([answer.status, answer.text], String(status)).toEqual([status, hasBody ? `status ${status}` : '']);
     expect(answer.headers.get('request-id')).toMatch(/^[0-9a-f]{32}$/);
@@ -170,13 +273,19 @@ test('the timeout header bounds the wait, and only whole milliseconds are taken'
   const answer = await proxy('/slow', { headers: { 'x-vendor-downstream-timeout': '200' } });
   expect([answer.status, answer.body.type_name]).toEqual([504, 'ConnectorExecutionError']);
   for (const value of ['0', '-1', '1.5', 'abc', '1e3', '9999999']) {
-    expect((await proxy('/x', { headers: { 'x-vendor-downstream-timeout': value } })).body.type_name, value).toBe('RequestValidationError');
+    expect(
+      (await proxy('/x', { headers: { 'x-vendor-downstream-timeout': value } })).body.type_name,
+      value,
+    ).toBe('RequestValidationError');
   }
   const write = await proxy('/slow', { method: 'POST', headers: { 'x-vendor-downstream-timeout': '200' } });
   expect(write.body.detail.outcome).toBe('unknown');
 });
 
 test('query parameters that are not ours are refused', async () => {
-  expect((await app.api('GET', '/proxy?page=2', { service: 'stub', headers: { 'x-vendor-downstream-url': '/x' } })).body.type_name).toBe('RequestValidationError');
+  expect(
+    (await app.api('GET', '/proxy?page=2', { service: 'stub', headers: { 'x-vendor-downstream-url': '/x' } }))
+      .body.type_name,
+  ).toBe('RequestValidationError');
   expect(stub.received).toEqual([]);
 });

@@ -26,6 +26,14 @@ export function createScrubber(secrets: readonly string[]): Scrubber {
   return { scrubText, scrubValue: (json) => scrubNode(json, scrubText, new Map(), 0) };
 }
 
+/** Masks what either of two masks. */
+export function joinScrubbers(first: Scrubber, second: Scrubber): Scrubber {
+  return {
+    scrubText: (text) => second.scrubText(first.scrubText(text)),
+    scrubValue: (json) => second.scrubValue(first.scrubValue(json)),
+  };
+}
+
 /** Masks headers that carry secrets by name, and known secrets in all others. */
 export function scrubHeaders(headers: Headers, scrubber: Scrubber): Record<string, string> {
   const result = Object.create(null) as Record<string, string>;

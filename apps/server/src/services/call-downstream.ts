@@ -4,6 +4,8 @@ import { ApiError, retryAfter } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { EgressError, type EgressResponse } from '../security/egress.js';
+import { createScrubber } from '../security/redact.js';
+import { secretsOfAuthorization } from './credentials.js';
 import { toDownstreamError, toTransportError } from './downstream-error.js';
 import { toLowerCase, type LiveConnection } from './live-connection.js';
 
@@ -34,7 +36,10 @@ export const startCalls = async (
   context.exchange.useScrubber(live.scrubber);
   context.exchange.sandbox = live.isSandbox;
   context.exchange.serviceId = live.connector.id;
-  if (context.downstreamAuthorization !== undefined) return { live, hasRefreshed: true };
+  if (context.downstreamAuthorization !== undefined) {
+    context.exchange.useScrubber(createScrubber(secretsOfAuthorization(context.downstreamAuthorization)));
+    return { live, hasRefreshed: true };
+  }
   const fresh = await deps.refreshCredentials.ifDue(live);
   if (fresh !== live) context.exchange.useScrubber(fresh.scrubber);
   return { live: fresh, hasRefreshed: false };

@@ -54,6 +54,13 @@ export const secretsOf = (connector: ConnectorDefinition, credentials: Credentia
   );
 };
 
+/** What must not be shown of an Authorization value that a caller brought along. */
+export const secretsOfAuthorization = (value: string): string[] => {
+  const token = value.slice(value.indexOf(' ') + 1);
+  const pair = /^basic /i.test(value) ? Buffer.from(token, 'base64').toString('utf8') : '';
+  return [value, token, pair, pair.slice(pair.indexOf(':') + 1)].filter(Boolean);
+};
+
 const isUsable = (connector: ConnectorDefinition, credentials: Credentials, type: AuthType): boolean => {
   if (type === 'oauth2') return Boolean(connector.auth.oauth2 && credentials.oauth2);
   const strategy = connector.auth[type];

@@ -1,4 +1,4 @@
-import { scrubHeaders, type Scrubber } from '../security/redact.js';
+import { joinScrubbers, scrubHeaders, type Scrubber } from '../security/redact.js';
 
 type Entry = {
   readonly method: string;
@@ -29,9 +29,10 @@ export class Exchange {
     this.#keep = true;
   }
 
-  /** Every secret the calls may carry; set before the first call. */
+  /** Secrets the calls may carry, told before the first call; those of a refreshed connection join the old ones. */
   useScrubber(scrubber: Scrubber): void {
-    this.#scrubber = scrubber;
+    const known = this.#scrubber;
+    this.#scrubber = known && known !== scrubber ? joinScrubbers(known, scrubber) : scrubber;
   }
 
   record(entry: Entry): void {

@@ -65,6 +65,8 @@ export const loadKeyring = async (database: Database, masterKeys: MasterKeys): P
   const derived = new Map<KeyPurpose, Buffer>();
   const keys = new Map<string, Promise<Map<number, Buffer>>>();
   const sealers = new Map<string, Sealer>();
+  // Grows when something is forgotten: what was being read then is not kept.
+  let version = 0;
 
   const load = async (applicationId: string): Promise<Map<number, Buffer>> => {
     const rows = await (applicationId === SYSTEM
@@ -81,6 +83,7 @@ export const loadKeyring = async (database: Database, masterKeys: MasterKeys): P
     return loading;
   };
   const forget = (applicationId?: string): void => {
+    version += 1;
     if (applicationId === undefined) {
       keys.clear();
       sealers.clear();
@@ -100,8 +103,9 @@ export const loadKeyring = async (database: Database, masterKeys: MasterKeys): P
     open: async (applicationId) => {
       const known = sealers.get(applicationId);
       if (known) return known;
+      const before = version;
       const sealer = buildSealer(applicationId, await terms(applicationId));
-      sealers.set(applicationId, sealer);
+      if (version === before) sealers.set(applicationId, sealer);
       return sealer;
     },
     unseal: async (applicationId, place, sealed) => {

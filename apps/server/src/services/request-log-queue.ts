@@ -36,16 +36,10 @@ export const createRequestLogQueue = ({ database, logger, now }: Options): Reque
       await database.system('write the request log', (tx) => insertRequestLogs(tx, batch));
       rows.splice(0, batch.length);
     }
-    if (counts.size > 0) {
-      const batch = [...counts.values()];
-      counts.clear();
-      await database.system('sum up usage', (tx) => addUsageCounts(tx, batch));
-    }
-    if (keyUses.size > 0 && (isLast || now().getTime() - state.keyUsesAt > KEY_USE_FLUSH_MS)) {
-      const batch = [...keyUses.values()];
-      keyUses.clear();
+    await drain(counts, (batch) => database.system('sum up usage', (tx) => addUsageCounts(tx, batch)));
+    if (isLast || now().getTime() - state.keyUsesAt > KEY_USE_FLUSH_MS) {
       state.keyUsesAt = now().getTime();
-      await database.system('note API key uses', (tx) => touchApiKeys(tx, batch));
+      await drain(keyUses, (batch) => database.system('note API key uses', (tx) => touchApiKeys(tx, batch)));
     }
   };
   const flush = (isLast = false): Promise<void> => {
@@ -92,4 +86,21 @@ export const createRequestLogQueue = ({ database, logger, now }: Options): Reque
       await flush(true);
     },
   };
+};
+
+/** Writes what a map holds; entries not touched meanwhile leave it only once they are written. */
+const drain = async <Value extends object>(
+  pending: Map<string, Value>,
+  write: (batch: Value[]) => Promise<unknown>,
+): Promise<void> => {
+  if (pending.size === 0) return;
+  const taken = new Map(pending);
+  pending.clear();
+  try {
+    await write([...taken.values()]);
+  } catch (error) {
+    // What came in meanwhile is newer; a count that is lost to it is one flush's worth at most.
+    for (const [key, value] of taken) if (!pending.has(key)) pending.set(key, value);
+    throw error;
+  }
 };

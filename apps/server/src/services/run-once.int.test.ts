@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { getTransaction, markTransactionSent } from '@keyway/db';
 import { sandboxCredentials, type FaultInput } from '@keyway/sandbox';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { startTestApp, TEST_CONSUMER, type ApiAnswer, type ApiOptions, type TestApp } from '../testing.js';
+import { startTestApp, type ApiAnswer, type ApiOptions, type TestApp } from '../testing.js';
 
 const SERVICE = 'gorgias';
 let app: TestApp;
@@ -166,8 +166,9 @@ test('a claim left by a process that died is taken over when nothing was sent, a
   const leave = async (isSent: boolean) => {
     fault({ latencyMs: 1_000, status: 503 });
     const running = create();
-    let row = null;
-    while (row?.state !== 'sent') row = await inDatabase((tx) => getTransaction(tx, id));
+    await vi.waitFor(async () =>
+      expect(await inDatabase((tx) => getTransaction(tx, id))).toMatchObject({ state: 'sent' }),
+    );
     await running;
     await inDatabase(
       (tx) => tx.client.$executeRaw`
@@ -233,5 +234,4 @@ test('a proxied POST with an id replays the vendor’s bytes', async () => {
   expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   expect(vendorCreates()).toBe(1);
-  expect(TEST_CONSUMER).not.toBe('');
 });

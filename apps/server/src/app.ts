@@ -34,6 +34,7 @@ import { JsonShapeError } from './security/parse-json.js';
 export const buildApp = (deps: Deps): Express => {
   const app = express();
   app.set('trust proxy', deps.env.TRUST_PROXY.length > 0 ? deps.env.TRUST_PROXY : false);
+  app.set('case sensitive routing', true);
   app.set('query parser', parseQuery);
   app.set('etag', false);
   app.disable('x-powered-by');

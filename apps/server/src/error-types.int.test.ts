@@ -148,11 +148,13 @@ const provocations: Record<ErrorTypeName, Provocation> = {
   TransactionConflictError: async () => {
     const headers = { 'x-unique-transaction-id': randomUUID() };
     app.sandbox.control.addFault({ service: FLAT, times: 1, latencyMs: 11_500 });
-    const first = post('/messages', MESSAGE, { headers });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const second = await post('/messages', MESSAGE, { headers });
-    expect((await first).status).toBe(201);
-    return second;
+    const twins = await Promise.all([
+      post('/messages', MESSAGE, { headers }),
+      post('/messages', MESSAGE, { headers }),
+    ]);
+    const [created, refused] = twins.toSorted((one, other) => one.status - other.status);
+    expect(created?.status).toBe(201);
+    return refused!;
   },
   TransactionMismatchError: async () => {
     const headers = { 'x-unique-transaction-id': randomUUID() };

@@ -4,13 +4,14 @@ import { ApiError } from '../api-error.js';
 import { assertJsonShape, jsonLimits } from '../security/parse-json.js';
 
 const LIMIT = '1mb';
+const PROXY = /^\/proxy\/?$/;
 /** Attachments come as base64 inside the body. */
 const bodyLimits = { ...jsonLimits, maxStringLength: 1_000_000 };
 const parseJson = express.json({ limit: LIMIT, type: 'application/json', inflate: true, strict: false });
 const parseBytes = express.raw({ limit: LIMIT, type: () => true, inflate: false });
 
 const parseBody: RequestHandler = (request, response, next) => {
-  if (request.path === '/proxy') return void parseBytes(request, response, next);
+  if (PROXY.test(request.path)) return void parseBytes(request, response, next);
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (!hasBody) return next();

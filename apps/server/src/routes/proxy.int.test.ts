@@ -289,3 +289,10 @@ test('query parameters that are not ours are refused', async () => {
   ).toBe('RequestValidationError');
   expect(stub.received).toEqual([]);
 });
+
+test('a slash at the end changes nothing, another case is another path', async () => {
+  const headers = { 'x-vendor-downstream-url': '/x' };
+  const answer = await app.api('POST', '/proxy/', { service: 'stub', headers, body: { a: 1 } });
+  expect(Buffer.from(answer.body.body, 'base64').toString()).toBe('{"a":1}');
+  expect((await app.api('POST', '/Proxy', { service: 'stub', headers, body: { a: 1 } })).status).toBe(404);
+});

@@ -4,7 +4,7 @@ import { RequestValidationError } from '@ts-rest/express';
 import type { RequestHandler, Router } from 'express';
 
 import type { Deps } from '../deps.js';
-import { proxyRequest } from '../services/proxy-request.js';
+import { assertProxyCall, proxyRequest } from '../services/proxy-request.js';
 import { runHandler } from './endpoint.js';
 
 /**
@@ -19,7 +19,9 @@ export const mountProxy = (deps: Deps, router: Router, pipeline: readonly Reques
     };
     const validate: RequestHandler = (request, _response, next) => {
       const { error } = route.query.safeParse(request.query);
-      next(error && new RequestValidationError(null, null, error, null));
+      if (error) throw new RequestValidationError(null, null, error, null);
+      assertProxyCall(request);
+      next();
     };
     const send: RequestHandler = (request, response, next) => {
       runHandler(deps, request, response, () => proxyRequest(deps, request.context, request)).then(

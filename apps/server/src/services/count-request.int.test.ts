@@ -60,6 +60,8 @@ test('what fails authentication or validation, and what is no use of the plan, d
     ['GET', '/messages', { consumer: null }],
     ['GET', '/messages?limit=0', {}],
     ['GET', '/proxy?page=1', {}],
+    ['GET', '/proxy', {}],
+    ['GET', '/proxy', { headers: { 'x-vendor-downstream-url': '/x', 'x-vendor-downstream-timeout': '0' } }],
     ['POST', '/vault/consumers', { body: {} }],
     [
       'POST',
@@ -137,7 +139,10 @@ test('vault, unified and proxy calls all count', async () => {
 test('an incomplete plan is told so, on every area that counts', async () => {
   const incomplete = await withPlan({ status: 'incomplete' });
   for (const path of ['/vault/consumers', '/messages', '/proxy']) {
-    const answer = await app.api('GET', path, as(incomplete));
+    const answer = await app.api('GET', path, {
+      ...as(incomplete),
+      headers: { 'x-vendor-downstream-url': '/x' },
+    });
     expect([answer.status, answer.body.type_name], path).toEqual([402, 'PaymentRequiredError']);
   }
 });

@@ -24,7 +24,7 @@ export const proxyRequest = async (
   const live = await resolveConnection(deps, context, 'customer-support');
   const wire = {
     method: methodOf(request),
-    url: targetOf(live, headerOf(request, headerNames.downstreamUrl), deps.sandboxUrl),
+    url: targetOf(live, urlOf(request), deps.sandboxUrl),
     headers: pickRequestHeaders(request.headers),
     body: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
     timeoutMs: timeoutOf(request),
@@ -44,6 +44,20 @@ export const proxyRequest = async (
     ...(isWrite && response.status >= 500 ? { settle: 'unknown' as const } : {}),
     ...(response.status === 429 || response.status === 401 ? { settle: 'not done' as const } : {}),
   };
+};
+
+/** Refuses a call that no connection could make sense of, before it counts. */
+export const assertProxyCall = (request: Request): void => {
+  urlOf(request);
+  methodOf(request);
+  timeoutOf(request);
+};
+
+const urlOf = (request: Request): string => {
+  const url = headerOf(request, headerNames.downstreamUrl);
+  if (url === undefined)
+    throw invalid(headerNames.downstreamUrl, 'must name the URL to call, e.g. /tickets/1');
+  return url;
 };
 
 const headerOf = (request: Request, name: string): string | undefined => {
@@ -69,13 +83,7 @@ const timeoutOf = (request: Request): number => {
  * The absolute URL: `{setting}` replaced, a relative one joined without any way to change the authority or
  * leave the base path (R-SSR-4), an absolute one left to the egress guard's host list.
  */
-const targetOf = (
-  live: LiveConnection,
-  given: string | undefined,
-  sandboxUrl: string | undefined,
-): string => {
-  if (given === undefined)
-    throw invalid(headerNames.downstreamUrl, 'must name the URL to call, e.g. /tickets/1');
+const targetOf = (live: LiveConnection, given: string, sandboxUrl: string | undefined): string => {
   const text = given.replace(/\{([a-z_]+)\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(live.settings, name) ? live.settings[name] : undefined;
     if (value === undefined)

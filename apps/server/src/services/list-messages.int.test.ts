@@ -1,0 +1,135 @@
+import { createRegistry, type ConnectorDefinition, type MessagesResource } from '@keyway/connectors';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { plainMessage, stubConnector } from '../fixtures/stub-connectors.js';
+import { startStubVendor, type Received, type StubVendor } from '../fixtures/stub-vendor.js';
+import { startTestApp, type TestApp } from '../testing.js';
+
+type Page = { ids: string[]; next: string | null };
+
+/** A vendor that pages by a position and says itself how the list goes on. */
+const pagedConnector: ConnectorDefinition = {
+  ...stubConnector,
+  id: 'stub-paged',
+  name: 'Paged',
+  resources: {
+    messages: {
+      ...(stubConnector.resources.messages as MessagesResource),
+      list: {
+        paging: { mode: 'native', maxPageSize: 10 },
+        filters: [],
+        sort: [],
+        request: ({ position, pageSize }) => ({
+          method: 'GET',
+          path: '/messages',
+          query: { at: position, size: pageSize },
+        }),
+        response: ({ body }) => {
+          const page = body as Page;
+          return { items: page.ids.map(plainMessage), next: page.next, totalCount: 1_000 };
+        },
+      },
+    },
+  },
+};
+
+let app: TestApp;
+let stub: StubVendor;
+
+beforeAll(async () => {
+  stub = await startStubVendor();
+  app = await startTestApp({
+    registry: createRegistry([pagedConnector]),
+    env: { KEYWAY_EGRESS_ALLOW: stub.egressAllow },
+  });
+  await app.api('POST', '/vault/integrations', { body: { service_id: 'stub-paged' } });
+  const settings = { base_url: stub.url, token: 'stub-token' };
+  const added = await app.api('POST', '/vault/connections/customer-support/stub-paged', {
+    body: { settings },
+  });
+  expect(added.body.data, added.text).toMatchObject({ state: 'callable' });
+});
+beforeEach(() => {
+  stub.received.length = 0;
+});
+afterAll(() => Promise.all([app.close(), stub.close()]));
+
+const readCall = ({ url }: Received) => {
+  const { searchParams } = new URL(url, stub.url);
+  return { at: Number(searchParams.get('at') ?? 0), size: Number(searchParams.get('size')) };
+};
+/** A list of `total` messages; `pageOf` bends what one call answers. */
+const serve = (total: number, pageOf: (at: number, size: number) => number = (_at, size) => size) =>
+  stub.answer((request) => {
+    const { at, size } = readCall(request);
+    const end = Math.min(total, at + pageOf(at, size));
+    const ids = Array.from({ length: end - at }, (_, index) => String(at + index));
+    return { body: { ids, next: end < total ? String(end) : null } };
+  });
+const list = async (query: string) => {
+  const answer = await app.api('GET', `/messages?${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return { ids: answer.body.data.map(({ id }: { id: string }) => id) as string[], meta: answer.body.meta };
+};
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => String(from + index));
+
+test('a limit above the vendor’s page size is filled by several calls', async () => {
+  serve(95);
+  const { ids, meta } = await list('limit=35');
+  expect(ids).toEqual(numbers(0, 35));
+  expect(stub.received.map(readCall)).toEqual([
+    { at: 0, size: 10 },
+    { at: 10, size: 10 },
+    { at: 20, size: 10 },
+    { at: 30, size: 10 },
+  ]);
+  expect(meta).toMatchObject({ items_on_page: 35, total_count: 1_000 });
+  expect((await list(`limit=7&cursor=${meta.cursors.next}`)).ids).toEqual(numbers(35, 42));
+  expect((await list(`limit=200&cursor=${meta.cursors.next}`)).ids).toEqual(numbers(35, 95));
+});
+
+test('a limit below it asks for no more than needed, and goes on at the same place', async () => {
+  serve(12);
+  const first = await list('limit=5');
+  const second = await list(`limit=5&cursor=${first.meta.cursors.next}`);
+  const third = await list(`limit=5&cursor=${second.meta.cursors.next}`);
+  expect([first.ids, second.ids, third.ids]).toEqual([numbers(0, 5), numbers(5, 10), numbers(10, 12)]);
+  expect(third.meta.cursors.next).toBeNull();
+  expect(stub.received).toHaveLength(3);
+});
+
+test('pages that the vendor leaves short or empty end no list', async () => {
+  serve(30, (at) => (at % 3 === 0 ? 1 : 4));
+  const ids: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page = await list(`limit=8${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    ids.push(...page.ids);
+    cursor = page.meta.cursors.next;
+  }
+  expect(ids).toEqual(numbers(0, 30));
+});
+
+test('a vendor that never fills a page is not asked without end', async () => {
+  stub.answer((request) => ({ body: { ids: [], next: String(readCall(request).at + 1) } }));
+  const { ids, meta } = await list('limit=20');
+  expect([ids, stub.received.length]).toEqual([[], 10]);
+  expect(meta.cursors.next).toEqual(expect.any(String));
+});
+
+test('the end of the list at the end of a page needs no further call', async () => {
+  serve(20);
+  const { ids, meta } = await list('limit=20');
+  expect([ids.length, meta.cursors.next, stub.received.length]).toEqual([20, null, 2]);
+});
+
+test('a vendor that fails half-way answers its error, not half a page', async () => {
+  stub.answer((request) =>
+    readCall(request).at === 0
+      ? { body: { ids: numbers(0, 10), next: '10' } }
+      : { status: 500, body: 'down' },
+  );
+  const answer = await app.api('GET', '/messages?limit=20');
+  expect([answer.status, answer.body.type_name]).toEqual([500, 'ConnectorExecutionError']);
+});

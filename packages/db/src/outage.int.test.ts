@@ -88,7 +88,15 @@ describe.runIf(adminUrl !== undefined)('PostgreSQL out of reach', () => {
   });
 
   const read = () => database.tenant('app', (tx) => db.getApplication(tx));
-  const slowly = () => database.tenant('app', (tx) => tx.client.$queryRaw`SELECT pg_sleep(2)::text`);
+  const slowly = () => database.tenant('app', (tx) => tx.client.$queryRaw`SELECT pg_sleep(4)::text`);
+  /** How many of those have reached PostgreSQL; seen over one of the pool's two connections left. */
+  const countSlow = () =>
+    database.system('test', async (tx) => {
+      const rows = await tx.client.$queryRaw<{ running: number }[]>`
+        SELECT count(*)::int AS running FROM pg_stat_activity
+        WHERE datname = current_database() AND state = 'active' AND query LIKE 'SELECT pg_sleep(4)%'`;
+      return rows[0]?.running ?? 0;
+    });
 
   it('is DatabaseUnavailableError while it is down, and serves at once when it is back', async () => {
     await Promise.all(Array.from({ length: 10 }, read));
@@ -101,19 +109,19 @@ describe.runIf(adminUrl !== undefined)('PostgreSQL out of reach', () => {
 
   it('is DatabaseUnavailableError when the connection is cut inside a transaction', async () => {
     const running = Promise.allSettled(Array.from({ length: 8 }, slowly));
-    await sleep(300);
+    while ((await countSlow()) < 8) await sleep(20);
     proxy.cut();
     for (const result of await running)
       expect(result).toMatchObject({ status: 'rejected', reason: unavailable });
     expect(await read()).toMatchObject({ id: 'app' });
   });
 
-  it('is DatabaseUnavailableError within six seconds when it is frozen, and serves when it thaws', async () => {
+  it('is DatabaseUnavailableError, not an endless wait, when it is frozen, and serves when it thaws', async () => {
     await Promise.all(Array.from({ length: 10 }, read));
     proxy.freeze();
     const results = await Promise.race([
       Promise.allSettled(Array.from({ length: 20 }, read)),
-      sleep(6_500).then(() => 'no answer'),
+      sleep(20_000).then(() => 'no answer'),
     ]);
     proxy.thaw();
     expect(results).toEqual(
@@ -122,12 +130,12 @@ describe.runIf(adminUrl !== undefined)('PostgreSQL out of reach', () => {
     expect(await read()).toMatchObject({ id: 'app' });
   });
 
-  it('is DatabaseUnavailableError within six seconds when it freezes inside a transaction', async () => {
+  it('is DatabaseUnavailableError, not an endless wait, when it freezes inside a transaction', async () => {
     const running = database.tenant('app', async (tx) => {
       proxy.freeze();
       await db.getApplication(tx);
     });
-    const result = await Promise.race([running.catch((error: unknown) => error), sleep(6_500)]);
+    const result = await Promise.race([running.catch((error: unknown) => error), sleep(20_000)]);
     proxy.thaw();
     expect(result).toMatchObject(unavailable);
     expect(await read()).toMatchObject({ id: 'app' });
@@ -135,7 +143,7 @@ describe.runIf(adminUrl !== undefined)('PostgreSQL out of reach', () => {
 
   it('is DatabaseUnavailableError when an administrator ends the backends, and leaves no transaction open', async () => {
     const running = Promise.allSettled(Array.from({ length: 5 }, slowly));
-    await sleep(300);
+    while ((await countSlow()) < 5) await sleep(20);
     const other = await db.openDatabase({ url: place.url });
     await other.system(
       'test',

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { ListOperation } from '@keyway/connectors';
 import {
   DEFAULT_LIMIT,
@@ -43,7 +45,7 @@ export const listMessages = async (
   query: MessageListQuery,
 ): Promise<{ data: Message[]; meta: Meta; links: Links }> => {
   const { live, operation } = await prepareOperation(deps, context, 'list');
-  const scope = JSON.stringify([applicationOf(context).id, consumerOf(context), live.connector.id, 'list']);
+  const scope = scopeOf(applicationOf(context).id, consumerOf(context), live.connector.id);
   const listing = readListing(deps, query, operation, scope);
   assertOffered(operation, query, listing);
   const { items, next, totalCount } = await collect(
@@ -72,6 +74,10 @@ export const listMessages = async (
     links: buildLinks(deps, context, query.cursor, nextCursor),
   };
 };
+
+/** What a cursor is bound to, short enough for a URL. */
+const scopeOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
 const readListing = (
   deps: Deps,

@@ -28,7 +28,7 @@ export class ApiError extends Error {
     super(options.message ?? `${entry.cause} ${entry.remedy}`, { cause: options.cause });
     this.name = typeName;
     this.status = (entry.proxied ? options.status : undefined) ?? entry.status;
-    this.detail = options.detail ?? entry.cause;
+    this.detail = options.detail ?? options.message ?? entry.cause;
     this.headers = options.headers ?? {};
     this.downstreamErrors = options.downstreamErrors;
   }

@@ -38,6 +38,8 @@ export const buildApp = (deps: Deps): Express => {
   app.set('query parser', parseQuery);
   app.set('etag', false);
   app.disable('x-powered-by');
+  // Express prints and shows stacks unless it is told that it is in production.
+  app.set('env', 'production');
 
   app.use(beginRequest(deps));
   app.use(securityHeaders);

@@ -64,7 +64,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     rateLimits,
     requestLogs,
     refreshCredentials,
-    metrics: createMetrics(),
+    metrics: createMetrics({ droppedRequestLogs: () => requestLogs.dropped }),
     logger,
     now,
     sandboxUrl,

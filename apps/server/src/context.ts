@@ -34,8 +34,16 @@ export type RequestContext = {
   readonly exchange: Exchange;
   transaction?: TransactionHandle;
   replayed?: true;
+  /** Whose connection a browser's flow is about, once its state has proved genuine. */
+  flow?: FlowSubject;
   errorType?: string;
   errorMessage?: string;
+};
+
+export type FlowSubject = {
+  readonly applicationId: string;
+  readonly consumerId: string;
+  readonly serviceId: string;
 };
 
 /** How far the newest downstream write of a create has come. */

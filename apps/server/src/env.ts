@@ -87,7 +87,7 @@ export const parseEnvironment = (source: Readonly<Record<string, string | undefi
       'TLS_CERT and TLS_KEY: set both or none',
     !isDevelopment &&
       !environment.BASE_URL &&
-      'BASE_URL: needed in production, e.g. https://vault.example.com',
+      'BASE_URL: needed in production, e.g. https://vault.example.com; on your own machine set KEYWAY_ENV=development',
     !isDevelopment && environment.BASE_URL?.startsWith('http:') && 'BASE_URL: must be https in production',
     !isDevelopment &&
       !environment.DATABASE_URL &&

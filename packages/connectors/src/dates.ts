@@ -32,10 +32,6 @@ export const fromDateText = (text: string): string | null => {
   return toIso(moment);
 };
 
-export const fromUnixSeconds = (seconds: number): string | null =>
-  toIso(new Date(Math.round(seconds * 1000)));
-export const fromUnixMilliseconds = (milliseconds: number): string | null => toIso(new Date(milliseconds));
-
 /** Null where the member is absent, empty or no date. */
 export const optionalDate = (record: JsonRecord, name: string): string | null => {
   const value = record[name];

@@ -70,7 +70,10 @@ export type MissingOperation = {
 };
 
 export type ListInput = {
-  /** Where the vendor's list goes on; undefined for the first page. Opaque to everyone but the connector. */
+  /**
+   * Where the vendor's list goes on; undefined for the first page. Opaque to everyone but the connector. The page
+   * size may differ from the page before: a position that counts pages carries the size it counts in.
+   */
   readonly position: string | undefined;
   readonly pageSize: number;
   readonly filter: MessageFilter;
@@ -134,7 +137,7 @@ export type FormField = {
   readonly prefix?: string;
   readonly suffix?: string;
   readonly options?: readonly { readonly label: string; readonly value: string }[];
-  /** Sealed in the database and never sent back. */
+  /** Sealed in the database and never sent back. For fields of a strategy only. */
   readonly sensitive?: boolean;
 };
 
@@ -208,7 +211,7 @@ export type ConnectorDefinition = {
   readonly status: 'live' | 'beta';
   /** How far the facts behind it are confirmed. */
   readonly trust: 'run' | 'official' | 'mirrored';
-  /** Non-secret settings: tenant, region, address. */
+  /** Settings stored in clear: tenant, region, address. A secret among them is refused. */
   readonly settings: readonly FormField[];
   /** Settings needed before OAuth can start. */
   readonly settingsForAuthorization?: readonly string[];
@@ -240,6 +243,11 @@ export const defineConnector = <const Definition extends ConnectorDefinition>(
   for (const setting of definition.settingsForAuthorization ?? []) {
     if (!definition.settings.some((field) => field.id === setting))
       throw new Error(`${id}: unknown setting ${setting}`);
+  }
+  // Settings are stored and shown in clear; a secret belongs to a strategy's fields.
+  for (const field of definition.settings) {
+    if (field.sensitive || field.type === 'password')
+      throw new Error(`${id}: setting ${field.id} must not be a secret`);
   }
   return definition;
 };

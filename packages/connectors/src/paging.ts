@@ -1,21 +1,32 @@
 import { ConnectorError, type ListInput } from './define.js';
 
-/** A place in a list that the vendor numbers by page. */
-export type PagePosition = { readonly page: number; readonly size: number };
+/** A page of a list that the vendor numbers by page. */
+export type Page = { readonly page: number; readonly size: number };
+/** A place in such a list; the first `skip` records of its page were listed before. */
+export type PagePosition = Page & { readonly skip: number };
 
 /**
  * Where a page-numbered list goes on. The position carries its page size: with another one, the same page number
- * would skip or repeat records.
+ * would skip or repeat records. At the start of a page the size may still change, where another begins there too.
  */
 export const readPagePosition = ({
   position,
   pageSize,
 }: Pick<ListInput, 'position' | 'pageSize'>): PagePosition => {
-  if (position === undefined) return { page: 1, size: pageSize };
-  const match = /^([1-9]\d{0,8})x([1-9]\d{0,3})$/.exec(position);
+  if (position === undefined) return { page: 1, size: pageSize, skip: 0 };
+  const match = /^([1-9]\d{0,8})x([1-9]\d{0,3})(?:\+([1-9]\d{0,3}))?$/.exec(position);
   if (!match)
     throw new ConnectorError('invalid_request', 'The cursor does not belong to this list.', 'cursor');
-  return { page: Number(match[1]), size: Number(match[2]) };
+  const [page, size, skip] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
+  return skip > 0 ? { page, size, skip } : { ...widestPage((page - 1) * size, pageSize), skip };
 };
 
-export const nextPagePosition = ({ page, size }: PagePosition): string => `${page + 1}x${size}`;
+export const nextPagePosition = ({ page, size }: Page): string => `${page + 1}x${size}`;
+export const withinPagePosition = ({ page, size }: Page, skip: number): string => `${page}x${size}+${skip}`;
+
+/** The largest page of at most `maxSize` records that begins after exactly so many records. */
+export const widestPage = (offset: number, maxSize: number): Page => {
+  let size = maxSize;
+  while (size > 1 && offset % size !== 0) size -= 1;
+  return { page: offset / size + 1, size };
+};

@@ -40,15 +40,21 @@ export const optionalRecords = (record: JsonRecord, name: string): readonly Json
   return Array.isArray(value) ? value.filter(isRecord) : [];
 };
 
-/** Vendors give ids as numbers or strings; ours are strings. */
-export const optionalId = (record: JsonRecord, name: string): string | null => {
+/**
+ * Vendors give ids as numbers or strings; ours are strings. A number that JSON could not carry exactly throws: rounded,
+ * it would be the id of something else.
+ */
+export const optionalId = (record: JsonRecord, name: string, path?: string): string | null => {
   const value = record[name];
   if (typeof value === 'string' && value !== '') return value;
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
+  if (typeof value !== 'number') return null;
+  if (!Number.isSafeInteger(value))
+    throw mismatch(path === undefined ? name : `${path}.${name}`, 'an exact id', value);
+  return String(value);
 };
 
 export const requiredId = (record: JsonRecord, name: string, path: string): string => {
-  const id = optionalId(record, name);
+  const id = optionalId(record, name, path);
   if (id === null) throw mismatch(`${path}.${name}`, 'an id', record[name]);
   return id;
 };

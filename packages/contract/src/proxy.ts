@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
+import { connectorErrors } from './wire/connector-errors.js';
 import { anyCallQuery } from './wire/envelope.js';
 import { headerNames, transactionHeaders, unifiedHeaders } from './wire/headers.js';
 import { routeMetadata } from './wire/metadata.js';
@@ -30,16 +31,7 @@ const metadata = (operationId: string, transaction: 'none' | 'optional') =>
     tag: 'Proxy',
     consumer: 'required',
     area: 'proxy',
-    errors: [
-      'ConnectorExecutionError',
-      'ConnectorCredentialsError',
-      'ConnectorDisabledError',
-      'ConnectorRateLimitError',
-      'IntegrationNotFoundError',
-      'ConnectionNotFoundError',
-      'ConnectionSettingsError',
-      'ConnectorNotFoundError',
-    ],
+    errors: connectorErrors,
   });
 const c = initContract();
 const query = z.strictObject(anyCallQuery);

@@ -107,14 +107,6 @@ describe.each(testBackends())('races on $name', (backend) => {
     expect(await inTenant((tx) => db.getConnection(tx, key))).toBeNull();
   });
 
-  it('releases only its own lease', async () => {
-    const key = await newConnection();
-    await inTenant((tx) => db.claimRefreshLease(tx, key, 'mine', 1, 30));
-    expect(await inTenant((tx) => db.releaseRefreshLease(tx, key, 'other'))).toBe(false);
-    expect(await inTenant((tx) => db.releaseRefreshLease(tx, key, 'mine'))).toBe(true);
-    expect(await inTenant((tx) => db.claimRefreshLease(tx, key, 'next', 1, 30))).toBe(true);
-  });
-
   it('lets one of two writers with the same expected version win', async () => {
     const key = await newConnection();
     const written = await parallel(10, (tx, index) =>
@@ -149,7 +141,7 @@ describe.each(testBackends())('races on $name', (backend) => {
     expect(answers.filter((answer) => answer === 'claimed')).toHaveLength(1);
     const dead = { key: 'expired', owner: 'dead' };
     expect(await inTenant((tx) => db.markTransactionSent(tx, dead))).toBe(false);
-    expect(await inTenant((tx) => db.abandonTransaction(tx, dead))).toBe(false);
+    expect(await inTenant((tx) => db.rescindTransaction(tx, dead))).toBe(false);
   });
 
   it('never hands out again what was sent', async () => {
@@ -157,7 +149,6 @@ describe.each(testBackends())('races on $name', (backend) => {
     expect(await inTenant((tx) => db.markTransactionSent(tx, { key: 'sent', owner: 'o' }))).toBe(true);
     await shiftTransaction('sent', { leaseUntil: new Date(0) });
     expect(await inTenant((tx) => claim(tx, 'sent'))).toMatchObject({ state: 'sent', leaseExpired: true });
-    expect(await inTenant((tx) => db.abandonTransaction(tx, { key: 'sent', owner: 'o' }))).toBe(false);
   });
 
   it('replays what was finished, once', async () => {
@@ -181,10 +172,15 @@ describe.each(testBackends())('races on $name', (backend) => {
     expect(row).toMatchObject({ state: 'claimed', status: null, responseSealed: null, owner: 'n' });
   });
 
-  it('frees an abandoned id', async () => {
-    await inTenant((tx) => claim(tx, 'abandoned', 'o'));
-    expect(await inTenant((tx) => db.abandonTransaction(tx, { key: 'abandoned', owner: 'o' }))).toBe(true);
-    expect(await inTenant((tx) => claim(tx, 'abandoned'))).toBe('claimed');
+  it('frees a rescinded id, but none that is done', async () => {
+    const mine = { key: 'rescinded', owner: 'o' };
+    await inTenant((tx) => claim(tx, mine.key, mine.owner));
+    expect(await inTenant((tx) => db.rescindTransaction(tx, { ...mine, owner: 'other' }))).toBe(false);
+    expect(await inTenant((tx) => db.rescindTransaction(tx, mine))).toBe(true);
+    expect(await inTenant((tx) => claim(tx, mine.key, mine.owner))).toBe('claimed');
+    const result = { ...mine, status: 201, responseSealed: bytes('{}') };
+    expect(await inTenant((tx) => db.finishTransaction(tx, result))).toBe(true);
+    expect(await inTenant((tx) => db.rescindTransaction(tx, mine))).toBe(false);
   });
 
   it('lets exactly 100 of 300 parallel calls pass a quota of 100', async () => {

@@ -53,7 +53,8 @@ const applicationCaller = async (
   request: Request,
   token: string,
 ): Promise<Caller | undefined> => {
-  const known = await deps.caches.apiKey(hashApiKey(deps.keyring.key('api-key'), token));
+  const hash = hashApiKey(deps.keyring.key('api-key'), token);
+  const known = deps.caches.knownApiKey(hash) ?? (await lookUp(deps, request, hash));
   if (!known || (known.expiresAt !== undefined && known.expiresAt <= deps.now().getTime())) return undefined;
   const applicationId = request.headers[headerNames.applicationId];
   if (applicationId === undefined)
@@ -62,6 +63,17 @@ const applicationCaller = async (
     throw unauthorized('The key belongs to another application.', headerNames.applicationId);
   deps.requestLogs.noteKeyUse(known.application.id, known.keyId);
   return { kind: 'application', application: known.application, keyId: known.keyId };
+};
+
+/** Asks the database, unless this address has tried too many wrong keys: guesses must not cost it anything. */
+const lookUp = async (deps: Deps, request: Request, hash: Buffer) => {
+  const bucket = request.ip ?? '';
+  const limit = await deps.rateLimits.take('unauthenticated', bucket);
+  if (limit && !limit.allowed)
+    throw new ApiError('TooManyRequestsError', { headers: retryAfter(limit.resetSeconds) });
+  const known = await deps.caches.apiKey(hash);
+  if (known) await deps.rateLimits.giveBack('unauthenticated', bucket);
+  return known;
 };
 
 const sessionCaller = async (deps: Deps, request: Request, token: string): Promise<Caller> => {

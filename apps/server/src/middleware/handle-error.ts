@@ -1,8 +1,10 @@
+import type { ErrorBody } from '@keyway/contract';
 import { DatabaseUnavailableError } from '@keyway/db';
 import { RequestValidationError } from '@ts-rest/express';
 import type { ErrorRequestHandler } from 'express';
 
 import { ApiError, retryAfter } from '../api-error.js';
+import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { JsonShapeError } from '../security/parse-json.js';
 import { UnsafeValueError } from '../security/segment.js';
@@ -29,8 +31,18 @@ export const handleError =
     if (response.headersSent) return void response.destroy();
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
     const body = error.toBody(deps.baseUrl, context.requestId);
-    response.status(error.status).json(context.raw ? { ...body, _raw: context.exchange.toRaw() } : body);
+    response.status(error.status).type('application/json').send(toText(body, context));
   };
+
+/** The last thing that could fail: raw output that cannot be written must not cost the answer. */
+const toText = (body: ErrorBody, context: RequestContext): string => {
+  if (!context.raw) return JSON.stringify(body);
+  try {
+    return JSON.stringify({ ...body, _raw: context.exchange.toRaw() });
+  } catch {
+    return JSON.stringify(body);
+  }
+};
 
 export const toApiError = (thrown: unknown): ApiError => {
   if (thrown instanceof ApiError) return thrown;
@@ -79,7 +91,8 @@ const describe = (thrown: unknown): Record<string, unknown> =>
         code: (thrown as { code?: unknown }).code,
         stack: thrown.stack
           ?.split('\n')
-          .slice(1, 8)
+          .filter((line) => /^\s+at /.test(line))
+          .slice(0, 8)
           .map((line) => line.trim()),
       }
     : { error: typeof thrown };

@@ -9,7 +9,7 @@ import { startAuthorization } from '../services/start-authorization.js';
 type BrowserInput<Params> = {
   params: Params;
   query: Record<string, unknown>;
-  req: Pick<Request, 'headers'>;
+  req: Pick<Request, 'headers' | 'context'>;
   res: Pick<Response, 'append' | 'set' | 'setHeader'>;
 };
 type EntryParams = { service_id: string; application_id: string };
@@ -28,7 +28,13 @@ const visit =
   async (input: BrowserInput<Params>) => {
     // The addresses carry state and codes: they belong in no cache and no Referer.
     input.res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-    const { location, cookie } = await run(input);
+    const { location, cookie, subject, error } = await run(input);
+    // For the request log: a flow has no key that would tell whose it is.
+    Object.assign(input.req.context, {
+      flow: subject,
+      errorType: error?.typeName,
+      errorMessage: error?.message,
+    });
     if (cookie !== undefined) input.res.append('Set-Cookie', cookie);
     // Not res.location(), which would encode the client's URI anew.
     input.res.setHeader('Location', location);

@@ -173,6 +173,10 @@ describe('validate', () => {
       state: 'callable',
       health: 'ok',
     });
+    const body = { error: 'insufficient_scope' };
+    app.sandbox.control.addFault({ service: 'zendesk', status: 403, times: 1, body });
+    expect((await api('POST', `${zendesk}/validate`)).body.type_name).toBe('ConnectorCredentialsError');
+    expect((await api('GET', zendesk)).body.data).toMatchObject({ state: 'callable', health: 'ok' });
     await api('POST', `${zendesk}/import`, { body: { credentials: { access_token: 'no-longer-good' } } });
     expect((await api('POST', `${zendesk}/validate`)).body.data).toMatchObject({
       state: 'added',

@@ -4,7 +4,8 @@ import type { Request, Response } from 'express';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { runCounted } from '../services/count-request.js';
-import { runOnce, type Answer } from '../services/run-once.js';
+import { runOnce } from '../services/run-once.js';
+import type { Answer } from '../services/transaction-outcome.js';
 import { writeDownstreamLimits } from '../services/write-downstream-limits.js';
 
 type Handler<Route extends AppRoute> = (

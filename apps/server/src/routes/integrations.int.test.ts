@@ -1,6 +1,7 @@
 import { integrationSchema } from '@keyway/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { sealPlace } from '../services/sealed-columns.js';
 import { startTestApp, type TestApp } from '../testing.js';
 
 let app: TestApp;
@@ -86,13 +87,89 @@ describe('integrations', () => {
     ]);
   });
 
-  it('give their settings to connections as defaults', async () => {
+  it('give their settings to connections, which cannot set or offer them otherwise', async () => {
     await add({ service_id: 'request-tracker', settings: { base_url: 'https://rt.example.com' } });
     const added = await app.api('POST', '/vault/connections/customer-support/request-tracker', { body: {} });
     expect(added.body.data).toMatchObject({
       missing_settings: [],
       settings: { base_url: 'https://rt.example.com' },
     });
+    const fields = (added.body.data.form_fields as { id: string }[]).map(({ id }) => id);
+    expect(fields).toContain('password');
+    expect(fields).not.toContain('base_url');
+    const path = '/vault/connections/customer-support/request-tracker';
+    const refused = await app.api('PATCH', path, {
+      body: { settings: { base_url: 'https://mallory.example.com' } },
+    });
+    expect(refused.body).toMatchObject({
+      type_name: 'RequestValidationError',
+      detail: { 'body.settings.base_url': expect.any(String) },
+    });
+    await app.api('DELETE', '/vault/integrations/request-tracker');
+  });
+
+  describe('under stored credentials', () => {
+    const path = '/vault/connections/customer-support/request-tracker';
+    const integration = '/vault/integrations/request-tracker';
+    const account = { username: 'root', password: 'a-password' };
+    const change = (body: Record<string, unknown>) => app.api('PATCH', integration, { body });
+    const addressed = (base_url: string) => ({ settings: { base_url } });
+    const expectRefused = async (body: Record<string, unknown>, detail: string) =>
+      expect((await change(body)).body).toMatchObject({
+        type_name: 'RequestValidationError',
+        detail: { [detail]: expect.any(String) },
+      });
+
+    beforeEach(async () => {
+      await add({ service_id: 'request-tracker', credentials_source: 'sandbox' });
+    });
+    afterEach(async () => {
+      await app.api('DELETE', integration);
+    });
+
+    it('keep their address, and change what does not move any', async () => {
+      await change(addressed('https://rt.example.com/alice'));
+      await app.api('POST', path, { body: { settings: account } });
+      for (const other of ['https://mallory.example.com/alice', 'https://rt.example.com/mallory'])
+        await expectRefused(addressed(other), 'body.settings.base_url');
+      await expectRefused({ settings: {} }, 'body.settings.base_url');
+      await expectRefused({ credentials_source: 'own' }, 'body.credentials_source');
+      const same = { ...addressed('https://rt.example.com/alice/'), credentials_source: 'sandbox' };
+      expect((await change({ ...same, name: 'RT' })).body.data.name).toBe('RT');
+      await app.api('DELETE', path);
+      expect((await change(addressed('https://other.example.com'))).status).toBe(200);
+    });
+
+    it('do not put an address over the one a connection chose itself', async () => {
+      const chosen = { base_url: 'https://own.example.com' };
+      await app.api('POST', path, { body: { settings: { ...account, ...chosen } } });
+      await expectRefused(addressed('https://rt.example.com'), 'body.settings.base_url');
+      expect((await change({ settings: chosen })).status).toBe(200);
+    });
+
+    it('set a first address', async () => {
+      await app.api('POST', path, { body: { settings: account } });
+      expect((await change(addressed('https://rt.example.com'))).status).toBe(200);
+      await expectRefused(addressed('https://mallory.example.com'), 'body.settings.base_url');
+    });
+  });
+
+  it('decide where tokens are revoked, too', async () => {
+    await add({ service_id: 'zendesk', credentials_source: 'sandbox' });
+    const path = '/vault/connections/customer-support/zendesk';
+    const consumer = 'overruled';
+    await app.api('POST', path, { consumer, body: { settings: { subdomain: 'mallory' } } });
+    await app.api('PATCH', '/vault/integrations/zendesk', { body: { settings: { subdomain: 'acme' } } });
+    const body = { credentials: { access_token: 'imported-token' } };
+    await app.api('POST', `${path}/import`, { consumer, body });
+    await app.api('DELETE', '/vault/integrations/zendesk');
+    const orders = await app.deps.database.tenant(app.application.id, (tx) =>
+      tx.client.revocation.findMany({ where: { consumerId: consumer } }),
+    );
+    const opened = orders.map(({ id, tokensSealed }) =>
+      app.deps.keyring.unseal(app.application.id, sealPlace('revocationTokens', id), tokensSealed),
+    );
+    expect(JSON.parse((await opened[0]) ?? '')).toMatchObject({ settings: { subdomain: 'acme' } });
   });
 
   it('take all their connections along, and order the revocation of their tokens', async () => {
@@ -102,7 +179,7 @@ describe('integrations', () => {
     for (const consumer of ['one', 'two']) await app.api('POST', `${path}/import`, { consumer, body });
     expect((await app.api('DELETE', '/vault/integrations/zendesk')).status).toBe(204);
     const orders = await app.deps.database.tenant(app.application.id, (tx) =>
-      tx.client.revocation.findMany(),
+      tx.client.revocation.findMany({ where: { consumerId: { in: ['one', 'two'] } } }),
     );
     expect(orders.map(({ consumerId }) => consumerId).sort()).toEqual(['one', 'two']);
     expect((await app.api('GET', path, { consumer: 'one' })).body.type_name).toBe('IntegrationNotFoundError');

@@ -1,5 +1,5 @@
 import { insertRequestLogs, type RequestLog } from '@keyway/db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 
 import { startTestApp, type TestApp } from '../testing.js';
 
@@ -93,4 +93,22 @@ describe('logs', () => {
       error_type: 'ConnectorCredentialsError',
     });
   });
+});
+
+test('a browser’s flow is found by its Request-Id, whoever’s browser it was', async () => {
+  await app.api('POST', '/vault/integrations', {
+    body: { service_id: 'zendesk', credentials_source: 'sandbox' },
+  });
+  const { body } = await app.api('POST', '/vault/connections/customer-support/zendesk', {
+    body: { settings: { subdomain: 'acme' } },
+  });
+  const entry = `${body.data.authorize_url}&redirect_uri=${encodeURIComponent('https://app.example.com/done')}`;
+  const answer = await fetch(entry, { redirect: 'manual' });
+  expect(answer.status).toBe(303);
+  await app.deps.requestLogs.flush();
+  const found = await app.api('GET', `/vault/logs?filter[request_id]=${answer.headers.get('request-id')}`);
+  expect(found.body.data).toMatchObject([
+    { operation: 'connectionsAuthorize', service_id: 'zendesk', status_code: 303, success: true },
+  ]);
+  expect(JSON.stringify(found.body)).not.toContain('state=');
 });

@@ -24,10 +24,9 @@ export const mountProxy = (deps: Deps, router: Router, pipeline: readonly Reques
       next();
     };
     const send: RequestHandler = (request, response, next) => {
-      runHandler(deps, request, response, () => proxyRequest(deps, request.context, request)).then(
-        (answer) => response.status(answer.status).end(answer.body),
-        next,
-      );
+      runHandler(deps, request, response, () => proxyRequest(deps, request.context, request))
+        .then((answer) => void response.status(answer.status).end(answer.body))
+        .catch(next);
     };
     router[methodOf(route)](route.path, mark, ...pipeline, validate, send);
   }

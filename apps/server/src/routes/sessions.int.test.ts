@@ -1,7 +1,8 @@
-import { everySession, revokeSession } from '@keyway/db';
+import { everySession, revokeSession, type Database } from '@keyway/db';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { verifySession } from '../services/verify-session.js';
 import { startTestApp, type ApiOptions, type TestApp } from '../testing.js';
 
 let app: TestApp;
@@ -18,6 +19,11 @@ const open = async (consumer: string, body?: Record<string, unknown>): Promise<s
   const answer = await app.api('POST', '/vault/sessions', { consumer, body });
   if (answer.status !== 201) throw new Error(answer.text);
   return answer.body.data.session_token as string;
+};
+const signal = () => {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give: () => give() };
 };
 const withToken =
   (token: string) =>
@@ -113,6 +119,34 @@ describe('sessions', () => {
     expect(new Set((body.data as { consumer_id: string }[]).map(({ consumer_id }) => consumer_id))).toEqual(
       new Set(['ada']),
     );
+  });
+
+  it('end although their standing was being read at that moment', async () => {
+    const token = await open('racing');
+    const { database } = app.deps;
+    const read = signal();
+    const gate = signal();
+    const slow: Database = {
+      ...database,
+      tenant: async (applicationId, work) => {
+        const answer = await database.tenant(applicationId, work);
+        read.give();
+        await gate.given;
+        return answer;
+      },
+    };
+    const deps = { ...app.deps, database: slow };
+    const reading = verifySession(deps, token);
+    await read.given;
+    const revocation = {
+      consumerId: 'racing',
+      tokenId: everySession,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    };
+    await database.tenant(app.application.id, (tx) => revokeSession(tx, revocation));
+    gate.give();
+    expect((await reading).consumerId).toBe('racing');
+    await expect(verifySession(deps, token)).rejects.toMatchObject({ typeName: 'UnauthorizedError' });
   });
 
   it('end when they are altered, revoked, or when their consumer is deleted', async () => {

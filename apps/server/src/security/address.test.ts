@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAddressPolicy, isGlobalAddress } from './address.js';
+import { createAddressPolicy } from './address.js';
 import { compileHostRules, findHostRule, toPlainHost } from './host-rules.js';
 
 const inward = [
@@ -66,10 +66,15 @@ const outward = [
 ];
 const outwardV6 = ['2606:4700:4700::1111', '2a00:1450:4001:81b::200e', '2400:cb00::1'];
 
-test.each(inward)('%s is not the public internet', (address) => expect(isGlobalAddress(address)).toBe(false));
-test.each([...outward, ...outwardV6])('%s is', (address) => expect(isGlobalAddress(address)).toBe(true));
-
 const https = { secure: true, port: 443, portGranted: true };
+const publicOnly = createAddressPolicy([]);
+
+test.each(inward)('%s is not the public internet', (address) =>
+  expect(publicOnly.permits(address, https)).toBe(false),
+);
+test.each([...outward, ...outwardV6])('%s is', (address) =>
+  expect(publicOnly.permits(address, https)).toBe(true),
+);
 
 test('an allow entry opens exactly its range, and plain http only there', () => {
   const policy = createAddressPolicy(['10.1.0.0/16', '[fd00::/8]', '::1']);

@@ -33,10 +33,6 @@ export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
  * Whether an address belongs to the public internet. Everything the RFC 6890 registries set apart is
  * not, and neither is any IPv6 form that carries an IPv4 address inside.
  */
-export function isGlobalAddress(text: string): boolean {
-  return isIP(text) !== 0 && isGlobalUnicast(ipaddr.parse(text));
-}
-
 function isGlobalUnicast(address: Address): boolean {
   if (address.range() !== 'unicast') return false;
   // ipaddr.js also calls the unassigned space and IPv4-compatible addresses (::7f00:1) unicast.

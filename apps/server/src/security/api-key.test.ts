@@ -1,17 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import {
-  apiKeyPattern,
-  apiKeyPrefix,
-  createApiKey,
-  hashApiKey,
-  isSameSecret,
-  isWellFormedApiKey,
-} from './api-key.js';
+import { apiKeyPrefix, createApiKey, hashApiKey, isSameSecret, isWellFormedApiKey } from './api-key.js';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-test('makes well-formed keys that never repeat and that scanners find', () => {
+test('makes well-formed keys that never repeat', () => {
   const secrets = Array.from(
     { length: 1000 },
     (_, index) => createApiKey(index % 2 ? 'live' : 'test').secret,
@@ -20,7 +13,6 @@ test('makes well-formed keys that never repeat and that scanners find', () => {
   for (const secret of secrets) {
     expect(secret).toMatch(/^kw_(live|test)_[0-9A-Za-z]{42}$/);
     expect(isWellFormedApiKey(secret)).toBe(true);
-    expect(apiKeyPattern.test(`key=${secret}&x`)).toBe(true);
   }
 });
 

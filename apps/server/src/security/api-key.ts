@@ -9,9 +9,6 @@ const FORM = /^kw_(?:live|test)_[0-9A-Za-z]{42}$/;
 
 export type ApiKeyMode = 'live' | 'test';
 
-/** What a key looks like to secret scanners; published in the documentation. */
-export const apiKeyPattern = /\bkw_(?:live|test)_[0-9A-Za-z]{42}\b/;
-
 /**
  * Makes `kw_<mode>_<36 base62><6 base62 CRC32>`. The prefix may be stored and shown: it holds six of
  * the random characters, which leaves 178 unknown bits.

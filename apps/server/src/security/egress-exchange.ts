@@ -8,7 +8,6 @@ type ExchangeOptions = {
   timeoutMs: number;
   maxBytes: number;
   signal: AbortSignal | undefined;
-  onSent: (() => void) | undefined;
 };
 
 /** A response as it came, with its body still encoded. */
@@ -54,12 +53,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     // Undici may begin a request again after its connection broke; a second sending is not ours to decide.
     if (this.#sent) this.#fail('reset', 'repeat');
     if (this.#settled) return controller.abort(new EgressError('aborted', this.#sent, 'settled'));
-    try {
-      this.options.onSent?.();
-      this.#sent = true;
-    } catch {
-      this.#fail('aborted', 'onSent');
-    }
+    this.#sent = true;
   }
 
   onResponseStart(_controller: unknown, status: number, headers: IncomingHttpHeaders): void {

@@ -29,8 +29,6 @@ export type EgressCall = {
   timeoutMs: number;
   maxBytes?: number;
   signal?: AbortSignal;
-  /** Called right before the first byte may leave; when it throws, nothing is sent. */
-  onSent?: () => void;
 };
 
 /** Header names are lower-case; `body` is decoded; cookies are left out; redirects are not followed. */
@@ -81,7 +79,6 @@ export function createEgress(options: EgressOptions): Egress {
         timeoutMs: call.timeoutMs,
         maxBytes,
         signal: call.signal,
-        onSent: call.onSent,
       });
       const encoding = result.headers['content-encoding'];
       const isEncoded = result.body.length > 0 && contentCodings(encoding).length > 0;

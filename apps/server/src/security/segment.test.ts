@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertHeaderSafe, segment, UnsafeValueError } from './segment.js';
+import { isHeaderSafe, segment, UnsafeValueError } from './segment.js';
 
 test('keeps every id inside one path segment', () => {
   for (const id of [
@@ -25,12 +25,8 @@ test('refuses ids that no encoding makes safe', () => {
   for (const id of ['', '.', '..', '\ud800']) expect(() => segment(id)).toThrow(UnsafeValueError);
 });
 
-test('refuses header values that would split or change, without repeating them', () => {
-  for (const character of ['\r\n', '\n', '\r', '\u0000', '\u007f', '✓', '\ud83d\ude00']) {
-    const value = `secret-canary${character}x`;
-    expect(() => assertHeaderSafe(value)).toThrow(UnsafeValueError);
-    expect(() => assertHeaderSafe(value)).not.toThrow(/canary/);
-  }
-  for (const value of ['', 'Bearer abc', 'tab\there', 'ä'])
-    expect(() => assertHeaderSafe(value)).not.toThrow();
+test('tells header values that would split or change from those that arrive as they are', () => {
+  for (const character of ['\r\n', '\n', '\r', '\u0000', '\u007f', '✓', '\ud83d\ude00'])
+    expect(isHeaderSafe(`a${character}x`)).toBe(false);
+  for (const value of ['', 'Bearer abc', 'tab\there', 'ä']) expect(isHeaderSafe(value)).toBe(true);
 });

@@ -14,12 +14,7 @@ export function segment(id: string): string {
   }
 }
 
-/** Refuses CR, LF, NUL, other control characters and everything outside latin-1. */
-export function assertHeaderSafe(value: string): void {
-  if (!isHeaderSafe(value)) throw new UnsafeValueError('The value has characters a header cannot carry.');
-}
-
-/** Whether a text may be a header value (RFC 9110 §5.5). */
+/** Whether a text may be a header value (RFC 9110 §5.5): no CR, LF, NUL or other controls, and only latin-1. */
 export function isHeaderSafe(value: string): boolean {
   return !/[^\t\x20-\x7e\x80-\xff]/.test(value);
 }

@@ -1,4 +1,5 @@
 import {
+  listDeletedApplications,
   releaseLease,
   sweepDeletedApplications,
   sweepOAuthStates,
@@ -14,10 +15,18 @@ import {
 
 import type { Deps } from '../deps.js';
 import { runDueRevocations } from './run-revocations.js';
+import { waitAtMost } from './wait-at-most.js';
 
 const SWEEP_MS = 60_000;
 const REVOCATIONS_MS = 5_000;
 const LEASE_SECONDS = 120;
+const BATCH = 1_000;
+/** Rounds of the sweeper follow each other while there is more, for half of the time at most. */
+const LONGEST_SWEEP_MS = 30_000;
+const STOP_MS = 5_000;
+
+/** Deletes one batch, in the transaction it is given. */
+type Sweep = (tx: SystemTx) => Promise<{ count: number; isMore: boolean }>;
 
 /** Sweeps what has had its time and carries out revocations; on one process at a time. */
 export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
@@ -32,26 +41,18 @@ export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
   };
 };
 
-/** One round of the sweeper: everything that has expired, in batches (design: data). Public for tests. */
+/** Sweeps everything that has expired, batch by batch until nothing or no time is left. Public for tests. */
 export const sweepExpired = async (deps: Deps): Promise<Record<string, number>> => {
-  const isMine = await deps.database.system('take the sweeper’s lease', (tx) =>
-    takeLease(tx, 'sweep', deps.processId, LEASE_SECONDS),
-  );
-  if (!isMine) return {};
-  const days = deps.env.LOG_RETENTION_DAYS;
-  const sweeps: Record<string, (tx: SystemTx) => Promise<number>> = {
-    oauth_states: (tx) => sweepOAuthStates(tx),
-    transactions: (tx) => sweepTransactions(tx),
-    session_revocations: (tx) => sweepSessionRevocations(tx),
-    revocations: (tx) => sweepRevocations(tx),
-    request_logs: (tx) => sweepRequestLogs(tx, days),
-    outbox_events: (tx) => sweepOutboxEvents(tx, days),
-    pending_confirmations: (tx) => sweepPendingConfirmations(tx),
-    deleted_applications: (tx) => sweepDeletedApplications(tx),
-  };
+  const deadline = performance.now() + LONGEST_SWEEP_MS;
   const counts: Record<string, number> = {};
-  for (const [name, sweep] of Object.entries(sweeps)) {
-    counts[name] = await deps.database.system(`sweep ${name}`, sweep);
+  let due = buildSweeps(deps.env.LOG_RETENTION_DAYS);
+  // Round after round over all tables, so that a long one does not keep the others waiting.
+  while (due.length > 0 && performance.now() < deadline && !deps.isShuttingDown()) {
+    const isMine = await deps.database.system('take or keep the sweeper’s lease', (tx) =>
+      takeLease(tx, 'sweep', deps.processId, LEASE_SECONDS),
+    );
+    if (!isMine) return counts;
+    due = await sweepOnce(deps, due, counts);
   }
   await deps.database.system('give the sweeper’s lease back', (tx) =>
     releaseLease(tx, 'sweep', deps.processId),
@@ -59,23 +60,64 @@ export const sweepExpired = async (deps: Deps): Promise<Record<string, number>> 
   return counts;
 };
 
+/** One batch of each; answers those that have more. */
+const sweepOnce = async (
+  deps: Deps,
+  due: readonly [string, Sweep][],
+  counts: Record<string, number>,
+): Promise<[string, Sweep][]> => {
+  const left: [string, Sweep][] = [];
+  for (const [name, sweep] of due) {
+    const { count, isMore } = await deps.database.system(`sweep ${name}`, sweep);
+    counts[name] = (counts[name] ?? 0) + count;
+    if (isMore) left.push([name, sweep]);
+  }
+  return left;
+};
+
+const buildSweeps = (days: number): [string, Sweep][] => [
+  ['oauth_states', whileFull((tx) => sweepOAuthStates(tx, BATCH))],
+  ['transactions', whileFull((tx) => sweepTransactions(tx, BATCH))],
+  ['session_revocations', whileFull((tx) => sweepSessionRevocations(tx, BATCH))],
+  ['revocations', whileFull((tx) => sweepRevocations(tx, BATCH))],
+  ['request_logs', whileFull((tx) => sweepRequestLogs(tx, days, BATCH))],
+  ['outbox_events', whileFull((tx) => sweepOutboxEvents(tx, days, BATCH))],
+  ['pending_confirmations', whileFull((tx) => sweepPendingConfirmations(tx, BATCH))],
+  ['deleted_applications', sweepApplications],
+];
+
+const whileFull =
+  (sweep: (tx: SystemTx) => Promise<number>): Sweep =>
+  async (tx) => {
+    const count = await sweep(tx);
+    return { count, isMore: count === BATCH };
+  };
+
+/** One application a round, as it may have many rows; the round that finishes it counts it. */
+const sweepApplications: Sweep = async (tx) => {
+  const count = await sweepDeletedApplications(tx, 1);
+  return { count, isMore: (await listDeletedApplications(tx, 1)).length > 0 };
+};
+
 const every = (deps: Deps, pauseMs: number, run: () => Promise<unknown>): { stop(): Promise<void> } => {
-  const state = { stopped: false, running: Promise.resolve() as Promise<unknown> };
+  const state = { running: undefined as Promise<unknown> | undefined };
   const timer = setInterval(() => {
-    if (state.stopped) return;
-    state.running = state.running.then(run).catch((error: unknown) => {
-      deps.logger.warn(
-        { error: error instanceof Error ? error.name : 'unknown' },
-        'a background job failed; it runs again',
-      );
-    });
+    state.running ??= run()
+      .catch((error: unknown) => {
+        deps.logger.warn(
+          { error: error instanceof Error ? error.name : 'unknown' },
+          'a background job failed; it runs again',
+        );
+      })
+      .finally(() => {
+        state.running = undefined;
+      });
   }, pauseMs);
   timer.unref();
   return {
     stop: async () => {
-      state.stopped = true;
       clearInterval(timer);
-      await state.running;
+      await waitAtMost(STOP_MS, state.running ?? Promise.resolve());
     },
   };
 };

@@ -25,6 +25,8 @@ export type CallSnapshot = {
 export type Caches = {
   /** The application behind a key's hash; undefined for unknown, revoked and expired keys alike. */
   apiKey(hash: Buffer): Promise<KnownKey | undefined>;
+  /** The same from memory alone; undefined also for a key not seen lately. */
+  knownApiKey(hash: Buffer): KnownKey | undefined;
   /** Integrations and live connections of a consumer; undefined when the application is gone. */
   snapshot(applicationId: string, consumerId: string, unifiedApi: string): Promise<CallSnapshot | undefined>;
   /** Forgets what a change touched; `all` when some may have been missed. */
@@ -71,6 +73,7 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
 
   return {
     apiKey: (hash) => keys.get(hash.toString('base64'), () => loadKey(hash)),
+    knownApiKey: (hash) => keys.peek(hash.toString('base64')),
     snapshot: (applicationId, consumerId, unifiedApi) =>
       snapshots.get(`${applicationId}\n${consumerId}\n${unifiedApi}`, () =>
         loadSnapshot(applicationId, consumerId, unifiedApi),
@@ -82,7 +85,7 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
         snapshots.clear();
         return;
       }
-      if (change.kind === 'data_key') keyring.forget(change.applicationId);
+      if (change.kind === 'data_key' || change.kind === 'application') keyring.forget(change.applicationId);
       if (change.kind === 'application' || change.kind === 'api_key') keys.clear();
       const isOneConsumers = change.kind === 'connection' || change.kind === 'consumer';
       if (isOneConsumers && change.consumerId) {
@@ -108,6 +111,10 @@ class VersionedCache<Value extends object> {
     if (known) return Promise.resolve(known);
     const loading = this.#loading.get(key) ?? this.#load(key, load);
     return loading;
+  }
+
+  peek(key: string): Value | undefined {
+    return this.#entries.get(key);
   }
 
   clear(): void {

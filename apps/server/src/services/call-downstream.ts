@@ -9,7 +9,7 @@ import { secretsOfAuthorization } from './credentials.js';
 import { toDownstreamError, toTransportError } from './downstream-error.js';
 import { toLowerCase, type LiveConnection } from './live-connection.js';
 
-/** Longest wait for a vendor's answer; within the client's 30 s (R-TMO-2). */
+/** What all downstream calls of one request may take together; within the client's 30 s (R-TMO-2). */
 export const DOWNSTREAM_TIMEOUT_MS = 28_000;
 
 export type WireRequest = {
@@ -25,7 +25,22 @@ export type WireRequest = {
  * The connection in use during one request: a refresh replaces it, and at most one refresh follows a
  * downstream 401 (R-REF-7).
  */
-export type CallState = { live: LiveConnection; hasRefreshed: boolean };
+export type CallState = {
+  live: LiveConnection;
+  hasRefreshed: boolean;
+  /** By the monotonic clock. */
+  readonly deadline: number;
+};
+
+/** Whether the time of a request's downstream calls is used up. */
+export const isOver = (state: CallState): boolean => performance.now() >= state.deadline;
+
+/** The calls of one request begin now, with the connection as it is. */
+export const beginCalls = (live: LiveConnection, { hasRefreshed }: { hasRefreshed: boolean }): CallState => ({
+  live,
+  hasRefreshed,
+  deadline: performance.now() + DOWNSTREAM_TIMEOUT_MS,
+});
 
 /** Refreshes the tokens when they are about to expire, before the first call of a request. */
 export const startCalls = async (
@@ -38,11 +53,11 @@ export const startCalls = async (
   context.exchange.serviceId = live.connector.id;
   if (context.downstreamAuthorization !== undefined) {
     context.exchange.useScrubber(createScrubber(secretsOfAuthorization(context.downstreamAuthorization)));
-    return { live, hasRefreshed: true };
+    return beginCalls(live, { hasRefreshed: true });
   }
   const fresh = await deps.refreshCredentials.ifDue(live);
   if (fresh !== live) context.exchange.useScrubber(fresh.scrubber);
-  return { live: fresh, hasRefreshed: false };
+  return beginCalls(fresh, { hasRefreshed: false });
 };
 
 /** Sends a request with the connection's credential; refreshes and repeats once after a 401. */
@@ -52,14 +67,14 @@ export const sendDownstream = async (
   context: RequestContext,
   request: WireRequest,
 ): Promise<EgressResponse> => {
-  const response = await sendOnce(deps, state.live, context, request);
+  const response = await sendOnce(deps, state, context, request);
   if (response.status !== 401 || state.hasRefreshed || state.live.authType !== 'oauth2') return response;
   state.hasRefreshed = true;
   const fresh = await deps.refreshCredentials.afterRejection(state.live);
   if (fresh === state.live) return response;
   state.live = fresh;
   context.exchange.useScrubber(fresh.scrubber);
-  return sendOnce(deps, fresh, context, request);
+  return sendOnce(deps, state, context, request);
 };
 
 /** Sends what a connector described, and turns every answer that is not 2xx into its ApiError. */
@@ -70,7 +85,10 @@ export const callConnector = async (
   request: DownstreamRequest,
 ): Promise<DownstreamResponse> => {
   const { connector } = state.live;
-  const coolDown = deps.rateLimits.downstreamCoolDown(state.live);
+  // Before anything can refuse it: an upload that went through says nothing about the write it was for.
+  if (context.transaction && request.method !== 'GET') context.transaction.lastWrite = 'pending';
+  const isOwnCredential = context.downstreamAuthorization !== undefined;
+  const coolDown = isOwnCredential ? 0 : deps.rateLimits.downstreamCoolDown(state.live);
   if (coolDown > 0)
     throw new ApiError('ConnectorRateLimitError', {
       headers: retryAfter(coolDown),
@@ -85,18 +103,20 @@ export const callConnector = async (
     isReadable,
     isWrite: request.method !== 'GET',
   });
-  if (error.typeName === 'ConnectorRateLimitError')
+  if (error.typeName === 'ConnectorRateLimitError' && !isOwnCredential)
     deps.rateLimits.coolDown(state.live, failure.retryAfterSeconds ?? 1);
   throw error;
 };
 
 const sendOnce = async (
   deps: Deps,
-  live: LiveConnection,
+  { live, deadline }: CallState,
   context: RequestContext,
   request: WireRequest,
 ): Promise<EgressResponse> => {
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
+  const timeLeft = Math.ceil(deadline - performance.now());
+  if (timeLeft <= 0) throw outOfTime();
   if (isWrite && context.transaction) {
     await context.transaction.markSent();
     context.transaction.lastWrite = 'pending';
@@ -120,9 +140,9 @@ const sendOnce = async (
       headers,
       body: request.body,
       hosts: live.hosts,
-      timeoutMs: request.timeoutMs ?? DOWNSTREAM_TIMEOUT_MS,
-      // A write goes on when the client leaves: its outcome belongs to the transaction id.
-      signal: isWrite ? undefined : context.signal,
+      timeoutMs: Math.min(request.timeoutMs ?? timeLeft, timeLeft),
+      // A write goes on when the client leaves, and so does what reads it back: both belong to the transaction id.
+      signal: isWrite || (context.transaction?.lastWrite ?? 'none') !== 'none' ? undefined : context.signal,
     });
     context.exchange.record({
       ...entry,
@@ -141,6 +161,13 @@ const sendOnce = async (
     context.exchange.durationMs += performance.now() - startedAt;
   }
 };
+
+const outOfTime = (): ApiError =>
+  new ApiError('ConnectorExecutionError', {
+    status: 504,
+    message: 'The connector did not answer all the calls of this request in time.',
+    detail: { status_code: null, response: null, reason: 'timeout' },
+  });
 
 const toWireRequest = (live: LiveConnection, request: DownstreamRequest): WireRequest => {
   const body =

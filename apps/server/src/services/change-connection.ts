@@ -12,9 +12,7 @@ import {
 
 import { ApiError, retryAfter } from '../api-error.js';
 import type { Deps } from '../deps.js';
-import { UnsealError } from '../security/seal.js';
-import { emptyCredentials } from './credentials.js';
-import { buildLiveConnection, loadLiveConnection, type LiveConnection } from './live-connection.js';
+import { loadLiveConnection, type LiveConnection } from './live-connection.js';
 import type { FlowParts } from './open-entry.js';
 
 const ATTEMPTS = 10;
@@ -39,22 +37,15 @@ export const changeConnection = async (
   const key = { consumerId, unifiedApi: integration.unifiedApi, serviceId: integration.serviceId };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const row = await deps.database.tenant(application.id, (tx) => getConnection(tx, key));
-    const before = await loadBefore(deps, { ...parts, row: row ?? undefined });
+    const before = await loadLiveConnection(deps.keyring, deps.sandboxUrl, {
+      ...parts,
+      row: row ?? undefined,
+    });
     const change = await plan(before);
     if (!change) return;
     if (await write(deps, application.id, key, before.row, change)) return;
   }
   throw new ApiError('ServiceUnavailableError', { headers: retryAfter(1) });
-};
-
-// Credentials that cannot be read any more can still be replaced or revoked.
-const loadBefore = async (deps: ChangeDeps, parts: FlowParts): Promise<LiveConnection> => {
-  try {
-    return await loadLiveConnection(deps.keyring, deps.sandboxUrl, parts);
-  } catch (error) {
-    if (error instanceof UnsealError) return buildLiveConnection(deps.sandboxUrl, parts, emptyCredentials);
-    throw error;
-  }
 };
 
 const write = (

@@ -3,9 +3,10 @@ import type { ConnectionPatch } from '@keyway/db';
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { callConnector, type CallState } from './call-downstream.js';
+import { beginCalls, callConnector, type CallState } from './call-downstream.js';
 import { connectionFacts } from './connection-state.js';
 import type { LiveConnection } from './live-connection.js';
+import { toStorableText } from './to-storable-text.js';
 
 /** Whether there is something to ask the vendor about. */
 export const canAskVendor = (live: LiveConnection, now: Date): boolean => {
@@ -30,7 +31,7 @@ export const checkCredential = async (
   context.exchange.serviceId = live.connector.id;
   context.exchange.sandbox = live.isSandbox;
   try {
-    await askVendor(deps, context, { live, hasRefreshed: true });
+    await askVendor(deps, context, beginCalls(live, { hasRefreshed: true }));
     return acceptedColumns;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -47,7 +48,7 @@ const MAX_WORDS = 500;
 
 /** The vendor's own words where it gave any; scrubbed already. */
 export const wordsOf = (error: ApiError): string =>
-  (error.downstreamErrors?.[0]?.message ?? error.message).slice(0, MAX_WORDS);
+  toStorableText(error.downstreamErrors?.[0]?.message ?? error.message, MAX_WORDS);
 
 /** The request's context for a call of our own: not its transaction, not a credential it brought. */
 export const withoutOwnCredential = (context: RequestContext): RequestContext => ({

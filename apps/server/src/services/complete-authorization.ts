@@ -44,6 +44,7 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
   const redirect = {
     origin: 'authorize',
     applicationId: application.id,
+    consumerId: flow.consumerId,
     serviceId,
     redirectUri: flow.redirectUri,
   } as const;

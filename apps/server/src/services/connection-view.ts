@@ -7,6 +7,7 @@ import { connectionFields, maskSecret, type ConnectionField } from './connection
 import { hasOAuthClient, integrationState, stateOf } from './connection-state.js';
 import type { AuthType } from './credentials.js';
 import type { LiveConnection } from './live-connection.js';
+import { isLocked } from './setting-address.js';
 import { buildAuthorizeUrl, buildRevokeUrl } from './sign-entry-state.js';
 
 /** A connection as clients see it: no secret leaves but as a mask. */
@@ -34,7 +35,9 @@ export const toConnectionRecord = async (
     ...(await entryUrls(deps, context, live)),
     settings: shownSettings(live),
     metadata: row?.metadata ?? {},
-    form_fields: connectionFields(connector).map((field) => toFormField(live, field)),
+    form_fields: connectionFields(connector)
+      .filter((field) => !isLocked(integration, field))
+      .map((field) => toFormField(live, field)),
     settings_required_for_authorization: [...(connector.settingsForAuthorization ?? [])],
     missing_settings: [...live.missingSettings],
     granted_scopes: row?.grantedScopes ?? [],

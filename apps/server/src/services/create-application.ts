@@ -4,6 +4,7 @@ import type { applicationsContract } from '@keyway/contract';
 import { createApiKey as insertApiKey, createApplication, enterTenant, getApplication } from '@keyway/db';
 import type { ServerInferRequest } from '@ts-rest/core';
 
+import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { item } from './answer.js';
@@ -40,6 +41,7 @@ export const createApiKeyRecord = (
   commitSystemCreate(deps, context, 'create an API key', async (tx) => {
     const tenant = await enterTenant(tx, applicationId);
     if (!(await getApplication(tenant))) throw missing('application', applicationId);
+    if (body.expires_at && new Date(body.expires_at) <= deps.now()) throw expired();
     const mode = body.mode ?? 'live';
     const { secret, prefix } = createApiKey(mode);
     const created = await insertApiKey(tenant, {
@@ -51,4 +53,10 @@ export const createApiKeyRecord = (
       expiresAt: body.expires_at ? new Date(body.expires_at) : null,
     });
     return item(context, 201, { ...toApiKeyRecord(created), secret });
+  });
+
+const expired = (): ApiError =>
+  new ApiError('RequestValidationError', {
+    message: 'expires_at must be in the future: the key would be dead from the start.',
+    detail: { 'body.expires_at': 'must be in the future' },
   });

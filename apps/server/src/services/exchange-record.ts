@@ -1,3 +1,4 @@
+import { assertJsonShape } from '../security/parse-json.js';
 import { joinScrubbers, scrubHeaders, type Scrubber } from '../security/redact.js';
 
 type Entry = {
@@ -10,6 +11,7 @@ type Entry = {
   responseBody?: Buffer;
 };
 
+const rawLimits = { maxDepth: 64, maxKeys: Infinity, maxStringLength: Infinity, maxArray: Infinity };
 /** Most of a raw answer's bytes; the rest is cut (R-HDR-3). */
 const MAX_RAW_BYTES = 1_000_000;
 
@@ -80,7 +82,10 @@ export class Exchange {
 const parsed = (text: string): unknown => {
   if (!/^\s*[[{"]/.test(text)) return text;
   try {
-    return JSON.parse(text) as unknown;
+    const value = JSON.parse(text) as unknown;
+    // What is nested too deeply cannot be written as JSON again.
+    assertJsonShape(value, rawLimits);
+    return value;
   } catch {
     return text;
   }

@@ -2,6 +2,10 @@ import type { Request, Response } from 'express';
 
 import type { Deps } from '../deps.js';
 import { scrubPatterns } from '../security/redact.js';
+import { toStorableText } from './to-storable-text.js';
+
+const MAX_PATH = 2_048;
+const MAX_ERROR_MESSAGE = 1_000;
 
 /** Metrics, request log and usage of a request that has ended, whatever became of it. */
 export const finishRequest = (deps: Deps, request: Request, response: Response): void => {
@@ -23,26 +27,29 @@ export const finishRequest = (deps: Deps, request: Request, response: Response):
       'request',
     );
   }
-  if (!metadata || metadata.area === 'none' || !('application' in caller)) return;
+  const applicationId = 'application' in caller ? caller.application.id : context.flow?.applicationId;
+  if (!metadata || applicationId === undefined) return;
   const at = deps.now();
   deps.requestLogs.add({
-    applicationId: caller.application.id,
+    applicationId,
     id: context.requestId,
-    consumerId: context.consumerId ?? null,
+    consumerId: context.consumerId ?? context.flow?.consumerId ?? null,
     timestamp: at,
     httpMethod: request.method,
-    path: scrubPatterns(context.calledPath.split('?', 1)[0] ?? '').slice(0, 2048),
+    path: toStorableText(scrubPatterns(context.calledPath.split('?', 1)[0] ?? ''), MAX_PATH),
     operation,
     unifiedApi: metadata.area === 'unify' ? 'customer-support' : null,
-    serviceId: exchange.serviceId ?? context.serviceId ?? null,
+    serviceId: exchange.serviceId ?? context.flow?.serviceId ?? context.serviceId ?? null,
     statusCode: response.statusCode,
     execution: Math.round(total),
     duration: Math.round(exchange.durationMs),
     errorType: context.errorType ?? null,
-    errorMessage: context.errorMessage ? scrubPatterns(context.errorMessage).slice(0, 1000) : null,
+    errorMessage: context.errorMessage
+      ? toStorableText(scrubPatterns(context.errorMessage), MAX_ERROR_MESSAGE)
+      : null,
     sandbox: exchange.sandbox,
   });
-  if (context.consumerId !== undefined && caller.kind === 'application') {
-    deps.requestLogs.count(caller.application.id, context.consumerId, metadata.area, at);
+  if (context.consumerId !== undefined && caller.kind === 'application' && metadata.area !== 'none') {
+    deps.requestLogs.count(applicationId, context.consumerId, metadata.area, at);
   }
 };

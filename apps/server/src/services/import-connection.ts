@@ -10,6 +10,7 @@ import { toConnectionRecord } from './connection-view.js';
 import { loadOptionalConnection, type ConnectionPath } from './load-connection.js';
 import { planConnectionChange } from './plan-connection-change.js';
 import { commitCreate } from './run-once.js';
+import { noPendingGrant, noRefreshFailure } from './seal-grant.js';
 import { writeConnection } from './write-connection.js';
 
 /** Takes over tokens that were stored elsewhere, in place of whatever authorized the connection before. */
@@ -54,14 +55,8 @@ const tokenColumns = (tokens: Tokens, now: Date): ConnectionPatch => ({
   validation: 'unknown',
   needsAuth: false,
   revokedAt: null,
-  pendingSealed: null,
-  pendingScopes: [],
-  confirmTokenHash: null,
-  confirmExpiresAt: null,
-  refreshFailedAt: null,
-  refreshRetryAt: null,
-  credentialsExpireAt: null,
-  lastError: null,
+  ...noPendingGrant,
+  ...noRefreshFailure,
 });
 
 /** Of unknown age, a token that can be refreshed is due at once; one that cannot is used until it is refused. */

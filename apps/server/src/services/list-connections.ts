@@ -6,15 +6,17 @@ import type { Deps } from '../deps.js';
 import { integrationState } from './connection-state.js';
 import { toConnectionRecord } from './connection-view.js';
 import { loadLiveConnection, type LiveConnection } from './live-connection.js';
-import { pageList } from './page-list.js';
+import { pageList, resumeQuery } from './page-list.js';
 
 type Query = { cursor?: string; limit?: number; api?: string; configured?: boolean };
 
 /** The consumer's connections and, as available, the configured integrations not added yet; by service id. */
-export const listConnectionRecords = async (deps: Deps, context: RequestContext, query: Query) => {
+export const listConnectionRecords = async (deps: Deps, context: RequestContext, given: Query) => {
+  const list = `connections of ${consumerOf(context)}`;
+  const query = resumeQuery(deps, context, list, given);
   const all = await loadAll(deps, context, query);
   const paged = await pageList(deps, context, {
-    list: ['connections', consumerOf(context), query.api ?? '', String(query.configured ?? '')].join('\n'),
+    list,
     query,
     load: (after: string | undefined, limit) =>
       Promise.resolve(

@@ -2,20 +2,21 @@ import { missing } from './manage-application.js';
 import { toConnectorRecord, toResourceRecord, toUnifiedApiRecords } from './connector-view.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { pageList } from './page-list.js';
+import { pageList, resumeQuery } from './page-list.js';
 import { unknownConnector } from './resolve-connection.js';
 
 type Query = { cursor?: string; limit?: number };
 type ConnectorQuery = Query & { filter?: { unified_api?: string; status?: string } };
 
 /** What can be connected, by id. */
-export const listConnectorRecords = (deps: Deps, context: RequestContext, query: ConnectorQuery) => {
+export const listConnectorRecords = (deps: Deps, context: RequestContext, given: ConnectorQuery) => {
+  const query = resumeQuery(deps, context, 'connectors', given);
   const { unified_api: unifiedApi, status } = query.filter ?? {};
   const all = [...deps.registry.connectors.values()]
     .map(toConnectorRecord)
     .filter((record) => status === undefined || record.status === status)
     .filter((record) => unifiedApi === undefined || record.unified_apis.some(({ id }) => id === unifiedApi));
-  return pageAll(deps, context, ['connectors', unifiedApi ?? '', status ?? ''].join('\n'), query, all);
+  return pageAll(deps, context, 'connectors', query, all);
 };
 
 export const getConnectorRecord = (deps: Deps, id: string) => toConnectorRecord(connectorOf(deps, id));

@@ -3,14 +3,15 @@ import { countConsumers, listConsumers, listServicesOfConsumers, type Consumer }
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { toConsumerRecord } from './consumer-view.js';
-import { pageList } from './page-list.js';
+import { pageList, resumeQuery } from './page-list.js';
 
 type Query = { cursor?: string; limit?: number; filter?: { consumer_id?: string; search?: string } };
 type Position = { createdAt: string; consumerId: string };
 type Listed = { consumer: Consumer; services: readonly string[] };
 
 /** Consumers of the application, oldest first. */
-export const listConsumerRecords = async (deps: Deps, context: RequestContext, query: Query) => {
+export const listConsumerRecords = async (deps: Deps, context: RequestContext, given: Query) => {
+  const query = resumeQuery(deps, context, 'consumers', given);
   const application = applicationOf(context);
   const filters = { consumerIdPrefix: query.filter?.consumer_id, search: query.filter?.search };
   const load = (after: Position | undefined, limit: number): Promise<Listed[]> =>
@@ -24,7 +25,7 @@ export const listConsumerRecords = async (deps: Deps, context: RequestContext, q
       return consumers.map((consumer) => ({ consumer, services: services.get(consumer.consumerId) ?? [] }));
     });
   const paged = await pageList(deps, context, {
-    list: ['consumers', filters.consumerIdPrefix ?? '', filters.search ?? ''].join('\n'),
+    list: 'consumers',
     query,
     load,
     positionOf: ({ consumer }): Position => ({

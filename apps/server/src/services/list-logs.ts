@@ -4,14 +4,16 @@ import type { z } from 'zod';
 
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { pageList } from './page-list.js';
+import { pageList, resumeQuery } from './page-list.js';
 
 type Filter = z.output<typeof logFilterSchema>;
 type Query = { cursor?: string; limit?: number; filter?: Filter };
 type Position = { timestamp: string; id: string };
 
 /** Calls to the API, newest first: those of one consumer for a session or with the consumer header. */
-export const listLogs = async (deps: Deps, context: RequestContext, query: Query) => {
+export const listLogs = async (deps: Deps, context: RequestContext, given: Query) => {
+  const list = `logs of ${context.consumerId ?? 'all'}`;
+  const query = resumeQuery(deps, context, list, given);
   const filter = query.filter ?? {};
   const filters = { ...toFilters(filter), consumerId: context.consumerId };
   const load = (after: Position | undefined, limit: number) =>
@@ -23,7 +25,7 @@ export const listLogs = async (deps: Deps, context: RequestContext, query: Query
       }),
     );
   const paged = await pageList(deps, context, {
-    list: ['logs', context.consumerId ?? '', JSON.stringify(filter)].join('\n'),
+    list,
     query,
     load,
     positionOf: ({ timestamp, id }: RequestLog): Position => ({ timestamp: timestamp.toISOString(), id }),

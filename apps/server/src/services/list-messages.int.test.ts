@@ -133,3 +133,11 @@ test('a vendor that fails half-way answers its error, not half a page', async ()
   const answer = await app.api('GET', '/messages?limit=20');
   expect([answer.status, answer.body.type_name]).toEqual([500, 'ConnectorExecutionError']);
 });
+
+test('a larger limit goes on with larger vendor pages, where no page is half used', async () => {
+  serve(95);
+  const first = await list('limit=1');
+  stub.received.length = 0;
+  expect((await list(`limit=30&cursor=${first.meta.cursors.next}`)).ids).toEqual(numbers(1, 31));
+  expect(stub.received.map((request) => readCall(request).size)).toEqual([10, 10, 10]);
+});

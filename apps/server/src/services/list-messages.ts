@@ -14,7 +14,7 @@ import { ApiError } from '../api-error.js';
 import { applicationOf, consumerOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { sealToken, unsealToken } from '../security/token-box.js';
-import { startCalls } from './call-downstream.js';
+import { isOver, startCalls } from './call-downstream.js';
 import type { LiveConnection } from './live-connection.js';
 import { buildLinks } from './page-list.js';
 import { perform, prepareOperation } from './run-operation.js';
@@ -94,6 +94,7 @@ const readListing = (
     return { filter: query.filter ?? {}, sort, start: { at: null, pageSize, used: 0 } };
   }
   const cursor = openCursor(deps, query.cursor);
+  const pageSize = Math.min(operation.paging.maxPageSize, query.limit ?? DEFAULT_LIMIT);
   const isOther = (given: unknown, sealed: unknown) =>
     given !== undefined && JSON.stringify(ordered(given)) !== JSON.stringify(ordered(sealed));
   if (cursor?.scope !== scope || isOther(query.filter, cursor.filter) || isOther(sort, cursor.sort))
@@ -101,7 +102,8 @@ const readListing = (
   return {
     filter: cursor.filter,
     sort: cursor.sort ?? undefined,
-    start: { at: cursor.at, pageSize: cursor.pageSize, used: cursor.used },
+    // A page that is partly used up has to be read again as it was; a fresh one may have another size.
+    start: { at: cursor.at, pageSize: cursor.used > 0 ? cursor.pageSize : pageSize, used: cursor.used },
   };
 };
 
@@ -177,7 +179,7 @@ const collect = async (
     }
     if (page.next === null) return { items, next: null, totalCount: page.totalCount };
     position = { at: page.next, pageSize: position.pageSize, used: 0 };
-    if (items.length >= limit || call >= MAX_CALLS)
+    if (items.length >= limit || call >= MAX_CALLS || isOver(state))
       return { items, next: position, totalCount: page.totalCount };
   }
 };

@@ -1,5 +1,5 @@
 import type { ConnectorDefinition, OperationContext, Settings } from '@keyway/connectors';
-import type { Application, Connection, Integration } from '@keyway/db';
+import type { Application, Connection, Integration, JsonObject } from '@keyway/db';
 
 import { createScrubber, type Scrubber } from '../security/redact.js';
 import { UnsealError } from '../security/seal.js';
@@ -74,7 +74,7 @@ export const buildLiveConnection = (
   credentials: Credentials,
 ): LiveConnection => {
   const { connector, integration, row } = parts;
-  const settings = mergeSettings(connector, integration, row);
+  const settings = mergeSettings(connector, integration.settings, row?.settings);
   const missingSettings = connector.settings
     .filter((field) => field.required && !settings[field.id])
     .map((field) => field.id);
@@ -90,10 +90,7 @@ export const buildLiveConnection = (
     authType,
     headers: { accept: 'application/json', ...toLowerCase(connector.headers) },
     authorization: authType ? toLowerCase(authorizationHeaders(connector, credentials, authType)) : {},
-    scrubber: createScrubber([
-      ...secretsOf(connector, credentials),
-      ...sensitiveSettings(connector, settings),
-    ]),
+    scrubber: createScrubber(secretsOf(connector, credentials)),
     ...(missingSettings.length > 0
       ? { baseUrl: '', hosts: [] }
       : toTarget(connector, settings, isSandbox ? (sandboxUrl ?? 'http://sandbox.invalid') : undefined)),
@@ -132,21 +129,22 @@ export const unsealCredentials = async (
 export const toLowerCase = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-const mergeSettings = (
+/**
+ * What the integration sets is the application's word and not the consumer's: it decides where the application's own
+ * credential goes.
+ */
+export const mergeSettings = (
   connector: ConnectorDefinition,
-  integration: Integration,
-  row: Connection | undefined,
+  ofIntegration: Readonly<JsonObject>,
+  ofConnection: Readonly<JsonObject> = {},
 ): Settings => {
   const merged: Record<string, string> = {};
-  for (const field of connector.settings) {
-    const value = row?.settings[field.id] ?? integration.settings[field.id];
-    if (typeof value === 'string' && value !== '') merged[field.id] = value;
+  for (const { id } of connector.settings) {
+    const value = [ofIntegration[id], ofConnection[id]].find((one) => typeof one === 'string' && one !== '');
+    if (typeof value === 'string') merged[id] = value;
   }
   return merged;
 };
-
-const sensitiveSettings = (connector: ConnectorDefinition, settings: Settings): string[] =>
-  connector.settings.filter((field) => field.sensitive).flatMap((field) => settings[field.id] ?? []);
 
 const toTarget = (
   connector: ConnectorDefinition,

@@ -91,7 +91,11 @@ export const updateApplicationRecord = async (
   return toApplicationRecord(row);
 };
 
-/** Destroys the application's data keys with it: nothing it stored can be read again, in backups neither. */
+/**
+ * Destroys the application's data keys with it: nothing it stored can be read again, in backups neither. That goes
+ * for its tokens and for revocations still queued, so the providers are not told; deleting its integrations first,
+ * and waiting for their revocations, does that.
+ */
 export const removeApplication = async (deps: Deps, id: string): Promise<void> => {
   const outcome = await deps.database.system('delete an application', (tx) =>
     deleteApplication(tx, tenantId(id)),

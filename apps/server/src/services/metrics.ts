@@ -14,10 +14,14 @@ export type Metrics = {
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+/** Numbers that their owners count themselves, read when the metrics are. */
+export type MetricSources = { droppedRequestLogs?: () => number };
+
 /** Metrics of this process in a registry of its own. Labels are names of ours, never ids of a client. */
-export const createMetrics = (): Metrics => {
+export const createMetrics = ({ droppedRequestLogs }: MetricSources = {}): Metrics => {
   const register = new Registry();
   collectDefaultMetrics({ register });
+  if (droppedRequestLogs) countDroppedRequestLogs(register, droppedRequestLogs);
   const requests = new Counter({
     name: 'keyway_requests_total',
     help: 'Finished requests',
@@ -46,4 +50,16 @@ export const createMetrics = (): Metrics => {
     },
     text: () => register.metrics(),
   };
+};
+
+const countDroppedRequestLogs = (register: Registry, read: () => number): void => {
+  new Counter({
+    name: 'keyway_request_logs_dropped_total',
+    help: 'Rows of the request log that were lost: its queue was full or the database refused them',
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
 };

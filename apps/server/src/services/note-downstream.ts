@@ -31,8 +31,14 @@ export const noteDownstreamFailure = async (
   );
 };
 
+/** Ends of a call that our client or we ourselves brought about. */
+const ownReasons = new Set<unknown>(['aborted', 'bad_header', 'refused']);
+
 const isVendorFault = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.typeName === 'ConnectorExecutionError' && error.status >= 500;
+  error instanceof ApiError &&
+  error.typeName === 'ConnectorExecutionError' &&
+  error.status >= 500 &&
+  !(typeof error.detail === 'object' && ownReasons.has(error.detail.reason));
 
 // The caller's answer is decided; a database that cannot take the note must not change it.
 const note = async (

@@ -58,14 +58,22 @@ export const openEntry = async (deps: Deps, origin: EntryOrigin, request: EntryR
 /** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */
 export const redirectErrors = async (
   deps: Deps,
-  flow: { origin: EntryOrigin; applicationId: string; serviceId: string; redirectUri: string },
+  flow: {
+    origin: EntryOrigin;
+    applicationId: string;
+    consumerId: string;
+    serviceId: string;
+    redirectUri: string;
+  },
   run: () => Promise<BrowserAnswer>,
 ): Promise<BrowserAnswer> => {
+  const { applicationId, consumerId, serviceId } = flow;
+  const subject = { applicationId, consumerId, serviceId };
   try {
-    return await run();
+    return { ...(await run()), subject };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { location: toErrorRedirect(deps.baseUrl, flow.redirectUri, error, flow) };
+    return { location: toErrorRedirect(deps.baseUrl, flow.redirectUri, error, flow), subject, error };
   }
 };
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { DEFAULT_LIMIT, type Links, type Meta } from '@keyway/contract';
 
 import { ApiError } from '../api-error.js';
@@ -6,7 +8,27 @@ import type { Deps } from '../deps.js';
 import { sealToken, unsealToken } from '../security/token-box.js';
 
 type ListQuery = { cursor?: string; limit?: number };
-type PlatformCursor = { list: string; application: string; after: unknown };
+/** What narrows a list: everything in its query but the page itself. */
+type Narrowing = Record<string, unknown>;
+type PlatformCursor = { list: string; application: string; narrowing: Narrowing; after: unknown };
+
+/**
+ * The query of a list that may go on: with a cursor, what narrowed the first page comes from it when omitted,
+ * and must not differ when given. Throws InvalidCursorError.
+ */
+export const resumeQuery = <Query extends ListQuery>(
+  deps: Deps,
+  context: RequestContext,
+  list: string,
+  query: Query,
+): Query => {
+  if (query.cursor === undefined) return query;
+  const { narrowing } = openCursor(deps, context, list, query.cursor);
+  const given = narrowingOf(query);
+  const isOther = Object.entries(given).some(([name, value]) => !isDeepStrictEqual(value, narrowing[name]));
+  if (isOther) throw new ApiError('InvalidCursorError');
+  return { ...query, ...narrowing };
+};
 
 /**
  * Pages a list of our own: `load` answers up to `limit` items after a position, `positionOf` names an item's.
@@ -16,8 +38,9 @@ export const pageList = async <Item, Position>(
   deps: Deps,
   context: RequestContext,
   options: {
-    /** Name of the list with all that must stay the same between pages: filters, consumer. */
+    /** Name of the list, with the consumer whose list it is. */
     list: string;
+    /** As `resumeQuery` answered it, where something narrows the list. */
     query: ListQuery;
     load: (after: Position | undefined, limit: number) => Promise<Item[]>;
     positionOf: (item: Item) => Position;
@@ -25,14 +48,17 @@ export const pageList = async <Item, Position>(
   },
 ): Promise<{ data: Item[]; meta: Meta; links: Links }> => {
   const limit = options.query.limit ?? DEFAULT_LIMIT;
-  const application = context.caller.kind === 'admin' ? 'admin' : applicationOf(context).id;
-  const key = deps.keyring.key('cursor');
   const seal = (after: unknown) =>
-    sealToken(key, 'list', { list: options.list, application, after } satisfies PlatformCursor);
+    sealToken(deps.keyring.key('cursor'), 'list', {
+      list: options.list,
+      application: scopeOf(context),
+      narrowing: narrowingOf(options.query),
+      after,
+    } satisfies PlatformCursor);
   const after =
     options.query.cursor === undefined
       ? undefined
-      : readCursor(key, options.query.cursor, options.list, application);
+      : (openCursor(deps, context, options.list, options.query.cursor).after ?? undefined);
   const found = await options.load(after as Position | undefined, limit + 1);
   const data = found.slice(0, limit);
   const last = data.at(-1);
@@ -65,10 +91,20 @@ export const buildLinks = (
   return { current: withCursor(current), ...(next === null ? {} : { next: withCursor(next) }) };
 };
 
-const readCursor = (key: Buffer, cursor: string, list: string, application: string): unknown => {
-  const value = tryUnseal(key, cursor);
-  if (value?.list !== list || value.application !== application) throw new ApiError('InvalidCursorError');
-  return value.after ?? undefined;
+const scopeOf = (context: RequestContext): string =>
+  context.caller.kind === 'admin' ? 'admin' : applicationOf(context).id;
+
+const pageMembers = new Set(['cursor', 'limit', 'raw', '_method']);
+const narrowingOf = (query: ListQuery): Narrowing =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => value !== undefined && !pageMembers.has(name)),
+  );
+
+const openCursor = (deps: Deps, context: RequestContext, list: string, cursor: string): PlatformCursor => {
+  const value = tryUnseal(deps.keyring.key('cursor'), cursor);
+  if (value?.list !== list || value.application !== scopeOf(context))
+    throw new ApiError('InvalidCursorError');
+  return value;
 };
 
 const tryUnseal = (key: Buffer, cursor: string): PlatformCursor | undefined => {

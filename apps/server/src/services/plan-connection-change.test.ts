@@ -135,14 +135,28 @@ describe('planConnectionChange', () => {
     ['one of two secrets', { values: { token: 't', user: 'u', password: 'p' } }, { token: 'new' }],
     ['a password, the user given', { values: { user: 'u', password: 'p' } }, { user: 'other' }],
   ])('does not let %s follow to another address', (_name, credentials, given) => {
-    for (const moved of ['https://two.example', 'http://one.example', null]) {
+    const elsewhere = ['https://two.example', 'http://one.example', `${address}:8443`, `${address}/mallory`];
+    for (const moved of [...elsewhere, null]) {
       expect(() =>
         planConnectionChange(liveWith({}, credentials), { settings: { ...given, address: moved } }),
       ).toThrow(ApiError);
     }
     expect(() =>
-      planConnectionChange(liveWith({}, credentials), { settings: { address: 'https://one.example/path' } }),
+      planConnectionChange(liveWith({}, credentials), { settings: { address: 'https://ONE.example:443/' } }),
     ).not.toThrow();
+  });
+
+  it('takes no other value for what the integration sets', () => {
+    const live = liveWith({ settings: { address: 'https://two.example' } }, {}, { settings: { address } });
+    expect(live.settings).toEqual({ address });
+    expect(() => planConnectionChange(live, { settings: { address: 'https://two.example' } })).toThrow(
+      expect.objectContaining({
+        typeName: 'RequestValidationError',
+        detail: { 'body.settings.address': expect.any(String) as string },
+      }) as Error,
+    );
+    for (const same of [`${address}/`, '', null])
+      expect(() => planConnectionChange(live, { settings: { address: same } })).not.toThrow();
   });
 
   it('lets a first address come after the key, and a new one with it', () => {

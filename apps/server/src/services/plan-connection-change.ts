@@ -6,7 +6,8 @@ import { ApiError } from '../api-error.js';
 import { checkSettings } from './check-settings.js';
 import { connectionFields, type ConnectionField } from './connection-form.js';
 import { usableAuthType, type AuthType, type Credentials } from './credentials.js';
-import type { LiveConnection } from './live-connection.js';
+import { mergeSettings, type LiveConnection } from './live-connection.js';
+import { addressOf, isLocked } from './setting-address.js';
 
 /** What a write comes to: columns to change, and the credentials as they will be. */
 export type ConnectionChange = {
@@ -21,6 +22,7 @@ export const planConnectionChange = (live: LiveConnection, write: ConnectionWrit
   const fields = connectionFields(live.connector);
   const given = write.settings ?? {};
   checkSettings(fields, given);
+  assertUnlocked(live, given);
   const settings = merge(
     live.row?.settings ?? {},
     pick(
@@ -35,7 +37,7 @@ export const planConnectionChange = (live: LiveConnection, write: ConnectionWrit
       fields.filter((field) => field.authType !== undefined),
     ),
   );
-  if (settings.changed) assertSameAddress(live, settings.merged as Settings, given);
+  if (settings.changed) assertSameAddress(live, settings.merged, given);
   const changesAccess = settings.changed || values.changed;
   const metadata = merge(live.row?.metadata ?? {}, write.metadata ?? {});
   const credentials = values.changed ? withValues(live, values.merged as Settings) : live.credentials;
@@ -113,19 +115,37 @@ const enteredType = (
   return complete ?? entered ?? row?.authType;
 };
 
+/** A setting of the integration holds for all connections; only its own value may be repeated. */
+const assertUnlocked = (
+  { connector, integration }: LiveConnection,
+  given: Readonly<Record<string, string | null>>,
+): void => {
+  const refused = connector.settings.find((field) => {
+    const wanted = addressOf(field, given[field.id]);
+    const set = integration.settings[field.id];
+    return wanted !== undefined && isLocked(integration, field) && wanted !== addressOf(field, set);
+  });
+  if (!refused) return;
+  throw new ApiError('RequestValidationError', {
+    message: `${refused.label} is set by the integration and cannot be changed for one connection.`,
+    detail: { [`body.settings.${refused.id}`]: 'is set by the integration' },
+  });
+};
+
 /**
  * Who may write settings may not read the key: were the address free to change under a stored credential,
  * the next call would hand it to whoever the new address belongs to.
  */
 const assertSameAddress = (
   live: LiveConnection,
-  next: Settings,
+  next: JsonObject,
   given: Readonly<Record<string, string | null>>,
 ): void => {
   const { connector, integration } = live;
+  const after = mergeSettings(connector, integration.settings, next);
   const moved = connector.settings.find((field) => {
-    const before = field.type === 'url' ? originOf(live.settings[field.id]) : undefined;
-    return before !== undefined && before !== originOf(next[field.id] ?? integration.settings[field.id]);
+    const before = field.type === 'url' ? addressOf(field, live.settings[field.id]) : undefined;
+    return before !== undefined && before !== addressOf(field, after[field.id]);
   });
   if (!moved || !keepsSecret(live, given)) return;
   throw new ApiError('RequestValidationError', {
@@ -146,6 +166,3 @@ const keepsSecret = (
       credentials.values[field.id] &&
       given[field.id] === undefined,
   );
-
-const originOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && URL.canParse(value) ? new URL(value).origin : undefined;

@@ -10,7 +10,7 @@ import { DOWNSTREAM_TIMEOUT_MS, sendDownstream, startCalls } from './call-downst
 import type { LiveConnection } from './live-connection.js';
 import { noteDownstreamFailure, noteDownstreamSuccess } from './note-downstream.js';
 import { resolveConnection } from './resolve-connection.js';
-import type { Answer } from './run-once.js';
+import type { Answer } from './transaction-outcome.js';
 import { toSandboxUrl } from './sandbox-target.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -29,13 +29,15 @@ export const proxyRequest = async (
     body: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
     timeoutMs: timeoutOf(request),
   };
+  const isOwnCredential = context.downstreamAuthorization !== undefined;
   const response = await sendDownstream(deps, await startCalls(deps, live, context), context, wire).catch(
     (error: unknown) => {
+      if (isOwnCredential || wire.timeoutMs < DOWNSTREAM_TIMEOUT_MS) throw error;
       void noteDownstreamFailure(deps, live, error);
       throw error;
     },
   );
-  if (response.status < 500) void noteDownstreamSuccess(deps, live);
+  if (response.status < 500 && !isOwnCredential) void noteDownstreamSuccess(deps, live);
   const isWrite = wire.method !== 'GET' && wire.method !== 'HEAD';
   return {
     status: response.status,

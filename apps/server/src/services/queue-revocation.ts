@@ -54,18 +54,24 @@ export const queueTokenRevocation = async (
   if (!tokens) return;
   const id = randomUUID();
   const isSandbox = integration.credentialsSource === 'sandbox';
-  const settings = Object.entries({ ...integration.settings, ...row.settings });
+  // As for calls: what the integration sets, a connection cannot override.
+  const settings = { ...textsOf(row.settings), ...textsOf(integration.settings) };
   const order: RevocationOrder = {
     tokens: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken },
-    settings: Object.fromEntries(
-      settings.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    ),
+    settings,
     isSandbox,
     ...(isSandbox ? sandboxClient : readClient(sealer, integration)),
   };
   const tokensSealed = sealer.seal(sealPlace('revocationTokens', id), JSON.stringify(order));
   await insertRevocation(tx, { id, consumerId: row.consumerId, serviceId: row.serviceId, tokensSealed });
 };
+
+const textsOf = (settings: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(settings).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    ),
+  );
 
 const readClient = (sealer: Sealer, { serviceId, clientId, clientSecretSealed }: Integration) => {
   if (!clientId || !clientSecretSealed) return {};

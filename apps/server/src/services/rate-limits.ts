@@ -21,6 +21,8 @@ type RateClass = 'api' | 'management' | 'browser' | 'unauthenticated';
 export type RateLimits = {
   /** Takes one call of a bucket; undefined when the class is not limited. */
   take(rateClass: RateClass, bucket: string): Promise<RateLimitResult | undefined>;
+  /** Returns what was taken for a call that turned out to be welcome. */
+  giveBack(rateClass: RateClass, bucket: string): Promise<void>;
   /** Seconds for which a connection is left in peace after its vendor's 429; 0 when it is not. */
   downstreamCoolDown(live: LiveConnection): number;
   coolDown(live: LiveConnection, seconds: number): void;
@@ -51,6 +53,9 @@ export const createRateLimits = ({ perSecond, redisUrl, now }: RateLimitOptions)
 
   return {
     take: async (rateClass, bucket) => (limiters ? consume(limiters[rateClass], bucket) : undefined),
+    giveBack: async (rateClass, bucket) => {
+      await limiters?.[rateClass].reward(bucket);
+    },
     downstreamCoolDown: (live) => {
       if (coolDowns.size === 0) return 0;
       const bucket = bucketOf(live);

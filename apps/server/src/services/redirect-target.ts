@@ -1,10 +1,17 @@
 import { describeError, errorRef } from '@keyway/contract';
 
 import { ApiError } from '../api-error.js';
+import type { FlowSubject } from '../context.js';
 import type { EntryOrigin } from './sign-entry-state.js';
 
 /** What a browser endpoint answers: 303 to here, and a cookie to set. */
-export type BrowserAnswer = { readonly location: string; readonly cookie?: string };
+export type BrowserAnswer = {
+  readonly location: string;
+  readonly cookie?: string;
+  /** Whose connection it was about, and what was refused: for the request log. */
+  readonly subject?: FlowSubject;
+  readonly error?: ApiError;
+};
 
 type TrustOptions = { baseUrl: string; applicationId: string; redirectUris: readonly string[] };
 

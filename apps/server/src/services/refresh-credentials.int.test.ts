@@ -135,6 +135,40 @@ describe('an expired token', () => {
   });
 });
 
+describe('validation', () => {
+  const validate = () => app.api('POST', '/vault/connections/customer-support/alpha/validate', { consumer });
+
+  test('does not end a refresh that is only pending', async () => {
+    offsetMs = 2 * hour;
+    alpha.knobs.token = json(401, { error: 'invalid_client' });
+    await call();
+    expect((await validate()).body).toMatchObject({
+      type_name: 'ConnectorCredentialsError',
+      detail: { reason: 'token_refresh_failed' },
+    });
+    expect(await readRow(app, 'alpha', consumer)).toMatchObject({ needsAuth: false });
+    alpha.knobs.token = undefined;
+    offsetMs += 31_000;
+    expect((await validate()).body.data).toMatchObject({ state: 'callable', health: 'ok' });
+  });
+
+  test('takes no refused token for the end while its refresh is pending', async () => {
+    offsetMs = hour - 30_000;
+    alpha.knobs.token = json(401, { error: 'invalid_client' });
+    expect((await call()).status).toBe(200);
+    alpha.knobs.rejectAll = true;
+    expect((await validate()).status).toBe(401);
+    expect(await readRow(app, 'alpha', consumer)).toMatchObject({ needsAuth: false });
+  });
+
+  test('takes a refused token that cannot be renewed for the end of the authorization', async () => {
+    alpha.knobs.token = json(400, { error: 'invalid_grant' });
+    alpha.knobs.rejectAll = true;
+    offsetMs = 60_000;
+    expect((await validate()).body.data).toMatchObject({ state: 'added', health: 'needs_auth' });
+  });
+});
+
 describe('a token in its last minute', () => {
   test('is renewed before the call', async () => {
     const before = refreshes();

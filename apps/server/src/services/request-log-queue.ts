@@ -1,15 +1,24 @@
-import { addUsageCounts, insertRequestLogs, touchApiKeys, type Database, type RequestLog } from '@keyway/db';
+import {
+  addUsageCounts,
+  DatabaseUnavailableError,
+  insertRequestLogs,
+  touchApiKeys,
+  type Database,
+  type RequestLog,
+} from '@keyway/db';
 import type { Logger } from 'pino';
+
+import { waitAtMost } from './wait-at-most.js';
 
 export type RequestLogQueue = {
   add(row: RequestLog): void;
   /** Counts a call for a consumer's statistics. */
   count(applicationId: string, consumerId: string, area: string, at: Date): void;
   noteKeyUse(applicationId: string, keyId: string): void;
-  /** Rows lost because the queue was full or the database away too long. */
+  /** Rows lost because the queue was full (the database was away too long) or the database refused them. */
   readonly dropped: number;
   flush(): Promise<void>;
-  /** Writes what is left and stops. */
+  /** Makes one last try to write what is left, of bounded length, and stops. */
   close(): Promise<void>;
 };
 
@@ -17,45 +26,75 @@ const LONGEST_QUEUE = 20_000;
 const BATCH = 500;
 const FLUSH_MS = 500;
 const KEY_USE_FLUSH_MS = 30_000;
+const CLOSE_MS = 5_000;
 
+type Count = { applicationId: string; consumerId: string; area: string; day: Date; count: number };
+type KeyUse = { applicationId: string; id: string; usedAt: Date };
 type Options = { database: Database; logger: Logger; now: () => Date };
 
 /** Request log, usage counters and key uses, written in batches off the request path; the queue is bounded. */
 export const createRequestLogQueue = ({ database, logger, now }: Options): RequestLogQueue => {
   const rows: RequestLog[] = [];
-  const counts = new Map<
-    string,
-    { applicationId: string; consumerId: string; area: string; day: Date; count: number }
-  >();
-  const keyUses = new Map<string, { applicationId: string; id: string; usedAt: Date }>();
+  const counts = new Map<string, Count>();
+  const keyUses = new Map<string, KeyUse>();
   const state = { dropped: 0, keyUsesAt: 0, flushing: undefined as Promise<void> | undefined };
 
-  const write = async (isLast: boolean): Promise<void> => {
-    while (rows.length > 0) {
-      const batch = rows.slice(0, BATCH);
-      await database.system('write the request log', (tx) => insertRequestLogs(tx, batch));
+  const warn = (error: unknown, message: string): void =>
+    logger.warn(
+      {
+        error: error instanceof Error ? error.name : 'unknown',
+        waiting: rows.length,
+        dropped: state.dropped,
+      },
+      message,
+    );
+  const writeRows = async (): Promise<void> => {
+    let refusal: unknown;
+    // No further than what is there now: under load the rows alone would keep a flush busy for ever.
+    for (let left = rows.length, size = BATCH; left > 0;) {
+      const batch = rows.slice(0, Math.min(size, left));
+      try {
+        await database.system('write the request log', (tx) => insertRequestLogs(tx, batch));
+        size = Math.min(BATCH, 2 * size);
+      } catch (error) {
+        if (error instanceof DatabaseUnavailableError) throw error;
+        // Something in the batch is at fault: halved until it stands alone, it costs no other row.
+        size = Math.ceil(batch.length / 2);
+        if (batch.length > 1) continue;
+        state.dropped += 1;
+        refusal = error;
+      }
       rows.splice(0, batch.length);
+      left -= batch.length;
     }
-    await drain(counts, (batch) => database.system('sum up usage', (tx) => addUsageCounts(tx, batch)));
-    if (isLast || now().getTime() - state.keyUsesAt > KEY_USE_FLUSH_MS) {
-      state.keyUsesAt = now().getTime();
-      await drain(keyUses, (batch) => database.system('note API key uses', (tx) => touchApiKeys(tx, batch)));
-    }
+    if (refusal !== undefined) warn(refusal, 'rows of the request log were refused and dropped');
+  };
+  const writeCounts = () =>
+    drain(counts, addCounts, (batch) => database.system('sum up usage', (tx) => addUsageCounts(tx, batch)));
+  const writeKeyUses = async (isLast: boolean): Promise<void> => {
+    if (!isLast && now().getTime() - state.keyUsesAt <= KEY_USE_FLUSH_MS) return;
+    state.keyUsesAt = now().getTime();
+    await drain(keyUses, laterUse, (batch) =>
+      database.system('note API key uses', (tx) => touchApiKeys(tx, batch)),
+    );
+  };
+  const write = async (isLast: boolean): Promise<void> => {
+    // None of the three waits for another's success.
+    await writeCounts().catch((error: unknown) => warn(error, 'usage not written'));
+    await writeKeyUses(isLast).catch((error: unknown) => warn(error, 'API key uses not written'));
+    await writeRows().catch((error: unknown) => warn(error, 'request log not written'));
   };
   const flush = (isLast = false): Promise<void> => {
-    const running = state.flushing ?? Promise.resolve();
-    const next = running
+    const next = (state.flushing ?? Promise.resolve())
       .then(() => write(isLast))
-      .catch((error: unknown) => {
-        logger.warn(
-          { error: error instanceof Error ? error.name : 'unknown', waiting: rows.length },
-          'request log not written',
-        );
+      .finally(() => {
+        if (state.flushing === next) state.flushing = undefined;
       });
     state.flushing = next;
     return next;
   };
   const timer = setInterval(() => {
+    if (state.flushing) return;
     if (rows.length > 0 || counts.size > 0 || keyUses.size > 0) void flush();
   }, FLUSH_MS);
   timer.unref();
@@ -83,14 +122,20 @@ export const createRequestLogQueue = ({ database, logger, now }: Options): Reque
     flush: () => flush(),
     close: async () => {
       clearInterval(timer);
-      await flush(true);
+      if (await waitAtMost(CLOSE_MS, flush(true))) return;
+      logger.warn({ waiting: rows.length }, 'request log not written before the end');
     },
   };
 };
 
-/** Writes what a map holds; entries not touched meanwhile leave it only once they are written. */
+const addCounts = (earlier: Count, later: Count): Count => ({ ...later, count: earlier.count + later.count });
+const laterUse = (earlier: KeyUse, later: KeyUse): KeyUse =>
+  earlier.usedAt > later.usedAt ? earlier : later;
+
+/** Writes what a map holds; what could not be written is joined with what came in meanwhile. */
 const drain = async <Value extends object>(
   pending: Map<string, Value>,
+  join: (earlier: Value, later: Value) => Value,
   write: (batch: Value[]) => Promise<unknown>,
 ): Promise<void> => {
   if (pending.size === 0) return;
@@ -99,8 +144,10 @@ const drain = async <Value extends object>(
   try {
     await write([...taken.values()]);
   } catch (error) {
-    // What came in meanwhile is newer; a count that is lost to it is one flush's worth at most.
-    for (const [key, value] of taken) if (!pending.has(key)) pending.set(key, value);
+    for (const [key, earlier] of taken) {
+      const later = pending.get(key);
+      pending.set(key, later ? join(earlier, later) : earlier);
+    }
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import { headerNames, metadataOf } from '@keyway/contract';
 import {
@@ -16,18 +16,19 @@ import {
 import type { Request } from 'express';
 
 import { ApiError, retryAfter } from '../api-error.js';
-import type { LastWrite, RequestContext } from '../context.js';
+import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
+import { fingerprintRequest } from './fingerprint-request.js';
+import type { Sealer } from './keyring.js';
 import { sealPlace } from './sealed-columns.js';
-
-/** What a handler answers; `body` is sent as JSON, or as it is where the handler answers bytes. */
-export type Answer = {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Record<string, string>;
-  /** An answer that settles nothing: the proxied vendor failed after a write, or refused without trying. */
-  readonly settle?: 'unknown' | 'not done';
-};
+import {
+  outcomeOf,
+  toStored,
+  toStoredError,
+  withUnknownOutcome,
+  type Answer,
+  type StoredAnswer,
+} from './transaction-outcome.js';
 
 /** Longer than any handler runs (R-IDM, R-TMO-2): 28 s downstream, a refresh, and room. */
 const LEASE_SECONDS = 75;
@@ -59,45 +60,18 @@ export const runOnce = async (
     });
   }
   const tenant = tenantOf(context);
-  const claim = { key: id, owner: randomUUID(), fingerprint: fingerprintOf(deps, context, request) };
+  const claim = { key: id, owner: randomUUID(), fingerprint: fingerprintRequest(deps, context, request) };
+  // Before the claim: an id that could not be settled must not be taken.
+  const sealer = await deps.keyring.open(tenant);
   const existing = await claimOrWait(deps, tenant, claim);
   if (existing) return replay(deps, context, tenant, claim, existing);
-  return execute(deps, context, tenant, claim, run);
+  return execute(deps, context, { tenant, claim, sealer }, run);
 };
 
 type Claim = { key: string; owner: string; fingerprint: Buffer };
 
 const tenantOf = (context: RequestContext): string =>
   'application' in context.caller ? context.caller.application.id : MANAGEMENT_TENANT;
-
-const fingerprintOf = (deps: Deps, context: RequestContext, request: Request): Buffer => {
-  const parts = [
-    request.method,
-    request.path,
-    context.consumerId ?? '',
-    context.serviceId ?? '',
-    bodyText(request),
-  ];
-  const mac = createHmac('sha256', deps.keyring.key('fingerprint'));
-  for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`);
-  return mac.digest();
-};
-
-const bodyText = (request: Request): string => {
-  const body: unknown = request.body;
-  if (Buffer.isBuffer(body)) return body.toString('base64');
-  return JSON.stringify(canonical(body)) ?? '';
-};
-
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => [key, canonical(member)]),
-  );
-};
 
 /** Undefined when the id is ours now; otherwise the row of whoever was first, once it is settled. */
 const claimOrWait = async (deps: Deps, tenant: string, claim: Claim): Promise<TransactionRow | undefined> => {
@@ -142,11 +116,9 @@ const replay = async (
 const execute = async (
   deps: Deps,
   context: RequestContext,
-  tenant: string,
-  claim: Claim,
+  { tenant, claim, sealer }: { tenant: string; claim: Claim; sealer: Sealer },
   run: () => Promise<Answer>,
 ): Promise<Answer> => {
-  const sealer = await deps.keyring.open(tenant);
   const progress = { sent: false, finished: false };
   const finish = (tx: TenantTx, stored: StoredAnswer) =>
     finishTransaction(tx, {
@@ -212,60 +184,6 @@ export const commitSystemCreate = <A extends Answer>(
     await context.transaction?.finishIn(tx, answer);
     return answer;
   });
-
-type StoredAnswer = {
-  status: number;
-  body?: unknown;
-  bytes?: string;
-  headers?: Record<string, string>;
-  error?: StoredError;
-};
-type StoredError = Pick<ApiError, 'typeName' | 'message' | 'detail' | 'downstreamErrors'>;
-
-const toStored = ({ status, body, headers }: Answer): StoredAnswer => {
-  if (Buffer.isBuffer(body)) return { status, bytes: body.toString('base64'), headers };
-  if (typeof body !== 'object' || body === null) return { status, body };
-  const { _raw, ...kept } = body as { _raw?: unknown };
-  return { status, body: kept };
-};
-
-const toStoredError = ({ status, typeName, message, detail, downstreamErrors }: ApiError): StoredAnswer => ({
-  status,
-  error: { typeName, message, detail, downstreamErrors },
-});
-
-type Outcome = 'not done' | 'refused' | 'unknown';
-
-/** What is known of a create that ended with an error (R-IDM-3, R-IDM-5). */
-const outcomeOf = (error: unknown, sent: boolean, lastWrite: LastWrite): Outcome => {
-  if (!sent) return 'not done';
-  if (lastWrite === 'done' && !(error instanceof ApiError && error.typeName === 'MappingError'))
-    return 'unknown';
-  if (!(error instanceof ApiError)) return 'unknown';
-  if (typeof error.detail === 'object' && error.detail.outcome === 'unknown') return 'unknown';
-  const isPassing = [
-    'ConnectorRateLimitError',
-    'ConnectorCredentialsError',
-    'ServiceUnavailableError',
-  ].includes(error.typeName);
-  return isPassing || error.status >= 500
-    ? error.typeName === 'MappingError'
-      ? 'refused'
-      : 'not done'
-    : 'refused';
-};
-
-const withUnknownOutcome = (error: unknown): unknown => {
-  if (error instanceof ApiError && typeof error.detail === 'object' && error.detail.outcome === 'unknown')
-    return error;
-  const detail = error instanceof ApiError && typeof error.detail === 'object' ? error.detail : {};
-  return new ApiError('ConnectorExecutionError', {
-    status: error instanceof ApiError ? error.status : 502,
-    message: 'The request reached the connector, but what became of it is not known.',
-    detail: { ...detail, outcome: 'unknown' },
-    cause: error,
-  });
-};
 
 /** What follows a downstream effect is worth several tries; the answer itself never waits longer than this. */
 const settleStubbornly = async (

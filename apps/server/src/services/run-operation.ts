@@ -62,7 +62,7 @@ export const prepareOperation = async <Name extends MessageOperation>(
   ) {
     throw new ApiError('ConnectorResponseMappingNotFoundError', { detail: { operation: name } });
   }
-  assertScopes(live, name);
+  if (context.downstreamAuthorization === undefined) assertScopes(live, name);
   return { live, operation: operation as PreparedOperation<Name>['operation'] };
 };
 
@@ -85,10 +85,10 @@ export const perform = async <Input, Output>(
 ): Promise<Output> => {
   try {
     const output = await performOnce(deps, context, state, operation, input);
-    void noteDownstreamSuccess(deps, state.live);
+    if (context.downstreamAuthorization === undefined) void noteDownstreamSuccess(deps, state.live);
     return output;
   } catch (error) {
-    void noteDownstreamFailure(deps, state.live, error);
+    if (context.downstreamAuthorization === undefined) void noteDownstreamFailure(deps, state.live, error);
     throw error;
   }
 };

@@ -15,6 +15,7 @@ import { ApiError } from '../api-error.js';
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { item } from './answer.js';
+import { assertCredentialsStay } from './assert-credentials-stay.js';
 import { checkSettings } from './check-settings.js';
 import { supportedOperations, toIntegrationRecord } from './integration-view.js';
 import type { Sealer } from './keyring.js';
@@ -86,9 +87,11 @@ export const updateIntegrationRecord = async (
   const connector = connectorOf(deps, serviceId);
   const application = applicationOf(context);
   const columns = toColumns(deps, connector, await deps.keyring.open(application.id), body);
-  const updated = await deps.database.tenant(application.id, (tx) =>
-    updateIntegration(tx, serviceId, columns),
-  );
+  const updated = await deps.database.tenant(application.id, async (tx) => {
+    const before = await getIntegration(tx, serviceId);
+    if (before) await assertCredentialsStay(tx, connector, before, columns);
+    return updateIntegration(tx, serviceId, columns);
+  });
   if (!updated) throw unknownIntegration(serviceId);
   return toIntegrationRecord(connector, updated);
 };

@@ -76,12 +76,18 @@ export const noPendingGrant = {
   confirmExpiresAt: null,
 };
 
-const sealCredentials = (
+/** The sealed column; null for credentials that hold nothing. */
+export const sealCredentials = (
   sealer: Sealer,
   { consumerId, unifiedApi, serviceId }: ConnectionKey,
   credentials: Credentials,
-): Buffer =>
-  sealer.seal(sealPlace('credentials', consumerId, unifiedApi, serviceId), JSON.stringify(credentials));
+): Buffer | null => {
+  if (!credentials.oauth2 && Object.keys(credentials.values).length === 0) return null;
+  return sealer.seal(
+    sealPlace('credentials', consumerId, unifiedApi, serviceId),
+    JSON.stringify(credentials),
+  );
+};
 
 /** A grant that waits for its confirmation. */
 export const sealPendingGrant = (

@@ -34,18 +34,31 @@ export const validateConnection = async (
 };
 
 const ask = async (deps: Deps, context: RequestContext, live: LiveConnection): Promise<void> => {
-  const call = { live, hasRefreshed: false };
-  try {
-    Object.assign(call, await startCalls(deps, live, withoutOwnCredential(context)));
-    await askVendor(deps, context, call);
-    await keepAnswer(deps, call.live, acceptedColumns);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.typeName === 'ConnectorCredentialsError')) throw error;
-    // A refused token is dead: only a new authorization helps. A refused key can be mended by typing.
-    const refusal = call.live.authType === 'oauth2' ? { needsAuth: true } : { validation: 'rejected' };
-    await keepAnswer(deps, call.live, { ...refusal, lastError: wordsOf(error) });
-  }
+  // A token that cannot be renewed for now says nothing about the authorization.
+  const call = await startCalls(deps, live, withoutOwnCredential(context));
+  const answer = await askVendor(deps, context, call).then(
+    () => acceptedColumns,
+    (error: unknown) => toRefusal(error, call.live),
+  );
+  await keepAnswer(deps, call.live, answer);
 };
+
+type Refusal = { readonly validation?: 'rejected'; readonly needsAuth?: true; readonly lastError: string };
+
+/** What a refusal makes of the connection; throws what is none. */
+const toRefusal = (error: unknown, { authType, row }: LiveConnection): Refusal => {
+  if (!(error instanceof ApiError && error.typeName === 'ConnectorCredentialsError')) throw error;
+  const lastError = wordsOf(error);
+  // A refused key can be mended by typing.
+  if (authType !== 'oauth2') return { validation: 'rejected', lastError };
+  // A refused token is dead, and only a new authorization helps: unless it lacks a scope, or is yet to be renewed.
+  if (!isUnauthorized(error) || row?.credentialsExpireAt) throw error;
+  return { needsAuth: true, lastError };
+};
+
+/** Whether the vendor answered 401; its answer for a missing scope is another. */
+const isUnauthorized = ({ detail }: ApiError): boolean =>
+  typeof detail === 'object' && detail !== null && 'status_code' in detail && detail.status_code === 401;
 
 /** Nothing is kept when the connection changed meanwhile: the answer was about another credential. */
 const keepAnswer = async (

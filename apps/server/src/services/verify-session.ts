@@ -17,7 +17,9 @@ export type VerifiedSession = {
 const BELIEVED_MS = 1_000;
 
 type Standing = { readonly application: Application | undefined };
-const caches = new WeakMap<Database, LRUCache<string, Standing>>();
+/** `version` grows with every change: what was being read meanwhile is not kept. */
+type Standings = { readonly known: LRUCache<string, Standing>; version: number };
+const caches = new WeakMap<Database, Standings>();
 
 /** Who a vault session's token speaks for. Throws UnauthorizedError for a bad, expired or ended one alike. */
 export const verifySession = async (deps: Deps, token: string): Promise<VerifiedSession> => {
@@ -43,10 +45,11 @@ const readToken = async (deps: Deps, token: string): Promise<TokenSession> => {
 const standingOf = async (database: Database, session: TokenSession): Promise<Standing> => {
   const cache = cacheOf(database);
   const key = `${session.applicationId}\n${session.sessionId}`;
-  const known = cache.get(key);
+  const known = cache.known.get(key);
   if (known) return known;
+  const { version } = cache;
   const standing = await loadStanding(database, session);
-  cache.set(key, standing);
+  if (version === cache.version) cache.known.set(key, standing);
   return standing;
 };
 
@@ -60,12 +63,15 @@ const loadStanding = (
     return { application: isKnown ? ((await getApplication(tx)) ?? undefined) : undefined };
   });
 
-const cacheOf = (database: Database): LRUCache<string, Standing> => {
-  const known = caches.get(database);
-  if (known) return known;
-  const cache = new LRUCache<string, Standing>({ max: 10_000, ttl: BELIEVED_MS });
+const cacheOf = (database: Database): Standings => {
+  const existing = caches.get(database);
+  if (existing) return existing;
+  const known = new LRUCache<string, Standing>({ max: 10_000, ttl: BELIEVED_MS });
+  const cache: Standings = { known, version: 0 };
   database.onChange((change) => {
-    if (change === 'all' || ['session', 'consumer', 'application'].includes(change.kind)) cache.clear();
+    if (change !== 'all' && !['session', 'consumer', 'application'].includes(change.kind)) return;
+    cache.version += 1;
+    known.clear();
   });
   caches.set(database, cache);
   return cache;

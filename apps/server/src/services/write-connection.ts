@@ -12,7 +12,7 @@ import type { Deps } from '../deps.js';
 import type { Sealer } from './keyring.js';
 import { buildLiveConnection, connectionKeyOf, type LiveConnection } from './live-connection.js';
 import type { StoredConnection } from './load-connection.js';
-import { sealPlace } from './sealed-columns.js';
+import { sealCredentials } from './seal-grant.js';
 
 type Write = {
   /** As it was read; without a row the connection is created. */
@@ -64,16 +64,4 @@ export const withRow = (
     ),
     row,
   };
-};
-
-const sealCredentials = (
-  sealer: Sealer,
-  key: { consumerId: string; unifiedApi: string; serviceId: string },
-  credentials: Credentials,
-): Buffer | null => {
-  if (!credentials.oauth2 && Object.keys(credentials.values).length === 0) return null;
-  return sealer.seal(
-    sealPlace('credentials', key.consumerId, key.unifiedApi, key.serviceId),
-    JSON.stringify(credentials),
-  );
 };

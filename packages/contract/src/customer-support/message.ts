@@ -99,6 +99,11 @@ const writable = {
   pass_through: passThroughSchema.optional(),
 };
 
+/** RFC 9110 §8.3.1, in visible ASCII and blanks only: it becomes a header of the vendor's request. */
+const mediaTypePattern =
+  /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?: *; *[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[ !#-[\]-~]|\\[ -~])*"))*$/;
+const fileNamePattern = /^[^\x00-\x1f\x7f-\x9f]*$/;
+
 export const messageCreateSchema = z
   .strictObject({
     conversation_id: z
@@ -132,8 +137,12 @@ export const messageCreateSchema = z
     attachments: z
       .array(
         z.strictObject({
-          file_name: z.string().min(1).max(255),
-          content_type: z.string().min(1).max(255),
+          file_name: z.string().min(1).max(255).regex(fileNamePattern),
+          content_type: z
+            .string()
+            .max(255)
+            .regex(mediaTypePattern)
+            .describe('A media type with optional parameters, e.g. text/plain; charset=utf-8'),
           content_base64: z.base64(),
         }),
       )

@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
+import { connectorErrors } from '../wire/connector-errors.js';
 import { anyQuerySchema, unifiedItemOf, unifiedPageOf } from '../wire/envelope.js';
 import type { ErrorTypeName } from '../wire/errors.js';
 import { transactionHeaders, unifiedHeaders } from '../wire/headers.js';
@@ -16,15 +17,8 @@ import {
 const listedMessageSchema = messageSchema.partial().required({ id: true });
 const messageIdSchema = z.object({ message_id: z.string().min(1).max(2048) });
 
-const connectorErrors = [
-  'ConnectorExecutionError',
-  'ConnectorCredentialsError',
-  'ConnectorDisabledError',
-  'ConnectorRateLimitError',
-  'IntegrationNotFoundError',
-  'ConnectionNotFoundError',
-  'ConnectionSettingsError',
-  'ConnectorNotFoundError',
+const unifiedErrors = [
+  ...connectorErrors,
   'MappingError',
   'ConnectorMappingNotFoundError',
   'ConnectorResponseMappingNotFoundError',
@@ -48,7 +42,7 @@ export const messagesContract = c.router(
         ...unifiedCall,
         operationId: 'messagesAll',
         errors: [
-          ...connectorErrors,
+          ...unifiedErrors,
           'UnsupportedFiltersError',
           'UnsupportedSortFieldError',
           'InvalidCursorError',
@@ -68,7 +62,7 @@ export const messagesContract = c.router(
         ...unifiedCall,
         operationId: 'messagesAdd',
         transaction: 'required',
-        errors: connectorErrors,
+        errors: unifiedErrors,
       }),
     },
     get: {
@@ -81,7 +75,7 @@ export const messagesContract = c.router(
       metadata: routeMetadata({
         ...unifiedCall,
         operationId: 'messagesOne',
-        errors: [...connectorErrors, 'EntityNotFoundError'],
+        errors: [...unifiedErrors, 'EntityNotFoundError'],
       }),
     },
     update: {
@@ -95,7 +89,7 @@ export const messagesContract = c.router(
       metadata: routeMetadata({
         ...unifiedCall,
         operationId: 'messagesUpdate',
-        errors: [...connectorErrors, 'EntityNotFoundError'],
+        errors: [...unifiedErrors, 'EntityNotFoundError'],
       }),
     },
     delete: {
@@ -108,7 +102,7 @@ export const messagesContract = c.router(
       metadata: routeMetadata({
         ...unifiedCall,
         operationId: 'messagesDelete',
-        errors: [...connectorErrors, 'EntityNotFoundError'],
+        errors: [...unifiedErrors, 'EntityNotFoundError'],
       }),
     },
   },

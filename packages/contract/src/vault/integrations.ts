@@ -30,7 +30,9 @@ export const integrationSchema = z
     scopes: z.array(z.string()).describe('What a new authorization will ask for'),
     operations: z.array(z.enum(messageOperationNames)),
     credentials_source: credentialsSource,
-    settings: z.record(z.string(), z.string()).describe('Defaults for connections'),
+    settings: z
+      .record(z.string(), z.string())
+      .describe('Binding for every connection; a connection sets only what is not set here'),
     created_at: dateTimeSchema,
     updated_at: dateTimeSchema,
   })

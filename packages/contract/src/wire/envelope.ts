@@ -52,7 +52,7 @@ export type Links = z.infer<typeof linksSchema>;
 /** Page size: a strict integer from 1 to 200, 20 when absent. */
 export const limitSchema = z
   .union([z.number(), z.string()])
-  .transform((value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value))
+  .transform((value) => (typeof value === 'string' && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : value))
   .pipe(z.number().int().min(1).max(200));
 
 /** Query members that every call takes; `_method` has done its work before validation sees it. */

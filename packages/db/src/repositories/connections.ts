@@ -62,6 +62,24 @@ export async function listServicesOfConsumers(
   return services;
 }
 
+/** Whether any connection of the service holds a credential, confirmed or not. */
+export async function holdsCredentials(tx: TenantTx, serviceId: string): Promise<boolean> {
+  const rows = await tx.client.$queryRaw`SELECT 1 FROM connections WHERE ${sqlHolder(tx, serviceId)} LIMIT 1`;
+  return (rows as unknown[]).length > 0;
+}
+
+/** The distinct values, null where unset, that connections holding a credential give to a setting; at most 1,000. */
+export async function listHeldSettings(
+  tx: TenantTx,
+  serviceId: string,
+  setting: string,
+): Promise<(string | null)[]> {
+  const rows = await tx.client.$queryRaw<{ value: string | null }[]>`
+    SELECT DISTINCT settings->>${setting}::text AS value FROM connections
+    WHERE ${sqlHolder(tx, serviceId)} LIMIT 1000`;
+  return rows.map(({ value }) => value);
+}
+
 /** Throws a unique violation (see isUniqueViolation) when it exists. The consumer must exist (ensureConsumer). */
 export async function createConnection(tx: TenantTx, row: NewConnection): Promise<Connection> {
   const created = await tx.client.connection.create({
@@ -165,15 +183,6 @@ export async function storeRefreshedCredentials(
   return count === 1;
 }
 
-/** Ends one's own lease without a result (the provider was not reached, say). */
-export async function releaseRefreshLease(tx: TenantTx, key: ConnectionKey, owner: string): Promise<boolean> {
-  const { count } = await tx.client.connection.updateMany({
-    where: { ...whereKey(tx, key), leaseOwner: owner },
-    data: releasedLease,
-  });
-  return count === 1;
-}
-
 const releasedLease = { leaseOwner: null, leaseUntil: null, leaseVersion: null, refreshSentAt: null };
 
 function touches(patch: ConnectionPatch, names: readonly Changeable[]): boolean {
@@ -198,6 +207,11 @@ function whereKey(tx: TenantTx, key: ConnectionKey) {
 function sqlKey(tx: TenantTx, key: ConnectionKey): Prisma.Sql {
   return Prisma.sql`application_id = ${tx.applicationId} AND consumer_id = ${key.consumerId}
     AND unified_api = ${key.unifiedApi} AND service_id = ${key.serviceId}`;
+}
+
+function sqlHolder(tx: TenantTx, serviceId: string): Prisma.Sql {
+  return Prisma.sql`application_id = ${tx.applicationId} AND service_id = ${serviceId}
+    AND (credentials_sealed IS NOT NULL OR pending_sealed IS NOT NULL)`;
 }
 
 function announceConnection(tx: TenantTx, key: ConnectionKey): void {

@@ -276,6 +276,22 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(await inSystem((tx) => db.finishRevocation(tx, { applicationId, id }))).toBe(true);
   });
 
+  it('tells which values of a setting connections with a credential have', async () => {
+    await newApplication();
+    const sealed = { credentialsSealed: bytes('x') };
+    await newConnection('a', 's', { ...sealed, settings: { site: 'one' } });
+    await newConnection('b', 's', { ...sealed, settings: { site: 'one' } });
+    await newConnection('c', 's', { pendingSealed: bytes('x') });
+    await newConnection('d', 's', { settings: { site: 'without a credential' } });
+    await newConnection('a', 't', { settings: { site: 'two' } });
+    const held = await inTenant((tx) => db.listHeldSettings(tx, 's', 'site'));
+    expect(new Set(held)).toEqual(new Set(['one', null]));
+    expect(held).toHaveLength(2);
+    expect(await inTenant((tx) => db.listHeldSettings(tx, 't', 'site'))).toEqual([]);
+    expect(await inTenant((tx) => db.holdsCredentials(tx, 's'))).toBe(true);
+    expect(await inTenant((tx) => db.holdsCredentials(tx, 't'))).toBe(false);
+  });
+
   it('erases credentials that nobody confirmed in time', async () => {
     await newApplication();
     const pending = { pendingSealed: bytes('x'), pendingScopes: ['a'], confirmTokenHash: bytes('h') };

@@ -40,7 +40,7 @@ export async function claimTransaction(
     if (claimed === 1) return 'claimed';
     const existing = await getTransaction(tx, claim.key);
     if (existing !== null) return existing;
-    // abandoned between the two statements
+    // rescinded between the two statements
   }
   throw new Error('The transaction id could not be claimed.');
 }
@@ -69,18 +69,7 @@ export async function finishTransaction(
   return count === 1;
 }
 
-/** Forgets one's own claim from which nothing was sent, so that the id can be used again. */
-export async function abandonTransaction(
-  tx: TenantTx,
-  claim: { key: string; owner: string },
-): Promise<boolean> {
-  const { count } = await tx.client.transaction.deleteMany({
-    where: { applicationId: tx.applicationId, key: claim.key, owner: claim.owner, state: 'claimed' },
-  });
-  return count === 1;
-}
-
-/** Forgets one's own claim although a request left, because the other side certainly did nothing. */
+/** Forgets one's own claim: nothing was sent, or the other side certainly did nothing. The id can be used again. */
 export async function rescindTransaction(
   tx: TenantTx,
   claim: { key: string; owner: string },

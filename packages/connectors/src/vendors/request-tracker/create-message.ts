@@ -10,7 +10,7 @@ import {
 import { readHeader } from '../../failures.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
-import { asRecord, requiredId, type JsonRecord } from '../../read.js';
+import { isRecord, optionalId, type JsonRecord } from '../../read.js';
 import { toMessage } from './map-message.js';
 import { find, findOpening, webAddress } from './read-messages.js';
 
@@ -40,12 +40,7 @@ function* reply(conversationId: string, input: MessageCreate, context: Operation
   const id = /\/transaction\/(\d{1,19})$/.exec(readHeader(headers, 'location') ?? '')?.[1];
   if (id === undefined)
     throw new ConnectorError('unresolved', 'The message was recorded, but its answer names no id.');
-  try {
-    return yield* find(id, context);
-  } catch {
-    // It exists: a failure while reading it back must not look like a failure to create it.
-    return fromInput(id, ticketId, input, context);
-  }
+  return yield* readBack(id, ticketId, input, context);
 }
 
 function* openTicket(input: MessageCreate, context: OperationContext): Steps<Message> {
@@ -65,8 +60,36 @@ function* openTicket(input: MessageCreate, context: OperationContext): Steps<Mes
       'request-tracker',
     ),
   });
-  const ticketId = requiredId(asRecord(body, 'body'), 'id', 'body');
-  return yield* find(yield* findOpening(ticketId), context);
+  const ticketId = isRecord(body) ? optionalId(body, 'id') : null;
+  if (ticketId === null)
+    throw new ConnectorError('unresolved', 'A ticket was opened, but its answer names no id.');
+  return yield* readBack(yield* openingOf(ticketId), ticketId, input, context);
+}
+
+/** Without the number of its first message there is nothing to answer with, though the ticket is there. */
+function* openingOf(ticketId: string): Steps<string> {
+  try {
+    return yield* findOpening(ticketId);
+  } catch {
+    throw new ConnectorError(
+      'unresolved',
+      `Ticket ${ticketId} was opened, but its first message cannot be read.`,
+    );
+  }
+}
+
+/** It exists: a failure while reading it back must not look like a failure to create it. */
+function* readBack(
+  id: string,
+  ticketId: string,
+  input: MessageCreate,
+  context: OperationContext,
+): Steps<Message> {
+  try {
+    return yield* find(id, context);
+  } catch {
+    return fromInput(id, ticketId, input, context);
+  }
 }
 
 const toContent = (input: MessageCreate): JsonRecord => ({

@@ -12,7 +12,13 @@ import {
   type Step,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
-import { nextPagePosition, readPagePosition, type PagePosition } from '../../paging.js';
+import {
+  nextPagePosition,
+  readPagePosition,
+  widestPage,
+  withinPagePosition,
+  type PagePosition,
+} from '../../paging.js';
 import { asRecord, optionalCount, requiredId, requiredRecords, type JsonRecord } from '../../read.js';
 import { toMessage } from './map-message.js';
 import {
@@ -28,8 +34,8 @@ type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Beyond this a message has more attachments than anyone reads. */
 const maxDetailPages = 50;
-/** How many empty pages in a row end a list whose length the user may not know. */
-const emptyPagesAtEnd = 3;
+/** How many records in a row that do not show end a list whose length the user may not know. */
+const hiddenAtEnd = 300;
 
 export function* list(input: ListInput, context: OperationContext): Steps<ListPage> {
   const { filter, sort } = input;
@@ -39,12 +45,14 @@ export function* list(input: ListInput, context: OperationContext): Steps<ListPa
     readPagePosition(input),
     sort,
   );
-  const messages = yield* complete(transactions, context);
+  const used = position.skip + input.pageSize;
+  const messages = yield* complete(transactions.slice(position.skip, used), context);
   const since = filter.created_since && new Date(filter.created_since).toISOString();
   const hasMore = total === null ? transactions.length > 0 : position.page * position.size < total;
+  const following = hasMore ? nextPagePosition(position) : null;
   return {
     items: since ? messages.filter(({ created_at }) => created_at >= since) : messages,
-    next: hasMore ? nextPagePosition(position) : null,
+    next: used < transactions.length ? withinPagePosition(position, used) : following,
     ...(total === null || since ? {} : { totalCount: total }),
   };
 }
@@ -63,26 +71,25 @@ export function* findOpening(ticketId: string): Steps<string> {
   const condition = toCondition({ conversation_id: ticketId, type: 'message' });
   const { body } = yield* send(transactionsRequest(condition, { page: 1, size: 1 }));
   const [opening] = requiredRecords(asRecord(body, 'body'), 'items', 'body');
-  if (!opening)
-    throw new ConnectorError(
-      'unresolved',
-      `Ticket ${ticketId} was opened, but its first message is not visible.`,
-    );
+  if (!opening) throw new ConnectorError('not_found', 'There is no such message.');
   return requiredId(opening, 'id', 'items[0]');
 }
 
 /**
  * Users other than super users get no total and no next page, and what they may not see is taken out of a page after it
- * was cut. An empty page is then no proof of the end, so a few more are looked at.
+ * was cut. An empty page is then no proof of the end, so it is looked further, in pages as large as can follow.
  */
 function* readPage(condition: string, start: PagePosition, sort: ListInput['sort']) {
-  for (let position = start, empty = 1; ; position = { ...position, page: position.page + 1 }, empty += 1) {
+  let position = start;
+  for (let hidden = 0; ;) {
     const { body } = yield* send(transactionsRequest(condition, position, sort));
     const page = asRecord(body, 'body');
     const transactions = requiredRecords(page, 'items', 'body');
     const total = optionalCount(page, 'total');
-    if (transactions.length > 0 || total !== null || empty === emptyPagesAtEnd)
+    hidden += position.size;
+    if (transactions.length > 0 || total !== null || hidden >= hiddenAtEnd)
       return { transactions, total, position };
+    position = { ...widestPage(position.page * position.size, pageLimit), skip: 0 };
   }
 }
 

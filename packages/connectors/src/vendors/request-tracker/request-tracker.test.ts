@@ -198,11 +198,57 @@ test('without a total an empty page is not yet the end', () => {
   expect(steps.next([hidden]).value).toMatchObject({ query: { page: 2 } });
   steps.next([answer({ items: [transaction], total: null })]);
   expect(steps.next(details).value).toMatchObject({ next: '3x20' });
-  const end = runList();
-  end.next();
-  end.next([hidden]);
-  end.next([hidden]);
-  expect(end.next([hidden])).toMatchObject({ done: true, value: { items: [], next: null } });
+});
+
+/** A user without a total, from whom some transactions are taken out of every page after it was cut. */
+const listHidden = (hidden: (id: number) => boolean, position: string | undefined, pageSize: number) => {
+  if (isMissing(messages.list) || !isComposite(messages.list)) throw new Error('list is composite');
+  const steps = messages.list.run({ position, pageSize, filter: {}, sort: undefined }, context);
+  const pages: unknown[] = [];
+  let step = steps.next();
+  while (!step.done) {
+    const requests = 'method' in step.value ? [step.value] : step.value;
+    step = steps.next(
+      requests.map(({ path, query }) => {
+        if (path !== '/transactions') return answer({ items: [] });
+        const [page, size] = [Number(query?.page), Number(query?.per_page)];
+        pages.push(`${page}x${size}`);
+        const ids = Array.from({ length: size }, (_, index) => (page - 1) * size + index + 1);
+        const shown = ids.filter((id) => id <= 400 && !hidden(id));
+        return answer({ items: shown.map((id) => ({ ...transaction, id: String(id) })), total: null });
+      }),
+    );
+  }
+  return { ...step.value, pages };
+};
+
+test.each([1, 2, 3, 7, 20, 64, 100])(
+  'pages of %i list everything around what is hidden, once and in order',
+  (pageSize) => {
+    const hidden = (id: number) => (id > 4 && id <= 12) || (id > 50 && id <= 290) || id === 399;
+    const listed: number[] = [];
+    // A size that changes on the way loses nothing either.
+    for (const laterSize of [pageSize, 5, 30]) {
+      listed.length = 0;
+      let position: string | undefined;
+      for (let round = 0; ; round += 1) {
+        const { items, next } = listHidden(hidden, position, round < 3 ? pageSize : laterSize);
+        expect(items.length).toBeLessThanOrEqual(round < 3 ? pageSize : laterSize);
+        listed.push(...items.map(({ id }) => Number(id)));
+        if (next === null) break;
+        position = next;
+      }
+      expect(listed).toEqual(
+        Array.from({ length: 400 }, (_, index) => index + 1).filter((id) => !hidden(id)),
+      );
+    }
+  },
+);
+
+test('a list without a total ends after few calls that show nothing', () => {
+  const { pages, ...end } = listHidden(() => true, undefined, 20);
+  expect(end).toEqual({ items: [], next: null });
+  expect(pages).toEqual(['1x20', '2x20', '2x40', '2x80', '3x80', '4x80']);
 });
 
 test('events are no messages: asking for them costs no call', () => {
@@ -256,6 +302,44 @@ test('a new ticket needs a queue, and its answer leads to its first message', ()
       recipients: [{ role: 'cc', address: 'a@b.example' }],
     }).next(),
   ).toThrow(expect.objectContaining({ path: 'recipients' }));
+});
+
+const openTicket = () => {
+  const steps = runCreate(
+    { body: 'x', subject: 's', recipients: [{ role: 'to', address: 'ada@example.com' }] },
+    { ...context.settings, queue: 'General' },
+  );
+  steps.next();
+  return steps;
+};
+
+test('a new ticket whose first message cannot be read back is still a created message', () => {
+  const steps = openTicket();
+  steps.next([answer({ id: '7' }, 201)]);
+  steps.next([answer({ items: [{ id: '41' }] })]);
+  expect(steps.throw(new Error('timeout'))).toMatchObject({
+    done: true,
+    value: { id: '41', conversation_id: '7', direction: 'outbound', subject: 's', body: 'x' },
+  });
+});
+
+test('a new ticket whose first message cannot be named is unresolved, not failed', () => {
+  const unresolved = expect.objectContaining({
+    kind: 'unresolved',
+    message: expect.stringContaining('Ticket 7') as unknown,
+  }) as Error;
+  const broken = openTicket();
+  broken.next([answer({ id: '7' }, 201)]);
+  expect(() => broken.throw(new Error('timeout'))).toThrow(unresolved);
+  for (const body of [{ items: [] }, { items: [{}] }, 'no JSON']) {
+    const steps = openTicket();
+    steps.next([answer({ id: '7' }, 201)]);
+    expect(() => steps.next([answer(body)])).toThrow(unresolved);
+  }
+  for (const body of [undefined, {}, 'Created'])
+    expect(() => openTicket().next([answer(body, 201)])).toThrow(
+      expect.objectContaining({ kind: 'unresolved' }),
+    );
 });
 
 test.each([

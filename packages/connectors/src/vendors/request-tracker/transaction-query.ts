@@ -2,7 +2,7 @@ import type { MessageFilter } from '@keyway/contract';
 
 import { ConnectorError, type DownstreamRequest, type ListInput } from '../../define.js';
 import { numericId } from '../../ids.js';
-import type { PagePosition } from '../../paging.js';
+import type { Page } from '../../paging.js';
 
 const typesByFilter = {
   message: ['Create', 'Correspond'],
@@ -42,7 +42,7 @@ export const toCondition = (filter: MessageFilter): string =>
 
 export const transactionsRequest = (
   condition: string,
-  { page, size }: PagePosition,
+  { page, size }: Page,
   sort?: ListInput['sort'],
 ): DownstreamRequest => {
   const orderby = sort ? ['Created', 'id'] : ['id'];

@@ -1,13 +1,6 @@
 import type { DownstreamResponse, Failure } from '../../define.js';
 import { kindOfStatus, toFailure, type FailureErrors } from '../../failures.js';
-import {
-  isRecord,
-  optionalId,
-  optionalRecord,
-  optionalRecords,
-  optionalText,
-  type JsonRecord,
-} from '../../read.js';
+import { isRecord, optionalRecord, optionalRecords, optionalText, type JsonRecord } from '../../read.js';
 
 /** Zendesk has several error bodies, and plain text besides (always possible on 429). */
 export const readFailure = (response: DownstreamResponse): Failure => {
@@ -38,7 +31,7 @@ const readErrors = (body: JsonRecord): FailureErrors => {
 const toError = (error: JsonRecord): FailureErrors[number] => {
   const title = optionalText(error, 'title');
   const detail = optionalText(error, 'detail') ?? optionalText(error, 'message');
-  const code = optionalId(error, 'code');
+  const code = typeof error.code === 'number' ? String(error.code) : optionalText(error, 'code');
   return {
     message: title ?? detail ?? 'The request was refused.',
     ...(title !== null && detail !== null ? { detail } : {}),

@@ -93,12 +93,17 @@ const toPage = ({ body }: DownstreamResponse, ticketId: string): ListPage => {
   };
 };
 
+/** What is read one by one is mostly recent. */
+const newestFirst = { by: 'created_at', direction: 'desc' } as const;
+
 /** No endpoint shows one comment to an agent, so its ticket's list is walked. */
 function* find(messageId: string): Generator<Step, Message, DownstreamResponse[]> {
   const { parent: ticketId, id } = fromNumericMessageId(messageId);
   let position: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
-    const { body } = yield* send(listRequest(ticketId, { position, pageSize: maxPageSize, sort: undefined }));
+    const { body } = yield* send(
+      listRequest(ticketId, { position, pageSize: maxPageSize, sort: newestFirst }),
+    );
     const record = asRecord(body, 'body');
     const comment = requiredRecords(record, 'comments', 'body').find(
       (item) => requiredId(item, 'id', 'comments') === id,

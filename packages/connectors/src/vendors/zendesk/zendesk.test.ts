@@ -107,13 +107,13 @@ test('lists a ticket by cursor and ends when the vendor says so, not when a curs
   expect(list.response?.(answer(last), input, context)).toMatchObject({ next: null });
 });
 
-test('reads one comment by walking its ticket, and stops at the end or in a circle', () => {
+test('reads one comment by walking its ticket from the newest, and stops at the end or in a circle', () => {
   const { get } = messages;
   if (isMissing(get) || !isComposite(get)) throw new Error('get is composite');
   const page = (after_cursor: string) =>
     answer({ comments: [comment], users, meta: { has_more: true, after_cursor } });
   const found = get.run({ id: toMessageId('12', '2') }, context);
-  found.next();
+  expect(found.next().value).toMatchObject({ query: { 'page[size]': 100, sort: '-created_at' } });
   expect(found.next([page('a')]).value).toMatchObject({ query: { 'page[after]': 'a' } });
   expect(
     found.next([answer({ comments: [{ ...comment, id: 2 }], users, meta: { has_more: false } })]).value,

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createApiKey } from '../security/api-key.js';
+import { startTestApp, type TestApp } from '../testing.js';
+
+let app: TestApp;
+let lookUps = 0;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { RATE_LIMIT_PER_SECOND: '1000' } });
+  const { system } = app.deps.database;
+  Object.assign(app.deps.database, {
+    system: (...parameters: Parameters<typeof system>) => {
+      if (parameters[0].includes('API key')) lookUps += 1;
+      return system(...parameters);
+    },
+  });
+});
+afterAll(() => app.close());
+
+test('guessing keys costs the database little, and a known key goes on working', async () => {
+  const known = () => app.api('GET', '/connector/connectors');
+  expect((await known()).status).toBe(200);
+  lookUps = 0;
+  const guesses = Array.from({ length: 200 }, () => createApiKey('live').secret);
+  const answers = await Promise.all(guesses.map((key) => app.api('GET', '/connector/connectors', { key })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+  // Twenty a second and address; the burst may meet the end of one second and the beginning of the next.
+  expect(lookUps).toBeLessThanOrEqual(60);
+  expect((await known()).status).toBe(200);
+});

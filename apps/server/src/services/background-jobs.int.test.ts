@@ -1,0 +1,50 @@
+import { insertRequestLogs, listRequestLogs, takeLease, type RequestLog } from '@keyway/db';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startTestApp, type TestApp } from '../testing.js';
+import { sweepExpired } from './background-jobs.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const row = (id: string, timestamp: Date): RequestLog => ({
+  applicationId: app.application.id,
+  id,
+  consumerId: null,
+  timestamp,
+  httpMethod: 'GET',
+  path: '/messages',
+  operation: 'messagesAll',
+  unifiedApi: null,
+  serviceId: null,
+  statusCode: 200,
+  execution: 1,
+  duration: 1,
+  errorType: null,
+  errorMessage: null,
+  sandbox: false,
+});
+const write = (rows: RequestLog[]) => app.deps.database.system('test', (tx) => insertRequestLogs(tx, rows));
+const kept = async () => {
+  const rows = await app.deps.database.tenant(app.application.id, (tx) => listRequestLogs(tx, { limit: 9 }));
+  return rows.map(({ id }) => id).filter((id) => id.startsWith('row-'));
+};
+
+test('one round of the sweeper takes all that has expired, more than a batch too', async () => {
+  const old = new Date(Date.now() - 90 * 86_400_000);
+  await write(Array.from({ length: 2_500 }, (_, index) => row(`row-${index}`, old)));
+  await write([row('row-new', new Date())]);
+  expect((await sweepExpired(app.deps)).request_logs).toBe(2_500);
+  expect(await kept()).toEqual(['row-new']);
+});
+
+test('nothing is swept while another process does it', async () => {
+  await write([row('row-old', new Date(0))]);
+  await app.deps.database.system('test', (tx) => takeLease(tx, 'sweep', 'another', 60));
+  expect(await sweepExpired(app.deps)).toEqual({});
+  expect(await kept()).toContain('row-old');
+});

@@ -1,0 +1,31 @@
+import type { Database } from '@keyway/db';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Deps } from '../deps.js';
+import { startBackgroundJobs } from './background-jobs.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a job that hangs is not started again, and does not hold up the end', async () => {
+  const tries: string[] = [];
+  const system = (reason: string) => {
+    tries.push(reason);
+    return new Promise<never>(() => undefined);
+  };
+  const database = { system } as unknown as Database;
+  const jobs = startBackgroundJobs({
+    database,
+    logger: pino({ level: 'silent' }),
+    env: { LOG_RETENTION_DAYS: 30 },
+    isShuttingDown: () => false,
+  } as unknown as Deps);
+  await vi.advanceTimersByTimeAsync(150_000);
+  expect(tries).toHaveLength(2);
+  let isStopped = false;
+  const stopping = jobs.stop().then(() => (isStopped = true));
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(isStopped).toBe(true);
+  await stopping;
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+
+import { createRegistry, send, type ConnectorDefinition, type MessagesResource } from '@keyway/connectors';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { plainMessage, stubConnector } from '../fixtures/stub-connectors.js';
+import { startStubVendor, type StubVendor } from '../fixtures/stub-vendor.js';
+import { startTestApp, TEST_CONSUMER, type TestApp } from '../testing.js';
+
+const SERVICE = 'stub-composite';
+
+/** A vendor whose create is an upload, a write, and a look at what was written. */
+const compositeConnector: ConnectorDefinition = {
+  ...stubConnector,
+  id: SERVICE,
+  name: 'Composite',
+  resources: {
+    messages: {
+      ...(stubConnector.resources.messages as MessagesResource),
+      create: {
+        effect: 'records',
+        opensConversation: true,
+        attachments: false,
+        *run() {
+          yield* send({ method: 'POST', path: '/uploads', json: {} });
+          yield* send({ method: 'POST', path: '/messages', json: {} });
+          const { body } = yield* send({ method: 'GET', path: '/messages/1' });
+          return plainMessage(String((body as { id: unknown }).id));
+        },
+      },
+    },
+  },
+};
+
+let app: TestApp;
+let stub: StubVendor;
+let id: string;
+
+beforeAll(async () => {
+  stub = await startStubVendor();
+  app = await startTestApp({
+    registry: createRegistry([compositeConnector]),
+    env: { KEYWAY_EGRESS_ALLOW: stub.egressAllow },
+  });
+  await app.api('POST', '/vault/integrations', { body: { service_id: SERVICE } });
+  const settings = { base_url: stub.url, token: 'stub-token' };
+  await app.api('POST', `/vault/connections/customer-support/${SERVICE}`, { body: { settings } });
+});
+beforeEach(() => {
+  id = randomUUID();
+  stub.received.length = 0;
+  stub.answer(() => ({ status: 200, body: { id: 1 } }));
+});
+afterAll(() => Promise.all([app.close(), stub.close()]));
+
+const create = () =>
+  app.api('POST', '/messages', { body: { body: 'Hello' }, headers: { 'x-unique-transaction-id': id } });
+const writes = () =>
+  stub.received.filter(({ method, url }) => method === 'POST' && url.endsWith('/messages')).length;
+
+test('a client that leaves while its create is read back finds the answer under its id', async () => {
+  stub.answer(({ method }) => ({ status: 200, body: { id: 1 }, afterMs: method === 'GET' ? 500 : 0 }));
+  const leaving = new AbortController();
+  const call = fetch(`${app.url}/messages`, {
+    method: 'POST',
+    signal: leaving.signal,
+    headers: {
+      authorization: `Bearer ${app.application.apiKey}`,
+      'x-vendor-app-id': app.application.id,
+      'x-vendor-consumer-id': TEST_CONSUMER,
+      'x-unique-transaction-id': id,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ body: 'Hello' }),
+  });
+  while (!stub.received.some(({ method }) => method === 'GET'))
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  leaving.abort();
+  await expect(call).rejects.toThrow();
+  const again = await create();
+  expect([again.status, again.headers.get('idempotent-replayed'), writes()]).toEqual([201, 'true', 1]);
+});
+
+test('an upload that went through does not make a write unknown that was never sent', async () => {
+  const snapshot = await app.deps.caches.snapshot(app.application.id, TEST_CONSUMER, 'customer-support');
+  const live = snapshot!.connections.get(SERVICE)!;
+  stub.answer(({ url }) => {
+    if (url.endsWith('/uploads')) app.deps.rateLimits.coolDown(live, 1);
+    return { status: 200, body: { id: 1 } };
+  });
+  const refused = await create();
+  expect([refused.status, refused.body.type_name]).toEqual([429, 'ConnectorRateLimitError']);
+  expect([refused.body.detail.outcome, writes()]).toEqual([undefined, 0]);
+  stub.answer(() => ({ status: 200, body: { id: 1 } }));
+  while (app.deps.rateLimits.downstreamCoolDown(live) > 0)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([(await create()).status, writes()]).toEqual([201, 1]);
+});
+
+test('a proxied id used for another downstream URL, method or credential is refused', async () => {
+  const call = (headers: Record<string, string>) =>
+    app.api('POST', '/proxy', { headers: { 'x-unique-transaction-id': id, ...headers }, body: {} });
+  expect((await call({ 'x-vendor-downstream-url': '/x1' })).status).toBe(200);
+  const others: Record<string, string>[] = [
+    { 'x-vendor-downstream-url': '/x2' },
+    { 'x-vendor-downstream-url': '/x1', 'x-vendor-downstream-method': 'PUT' },
+    { 'x-vendor-downstream-url': '/x1', 'x-vendor-downstream-authorization': 'Bearer other' },
+  ];
+  for (const headers of others) {
+    expect((await call(headers)).body.type_name, JSON.stringify(headers)).toBe('TransactionMismatchError');
+  }
+  expect(stub.received).toHaveLength(1);
+});
+
+test('what the client brought about does not count against the connection', async () => {
+  stub.answer(() => ({ status: 200, body: {}, afterMs: 300 }));
+  const headers = { 'x-vendor-downstream-url': '/slow', 'x-vendor-downstream-timeout': '50' };
+  expect((await app.api('GET', '/proxy', { headers })).status).toBe(504);
+  stub.answer(() => ({ status: 503, body: {} }));
+  const own = { 'x-vendor-downstream-authorization': 'Bearer mine' };
+  expect((await app.api('GET', '/messages', { headers: own })).status).toBe(503);
+  const { body } = await app.api('GET', `/vault/connections/customer-support/${SERVICE}`);
+  expect(body.data).toMatchObject({ health: 'ok', last_downstream_error_at: null });
+});
+
+test('an answer nested without end stays an answer in raw mode', async () => {
+  const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  stub.answer(() => ({ status: 500, headers: { 'content-type': 'application/json' }, body: nested }));
+  const answer = await app.api('GET', '/messages?raw=true');
+  expect([answer.status, answer.body?.type_name], answer.text.slice(0, 200)).toEqual([
+    500,
+    'ConnectorExecutionError',
+  ]);
+  expect(answer.body._raw.calls[0].response.body).toBe(nested);
+});

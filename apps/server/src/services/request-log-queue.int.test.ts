@@ -1,0 +1,113 @@
+import {
+  createApplication,
+  DatabaseUnavailableError,
+  getUsage,
+  listRequestLogs,
+  type Database,
+  type RequestLog,
+} from '@keyway/db';
+import { openTestDatabase } from '@keyway/db/testing';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createRequestLogQueue, type RequestLogQueue } from './request-log-queue.js';
+
+const NOW = new Date('2026-03-01T12:00:00.000Z');
+
+let database: Database;
+let queue: RequestLogQueue;
+let applicationId: string;
+let applications = 0;
+/** Stands between queue and database: makes a write fail before it begins. */
+let gate: (reason: string) => Promise<void>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  gate = () => Promise.resolve();
+  applicationId = `application-${(applications += 1)}`;
+  await database.system('test', (tx) => createApplication(tx, { id: applicationId, name: 'Test' }));
+  queue = createRequestLogQueue({
+    database: {
+      ...database,
+      system: async (reason, work) => {
+        await gate(reason);
+        return database.system(reason, work);
+      },
+    },
+    logger: pino({ level: 'silent' }),
+    now: () => NOW,
+  });
+  return () => queue.close();
+});
+
+const add = (index: number, given: Partial<RequestLog> = {}) =>
+  queue.add({
+    applicationId,
+    id: `request-${index}`,
+    consumerId: 'consumer',
+    timestamp: NOW,
+    httpMethod: 'GET',
+    path: '/messages',
+    operation: 'messagesAll',
+    unifiedApi: 'customer-support',
+    serviceId: 'gorgias',
+    statusCode: 200,
+    execution: 25,
+    duration: 20,
+    errorType: null,
+    errorMessage: null,
+    sandbox: false,
+    ...given,
+  });
+const count = () => queue.count(applicationId, 'consumer', 'unify', NOW);
+const logged = () => database.tenant(applicationId, (tx) => listRequestLogs(tx, { limit: 2_000 }));
+const used = async () => {
+  const [usage] = await database.tenant(applicationId, (tx) => getUsage(tx, 'consumer', NOW, NOW));
+  return usage?.count;
+};
+const away = () => Promise.reject(new DatabaseUnavailableError('away'));
+
+describe('the request log', () => {
+  it('loses the rows that the database refuses and no others', async () => {
+    for (let index = 0; index < 600; index += 1)
+      add(index, [7, 499, 500].includes(index) ? { errorMessage: 'a\u0000b' } : {});
+    await queue.flush();
+    expect([(await logged()).length, queue.dropped]).toEqual([597, 3]);
+  });
+
+  it('waits for a database that is away', async () => {
+    add(1);
+    gate = away;
+    await queue.flush();
+    gate = () => Promise.resolve();
+    await queue.flush();
+    expect([(await logged()).length, queue.dropped]).toEqual([1, 0]);
+  });
+});
+
+describe('usage counts', () => {
+  it('are written although the log is not', async () => {
+    add(1);
+    count();
+    gate = (reason) => (reason.includes('log') ? away() : Promise.resolve());
+    await queue.flush();
+    expect([(await logged()).length, await used()]).toEqual([0, 1]);
+  });
+
+  it('of a failed write and those that came meanwhile are added up', async () => {
+    count();
+    count();
+    gate = (reason) => {
+      if (reason.includes('usage')) count();
+      return away();
+    };
+    await queue.flush();
+    gate = () => Promise.resolve();
+    await queue.flush();
+    expect(await used()).toBe(3);
+  });
+});

@@ -1,0 +1,44 @@
+import { DatabaseUnavailableError, type Database } from '@keyway/db';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createRequestLogQueue, type RequestLogQueue } from './request-log-queue.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const open = (system: () => Promise<never>) => {
+  const queue = createRequestLogQueue({
+    database: { system } as unknown as Database,
+    logger: pino({ level: 'silent' }),
+    now: () => new Date(),
+  });
+  queue.count('application', 'consumer', 'vault', new Date());
+  return queue;
+};
+const closesWithin = async (milliseconds: number, queue: RequestLogQueue): Promise<boolean> => {
+  let isClosed = false;
+  void queue.close().then(() => (isClosed = true));
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  return isClosed;
+};
+
+test('a slow failure leaves no pile of tries behind it: one last one at the end', async () => {
+  let tries = 0;
+  const queue = open(async () => {
+    tries += 1;
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    throw new DatabaseUnavailableError('away');
+  });
+  await vi.advanceTimersByTimeAsync(11_000);
+  const before = tries;
+  expect(await closesWithin(5_000, queue)).toBe(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tries).toBe(before + 1);
+});
+
+test('a database that never answers does not hold up the end', async () => {
+  const queue = open(() => new Promise<never>(() => undefined));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await closesWithin(6_000, queue)).toBe(true);
+});

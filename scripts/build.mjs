@@ -1,0 +1,4 @@
+// @ts-check
+import { prepare } from './prepare.mjs';
+
+await prepare({ build: true });

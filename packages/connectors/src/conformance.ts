@@ -113,7 +113,7 @@ export const describeConformance = (
         expect(created.conversation_id).not.toBe(calls.world.conversationId);
       });
 
-      test.runIf(create.attachments)('keeps an attachment', async () => {
+      test.runIf(create.accepts.includes('attachments'))('keeps an attachment', async () => {
         const calls = await callsOf(connector, openWorld);
         const content_base64 = Buffer.from('seven b').toString('base64');
         const attachments = [{ file_name: 'ünï.txt', content_type: 'text/plain', content_base64 }];

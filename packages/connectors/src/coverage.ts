@@ -26,7 +26,7 @@ export type OperationCoverage = {
   /** Of `create`: whether it sends the message to people or only stores it. */
   readonly effect?: 'delivers' | 'records';
   readonly opensConversation?: boolean;
-  readonly attachments?: boolean;
+  readonly accepts?: CreateOperation['accepts'];
 };
 
 export type AuthType = keyof ConnectorDefinition['auth'];
@@ -88,8 +88,8 @@ const coverList = ({ paging, filters, requiredFilters, sort }: ListOperation) =>
   requiredFilters: requiredFilters ?? [],
   sort,
 });
-const coverCreate = ({ effect, opensConversation, attachments }: CreateOperation) => ({
+const coverCreate = ({ effect, opensConversation, accepts }: CreateOperation) => ({
   effect,
   opensConversation,
-  attachments,
+  accepts,
 });

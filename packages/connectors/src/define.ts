@@ -101,7 +101,8 @@ export type CreateOperation = SupportedOperation<MessageCreate, Message> & {
   readonly effect: 'delivers' | 'records';
   /** Whether a message without conversation_id opens a conversation. */
   readonly opensConversation: boolean;
-  readonly attachments: boolean;
+  /** Attributes of a new message the vendor can take; any other is refused instead of being dropped. */
+  readonly accepts: readonly (keyof MessageCreate)[];
 };
 
 export type UpdateInput = { readonly id: string; readonly changes: MessageUpdate };

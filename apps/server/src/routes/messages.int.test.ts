@@ -232,3 +232,17 @@ test('with several connections the service has to be named', async () => {
   expect([answer.status, answer.body.type_name]).toEqual([400, 'RequestValidationError']);
   expect(answer.body.detail.service_ids.toSorted()).toEqual(vendors.map(({ id }) => id).toSorted());
 });
+
+test('what a connector cannot keep of a new message is refused, not dropped', async () => {
+  const before = sandbox.control.counters().createdMessages;
+  const whole = { conversation_id: '1', body: 'Hello', metadata: { order: 7 }, external_id: 'mine-1' };
+  for (const service of ['zendesk', 'request-tracker']) {
+    const answer = await app.api('POST', '/messages', { service, body: whole });
+    expect([answer.status, answer.body.type_name], service).toEqual([400, 'RequestValidationError']);
+    expect(answer.body.detail, service).toHaveProperty(['body.metadata']);
+    const coverage = await app.api('GET', `/connector/connectors/${service}/resources/messages`);
+    expect(coverage.body.data.supported_create_fields, service).not.toContain('metadata');
+  }
+  expect(sandbox.control.counters().createdMessages).toEqual(before);
+  expect((await app.api('POST', '/messages', { service: 'gorgias', body: whole })).status).toBe(201);
+});

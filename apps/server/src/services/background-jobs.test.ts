@@ -22,7 +22,7 @@ test('a job that hangs is not started again, and does not hold up the end', asyn
     isShuttingDown: () => false,
   } as unknown as Deps);
   await vi.advanceTimersByTimeAsync(150_000);
-  expect(tries).toHaveLength(2);
+  expect(tries).toHaveLength(3);
   let isStopped = false;
   const stopping = jobs.stop().then(() => (isStopped = true));
   await vi.advanceTimersByTimeAsync(6_000);

@@ -14,6 +14,7 @@ import {
 } from '@keyway/db';
 
 import type { Deps } from '../deps.js';
+import { endRetention } from './end-retention.js';
 import { runDueRevocations } from './run-revocations.js';
 import { waitAtMost } from './wait-at-most.js';
 
@@ -33,6 +34,7 @@ export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
   const jobs = [
     every(deps, REVOCATIONS_MS, () => runDueRevocations(deps)),
     every(deps, SWEEP_MS, () => sweepExpired(deps)),
+    every(deps, SWEEP_MS, () => endRetention(deps)),
   ];
   return {
     stop: async () => {

@@ -20,7 +20,7 @@ const compositeConnector: ConnectorDefinition = {
       create: {
         effect: 'records',
         opensConversation: true,
-        attachments: false,
+        accepts: ['body'],
         *run() {
           yield* send({ method: 'POST', path: '/uploads', json: {} });
           yield* send({ method: 'POST', path: '/messages', json: {} });

@@ -56,7 +56,7 @@ export const toResourceRecord = (
     supported_fields: [...coverage.fields],
     create_effect: create.effect ?? null,
     opens_conversation: create.opensConversation ?? false,
-    attachments: create.attachments ?? false,
+    supported_create_fields: [...(create.accepts ?? []), 'pass_through'],
     auth_types: [...coverage.authTypes],
   };
 };

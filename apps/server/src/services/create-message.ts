@@ -20,16 +20,15 @@ const assertAccepted = (
   operation: PreparedOperation<'create'>['operation'],
   message: MessageCreate,
 ): void => {
-  if (message.conversation_id === undefined && !operation.opensConversation) {
-    throw refused('conversation_id', 'is required: this connector cannot open a conversation');
+  const detail: Record<string, string> = {};
+  if (message.conversation_id === undefined && !operation.opensConversation)
+    detail['body.conversation_id'] = 'is required: this connector cannot open a conversation';
+  const accepted = new Set<string>([...operation.accepts, 'pass_through']);
+  for (const [attribute, value] of Object.entries(message)) {
+    const isSaid = value !== null && !(Array.isArray(value) && value.length === 0);
+    if (isSaid && !accepted.has(attribute))
+      detail[`body.${attribute}`] = 'cannot be set on this connector; pass_through may offer something alike';
   }
-  if ((message.attachments?.length ?? 0) > 0 && !operation.attachments) {
-    throw refused('attachments', 'are not supported by this connector');
-  }
+  const [first] = Object.entries(detail);
+  if (first) throw new ApiError('RequestValidationError', { message: `${first[0]} ${first[1]}.`, detail });
 };
-
-const refused = (attribute: string, problem: string): ApiError =>
-  new ApiError('RequestValidationError', {
-    message: `${attribute} ${problem}.`,
-    detail: { [`body.${attribute}`]: problem },
-  });

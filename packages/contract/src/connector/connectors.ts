@@ -54,7 +54,7 @@ export const connectorResourceSchema = z
     supported_fields: z.array(z.string()),
     create_effect: z.enum(['delivers', 'records']).nullable(),
     opens_conversation: z.boolean(),
-    attachments: z.boolean(),
+    supported_create_fields: z.array(z.string()).describe('Any other attribute of a create is refused'),
     auth_types: z.array(z.enum(authTypes)),
   })
   .meta({ id: 'ConnectorResource' });

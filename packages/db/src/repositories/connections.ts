@@ -2,7 +2,7 @@ import { Prisma } from '../generated/client.js';
 import type { Application, Connection, Creating, Input, Integration } from '../rows.js';
 import { columns } from '../rows.js';
 import { announceChange } from '../transaction.js';
-import type { TenantTx } from '../transaction.js';
+import type { SystemTx, TenantTx } from '../transaction.js';
 import { getApplication } from './applications.js';
 import { listIntegrations } from './integrations.js';
 
@@ -109,6 +109,18 @@ export async function updateConnection(
   });
   if (updated !== undefined) announceConnection(tx, key);
   return (updated as Connection | undefined) ?? null;
+}
+
+/** Connections whose tokens could not be renewed for as long as they are kept; of any application. */
+export async function listOverdueConnections(
+  tx: SystemTx,
+  limit: number,
+): Promise<(ConnectionKey & { applicationId: string })[]> {
+  return tx.client.$queryRaw`
+    SELECT application_id AS "applicationId", consumer_id AS "consumerId", unified_api AS "unifiedApi",
+      service_id AS "serviceId"
+    FROM connections WHERE credentials_expire_at <= now() AND credentials_sealed IS NOT NULL
+    ORDER BY credentials_expire_at LIMIT ${limit}`;
 }
 
 /** Deletes it; the row as it was (its tokens may need revoking at the provider), or null. */

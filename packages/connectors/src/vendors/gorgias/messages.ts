@@ -42,7 +42,18 @@ export const messages: MessagesResource = {
   create: {
     effect: 'delivers',
     opensConversation: true,
-    attachments: false,
+    accepts: [
+      'conversation_id',
+      'type',
+      'subject',
+      'body',
+      'body_html',
+      'author',
+      'recipients',
+      'channel',
+      'external_id',
+      'metadata',
+    ],
     request: (input) => createRequest(input),
     response: ({ body }, input) =>
       input.conversation_id === undefined ? fromNewTicket(body) : fromCreated(body, input),

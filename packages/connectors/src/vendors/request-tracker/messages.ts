@@ -14,7 +14,16 @@ export const messages: MessagesResource = {
   create: {
     effect: 'delivers',
     opensConversation: true,
-    attachments: true,
+    accepts: [
+      'conversation_id',
+      'type',
+      'subject',
+      'body',
+      'body_html',
+      'author',
+      'recipients',
+      'attachments',
+    ],
     run: (input, context) => create(input, context),
   },
   update: unsupported('The history of a ticket cannot be changed: the REST interface answers 405.'),

@@ -40,7 +40,16 @@ export const messages: MessagesResource = {
   create: {
     effect: 'delivers',
     opensConversation: true,
-    attachments: true,
+    accepts: [
+      'conversation_id',
+      'type',
+      'subject',
+      'body',
+      'body_html',
+      'author',
+      'recipients',
+      'attachments',
+    ],
     run: (input: MessageCreate) => create(input),
   },
   update: unsupported('A comment cannot be edited; a public one can only be made private, for good.'),

@@ -105,7 +105,8 @@ export const describeConformance = (
         expect(read.body?.trim()).toBe('Hello Zoë & all');
       });
 
-      test.runIf(create.opensConversation)('opens a conversation', async () => {
+      test('opens a conversation, where it can', async (context) => {
+        if (!create.opensConversation) return context.skip('opening one is not offered');
         const calls = await callsOf(connector, openWorld);
         const recipients = [{ role: 'to' as const, address: 'ada@example.com', name: 'Ada' }];
         const created = await calls.run('create', { body: 'A new matter', subject: 'New', recipients });
@@ -113,7 +114,8 @@ export const describeConformance = (
         expect(created.conversation_id).not.toBe(calls.world.conversationId);
       });
 
-      test.runIf(create.accepts.includes('attachments'))('keeps an attachment', async () => {
+      test('keeps an attachment, where it takes any', async (context) => {
+        if (!create.accepts.includes('attachments')) return context.skip('attachments are not offered');
         const calls = await callsOf(connector, openWorld);
         const content_base64 = Buffer.from('seven b').toString('base64');
         const attachments = [{ file_name: 'ünï.txt', content_type: 'text/plain', content_base64 }];

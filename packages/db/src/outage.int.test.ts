@@ -37,7 +37,7 @@ describe.each(testBackends())('failures on $name', (backend) => {
     await close();
   });
 
-  it('stop a statement after five seconds', async () => {
+  it('tell PostgreSQL to stop a statement after five seconds and a wait for a lock after two', async () => {
     const { database, close } = await backend.open();
     const settings = await database.system(
       'test',

@@ -10,6 +10,7 @@ import {
   pageOf,
 } from '../wire/envelope.js';
 import { booleanStringSchema, headerIdSchema, transactionHeaders, vaultHeaders } from '../wire/headers.js';
+import { connectorErrors } from '../wire/connector-errors.js';
 import type { ErrorTypeName } from '../wire/errors.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { integrationStates } from './integrations.js';
@@ -204,14 +205,7 @@ export const connectionsContract = c.router(
       metadata: routeMetadata({
         ...connections,
         operationId: 'connectionsValidate',
-        errors: [
-          ...lookup,
-          'ConnectionSettingsError',
-          'ConnectorCredentialsError',
-          'ConnectorDisabledError',
-          'ConnectorExecutionError',
-          'ConnectorRateLimitError',
-        ],
+        errors: connectorErrors,
       }),
     },
     confirm: {

@@ -30,14 +30,6 @@ export async function insertSystemDataKey(
   return insertKey(tx, row.applicationId, row);
 }
 
-export async function retireSystemDataKey(
-  tx: SystemTx,
-  applicationId: string,
-  term: number,
-): Promise<boolean> {
-  return retireKey(tx, applicationId, term);
-}
-
 /** Puts a key wrapped by another master key in place of the one that was read; false when it changed meanwhile. */
 export async function rewrapDataKey(
   tx: SystemTx,

@@ -1,0 +1,74 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createSandbox, sandboxCredentials, type Sandbox } from '@keyway/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { parseEnvironment } from './env.js';
+import { createLogger } from './logger.js';
+import { startServer, type RunningServer } from './server.js';
+
+const adminKey = randomBytes(24).toString('hex');
+let sandbox: Sandbox;
+let server: RunningServer;
+let dataDir: string;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  sandbox = await createSandbox();
+  dataDir = mkdtempSync(join(tmpdir(), 'keyway-server-'));
+  const env = parseEnvironment({
+    KEYWAY_ENV: 'development',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    KEYWAY_MASTER_KEY: randomBytes(32).toString('hex'),
+    KEYWAY_ADMIN_KEY: adminKey,
+    KEYWAY_SANDBOX_URL: sandbox.url,
+    LOG_LEVEL: 'silent',
+    SHUTDOWN_DELAY_MS: '500',
+  });
+  server = await startServer(env, createLogger(env.LOG_LEVEL));
+  const admin = { authorization: `Bearer ${adminKey}` };
+  const { id } = await post('/applications', { name: 'Test' }, admin);
+  const { secret } = await post(`/applications/${id}/keys`, { name: 'test' }, admin);
+  headers = { authorization: `Bearer ${secret}`, 'x-vendor-app-id': id!, 'x-vendor-consumer-id': 'user-1' };
+  await post('/vault/integrations', { service_id: 'gorgias', credentials_source: 'sandbox' }, headers);
+  const settings = sandboxCredentials.gorgias.form;
+  await post('/vault/connections/customer-support/gorgias', { settings }, headers);
+});
+afterAll(async () => {
+  await sandbox.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const url = (path: string) => `http://127.0.0.1:${server.port}${path}`;
+const post = async (path: string, body: unknown, sent: Record<string, string>) => {
+  const response = await fetch(url(path), {
+    method: 'POST',
+    headers: { ...sent, 'content-type': 'application/json', 'x-unique-transaction-id': randomUUID() },
+    body: JSON.stringify(body),
+  });
+  expect(response.status, path).toBe(201);
+  return ((await response.json()) as { data: Record<string, string> }).data;
+};
+
+test('ending tells the balancer first, finishes what is under way, and then listens no more', async () => {
+  sandbox.control.addFault({ service: 'gorgias', latencyMs: 1_500 });
+  const running = fetch(url('/messages?limit=1'), { headers });
+  while (!sandbox.control.counters().requests.gorgias?.['GET /api/messages']) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const closing = server.close();
+  const ready = await fetch(url('/readyz'));
+  expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
+  expect((await fetch(url('/livez'))).status).toBe(200);
+  const answer = await running;
+  expect([answer.status, ((await answer.json()) as { data: unknown[] }).data]).toEqual([
+    200,
+    [expect.anything()],
+  ]);
+  await closing;
+  await expect(fetch(url('/livez'))).rejects.toThrow();
+});

@@ -1,0 +1,32 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+
+/** One line of the table that a suite prints at its end. */
+export type Figure = {
+  /** Number in the requirements, e.g. `T-REF-1`. */
+  readonly trial: string;
+  readonly what: string;
+  /** What must hold, in words. */
+  readonly bar: string;
+  /** What was measured. */
+  readonly measured: string | number;
+};
+
+const FILE_VARIABLE = 'KEYWAY_TRIALS_FIGURES';
+
+/** Notes a figure for the table. Note it before asserting it, so that a failure shows what was measured. */
+export const note = (figure: Figure): void => {
+  const file = process.env[FILE_VARIABLE];
+  if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`);
+};
+
+export const readFigures = (file: string): Figure[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Figure);
+
+/** `--long` runs the full counts; the short ones fit into CI. */
+export const isLong = process.env.KEYWAY_TRIALS_LONG === '1';
+
+/** How often a trial repeats what it does. */
+export const count = ({ short, long }: { short: number; long: number }): number => (isLong ? long : short);

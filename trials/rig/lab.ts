@@ -1,0 +1,189 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import { Keyway } from '@keyway/sdk';
+
+import type { PostgresCluster } from './postgres.js';
+import { startSandboxProcess, type SandboxProcess } from './sandbox-process.js';
+import { startServerProcess, type ServerProcess, type ServerSettings } from './server-process.js';
+import { startSqlProxy, type SqlProxy } from './sql-proxy.js';
+import { startVendorFront, type VendorFront } from './vendor-front.js';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed where it is JSON. */
+  readonly body: unknown;
+  readonly text: string;
+};
+
+export type Call = {
+  readonly server?: number;
+  readonly consumer?: string;
+  readonly service?: string;
+  readonly transactionId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly signal?: AbortSignal;
+};
+
+export type Lab = {
+  readonly servers: readonly ServerProcess[];
+  /** One in front of each server's database, where there is a PostgreSQL. */
+  readonly sqlProxies: readonly SqlProxy[];
+  readonly sandbox: SandboxProcess;
+  readonly vendors: VendorFront;
+  readonly databaseUrl: string | undefined;
+  readonly application: { readonly id: string; readonly apiKey: string };
+  readonly adminKey: string;
+  readonly masterKey: string;
+  readonly settings: ServerSettings;
+  /** A client of the first server, for one consumer. */
+  client(consumer?: string): Keyway;
+  /** One call, by turns over the servers unless one is named. Never retries. Throws when there is no answer. */
+  call(method: string, path: string, options?: Call): Promise<Answer>;
+  /** Stores tokens of the simulator's OAuth server as the consumer's connection. */
+  connectOAuth(service: string, consumer: string, options?: { expiresIn?: number }): Promise<void>;
+  /** Stores what a customer would type in. */
+  connectKey(service: string, consumer: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type LabOptions = {
+  readonly processes?: number;
+  /** Without it the server has its embedded database. */
+  readonly postgres?: PostgresCluster;
+  readonly settings?: ServerSettings;
+  readonly services?: readonly string[];
+  readonly nodeOptions?: readonly string[];
+};
+
+/** The whole product as it is deployed: built servers, their database, and the outside. */
+export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
+  const { processes = 1, postgres, services = ['zendesk'] } = options;
+  const sandbox = await startSandboxProcess();
+  const vendors = await startVendorFront(sandbox.url);
+  const adminKey = `admin-${randomBytes(24).toString('hex')}`;
+  const masterKey = randomBytes(32).toString('base64');
+  const databaseUrl = await postgres?.createDatabase();
+  const settings = {
+    KEYWAY_MASTER_KEY: masterKey,
+    KEYWAY_ADMIN_KEY: adminKey,
+    KEYWAY_SANDBOX: 'true',
+    KEYWAY_SANDBOX_URL: vendors.url,
+    ...options.settings,
+  };
+  const sqlProxies: SqlProxy[] = [];
+  const servers: ServerProcess[] = [];
+  for (let index = 0; index < processes; index += 1) {
+    const database: Record<string, string> = {};
+    if (databaseUrl && postgres) {
+      const proxy = await startSqlProxy(postgres);
+      sqlProxies.push(proxy);
+      const url = new URL(databaseUrl);
+      url.port = String(proxy.port);
+      database.DATABASE_URL = url.href;
+    }
+    // All are one deployment: what they sign and link to names one address.
+    const address: Record<string, string> = servers[0] ? { BASE_URL: servers[0].url } : {};
+    servers.push(
+      await startServerProcess(
+        { ...settings, ...database, ...address },
+        { nodeOptions: options.nodeOptions ?? [] },
+      ),
+    );
+  }
+  const baseUrl = servers[0]?.url ?? '';
+  const { applications } = new Keyway({ baseUrl, adminKey }).management;
+  const made = await applications.create({
+    name: 'Trial',
+    redirect_uris: ['http://localhost:8080/connected'],
+  });
+  const { secret } = await applications.createKey(made.id, { name: 'trial', mode: 'test' });
+  const application = { id: made.id, apiKey: secret };
+  const client = (consumerId = 'consumer'): Keyway =>
+    new Keyway({ baseUrl, apiKey: secret, appId: made.id, consumerId });
+  for (const service of services)
+    await client().vault.integrations.create({ service_id: service, credentials_source: 'sandbox' });
+
+  let turn = 0;
+  const lab: Lab = {
+    servers,
+    sqlProxies,
+    sandbox,
+    vendors,
+    databaseUrl,
+    application,
+    adminKey,
+    masterKey,
+    settings,
+    client,
+    call: async (method, path, call = {}) => {
+      const server = servers[call.server ?? (turn += 1) % servers.length];
+      const response = await fetch(`${server?.url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${secret}`,
+          'x-vendor-app-id': made.id,
+          'x-vendor-consumer-id': call.consumer ?? 'consumer',
+          ...(call.service ? { 'x-vendor-service-id': call.service } : {}),
+          ...(call.transactionId ? { 'x-unique-transaction-id': call.transactionId } : {}),
+          ...(call.json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...call.headers,
+        },
+        ...(call.json === undefined ? {} : { body: JSON.stringify(call.json) }),
+        ...(call.signal ? { signal: call.signal } : {}),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: toJson(text), text };
+    },
+    connectOAuth: async (service, consumer, { expiresIn } = {}) => {
+      const { [service]: simulator } = await sandbox.credentials();
+      const scopes = simulator?.oauth?.scopes;
+      const tokens = await sandbox.mintTokens(service, {
+        ...(scopes ? { scopes } : {}),
+        ...(expiresIn ? { expiresIn } : {}),
+      });
+      const { access_token, refresh_token, expires_in } = tokens;
+      await client(consumer).vault.connections.import(
+        { serviceId: service },
+        { credentials: { access_token, refresh_token, expires_in }, settings: simulator?.settings ?? {} },
+      );
+    },
+    connectKey: async (service, consumer) => {
+      const { [service]: simulator } = await sandbox.credentials();
+      await client(consumer).vault.connections.create(
+        { serviceId: service },
+        { settings: simulator?.form ?? {} },
+      );
+    },
+    close: async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      await Promise.all(sqlProxies.map((proxy) => proxy.close()));
+      await vendors.close();
+      await sandbox.stop();
+    },
+  };
+  return lab;
+};
+
+/** How many answers had which status, for a table: `200 ×199, 503 ServiceUnavailableError ×1`. */
+export const tally = (answers: readonly Answer[]): string => {
+  const counts = new Map<string, number>();
+  for (const { status, body } of answers) {
+    const { type_name: type } = (body ?? {}) as { type_name?: string };
+    const name = type ? `${status} ${type}` : String(status);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, times]) => `${name} ×${times}`).join(', ');
+};
+
+/** An id for a creating call, the same for its repeats. */
+export const newTransactionId = (): string => randomUUID();
+
+const toJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};

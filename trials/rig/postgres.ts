@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+
+import { findFreePort } from './child.js';
+import { until } from './wait.js';
+
+const PROGRAMS = '/usr/lib/postgresql';
+
+export type PostgresCluster = {
+  readonly host: '127.0.0.1';
+  readonly port: number;
+  readonly dataDir: string;
+  /** Where the server logs every statement when asked to. */
+  readonly logFile: string;
+  /** As the role that a deployment would use: owns its database, is no superuser. */
+  url(database?: string): string;
+  /** As the superuser, for looking at and breaking things. */
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    sql: string,
+    values?: unknown[],
+    database?: string,
+  ): Promise<Row[]>;
+  createDatabase(): Promise<string>;
+  /** `immediate` is how PostgreSQL itself crashes: no checkpoint, recovery at the next start. */
+  stop(mode: 'fast' | 'immediate'): void;
+  start(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+  close(): void;
+};
+
+/** Where PostgreSQL's programs are; undefined where it is not installed. */
+export const findPostgres = (): string | undefined => {
+  if (!existsSync(PROGRAMS)) return undefined;
+  const versions = readdirSync(PROGRAMS)
+    .map(Number)
+    .filter((version) => version >= 15);
+  const newest = Math.max(...versions);
+  return versions.length > 0 ? join(PROGRAMS, String(newest), 'bin') : undefined;
+};
+
+/** Why a trial that needs PostgreSQL cannot run here, or false. In CI that is a failure. */
+export const postgresIsMissing = (): boolean => {
+  if (findPostgres()) return false;
+  const reason = `PostgreSQL 15 or newer is not installed in ${PROGRAMS}`;
+  if (process.env.CI === 'true') throw new Error(reason);
+  console.warn(`Skipped: ${reason}.`);
+  return true;
+};
+
+/** A PostgreSQL of its own, which a trial may kill, freeze and read the files of. */
+export const startPostgres = async (
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PostgresCluster> => {
+  const programs = findPostgres();
+  if (!programs) throw new Error('PostgreSQL is not installed.');
+  const folder = mkdtempSync(join(tmpdir(), 'keyway-postgres-'));
+  const dataDir = join(folder, 'data');
+  const logFile = join(folder, 'log');
+  const port = await findFreePort();
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) execFileSync('chown', ['postgres', folder]);
+  chmodSync(folder, 0o755);
+  // PostgreSQL refuses to run as root.
+  const run = (program: string, ...parameters: string[]): void => {
+    const command = [join(programs, program), ...parameters];
+    const [file = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command;
+    execFileSync(file, rest, { stdio: 'pipe', cwd: '/' });
+  };
+  run('initdb', '-D', dataDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N');
+  const options = {
+    ...settings,
+    port: String(port),
+    unix_socket_directories: folder,
+    listen_addresses: '127.0.0.1',
+  };
+  const flags = Object.entries(options)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+  const urlOf = (user: string, database: string) => `postgresql://${user}@127.0.0.1:${port}/${database}`;
+  const query = async <Row extends pg.QueryResultRow>(
+    sql: string,
+    values?: unknown[],
+    database = 'postgres',
+  ) => {
+    const client = new pg.Client({ connectionString: urlOf('postgres', database) });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  let databases = 0;
+  const signal = (name: NodeJS.Signals): void => {
+    const postmaster = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)]).toString();
+    for (const pid of [postmaster, ...children.split('\n').map(Number).filter(Boolean)]) {
+      // A process that ended meanwhile needs no signal.
+      try {
+        process.kill(pid, name);
+      } catch {
+        continue;
+      }
+    }
+  };
+  const cluster: PostgresCluster = {
+    host: '127.0.0.1',
+    port,
+    dataDir,
+    logFile,
+    url: (database = 'postgres') => urlOf('keyway', database),
+    query,
+    createDatabase: async () => {
+      const name = `keyway_${(databases += 1)}`;
+      await query(`CREATE DATABASE ${name} OWNER keyway`);
+      return cluster.url(name);
+    },
+    stop: (mode) => run('pg_ctl', 'stop', '-D', dataDir, '-m', mode, '-w'),
+    start: async () => {
+      run('pg_ctl', 'start', '-D', dataDir, '-o', flags, '-l', logFile, '-w');
+      await until('PostgreSQL', () => query('SELECT 1').catch(() => undefined));
+    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    close: () => {
+      if (existsSync(join(dataDir, 'postmaster.pid'))) {
+        cluster.thaw();
+        cluster.stop('immediate');
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  process.once('exit', cluster.close);
+  await cluster.start();
+  await query('CREATE ROLE keyway LOGIN CREATEDB CREATEROLE NOSUPERUSER');
+  return cluster;
+};

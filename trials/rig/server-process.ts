@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { findFreePort, startChild, startProgram, type Child, type Ending } from './child.js';
+
+/** The built server, as it ships. */
+export const serverProgram = fileURLToPath(new URL('../../apps/server/dist/keyway.js', import.meta.url));
+
+export type ServerProcess = {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** The process of now; a restart replaces it. */
+  child(): Child;
+  kill(): Promise<Ending>;
+  /** Starts it again on the same port after it ended, with other settings when given. */
+  start(more?: Readonly<Record<string, string>>): Promise<void>;
+  stop(): Promise<Ending | undefined>;
+};
+
+export type ServerSettings = Readonly<Record<string, string>>;
+
+/** Starts the built server on a port of its own. Every setting is an environment variable of the server. */
+export const startServerProcess = async (
+  settings: ServerSettings,
+  options: { dataDir?: string; nodeOptions?: readonly string[]; start?: boolean } = {},
+): Promise<ServerProcess> => {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'keyway-trial-'));
+  if (options.dataDir === undefined)
+    process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const base = {
+    KEYWAY_ENV: 'development',
+    PORT: String(port),
+    BASE_URL: url,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_PER_SECOND: '0',
+    SHUTDOWN_DELAY_MS: '0',
+    LOG_LEVEL: 'warn',
+  };
+  let child: Child | undefined;
+  const server: ServerProcess = {
+    url,
+    port,
+    dataDir,
+    child: () => {
+      if (!child) throw new Error('The server was not started.');
+      return child;
+    },
+    kill: () => {
+      server.child().signal('SIGKILL');
+      return server.child().ended;
+    },
+    start: async (more = {}) => {
+      child = await startProgram(serverProgram, ['serve'], {
+        env: { ...base, ...settings, ...more },
+        nodeOptions: options.nodeOptions ?? [],
+        isReady: async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200,
+      });
+    },
+    stop: async () => child?.stop(),
+  };
+  if (options.start !== false) await server.start();
+  return server;
+};
+
+/** Runs a command of the built command line to its end. */
+export const runKeyway = async (
+  parameters: readonly string[],
+  settings: ServerSettings,
+): Promise<Ending & { output: string }> => {
+  const child = startChild(process.execPath, [serverProgram, ...parameters], settings);
+  const ending = await child.ended;
+  return { ...ending, output: child.output() };
+};

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+
+import { defineConfig } from 'vitest/config';
+
+const suite = (name: string) => ({
+  extends: true as const,
+  test: { name, include: [`${name}/**/*.test.ts`] },
+});
+
+/** The suites against the built server: slow, with real processes, each file alone on the machine. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  test: {
+    fileParallelism: false,
+    maxWorkers: 1,
+    testTimeout: 600_000,
+    hookTimeout: 180_000,
+    teardownTimeout: 30_000,
+    globalSetup: [fileURLToPath(new URL('rig/print-figures.ts', import.meta.url))],
+    projects: [suite('faults'), suite('attacks')],
+  },
+});

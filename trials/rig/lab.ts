@@ -52,6 +52,8 @@ export type LabOptions = {
   readonly processes?: number;
   /** Without it the server has its embedded database. */
   readonly postgres?: PostgresCluster;
+  /** What the servers reach PostgreSQL through, when not directly. */
+  readonly pooler?: { readonly host: string; readonly port: number };
   readonly settings?: ServerSettings;
   readonly services?: readonly string[];
   readonly nodeOptions?: readonly string[];
@@ -77,12 +79,13 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
   for (let index = 0; index < processes; index += 1) {
     const database: Record<string, string> = {};
     if (databaseUrl && postgres) {
-      const proxy = await startSqlProxy(postgres);
+      const proxy = await startSqlProxy(options.pooler ?? postgres);
       sqlProxies.push(proxy);
       const url = new URL(databaseUrl);
       url.port = String(proxy.port);
       database.DATABASE_URL = url.href;
     }
+    if (databaseUrl && options.pooler) database.DATABASE_DIRECT_URL = databaseUrl;
     // All are one deployment: what they sign and link to names one address.
     const address: Record<string, string> = servers[0] ? { BASE_URL: servers[0].url } : {};
     servers.push(

@@ -20,10 +20,14 @@ export type Load = {
 
 type Sent = { status: number; headers: Headers; body: unknown };
 
-/** Sends calls at a steady rate, whatever becomes of the ones before: an open loop, as clients are. */
+/**
+ * Sends calls at a steady rate, whatever becomes of the ones before: an open loop, as clients are. Only
+ * `maxInFlight` holds it back, so that a machine that is busy with other things is not buried.
+ */
 export const startLoad = (
   perSecond: number,
   send: (index: number) => { subject: string; answer: Promise<Sent> },
+  { maxInFlight = 400 }: { maxInFlight?: number } = {},
 ): Load => {
   const outcomes: Outcome[] = [];
   const pending = new Set<Promise<void>>();
@@ -58,6 +62,7 @@ export const startLoad = (
   const loop = async (): Promise<void> => {
     const start = performance.now();
     for (let index = 0; !isStopped; index += 1) {
+      if (pending.size >= maxInFlight) await Promise.race(pending);
       one(index);
       const wait = start + ((index + 1) * 1_000) / perSecond - performance.now();
       if (wait > 0) await sleep(wait);

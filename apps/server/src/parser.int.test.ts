@@ -165,6 +165,10 @@ test('a request without Host, and one that is no HTTP, is refused', async () => 
   );
 });
 
+test('HTTP/1.0 may do without Host, as the health checks of load balancers do', async () => {
+  expect((await exchangeRaw(app.url, 'GET /livez HTTP/1.0\r\n\r\n')).status).toBe(200);
+});
+
 test('long headers and URLs have their own answers', async () => {
   expectRefusal(
     await send('GET /livez HTTP/1.1', [`X-Long: ${'x'.repeat(17_000)}`]),

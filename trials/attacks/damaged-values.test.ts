@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { note } from '../rig/figures.js';
+import { startLab, tally, type Answer, type Lab } from '../rig/lab.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { toName } from '../rig/tables.js';
+
+const SERVICE = 'gorgias';
+
+/**
+ * Every consumer's stored credential is damaged in another way by somebody who can write the database; each is then
+ * used through a process that has never seen it whole.
+ */
+describe.skipIf(postgresIsMissing())('a stored credential that was damaged', () => {
+  let postgres: PostgresCluster;
+  let lab: Lab;
+  const sql = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    postgres.query<Row>(text, values, toName(lab.databaseUrl ?? ''));
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    lab = await startLab({ processes: 2, postgres, services: [SERVICE] });
+  });
+  afterAll(async () => {
+    await lab?.close();
+    postgres?.close();
+  });
+
+  /** Makes consumers, damages the row of each, and calls once with each. */
+  const damage = async (
+    name: string,
+    changes: readonly string[],
+  ): Promise<{ answers: Answer[]; downstream: number }> => {
+    const consumers = changes.map((_, index) => `${name}-${index}`);
+    for (const consumer of consumers) await lab.connectKey(SERVICE, consumer);
+    for (const [index, change] of changes.entries())
+      await sql(`UPDATE connections SET credentials_sealed = ${change} WHERE consumer_id = $1`, [
+        consumers[index],
+      ]);
+    const before = lab.vendors.seen.length;
+    const answers: Answer[] = [];
+    for (const consumer of consumers)
+      answers.push(await lab.call('GET', '/messages?limit=1', { server: 1, service: SERVICE, consumer }));
+    return { answers, downstream: lab.vendors.seen.length - before };
+  };
+  const same = (answers: readonly Answer[]): number =>
+    new Set(
+      answers.map(({ status, body }) => JSON.stringify([status, { ...(body as object), request_id: '' }])),
+    ).size;
+
+  test('fails closed with one answer for a flip of every byte', async () => {
+    await lab.connectKey(SERVICE, 'length');
+    const [row] = await sql<{ length: number }>(
+      'SELECT length(credentials_sealed) AS length FROM connections',
+    );
+    const length = row?.length ?? 0;
+    const { answers, downstream } = await damage(
+      'flip',
+      Array.from(
+        { length },
+        (_, at) =>
+          `set_byte(credentials_sealed, ${at}, get_byte(credentials_sealed, ${at}) # ${1 << (at % 8)})`,
+      ),
+    );
+    note({
+      trial: 'T-ENC-2',
+      what: `each of ${length} bytes of a credential flipped`,
+      bar: 'all refused with one answer, 0 downstream calls',
+      measured: `${tally(answers)}, ${same(answers)} different, ${downstream} downstream calls`,
+    });
+    expect(answers.filter(({ status }) => status < 400)).toEqual([]);
+    expect(same(answers)).toBe(1);
+    expect(downstream).toBe(0);
+  });
+
+  test('fails closed when cut short, emptied, replaced by plain text, or moved', async () => {
+    await lab.connectKey(SERVICE, 'other-row');
+    const other = `(SELECT credentials_sealed FROM connections WHERE consumer_id = 'other-row')`;
+    const cut = (bytes: number) => `substring(credentials_sealed FOR length(credentials_sealed) - ${bytes})`;
+    const changes = [
+      ...[4, 8, 12, 15, 16].map(cut),
+      `'\\x'::bytea`,
+      `substring(credentials_sealed FOR 17)`,
+      `convert_to('{"apiKey":"plain"}', 'UTF8')`,
+      `credentials_sealed || '\\x00'::bytea`,
+      // Another row's value, another column's, and the same value under another term.
+      other,
+      `(SELECT wrapped FROM data_keys WHERE application_id = '${lab.application.id}' LIMIT 1)`,
+      `set_byte(credentials_sealed, 4, 2)`,
+    ];
+    const { answers, downstream } = await damage('cut', changes);
+    note({
+      trial: 'T-ENC-3',
+      what: `${changes.length} ways to cut, empty, replace or move a credential`,
+      bar: 'all refused with one answer, 0 downstream calls',
+      measured: `${tally(answers)}, ${same(answers)} different, ${downstream} downstream calls`,
+    });
+    expect(answers.filter(({ status }) => status < 400)).toEqual([]);
+    expect(same(answers)).toBe(1);
+    expect(downstream).toBe(0);
+  });
+});

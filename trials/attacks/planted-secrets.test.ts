@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { findCanaries } from '../rig/canaries.js';
+import { note } from '../rig/figures.js';
+import { startLab, type Lab } from '../rig/lab.js';
+import { plantSecrets, type Planted } from '../rig/plant-secrets.js';
+import { findPostgres, postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { toName } from '../rig/tables.js';
+
+const services = ['gorgias', 'request-tracker', 'zendesk'];
+const settings = { LOG_LEVEL: 'trace' };
+
+describe('50 planted secrets', () => {
+  let lab: Lab | undefined;
+  let postgres: PostgresCluster | undefined;
+  afterEach(async () => {
+    await lab?.close();
+    postgres?.close();
+    postgres = undefined;
+  });
+
+  const check = (where: string, planted: Planted, places: Record<string, Buffer | string>): void => {
+    const found = Object.entries(places).flatMap(([place, content]) =>
+      findCanaries(content, planted.secrets).map((form) => `${place}: ${form}`),
+    );
+    const megabytes = Object.values(places).reduce((sum, content) => sum + content.length, 0) / 1e6;
+    note({
+      trial: 'T-ENC-1',
+      what: `${planted.secrets.length} secrets in every encoding, ${where}, ${Object.keys(places).length} places, ${megabytes.toFixed(0)} MB`,
+      bar: '0 found',
+      measured: `${found.length} found`,
+    });
+    expect(found).toEqual([]);
+    expect(planted.secrets.length).toBeGreaterThanOrEqual(50);
+  };
+  const seen = ({ answers }: Planted, from: Lab): Record<string, string> => ({
+    answers: answers.map(({ text, headers }) => `${JSON.stringify([...headers])}\n${text}`).join('\n'),
+    ...Object.fromEntries(from.servers.map(({ child }, index) => [`log of ${index}`, child().output()])),
+  });
+
+  test.skipIf(postgresIsMissing())('are in no dump, file, log or answer on PostgreSQL', async () => {
+    postgres = await startPostgres({ log_statement: 'all', log_parameter_max_length: '-1' });
+    lab = await startLab({ processes: 2, postgres, services, settings });
+    const planted = await plantSecrets(lab);
+    await Promise.all(lab.servers.map((server) => server.stop()));
+    await postgres.query('CHECKPOINT');
+    const name = toName(lab.databaseUrl ?? '');
+    const [row] = await postgres.query<{ oid: number }>('SELECT oid FROM pg_database WHERE datname = $1', [
+      name,
+    ]);
+    const dump = execFileSync(
+      join(findPostgres() ?? '', 'pg_dump'),
+      ['-Fp', '-h', '127.0.0.1', '-p', String(postgres.port), '-U', 'postgres', name],
+      { maxBuffer: 1e9 },
+    );
+    check('PostgreSQL', planted, {
+      ...seen(planted, lab),
+      dump,
+      'log of PostgreSQL': readFileSync(postgres.logFile),
+      ...readFolder(join(postgres.dataDir, 'base', String(row?.oid))),
+      ...readFolder(join(postgres.dataDir, 'pg_wal')),
+    });
+    expect(dump.includes('credentials_sealed')).toBe(true);
+    expect(readFileSync(postgres.logFile).includes('UPDATE')).toBe(true);
+  });
+
+  test('are in no file, log or answer on the embedded database', async () => {
+    lab = await startLab({ services, settings });
+    const planted = await plantSecrets(lab);
+    await Promise.all(lab.servers.map((server) => server.stop()));
+    check('embedded', planted, {
+      ...seen(planted, lab),
+      ...readFolder(join(lab.servers[0]?.dataDir ?? '', 'database')),
+    });
+  });
+});
+
+const readFolder = (folder: string): Record<string, Buffer> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true })
+      .map((name) => join(folder, String(name)))
+      .filter((path) => statSync(path).isFile())
+      .map((path) => [path, readFileSync(path)]),
+  );

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startChild } from '../rig/child.js';
+import { count, note } from '../rig/figures.js';
+import { newTransactionId, startLab, type Lab } from '../rig/lab.js';
+import { startLoad } from '../rig/load.js';
+import { serverProgram } from '../rig/server-process.js';
+import { sleep } from '../rig/wait.js';
+
+describe('the embedded database', () => {
+  let lab: Lab;
+  beforeAll(async () => {
+    lab = await startLab({ services: [] });
+  });
+  afterAll(() => lab?.close());
+
+  test('keeps every acknowledged row when its process is killed during writes', async () => {
+    const kills = count({ short: 4, long: 40 });
+    const acknowledged = new Set<string>();
+    const [server] = lab.servers;
+    for (let kill = 0; kill < kills; kill += 1) {
+      const load = startLoad(60, (index) => {
+        const consumer = `kill${kill}-${index}`;
+        const answer = lab.call('POST', '/vault/consumers', {
+          transactionId: newTransactionId(),
+          json: { consumer_id: consumer },
+        });
+        return {
+          subject: consumer,
+          answer: answer.then((created) => {
+            if (created.status === 201) acknowledged.add(consumer);
+            return created;
+          }),
+        };
+      });
+      await sleep(300 + Math.random() * 700);
+      await server?.kill();
+      await load.stop();
+      await server?.start();
+    }
+    const present = new Set<string>();
+    for await (const consumer of lab.client().vault.consumers.list({ limit: 200 }))
+      present.add(consumer.consumer_id);
+    const lost = [...acknowledged].filter((consumer) => !present.has(consumer));
+    note({
+      trial: 'T-DB-5',
+      what: `embedded database killed ${kills} times during writes`,
+      bar: '0 acknowledged rows lost, every start succeeds',
+      measured: `${lost.length} of ${acknowledged.size} lost, ${present.size - acknowledged.size} stored without an answer`,
+    });
+    expect(lost).toEqual([]);
+    expect(acknowledged.size).toBeGreaterThan(kills);
+  });
+
+  test('refuses a second process and says why', async () => {
+    const [server] = lab.servers;
+    const second = startChild(process.execPath, [serverProgram, 'serve'], {
+      ...lab.settings,
+      KEYWAY_ENV: 'development',
+      PORT: '0',
+      DATA_DIR: server?.dataDir ?? '',
+    });
+    const startedAt = performance.now();
+    const ending = await second.ended;
+    note({
+      trial: 'T-DB-5',
+      what: 'second process on the same folder',
+      bar: 'refused, exit code not 0',
+      measured: `exit code ${ending.code} after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`,
+    });
+    expect(ending.code).toBeGreaterThan(0);
+    expect(second.output()).toMatch(/another process|already|in use/i);
+    expect((await fetch(`${server?.url}/readyz`)).status).toBe(200);
+  });
+});

@@ -32,7 +32,8 @@ export type VendorFront = {
 
 /** Stands between the server and the simulators: passes everything on, unless a trial says otherwise. */
 export const startVendorFront = async (sandboxUrl: string): Promise<VendorFront> => {
-  const agent = new Agent({ keepAlive: true });
+  // A kept connection may end just when it is used again; what a trial sees must not hang on that.
+  const agent = new Agent({ keepAlive: false });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readAll(request);
     const seen = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };

@@ -7,6 +7,9 @@ import type { Logger } from 'pino';
 import type { Deps } from './deps.js';
 import type { Environment } from './env.js';
 import { createEgress } from './security/egress.js';
+import { createAuditCounts } from './services/audit-counts.js';
+import { jobOrigin } from './services/audit-origin.js';
+import { countReads, openAudit, type Audit } from './services/audit.js';
 import { createCaches } from './services/caches.js';
 import { loadKeyring, type Keyring, type MasterKeys } from './services/keyring.js';
 import { createMetrics } from './services/metrics.js';
@@ -35,8 +38,10 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   const registry = options.registry ?? shippedRegistry;
   const sandboxUrl = env.KEYWAY_SANDBOX ? env.KEYWAY_SANDBOX_URL : undefined;
   const processId = randomUUID();
-  const keyring = await loadKeyring(database, options.masterKeys);
-  await ensureManagementKey(database, keyring);
+  const reads = createAuditCounts();
+  const keyring = await loadKeyring(database, options.masterKeys, countReads(reads));
+  const audit = await openAudit({ database, keyring, reads, logger, now });
+  await ensureManagementKey(database, keyring, audit);
   const egress = createEgress({ allow: [...env.KEYWAY_EGRESS_ALLOW, ...sandboxAddress(sandboxUrl)] });
   const caches = createCaches({ database, keyring, registry, sandboxUrl });
   const stopListening = database.onChange(caches.forget);
@@ -45,6 +50,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   const refreshCredentials = createRefreshCredentials({
     database,
     keyring,
+    audit,
     egress,
     registry,
     now,
@@ -58,6 +64,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     version: VERSION,
     database,
     keyring,
+    audit,
     registry,
     egress,
     caches,
@@ -74,6 +81,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       stopListening();
       await refreshCredentials.drain();
       await requestLogs.close();
+      await audit.close();
       rateLimits.close();
       await egress.close();
     },
@@ -81,9 +89,13 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
 };
 
 /** The management area's stored answers are sealed like any application's. */
-const ensureManagementKey = async (database: Database, keyring: Keyring): Promise<void> => {
+const ensureManagementKey = async (database: Database, keyring: Keyring, audit: Audit): Promise<void> => {
   const { term } = await keyring.open(MANAGEMENT_TENANT);
-  if (term === 0) await database.tenant(MANAGEMENT_TENANT, (tx) => keyring.addDataKey(tx, 1));
+  if (term > 0) return;
+  await database.tenant(MANAGEMENT_TENANT, async (tx) => {
+    audit.note(tx, jobOrigin('start'), { action: 'key.created', subject: '1' });
+    await keyring.addDataKey(tx, 1);
+  });
 };
 
 /** The simulators listen on loopback, which egress otherwise never reaches. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 
 import type { Environment } from './env.js';
 import type { Egress } from './security/egress.js';
+import type { Audit } from './services/audit.js';
 import type { Caches } from './services/caches.js';
 import type { Keyring } from './services/keyring.js';
 import type { Metrics } from './services/metrics.js';
@@ -18,6 +19,7 @@ export type Deps = {
   readonly version: string;
   readonly database: Database;
   readonly keyring: Keyring;
+  readonly audit: Audit;
   readonly registry: Registry;
   readonly egress: Egress;
   readonly caches: Caches;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import type { Registry } from '@keyway/connectors';
 import type { Database } from '@keyway/db';
-import { openTestDatabase } from '@keyway/db/testing';
+import { armAuditGuard, openTestDatabase } from '@keyway/db/testing';
 import { createSandbox, type Sandbox } from '@keyway/sandbox';
 import type { Express } from 'express';
 
@@ -12,6 +12,7 @@ import type { Deps } from './deps.js';
 import { parseEnvironment } from './env.js';
 import { createHttpServer, listen } from './listen.js';
 import { createLogger } from './logger.js';
+import { auditedColumns } from './services/sealed-columns.js';
 
 export type ApiOptions = {
   key?: string | null;
@@ -67,6 +68,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     SHUTDOWN_DELAY_MS: '0',
     ...options.env,
   });
+  await armAuditGuard(database, auditedColumns);
   const late: { app?: Express; url: string } = { url: '' };
   const server = createHttpServer(
     env,

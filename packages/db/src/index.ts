@@ -2,6 +2,8 @@ export { openDatabase, migrateDatabase } from './open.js';
 export type { Database, DatabaseOptions, ChangeListener } from './open.js';
 export { announceChange, enterTenant } from './transaction.js';
 export type { Change, SystemTx, TenantTx } from './transaction.js';
+export { installation, rootChain } from './audit-trail.js';
+export type { AuditAction, AuditSigner, AuditTrail, NewAuditEntry } from './audit-trail.js';
 export {
   DatabaseLockedError,
   DatabaseUnavailableError,
@@ -11,6 +13,8 @@ export {
 export type {
   ApiKey,
   Application,
+  AuditChain,
+  AuditEntry,
   Connection,
   Consumer,
   DataKey,
@@ -26,6 +30,7 @@ export type {
 } from './rows.js';
 export * from './repositories/api-keys.js';
 export * from './repositories/applications.js';
+export * from './repositories/audit.js';
 export * from './repositories/connections.js';
 export * from './repositories/consumers.js';
 export * from './repositories/data-keys.js';

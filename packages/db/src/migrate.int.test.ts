@@ -31,7 +31,11 @@ it('the migrations lead exactly to the schema', async () => {
 describe('embedded', () => {
   it('migrates once, upgrades, and refuses a newer schema', async () => {
     const dataDir = newFolder();
-    expect(await migrateDatabase({ dataDir })).toEqual(['0001_init', '0002_row_level_security']);
+    expect(await migrateDatabase({ dataDir })).toEqual([
+      '0001_init',
+      '0002_row_level_security',
+      '0003_audit',
+    ]);
     expect(await migrateDatabase({ dataDir })).toEqual([]);
     const migrationsDir = newerMigrations('CREATE TABLE "next" ("id" INTEGER PRIMARY KEY);');
     expect(await migrateDatabase({ dataDir, migrationsDir })).toEqual(['9999_next']);
@@ -66,7 +70,7 @@ describe.runIf(adminUrl !== undefined)('postgresql', () => {
         SELECT migration_name AS name, applied_steps_count AS steps FROM _prisma_migrations ORDER BY 1`,
       );
       await database.close();
-      expect(rows.map((row) => row.name)).toEqual(['0001_init', '0002_row_level_security']);
+      expect(rows.map((row) => row.name)).toEqual(['0001_init', '0002_row_level_security', '0003_audit']);
     });
   }, 90_000);
 

@@ -18,6 +18,8 @@ export type Transaction = models.Transaction;
 export type UsageCount = models.UsageCount;
 export type RequestLog = models.RequestLog;
 export type OutboxEvent = Json<models.OutboxEvent, 'payload'>;
+export type AuditEntry = Json<models.AuditEntry, 'detail'>;
+export type AuditChain = models.AuditChain;
 export type SessionRevocation = models.SessionRevocation;
 
 /** A row as handed in: any byte array will do, Node's Buffer too. */
@@ -58,6 +60,8 @@ const columnNames = {
   oauthState: Object.keys(Prisma.OAuthStateScalarFieldEnum),
   transaction: Object.keys(Prisma.TransactionScalarFieldEnum),
   requestLog: Object.keys(Prisma.RequestLogScalarFieldEnum),
+  auditEntry: Object.keys(Prisma.AuditEntryScalarFieldEnum),
+  auditChain: Object.keys(Prisma.AuditChainScalarFieldEnum),
 };
 
 function toSnakeCase(name: string): string {

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { hashMigrations, migrateEmbedded } from './migrate.js';
 import { openDatabase } from './open.js';
 import type { Database } from './open.js';
+import type { SystemTx, TenantTx } from './transaction.js';
 
 let snapshot: Promise<Blob> | undefined;
 
@@ -26,6 +27,51 @@ export async function createTestPostgres(
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runOnce(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/**
+ * Makes every transaction fail that changes one of these columns and adds no entry to the audit trail. `_system`'s
+ * rows and those of applications whose keys are destroyed are left out. A test that plants rows of its own says so
+ * with `plantUnaudited`.
+ */
+export async function armAuditGuard(
+  database: Database,
+  guarded: readonly { table: string; column: string }[],
+): Promise<void> {
+  const triggers = guarded.flatMap(({ table, column }) => [
+    guardTrigger(table, column, 'INSERT', `NEW.${column} IS NOT NULL`),
+    guardTrigger(table, column, 'UPDATE', `NEW.${column} IS DISTINCT FROM OLD.${column}`),
+    guardTrigger(table, column, 'DELETE', `OLD.${column} IS NOT NULL`),
+  ]);
+  await database.system('arm the audit guard', (tx) =>
+    tx.client.$executeRawUnsafe(`DO $arm$ BEGIN ${guardFunction} ${triggers.join(' ')} END $arm$`),
+  );
+}
+
+/** Switches the guard off for the rest of this transaction. */
+export async function plantUnaudited(tx: TenantTx | SystemTx): Promise<void> {
+  await tx.client.$queryRaw`SELECT set_config('keyway.plant', 'on', true)`;
+}
+
+const guardFunction = `
+  CREATE OR REPLACE FUNCTION audit_guard() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $guard$
+  DECLARE
+    changed jsonb := CASE TG_OP WHEN 'DELETE' THEN to_jsonb(OLD) ELSE to_jsonb(NEW) END;
+  BEGIN
+    IF current_setting('keyway.plant', true) = 'on' OR starts_with(changed->>'application_id', '_')
+      OR EXISTS (SELECT 1 FROM audit_entries e
+        WHERE e.xmin = pg_current_xact_id()::xid AND e.application_id = changed->>'application_id'
+          AND (e.consumer_id IS NULL OR COALESCE(changed->>'consumer_id', e.consumer_id) = e.consumer_id)
+          AND (e.service_id IS NULL OR COALESCE(changed->>'service_id', e.service_id) = e.service_id))
+      OR NOT EXISTS (SELECT 1 FROM data_keys d WHERE d.application_id = changed->>'application_id')
+    THEN RETURN NULL; END IF;
+    RAISE EXCEPTION '% of %.% without an entry in the audit trail', TG_OP, TG_TABLE_NAME, TG_ARGV[0];
+  END $guard$;`;
+
+function guardTrigger(table: string, column: string, event: string, condition: string): string {
+  const name = `audit_guard_${column}_${event}`.toLowerCase();
+  return `DROP TRIGGER IF EXISTS ${name} ON ${table}; CREATE CONSTRAINT TRIGGER ${name} AFTER ${event} ON ${table}
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION audit_guard('${column}');`;
 }
 
 export type TestBackend = {

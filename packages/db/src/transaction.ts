@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Prisma, PrismaClient } from './generated/client.js';
+import type { NewAuditEntry } from './audit-trail.js';
 import { DatabaseUnavailableError, isConnectionLost, isRetryable, isUnavailable } from './errors.js';
 
 declare const scope: unique symbol;
@@ -13,7 +14,16 @@ export type Change = {
   id?: string;
 };
 
-type OpenTransaction = { readonly client: Prisma.TransactionClient; readonly pendingChanges: Change[] };
+/** Entries of the audit trail that the transaction ends with. */
+type PendingAudit = {
+  readonly entries: NewAuditEntry[];
+  append?: (client: Prisma.TransactionClient, entries: readonly NewAuditEntry[]) => Promise<void>;
+  /** whether the system's transaction went on as a tenant, who may add entries of its own only */
+  hasEnteredTenant: boolean;
+};
+
+type Pending = { readonly pendingChanges: Change[]; readonly pendingAudit: PendingAudit };
+type OpenTransaction = Pending & { readonly client: Prisma.TransactionClient };
 
 /** A transaction that sees one tenant only. Just `Database.tenant` makes one. */
 export type TenantTx = OpenTransaction & { readonly [scope]: 'tenant'; readonly applicationId: string };
@@ -52,7 +62,7 @@ export function runTenant<T>(
       set_config('lock_timeout', '2000', true),
       set_config('idle_in_transaction_session_timeout', '10000', true),
       set_config('timezone', 'UTC', true)`,
-    work: (client, pendingChanges) => work({ applicationId, client, pendingChanges } as unknown as TenantTx),
+    work: (client, pending) => work({ applicationId, client, ...pending } as unknown as TenantTx),
   });
 }
 
@@ -68,33 +78,39 @@ export function runSystem<T>(
       set_config('lock_timeout', '2000', true),
       set_config('idle_in_transaction_session_timeout', '10000', true),
       set_config('timezone', 'UTC', true)`,
-    work: (client, pendingChanges) => work({ reason, client, pendingChanges } as unknown as SystemTx),
+    work: (client, pending) => work({ reason, client, ...pending } as unknown as SystemTx),
   });
 }
 
 type Steps<T> = {
   /** sets role, tenant and limits; may be repeated */
   enter: (client: Prisma.TransactionClient) => Promise<unknown>;
-  work: (client: Prisma.TransactionClient, pendingChanges: Change[]) => Promise<T>;
+  work: (client: Prisma.TransactionClient, pending: Pending) => Promise<T>;
 };
 
 /** Goes on as one tenant inside a transaction of the system: what follows stands behind the same wall. */
 export async function enterTenant(tx: SystemTx, applicationId: string): Promise<TenantTx> {
   await tx.client.$queryRaw`SELECT set_config('role', 'keyway_tenant', true),
     set_config('keyway.application_id', ${applicationId}, true)`;
-  return { applicationId, client: tx.client, pendingChanges: tx.pendingChanges } as unknown as TenantTx;
+  const { client, pendingChanges, pendingAudit } = tx;
+  pendingAudit.hasEnteredTenant = true;
+  return { applicationId, client, pendingChanges, pendingAudit } as unknown as TenantTx;
 }
 
 async function runTransaction<T>(runner: TransactionRunner, steps: Steps<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const changes: Change[] = [];
+    const audit: PendingAudit = { entries: [], hasEnteredTenant: false };
     let entered = false;
     try {
       const result = await runner.client.$transaction(
         async (client) => {
           await steps.enter(client);
           entered = true;
-          const value = await withinDeadline(steps.work(client, changes));
+          const value = await withinDeadline(
+            steps.work(client, { pendingChanges: changes, pendingAudit: audit }),
+          );
+          await appendAudit(client, audit);
           if (changes.length > 0) await runner.recordChanges(client, changes);
           return value;
         },
@@ -116,6 +132,13 @@ async function runTransaction<T>(runner: TransactionRunner, steps: Steps<T>): Pr
       throw error;
     }
   }
+}
+
+// As late as can be: the chain's head stays locked from here to the end of the transaction.
+async function appendAudit(client: Prisma.TransactionClient, audit: PendingAudit): Promise<void> {
+  if (audit.append === undefined) return;
+  if (audit.hasEnteredTenant) await client.$queryRaw`SELECT set_config('role', 'none', true)`;
+  await audit.append(client, audit.entries);
 }
 
 // Before Prisma's own limit: a transaction that it ends by itself hangs on the embedded database.

@@ -10,6 +10,8 @@ import {
 import type { Environment } from '../env.js';
 import { loadMasterKeys } from '../master-key.js';
 import { keyFingerprint } from '../security/seal.js';
+import { commandOrigin } from '../services/audit-origin.js';
+import { withCommandAudit } from '../services/audit.js';
 import { checkSealedValues } from '../services/check-sealed-values.js';
 import { loadKeyring, type Keyring, type MasterKeys } from '../services/keyring.js';
 import { assertMasterKeys } from './assert-master-keys.js';
@@ -27,7 +29,7 @@ export type Check = {
 const CLOCK_WARNING_MS = 2_000;
 const MOST_DELETIONS = 1_000;
 
-/** Looks at everything a server needs, as far as it gets; writes nothing. */
+/** Looks at everything a server needs, as far as it gets; writes nothing but that it read, to the audit trail. */
 export const checkInstallation = async (readEnvironment: () => Environment): Promise<Check[]> => {
   const checks: Check[] = [];
   try {
@@ -140,7 +142,16 @@ const openKeyring = async (
   return keyring;
 };
 
+/** Told to the audit trail before the first value is opened. */
+const noteReading = (database: Database, keyring: Keyring): Promise<void> =>
+  withCommandAudit(database, keyring, 'doctor', (audit) =>
+    database.system('note that every value is read', async (tx) =>
+      audit.note(tx, commandOrigin('doctor'), { action: 'credential.read', detail: { values: 'all' } }),
+    ),
+  );
+
 const checkSealed = async (database: Database, keyring: Keyring): Promise<Check[]> => {
+  await noteReading(database, keyring);
   const { counts, failed, failures, keyless } = await checkSealedValues(database, keyring);
   const total = counts.reduce((sum, { rows }) => sum + rows, 0);
   const checks: Check[] = [{ name: 'sealed values', status: 'ok', message: `${total} open`, facts: counts }];

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 
 import { version } from '../../package.json';
 import { addApplicationCommands } from './application-commands.js';
+import { addAuditCommands } from './audit-commands.js';
 import { addIntegrationCommands } from './integration-commands.js';
 import { addKeyCommands } from './key-commands.js';
 
@@ -48,6 +49,7 @@ export const buildProgram = (): Command => {
     )
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => (await import('./doctor.js')).doctor(options));
+  addAuditCommands(program);
   addApplicationCommands(program);
   addKeyCommands(program);
   addIntegrationCommands(program);

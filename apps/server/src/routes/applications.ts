@@ -30,8 +30,8 @@ export const buildApplicationsRoutes = (deps: Deps) => ({
   update: endpoint(deps, applications.update, async ({ params, body }, context) =>
     item(context, 200, await updateApplicationRecord(deps, params.id, body)),
   ),
-  delete: endpoint(deps, applications.delete, async ({ params }) => {
-    await removeApplication(deps, params.id);
+  delete: endpoint(deps, applications.delete, async ({ params }, context) => {
+    await removeApplication(deps, context, params.id);
     return noContent;
   }),
   listKeys: endpoint(deps, applications.listKeys, async ({ params, query }, context) =>
@@ -44,10 +44,12 @@ export const buildApplicationsRoutes = (deps: Deps) => ({
     item(context, 200, await findApiKey(deps, params.id, params.key_id)),
   ),
   updateKey: endpoint(deps, applications.updateKey, async ({ params, body }, context) =>
-    item(context, 200, await updateApiKeyRecord(deps, params.id, params.key_id, body)),
+    item(context, 200, await updateApiKeyRecord(deps, context, toKeyPath(params), body)),
   ),
-  revokeKey: endpoint(deps, applications.revokeKey, async ({ params }) => {
-    await revokeApiKeyRecord(deps, params.id, params.key_id);
+  revokeKey: endpoint(deps, applications.revokeKey, async ({ params }, context) => {
+    await revokeApiKeyRecord(deps, context, toKeyPath(params));
     return noContent;
   }),
 });
+
+const toKeyPath = ({ id, key_id }: { id: string; key_id: string }) => ({ applicationId: id, id: key_id });

@@ -18,7 +18,12 @@ type EntryParams = { service_id: string; application_id: string };
 export const buildBrowserRoutes = (deps: Deps) => ({
   authorize: visit<EntryParams>((input) => startAuthorization(deps, toEntry(input))),
   callback: visit<{ service_id: string }>(({ params, query, req }) =>
-    completeAuthorization(deps, { serviceId: params.service_id, query, cookie: req.headers.cookie }),
+    completeAuthorization(deps, {
+      serviceId: params.service_id,
+      query,
+      cookie: req.headers.cookie,
+      requestId: req.context.requestId,
+    }),
   ),
   revoke: visit<EntryParams>((input) => revokeAuthorization(deps, toEntry(input))),
 });
@@ -46,4 +51,5 @@ const toEntry = ({ params, query, req }: BrowserInput<EntryParams>) => ({
   applicationId: params.application_id,
   query,
   cookie: req.headers.cookie,
+  requestId: req.context.requestId,
 });

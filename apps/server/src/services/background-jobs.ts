@@ -10,10 +10,14 @@ import {
   sweepSessionRevocations,
   sweepTransactions,
   takeLease,
+  type AuditAction,
+  type SweptCredential,
   type SystemTx,
 } from '@keyway/db';
 
 import type { Deps } from '../deps.js';
+import type { Audit } from './audit.js';
+import { jobOrigin } from './audit-origin.js';
 import { endRetention } from './end-retention.js';
 import { runDueRevocations } from './run-revocations.js';
 import { waitAtMost } from './wait-at-most.js';
@@ -47,7 +51,7 @@ export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
 export const sweepExpired = async (deps: Deps): Promise<Record<string, number>> => {
   const deadline = performance.now() + LONGEST_SWEEP_MS;
   const counts: Record<string, number> = {};
-  let due = buildSweeps(deps.env.LOG_RETENTION_DAYS);
+  let due = buildSweeps(deps);
   // Round after round over all tables, so that a long one does not keep the others waiting.
   while (due.length > 0 && performance.now() < deadline && !deps.isShuttingDown()) {
     const isMine = await deps.database.system('take or keep the sweeper’s lease', (tx) =>
@@ -77,16 +81,33 @@ const sweepOnce = async (
   return left;
 };
 
-const buildSweeps = (days: number): [string, Sweep][] => [
+const buildSweeps = ({ env: { LOG_RETENTION_DAYS: days }, audit }: Deps): [string, Sweep][] => [
   ['oauth_states', whileFull((tx) => sweepOAuthStates(tx, BATCH))],
   ['transactions', whileFull((tx) => sweepTransactions(tx, BATCH))],
   ['session_revocations', whileFull((tx) => sweepSessionRevocations(tx, BATCH))],
-  ['revocations', whileFull((tx) => sweepRevocations(tx, BATCH))],
+  [
+    'revocations',
+    whileFull((tx) => noteSwept(audit, tx, 'credential.revocation_expired', sweepRevocations(tx, BATCH))),
+  ],
   ['request_logs', whileFull((tx) => sweepRequestLogs(tx, days, BATCH))],
   ['outbox_events', whileFull((tx) => sweepOutboxEvents(tx, days, BATCH))],
-  ['pending_confirmations', whileFull((tx) => sweepPendingConfirmations(tx, BATCH))],
+  [
+    'pending_confirmations',
+    whileFull((tx) => noteSwept(audit, tx, 'credential.deleted', sweepPendingConfirmations(tx, BATCH))),
+  ],
   ['deleted_applications', sweepApplications],
 ];
+
+const noteSwept = async (
+  audit: Audit,
+  tx: SystemTx,
+  action: AuditAction,
+  sweeping: Promise<SweptCredential[]>,
+): Promise<number> => {
+  const swept = await sweeping;
+  for (const place of swept) audit.note(tx, jobOrigin('sweep'), { action, ...place });
+  return swept.length;
+};
 
 const whileFull =
   (sweep: (tx: SystemTx) => Promise<number>): Sweep =>

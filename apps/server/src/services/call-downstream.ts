@@ -133,6 +133,8 @@ const sendOnce = async (
     requestBody: request.body,
   };
   const startedAt = performance.now();
+  if (context.downstreamAuthorization === undefined)
+    deps.audit.countUse(live.application.id, live.consumerId, live.connector.id);
   try {
     const response = await deps.egress.request({
       method: request.method,

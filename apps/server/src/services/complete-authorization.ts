@@ -4,12 +4,14 @@ import { getApplication, takeOAuthState, type Application, type OAuthState } fro
 
 import { ApiError } from '../api-error.js';
 import type { Deps } from '../deps.js';
+import { browserOrigin, type AuditOrigin } from './audit-origin.js';
 import { isSameBrowser } from './browser-binding.js';
 import { changeConnection } from './change-connection.js';
 import { appendChangeEvents } from './connection-events.js';
 import { emptyCredentials } from './credentials.js';
 import { applicationOfHandle, hashFlowSecret } from './flow-handle.js';
 import { buildLiveConnection, type LiveConnection } from './live-connection.js';
+import { noteCredential } from './note-credential.js';
 import { loadOAuthClient, type OAuthClient } from './oauth-client.js';
 import { loadFlowParts, redirectErrors, type FlowParts } from './open-entry.js';
 import { persistStubbornly } from './persist-stubbornly.js';
@@ -34,6 +36,7 @@ export type CallbackRequest = {
   readonly serviceId: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly cookie: string | undefined;
+  readonly requestId: string;
 };
 
 /** `GET /vault/callback`: takes the provider's answer, exactly once, and sends the browser back to the client. */
@@ -56,13 +59,14 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     const parts = await loadFlowParts(deps, { application, consumerId: flow.consumerId, serviceId });
     const client = await loadOAuthClient(deps, buildLiveConnection(deps.sandboxUrl, parts, emptyCredentials));
     const code = readAuthorizationCode(client, request.query);
+    const origin = browserOrigin(request.requestId);
     const grant = await exchangeCode(deps, client, flow, code);
     if (flow.nonce === null) {
-      await persistStubbornly(() => storeGrant(deps, parts, grant));
+      await persistStubbornly(() => storeGrant(deps, parts, grant, origin));
       return { location: flow.redirectUri };
     }
     const confirmToken = randomBytes(32).toString('base64url');
-    await persistStubbornly(() => storePending(deps, parts, grant, confirmToken));
+    await persistStubbornly(() => storePending(deps, parts, grant, { confirmToken, origin }));
     const fragment = new URLSearchParams({
       nonce: flow.nonce,
       confirm_token: confirmToken,
@@ -117,15 +121,17 @@ const describeFailure = (answer: Exclude<TokenAnswer, { kind: 'granted' }>): Rec
       }
     : { status_code: answer.status ?? null, reason: answer.reason };
 
-const storeGrant = async (deps: Deps, parts: FlowParts, grant: Grant): Promise<void> => {
+const storeGrant = async (deps: Deps, parts: FlowParts, grant: Grant, origin: AuditOrigin): Promise<void> => {
   const sealer = await deps.keyring.open(parts.application.id);
   await changeConnection(deps, parts, async (before) => {
     const credentials = withGrant(before.credentials, grant);
     const patch = { ...toGrantColumns(sealer, keyOf(parts), credentials, grant), ...authorizedColumns };
     return {
       patch,
-      alongside: (tx, row) =>
-        appendChangeEvents(tx, before, liveAfter(deps, before, row, credentials), deps.now()),
+      alongside: async (tx, row) => {
+        noteCredential(deps, tx, origin, { before: before.row, after: row });
+        await appendChangeEvents(tx, before, liveAfter(deps, before, row, credentials), deps.now());
+      },
     };
   });
 };
@@ -134,7 +140,7 @@ const storePending = async (
   deps: Deps,
   parts: FlowParts,
   grant: Grant,
-  confirmToken: string,
+  { confirmToken, origin }: { confirmToken: string; origin: AuditOrigin },
 ): Promise<void> => {
   const sealer = await deps.keyring.open(parts.application.id);
   await changeConnection(deps, parts, async (before) => {
@@ -146,8 +152,10 @@ const storePending = async (
     };
     return {
       patch,
-      alongside: (tx, row) =>
-        appendChangeEvents(tx, before, liveAfter(deps, before, row, before.credentials), deps.now()),
+      alongside: async (tx, row) => {
+        noteCredential(deps, tx, origin, { before: before.row, after: row });
+        await appendChangeEvents(tx, before, liveAfter(deps, before, row, before.credentials), deps.now());
+      },
     };
   });
 };

@@ -5,10 +5,12 @@ import type { ConnectionKey } from '@keyway/db';
 import { ApiError } from '../api-error.js';
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
+import { originOf } from './audit-origin.js';
 import { changeConnection } from './change-connection.js';
 import { appendChangeEvents } from './connection-events.js';
 import { hashFlowSecret } from './flow-handle.js';
 import { buildLiveConnection, type LiveConnection } from './live-connection.js';
+import { noteCredential } from './note-credential.js';
 import { loadFlowParts } from './open-entry.js';
 import { unknownConnection, unknownConnector } from './resolve-connection.js';
 import {
@@ -48,13 +50,11 @@ export const confirmConnection = async (
     };
     return {
       patch,
-      alongside: (tx, row) =>
-        appendChangeEvents(
-          tx,
-          before,
-          buildLiveConnection(deps.sandboxUrl, { ...before, row }, credentials),
-          deps.now(),
-        ),
+      alongside: async (tx, row) => {
+        noteCredential(deps, tx, originOf(context), { before: before.row, after: row });
+        const after = buildLiveConnection(deps.sandboxUrl, { ...before, row }, credentials);
+        await appendChangeEvents(tx, before, after, deps.now());
+      },
     };
   });
 };

@@ -8,6 +8,7 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { item } from './answer.js';
+import { originOf } from './audit-origin.js';
 import { createApiKey, hashApiKey } from '../security/api-key.js';
 import { missing, toApiKeyRecord, toApplicationRecord } from './manage-application.js';
 import { commitSystemCreate } from './run-once.js';
@@ -27,7 +28,9 @@ export const createApplicationRecord = (deps: Deps, context: RequestContext, bod
       planMonthlyLimit: body.plan?.monthly_limit,
       planStatus: body.plan?.status,
     });
-    await deps.keyring.addDataKey(await enterTenant(tx, created.id), 1);
+    const applicationId = created.id;
+    deps.audit.note(tx, originOf(context), { action: 'application.created', applicationId });
+    await deps.keyring.addDataKey(await enterTenant(tx, applicationId), 1);
     return item(context, 201, toApplicationRecord(created));
   });
 
@@ -52,6 +55,7 @@ export const createApiKeyRecord = (
       hash: hashApiKey(deps.keyring.key('api-key'), secret),
       expiresAt: body.expires_at ? new Date(body.expires_at) : null,
     });
+    deps.audit.note(tx, originOf(context), { action: 'api_key.created', applicationId, subject: created.id });
     return item(context, 201, { ...toApiKeyRecord(created), secret });
   });
 

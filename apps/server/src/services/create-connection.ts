@@ -5,6 +5,7 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { item } from './answer.js';
+import { originOf } from './audit-origin.js';
 import { checkCredential } from './check-credential.js';
 import { toConnectionRecord } from './connection-view.js';
 import type { LiveConnection } from './live-connection.js';
@@ -28,7 +29,13 @@ export const createConnectionRecord = async (
   const planned = withRow(deps, before, { ...blankRow(before, path), ...patch } as Connection, credentials);
   const asked = changesAccess ? await checkCredential(deps, context, planned) : {};
   const sealer = await deps.keyring.open(before.application.id);
-  const change = { before, unifiedApi: path.unified_api, patch: { ...patch, ...asked }, credentials };
+  const change = {
+    before,
+    unifiedApi: path.unified_api,
+    patch: { ...patch, ...asked },
+    credentials,
+    origin: originOf(context),
+  };
   return commitCreate(deps, context, before.application.id, async (tx) => {
     await ensureConsumer(tx, before.consumerId);
     const after = await writeConnection(deps, sealer, tx, change);

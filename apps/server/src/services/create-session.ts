@@ -1,10 +1,12 @@
 import type { SessionCreate } from '@keyway/contract';
 import { ensureConsumer, updateConsumer } from '@keyway/db';
+import { decodeJwt } from 'jose';
 
 import { ApiError } from '../api-error.js';
 import { applicationOf, consumerOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { item } from './answer.js';
+import { originOf } from './audit-origin.js';
 import { signToken } from '../security/session-token.js';
 import { requireRedirectUri } from './redirect-target.js';
 import { commitCreate } from './run-once.js';
@@ -44,6 +46,8 @@ export const createSession = async (deps: Deps, context: RequestContext, body: S
       expiresInSeconds,
       now,
     });
+    const { jti } = decodeJwt(token);
+    deps.audit.note(tx, originOf(context), { action: 'session.created', consumerId, subject: jti });
     return item(context, 201, {
       session_uri: `${deps.baseUrl}/connect/${application.id}#${token}`,
       session_token: token,

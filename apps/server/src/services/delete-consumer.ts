@@ -2,6 +2,7 @@ import { deleteConsumer, everySession, listConnections, listIntegrations, revoke
 
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
+import { originOf } from './audit-origin.js';
 import { LONGEST_SESSION_SECONDS } from './create-session.js';
 import { forgetConnection } from './forget-connection.js';
 import { missing } from './manage-application.js';
@@ -13,6 +14,7 @@ export const deleteConsumerRecord = async (
   consumerId: string,
 ): Promise<{ consumer_id: string }> => {
   const application = applicationOf(context);
+  const origin = originOf(context);
   const sealer = await deps.keyring.open(application.id);
   await deps.database.tenant(application.id, async (tx) => {
     const rows = await listConnections(tx, consumerId);
@@ -20,9 +22,10 @@ export const deleteConsumerRecord = async (
     if (!(await deleteConsumer(tx, consumerId))) throw missing('consumer', consumerId);
     for (const row of rows) {
       const integration = integrations.find(({ serviceId }) => serviceId === row.serviceId);
-      if (integration) await forgetConnection(deps, sealer, tx, { application, integration, row });
+      if (integration) await forgetConnection(deps, sealer, tx, { application, integration, row, origin });
     }
     const expiresAt = new Date(deps.now().getTime() + LONGEST_SESSION_SECONDS * 1000);
+    deps.audit.note(tx, origin, { action: 'session.revoked', consumerId, subject: everySession });
     await revokeSession(tx, { consumerId, tokenId: everySession, expiresAt });
   });
   return { consumer_id: consumerId };

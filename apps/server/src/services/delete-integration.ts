@@ -2,6 +2,7 @@ import { deleteIntegration, getIntegration } from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
+import { originOf } from './audit-origin.js';
 import { forgetConnection } from './forget-connection.js';
 import { unknownConnector, unknownIntegration } from './resolve-connection.js';
 
@@ -13,12 +14,15 @@ export const deleteIntegrationRecord = async (
 ): Promise<void> => {
   if (!deps.registry.getConnector(serviceId)) throw unknownConnector(serviceId);
   const application = applicationOf(context);
+  const origin = originOf(context);
   const sealer = await deps.keyring.open(application.id);
   await deps.database.tenant(application.id, async (tx) => {
     const integration = await getIntegration(tx, serviceId);
     const deleted = await deleteIntegration(tx, serviceId);
     if (!integration || !deleted) throw unknownIntegration(serviceId);
+    if (integration.clientSecretSealed)
+      deps.audit.note(tx, origin, { action: 'integration.secret_deleted', serviceId });
     for (const row of deleted.toRevoke)
-      await forgetConnection(deps, sealer, tx, { application, integration, row });
+      await forgetConnection(deps, sealer, tx, { application, integration, row, origin });
   });
 };

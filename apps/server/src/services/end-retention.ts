@@ -8,9 +8,11 @@ import {
 } from '@keyway/db';
 
 import type { Deps } from '../deps.js';
+import { jobOrigin } from './audit-origin.js';
 import { appendConnectionEvent } from './connection-events.js';
 import { emptyCredentials } from './credentials.js';
 import { buildLiveConnection } from './live-connection.js';
+import { noteCredential } from './note-credential.js';
 import { noRefreshFailure } from './seal-grant.js';
 
 const BATCH = 200;
@@ -47,6 +49,7 @@ const endOne = (deps: Deps, applicationId: string, key: ConnectionKey): Promise<
     };
     const row = await updateConnection(tx, key, patch, { expectedVersion: before.version });
     if (!row) return false;
+    noteCredential(deps, tx, jobOrigin('retention'), { before, after: row });
     const parts = { application, consumerId: key.consumerId, connector, integration, row };
     const after = buildLiveConnection(deps.sandboxUrl, parts, emptyCredentials);
     await appendConnectionEvent(tx, 'token_refresh.failed', after, now);

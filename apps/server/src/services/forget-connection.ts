@@ -1,6 +1,7 @@
 import type { Application, Connection, Integration, TenantTx } from '@keyway/db';
 
 import type { Deps } from '../deps.js';
+import type { AuditOrigin } from './audit-origin.js';
 import { appendConnectionEvent } from './connection-events.js';
 import { emptyCredentials } from './credentials.js';
 import type { Sealer } from './keyring.js';
@@ -11,11 +12,12 @@ type Removed = {
   readonly application: Application;
   readonly integration: Integration;
   readonly row: Connection;
+  readonly origin: AuditOrigin;
 };
 
 /**
  * What follows the removal of a connection, in the same transaction: its tokens are queued for revocation
- * at the provider, and its event is written.
+ * at the provider, and its event and its audit entry are written.
  */
 export const forgetConnection = async (
   deps: Deps,
@@ -23,7 +25,10 @@ export const forgetConnection = async (
   tx: TenantTx,
   removed: Removed,
 ): Promise<void> => {
-  const { application, integration, row } = removed;
+  const { application, integration, row, origin } = removed;
+  const { consumerId, serviceId } = row;
+  if (row.credentialsSealed ?? row.pendingSealed)
+    deps.audit.note(tx, origin, { action: 'credential.deleted', consumerId, serviceId });
   await queueRevocation(tx, sealer, row, integration);
   const connector = deps.registry.getConnector(row.serviceId);
   if (!connector) return;

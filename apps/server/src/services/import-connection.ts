@@ -5,6 +5,7 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { item } from './answer.js';
+import { originOf } from './audit-origin.js';
 import { isHeaderSafe } from '../security/segment.js';
 import { toConnectionRecord } from './connection-view.js';
 import { loadOptionalConnection, type ConnectionPath } from './load-connection.js';
@@ -33,6 +34,7 @@ export const importConnection = async (
     unifiedApi: path.unified_api,
     patch: { ...planned.patch, ...tokenColumns(given.credentials, deps.now()) },
     credentials: { oauth2: { accessToken, refreshToken }, values: planned.credentials.values },
+    origin: originOf(context),
   };
   const sealer = await deps.keyring.open(before.application.id);
   return commitCreate(deps, context, before.application.id, async (tx) => {

@@ -26,7 +26,7 @@ import type { SealPlace } from './sealed-columns.js';
 export const SYSTEM = '_system';
 
 /** Purposes of the keys derived from the installation's root secret. */
-export type KeyPurpose = 'api-key' | 'session' | 'authorize' | 'cursor' | 'fingerprint' | 'browser';
+export type KeyPurpose = 'api-key' | 'session' | 'authorize' | 'cursor' | 'fingerprint' | 'browser' | 'audit';
 
 /** Seals within one application by its newest key. Synchronous, so that it can be used inside a transaction. */
 export type Sealer = {
@@ -51,6 +51,9 @@ export type Keyring = {
 
 export type MasterKeys = { readonly current: Buffer; readonly previous: Buffer | undefined };
 
+/** Hears of each value that is about to be opened. Commands, which audit what they open as a whole, have none. */
+export type UnsealListener = (applicationId: string, place: SealPlace) => void;
+
 /** The master key cannot be used with this database; says which setting to look at. */
 export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
@@ -60,7 +63,11 @@ export class MasterKeyError extends Error {
  * Opens the installation's keyring: root secret and data keys are wrapped by the master key (R-ENC-1).
  * A new root secret is made only when the database holds no keys at all (R-ENC-3).
  */
-export const loadKeyring = async (database: Database, masterKeys: MasterKeys): Promise<Keyring> => {
+export const loadKeyring = async (
+  database: Database,
+  masterKeys: MasterKeys,
+  onUnseal: UnsealListener = () => undefined,
+): Promise<Keyring> => {
   const root = await loadRootSecret(database, masterKeys);
   const derived = new Map<KeyPurpose, Buffer>();
   const keys = new Map<string, Promise<Map<number, Buffer>>>();
@@ -109,6 +116,7 @@ export const loadKeyring = async (database: Database, masterKeys: MasterKeys): P
       return sealer;
     },
     unseal: async (applicationId, place, sealed) => {
+      onUnseal(applicationId, place);
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       if (bytes.length > 5 && !(await terms(applicationId)).has(sealedTerm(bytes))) forget(applicationId);
       return buildSealer(applicationId, await terms(applicationId)).unseal(place, bytes);

@@ -16,11 +16,13 @@ import type { ServerInferRequest } from '@ts-rest/core';
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
+import { originOf } from './audit-origin.js';
 import { pageList } from './page-list.js';
 import { MANAGEMENT_TENANT } from './run-once.js';
 
 type Update = ServerInferRequest<(typeof applicationsContract)['update']>['body'];
 type UpdateKey = ServerInferRequest<(typeof applicationsContract)['updateKey']>['body'];
+type KeyPath = { applicationId: string; id: string };
 type ListQuery = { cursor?: string; limit?: number };
 type CreatedPosition = { createdAt: string; id: string };
 
@@ -96,10 +98,13 @@ export const updateApplicationRecord = async (
  * for its tokens and for revocations still queued, so the providers are not told; deleting its integrations first,
  * and waiting for their revocations, does that.
  */
-export const removeApplication = async (deps: Deps, id: string): Promise<void> => {
-  const outcome = await deps.database.system('delete an application', (tx) =>
-    deleteApplication(tx, tenantId(id)),
-  );
+export const removeApplication = async (deps: Deps, context: RequestContext, id: string): Promise<void> => {
+  const outcome = await deps.database.system('delete an application', async (tx) => {
+    const deleted = await deleteApplication(tx, tenantId(id));
+    if (deleted !== 'absent')
+      deps.audit.note(tx, originOf(context), { action: 'application.deleted', applicationId: id });
+    return deleted;
+  });
   deps.keyring.forget(id);
   if (outcome === 'absent') throw missing('application', id);
 };
@@ -129,20 +134,34 @@ export const findApiKey = async (deps: Deps, applicationId: string, id: string) 
   return toApiKeyRecord(row);
 };
 
-export const updateApiKeyRecord = async (deps: Deps, applicationId: string, id: string, body: UpdateKey) => {
+export const updateApiKeyRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  { applicationId, id }: KeyPath,
+  body: UpdateKey,
+) => {
   await findApiKey(deps, applicationId, id);
   const expiresAt =
     body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at);
-  const row = await deps.database.tenant(applicationId, (tx) =>
-    updateApiKey(tx, id, { name: body.name, expiresAt }),
-  );
+  const row = await deps.database.tenant(applicationId, (tx) => {
+    if (expiresAt !== undefined)
+      deps.audit.note(tx, originOf(context), { action: 'api_key.changed', subject: id });
+    return updateApiKey(tx, id, { name: body.name, expiresAt });
+  });
   if (!row) throw missing('API key', id);
   return toApiKeyRecord(row);
 };
 
-export const revokeApiKeyRecord = async (deps: Deps, applicationId: string, id: string): Promise<void> => {
+export const revokeApiKeyRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  { applicationId, id }: KeyPath,
+): Promise<void> => {
   await findApiKey(deps, applicationId, id);
-  await deps.database.tenant(applicationId, (tx) => revokeApiKey(tx, id));
+  await deps.database.tenant(applicationId, (tx) => {
+    deps.audit.note(tx, originOf(context), { action: 'api_key.revoked', subject: id });
+    return revokeApiKey(tx, id);
+  });
 };
 
 /** Ids that are the installation's own are unknown to a caller like any other: nobody deletes their data keys. */

@@ -21,6 +21,7 @@ export type EntryRequest = {
   readonly applicationId: string;
   readonly query: { readonly state?: unknown; readonly redirect_uri?: unknown; readonly nonce?: unknown };
   readonly cookie: string | undefined;
+  readonly requestId: string;
 };
 
 /** A flow whose state is genuine and whose redirect URI is trusted. */

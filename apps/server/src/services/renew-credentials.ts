@@ -11,6 +11,7 @@ import {
 
 import { ApiError, retryAfter } from '../api-error.js';
 import type { Deps } from '../deps.js';
+import { jobOrigin } from './audit-origin.js';
 import { appendConnectionEvent } from './connection-events.js';
 import type { Sealer } from './keyring.js';
 import {
@@ -33,9 +34,11 @@ const LONGEST_WAIT_MS = 20_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
+const refresher = jobOrigin('refresh');
+
 export type RenewDeps = Pick<
   Deps,
-  'database' | 'keyring' | 'egress' | 'registry' | 'now' | 'sandboxUrl' | 'processId' | 'logger'
+  'database' | 'keyring' | 'audit' | 'egress' | 'registry' | 'now' | 'sandboxUrl' | 'processId' | 'logger'
 >;
 /** Why a new token is wanted: the old one is about to expire, or the vendor rejected it. */
 export type RenewMode = 'due' | 'rejected';
@@ -134,7 +137,8 @@ const refresh = async (
   const grant = toGrant(answer, { scopes: row.grantedScopes, refreshToken }, now);
   const renewed = withGrant(credentials, grant, now);
   const patch = toGrantColumns(sealer, connectionKeyOf(row), renewed, grant);
-  const stored = await settle(deps, current, owner, patch, row.refreshFailedAt ? 'recovered' : undefined);
+  const outcome = { patch, event: row.refreshFailedAt ? ('recovered' as const) : undefined };
+  const stored = await settle(deps, current, owner, { ...outcome, action: 'credential.refreshed' });
   if (stored) return { live: buildLiveConnection(deps.sandboxUrl, { ...current, row: stored }, renewed) };
   await revokeOrphans(deps, sealer, current, grant);
   return undefined;
@@ -152,23 +156,31 @@ const settleFailure = async (
     { serviceId: current.connector.id, outcome: answer.kind, status: answer.status },
     'token refresh failed',
   );
-  const stored = await settle(deps, current, owner, patch, event);
+  const isErased = patch.credentialsSealed === null;
+  const action = isErased ? 'credential.deleted' : 'credential.refresh_failed';
+  const stored = await settle(deps, current, owner, { patch, event, action });
   return stored ? { failure: error, isRefusal } : undefined;
 };
 
-/** Stores the outcome, its event and the end of the lease together; null when the lease was lost (fencing). */
+type Outcome = {
+  readonly patch: ConnectionPatch;
+  readonly event: 'pending' | 'recovered' | 'failed' | undefined;
+  readonly action: 'credential.refreshed' | 'credential.refresh_failed' | 'credential.deleted';
+};
+
+/** Stores the outcome, its event, its audit entry and the end of the lease together; null when the lease was lost (fencing). */
 const settle = (
   deps: RenewDeps,
   current: Stored,
   owner: string,
-  patch: ConnectionPatch,
-  event: 'pending' | 'recovered' | 'failed' | undefined,
+  { patch, event, action }: Outcome,
 ): Promise<Connection | null> => {
   const { row } = current;
   const key = connectionKeyOf(row);
   return persistStubbornly(() =>
     deps.database.tenant(row.applicationId, async (tx) => {
       if (!(await storeRefreshedCredentials(tx, key, owner, row.version, patch))) return null;
+      deps.audit.note(tx, refresher, { action, consumerId: key.consumerId, serviceId: key.serviceId });
       const stored = await getConnection(tx, key);
       if (event && stored)
         await appendConnectionEvent(tx, `token_refresh.${event}`, { ...current, row: stored }, deps.now());
@@ -188,6 +200,8 @@ const revokeOrphans = async (
   await deps.database.tenant(row.applicationId, async (tx) => {
     const found = await getConnection(tx, connectionKeyOf(row));
     if (found?.credentialsSealed && !found.revokedAt) return;
+    const { consumerId, serviceId } = row;
+    deps.audit.note(tx, refresher, { action: 'credential.revoked', consumerId, serviceId });
     await queueTokenRevocation(tx, sealer, row, current.integration, grant);
   });
 };

@@ -7,6 +7,8 @@ import {
 } from '@keyway/db';
 
 import { UnsealError } from '../security/seal.js';
+import { commandOrigin } from './audit-origin.js';
+import type { Audit } from './audit.js';
 import type { Sealer } from './keyring.js';
 import { sealedColumns, sealPlace, type SealedColumn } from './sealed-columns.js';
 
@@ -24,6 +26,7 @@ export type SealedPosition = {
 
 export type ResealOptions = {
   readonly database: Database;
+  readonly audit: Pick<Audit, 'note'>;
   readonly batch?: number;
   /** Told after each batch. */
   readonly onBatch?: (batch: {
@@ -67,7 +70,7 @@ export const resealValues = async (
 };
 
 const resealColumn = async (
-  { database, batch = BATCH, onBatch, isStopped }: ResealOptions,
+  { database, audit, batch = BATCH, onBatch, isStopped }: ResealOptions,
   applicationId: string,
   sealer: Sealer,
   column: SealedColumn,
@@ -88,7 +91,12 @@ const resealColumn = async (
       if (replacement) replacements.push(replacement);
       else unopened.push({ applicationId, table: names.table, column: names.column, key: value.key });
     }
-    resealed += await database.tenant(applicationId, (tx) => replaceSealedValues(tx, names, replacements));
+    resealed += await database.tenant(applicationId, (tx) => {
+      const subject = `${names.table}.${names.column}`;
+      const detail = { values: replacements.length };
+      audit.note(tx, commandOrigin('keys rotate'), { action: 'key.resealed', subject, detail });
+      return replaceSealedValues(tx, names, replacements);
+    });
     found += values.length;
     after = values.at(-1)?.key;
     onBatch?.({ applicationId, table: names.table, column: names.column, resealed });

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.js';
+import { browserOrigin, type AuditOrigin } from './audit-origin.js';
 import { changeConnection } from './change-connection.js';
 import { appendConnectionEvent } from './connection-events.js';
 import { emptyCredentials } from './credentials.js';
@@ -15,13 +16,13 @@ export const revokeAuthorization = async (deps: Deps, request: EntryRequest): Pr
   return redirectErrors(deps, { ...entry, applicationId: entry.application.id }, async () => {
     const parts = await loadFlowParts(deps, entry);
     if (!parts.row) throw unknownConnection(entry.serviceId);
-    await revokeConnection(deps, parts);
+    await revokeConnection(deps, parts, browserOrigin(request.requestId));
     return { location: entry.redirectUri };
   });
 };
 
 /** The local state first, and with it the order for the provider (R-REV-1). Revoking twice does nothing more. */
-const revokeConnection = async (deps: Deps, parts: FlowParts): Promise<void> => {
+const revokeConnection = async (deps: Deps, parts: FlowParts, origin: AuditOrigin): Promise<void> => {
   const sealer = await deps.keyring.open(parts.application.id);
   await changeConnection(deps, parts, async (before) => {
     const { row } = before;
@@ -39,6 +40,8 @@ const revokeConnection = async (deps: Deps, parts: FlowParts): Promise<void> => 
         ...noRefreshFailure,
       },
       alongside: async (tx, revoked) => {
+        const { consumerId, serviceId } = row;
+        deps.audit.note(tx, origin, { action: 'credential.revoked', consumerId, serviceId });
         await queueRevocation(tx, sealer, row, parts.integration);
         const after = buildLiveConnection(deps.sandboxUrl, { ...before, row: revoked }, emptyCredentials);
         await appendConnectionEvent(tx, 'revoked', after, now);

@@ -1,7 +1,9 @@
 import { listSystemDataKeys, rewrapDataKey, type Database, type DataKey } from '@keyway/db';
 
 import { keyFingerprint, unwrapKey, wrapKey } from '../security/seal.js';
-import { MasterKeyError, type MasterKeys } from './keyring.js';
+import { commandOrigin } from './audit-origin.js';
+import { withCommandAudit, type Audit } from './audit.js';
+import { loadKeyring, MasterKeyError, type MasterKeys } from './keyring.js';
 
 const BATCH = 100;
 
@@ -20,17 +22,37 @@ export const rewrapKeys = async (database: Database, masterKeys: MasterKeys): Pr
   const current = keyFingerprint(masterKeys.current);
   const stale = keys.filter(({ masterKeyId }) => masterKeyId !== current);
   assertOpenable(stale, masterKeys.previous);
+  if (stale.length === 0) return { rewrapped: 0, total: keys.length };
+  const keyring = await loadKeyring(database, masterKeys);
+  const rewrapped = await withCommandAudit(database, keyring, 'keys rotate --master', (audit) =>
+    rewrapAll(database, masterKeys, stale, audit),
+  );
+  return { rewrapped, total: keys.length };
+};
+
+const rewrapAll = async (
+  database: Database,
+  masterKeys: MasterKeys,
+  stale: readonly DataKey[],
+  audit: Pick<Audit, 'note'>,
+): Promise<number> => {
   let rewrapped = 0;
   for (let start = 0; start < stale.length; start += BATCH) {
     const batch = stale.slice(start, start + BATCH).map((key) => rewrap(masterKeys, key));
     const results = await database.system('rotate the master key', async (tx) => {
       let count = 0;
-      for (const row of batch) if (await rewrapDataKey(tx, row)) count += 1;
+      for (const row of batch) {
+        if (!(await rewrapDataKey(tx, row))) continue;
+        const { applicationId, term } = row;
+        const note = { action: 'key.rewrapped', applicationId, subject: String(term) } as const;
+        audit.note(tx, commandOrigin('keys rotate --master'), note);
+        count += 1;
+      }
       return count;
     });
     rewrapped += results;
   }
-  return { rewrapped, total: keys.length };
+  return rewrapped;
 };
 
 const assertOpenable = (stale: readonly DataKey[], previous: Buffer | undefined): void => {

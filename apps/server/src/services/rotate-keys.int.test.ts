@@ -135,7 +135,9 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
         key: ['consumer', UNIFIED_API, 'service-2'],
       },
     ]);
-    expect(await retireOlderTerms(database, 'stuck', term + 1)).toContainEqual({
+    expect(
+      await retireOlderTerms({ database, audit: { note: () => undefined } }, 'stuck', term + 1),
+    ).toContainEqual({
       applicationId: 'stuck',
       term,
       rows: 1,

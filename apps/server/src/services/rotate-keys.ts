@@ -11,14 +11,18 @@ import {
 } from '@keyway/db';
 
 import { keyFingerprint, wrapKey } from '../security/seal.js';
-import { loadKeyring, SYSTEM, type MasterKeys } from './keyring.js';
+import { commandOrigin } from './audit-origin.js';
+import { withCommandAudit } from './audit.js';
+import { loadKeyring, SYSTEM, type Keyring, type MasterKeys } from './keyring.js';
 import { resealValues, type ResealOptions, type SealedPosition } from './reseal-values.js';
 import { sealedColumns } from './sealed-columns.js';
 
 /** Terms that one statement adds. */
 const TERMS_AT_ONCE = 1_000;
 
-export type RotationOptions = ResealOptions & {
+const rotator = commandOrigin('keys rotate');
+
+export type RotationOptions = Omit<ResealOptions, 'audit'> & {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
   readonly onStart?: (start: { readonly isResumed: boolean; readonly applications: number }) => void;
@@ -49,11 +53,19 @@ export type Rotation = {
  * on with them instead of adding another.
  */
 export const rotateKeys = async (options: RotationOptions): Promise<Rotation> => {
-  const { database, masterKeys } = options;
-  const keyring = await loadKeyring(database, masterKeys);
+  const keyring = await loadKeyring(options.database, options.masterKeys);
+  return withCommandAudit(options.database, keyring, 'keys rotate', (audit) =>
+    rotateAll({ ...options, audit }, keyring),
+  );
+};
+
+type AuditedOptions = RotationOptions & Pick<ResealOptions, 'audit'>;
+
+const rotateAll = async (options: AuditedOptions, keyring: Keyring): Promise<Rotation> => {
+  const { database } = options;
   const unfinished = findUnfinished(await loadKeys(database));
   const isResumed = unfinished.length > 0;
-  const applications = isResumed ? unfinished : await addTerms(database, masterKeys);
+  const applications = isResumed ? unfinished : await addTerms(options);
   options.onStart?.({ isResumed, applications: applications.length });
   if (!isResumed) await options.settle?.();
 
@@ -68,7 +80,7 @@ export const rotateKeys = async (options: RotationOptions): Promise<Rotation> =>
     resealed += result.resealed;
     unopened.push(...result.unopened);
     if (result.isStopped) return { isResumed, isFinished: false, resealed, unopened, terms };
-    terms.push(...(await retireOlderTerms(database, applicationId, sealer.term)));
+    terms.push(...(await retireOlderTerms(options, applicationId, sealer.term)));
   }
   return { isResumed, isFinished: terms.every(({ state }) => state !== 'kept'), resealed, unopened, terms };
 };
@@ -78,7 +90,7 @@ export const rotateKeys = async (options: RotationOptions): Promise<Rotation> =>
  * at in the same transaction.
  */
 export const retireOlderTerms = (
-  database: Database,
+  { database, audit }: Pick<ResealOptions, 'database' | 'audit'>,
   applicationId: string,
   current: number,
 ): Promise<TermCount[]> =>
@@ -91,7 +103,10 @@ export const retireOlderTerms = (
     const counts: TermCount[] = [];
     for (const { term, retiredAt } of await listDataKeys(tx)) {
       const count = rows.get(term) ?? 0;
-      if (term < current && count === 0 && !retiredAt) await retireDataKey(tx, term);
+      if (term < current && count === 0 && !retiredAt) {
+        audit.note(tx, rotator, { action: 'key.retired', subject: String(term) });
+        await retireDataKey(tx, term);
+      }
       counts.push({
         applicationId,
         term,
@@ -103,7 +118,7 @@ export const retireOlderTerms = (
   });
 
 /** All applications get their new term in one transaction, so that a rotation has begun for all or for none. */
-const addTerms = async (database: Database, masterKeys: MasterKeys): Promise<string[]> => {
+const addTerms = async ({ database, masterKeys, audit }: AuditedOptions): Promise<string[]> => {
   const newest = new Map<string, number>();
   for (const { applicationId, term } of await loadKeys(database)) newest.set(applicationId, term);
   const masterKeyId = keyFingerprint(masterKeys.current);
@@ -112,6 +127,8 @@ const addTerms = async (database: Database, masterKeys: MasterKeys): Promise<str
     return { ...owner, wrapped: wrapKey(masterKeys.current, owner, randomBytes(32)), masterKeyId };
   });
   await database.system('begin a key rotation', async (tx) => {
+    for (const { applicationId, term } of rows)
+      audit.note(tx, rotator, { action: 'key.rotated', applicationId, subject: String(term) });
     for (let start = 0; start < rows.length; start += TERMS_AT_ONCE) {
       await insertDataKeys(tx, rows.slice(start, start + TERMS_AT_ONCE));
     }

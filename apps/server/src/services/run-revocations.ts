@@ -8,6 +8,7 @@ import { claimDueRevocations, finishRevocation, type Revocation } from '@keyway/
 
 import type { Deps } from '../deps.js';
 import { UnsealError } from '../security/seal.js';
+import { jobOrigin } from './audit-origin.js';
 import { authorizationHeaders } from './credentials.js';
 import type { OAuthClient } from './oauth-client.js';
 import type { RevocationOrder } from './queue-revocation.js';
@@ -19,7 +20,7 @@ const BATCH = 10;
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 256 * 1024;
 
-type RunDeps = Pick<Deps, 'database' | 'keyring' | 'registry' | 'egress' | 'sandboxUrl' | 'logger'>;
+type RunDeps = Pick<Deps, 'database' | 'keyring' | 'audit' | 'registry' | 'egress' | 'sandboxUrl' | 'logger'>;
 type Job = {
   readonly connector: ConnectorDefinition;
   readonly strategy: OAuth2Strategy;
@@ -43,9 +44,12 @@ const runOne = async (deps: RunDeps, row: Revocation): Promise<void> => {
   try {
     const job = await loadJob(deps, row);
     if (job && !(await revokeAtProvider(deps, job))) return;
-    await deps.database.system('erase the tokens of a finished revocation', (tx) =>
-      finishRevocation(tx, row),
-    );
+    await deps.database.system('erase the tokens of a finished revocation', async (tx) => {
+      const { applicationId, consumerId, serviceId } = row;
+      const place = { applicationId, consumerId, serviceId };
+      if (await finishRevocation(tx, row))
+        deps.audit.note(tx, jobOrigin('revocations'), { action: 'credential.revocation_finished', ...place });
+    });
   } catch (error) {
     const code = error instanceof Error ? error.name : 'unknown';
     deps.logger.warn(

@@ -8,6 +8,7 @@ import {
   updateIntegration,
   type Integration,
   type IntegrationPatch,
+  type TenantTx,
 } from '@keyway/db';
 import type { ServerInferRequest } from '@ts-rest/core';
 
@@ -16,6 +17,7 @@ import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { item } from './answer.js';
 import { assertCredentialsStay } from './assert-credentials-stay.js';
+import { originOf } from './audit-origin.js';
 import { checkSettings } from './check-settings.js';
 import { supportedOperations, toIntegrationRecord } from './integration-view.js';
 import type { Sealer } from './keyring.js';
@@ -37,6 +39,7 @@ export const createIntegrationRecord = async (deps: Deps, context: RequestContex
   const application = applicationOf(context);
   const columns = toColumns(deps, connector, await deps.keyring.open(application.id), body);
   return commitCreate(deps, context, application.id, async (tx) => {
+    noteSecret(deps, context, tx, { serviceId: connector.id, columns });
     const created = await createIntegration(tx, {
       operations: supportedOrAll(connector),
       ...columns,
@@ -90,6 +93,7 @@ export const updateIntegrationRecord = async (
   const updated = await deps.database.tenant(application.id, async (tx) => {
     const before = await getIntegration(tx, serviceId);
     if (before) await assertCredentialsStay(tx, connector, before, columns);
+    noteSecret(deps, context, tx, { serviceId, columns });
     return updateIntegration(tx, serviceId, columns);
   });
   if (!updated) throw unknownIntegration(serviceId);
@@ -124,6 +128,17 @@ const toColumns = (
     ...(body.credentials_source === undefined ? {} : { credentialsSource: body.credentials_source }),
     ...(body.settings === undefined ? {} : { settings: body.settings }),
   };
+};
+
+const noteSecret = (
+  deps: Deps,
+  context: RequestContext,
+  tx: TenantTx,
+  { serviceId, columns }: { serviceId: string; columns: IntegrationPatch },
+): void => {
+  if (columns.clientSecretSealed === undefined) return;
+  const action = columns.clientSecretSealed ? 'integration.secret_changed' : 'integration.secret_deleted';
+  deps.audit.note(tx, originOf(context), { action, serviceId });
 };
 
 const sealSecret = (sealer: Sealer, serviceId: string, secret: string | null): Buffer | null =>

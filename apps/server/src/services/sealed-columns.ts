@@ -19,6 +19,15 @@ export const sealedColumns = {
   transactionResponse: { table: 'transactions', column: 'response_sealed', key: ['key'] },
 } as const;
 
+/** Those that hold credentials; stored answers and PKCE verifiers are none and pass with their request. */
+export const auditedColumns = [
+  sealedColumns.clientSecret,
+  sealedColumns.credentials,
+  sealedColumns.pendingCredentials,
+  sealedColumns.revocationTokens,
+  { table: 'data_keys', column: 'wrapped' },
+] as const;
+
 export type SealedColumn = keyof typeof sealedColumns;
 export type SealPlace = { readonly table: string; readonly column: string; readonly row: string };
 

@@ -4,6 +4,7 @@ import type { Connection, ConnectionPatch } from '@keyway/db';
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
+import { originOf } from './audit-origin.js';
 import { canAskVendor, checkCredential } from './check-credential.js';
 import { toConnectionRecord } from './connection-view.js';
 import { loadConnection, type ConnectionPath, type StoredConnection } from './load-connection.js';
@@ -41,7 +42,14 @@ const tryUpdate = async (
   const planned = withRow(deps, before, { ...before.row, ...patch } as Connection, credentials);
   const asked: ConnectionPatch = changesAccess ? await checkCredential(deps, context, planned) : {};
   const sealer = await deps.keyring.open(before.application.id);
-  const change = { before, unifiedApi: before.row.unifiedApi, patch: { ...patch, ...asked }, credentials };
+  const origin = originOf(context);
+  const change = {
+    before,
+    unifiedApi: before.row.unifiedApi,
+    patch: { ...patch, ...asked },
+    credentials,
+    origin,
+  };
   return deps.database.tenant(before.application.id, (tx) => writeConnection(deps, sealer, tx, change));
 };
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
+import { originOf } from './audit-origin.js';
 import { startCalls } from './call-downstream.js';
 import {
   acceptedColumns,
@@ -40,7 +41,7 @@ const ask = async (deps: Deps, context: RequestContext, live: LiveConnection): P
     () => acceptedColumns,
     (error: unknown) => toRefusal(error, call.live),
   );
-  await keepAnswer(deps, call.live, answer);
+  await keepAnswer(deps, context, call.live, answer);
 };
 
 type Refusal = { readonly validation?: 'rejected'; readonly needsAuth?: true; readonly lastError: string };
@@ -63,13 +64,16 @@ const isUnauthorized = ({ detail }: ApiError): boolean =>
 /** Nothing is kept when the connection changed meanwhile: the answer was about another credential. */
 const keepAnswer = async (
   deps: Deps,
+  context: RequestContext,
   asked: LiveConnection,
   patch: { validation?: string; needsAuth?: boolean; lastError: string | null; lastDownstreamErrorAt?: null },
 ): Promise<void> => {
   const { row } = asked;
   if (!row || !differs(row, patch)) return;
   const sealer = await deps.keyring.open(asked.application.id);
-  const change = { before: asked, unifiedApi: row.unifiedApi, patch, credentials: asked.credentials };
+  const { credentials } = asked;
+  const origin = originOf(context);
+  const change = { before: asked, unifiedApi: row.unifiedApi, patch, credentials, origin };
   await deps.database.tenant(asked.application.id, (tx) => writeConnection(deps, sealer, tx, change));
 };
 

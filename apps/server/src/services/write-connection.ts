@@ -6,6 +6,8 @@ import {
   type TenantTx,
 } from '@keyway/db';
 
+import type { AuditOrigin } from './audit-origin.js';
+import { noteCredential } from './note-credential.js';
 import { appendChangeEvents } from './connection-events.js';
 import type { Credentials } from './credentials.js';
 import type { Deps } from '../deps.js';
@@ -20,6 +22,7 @@ type Write = {
   readonly unifiedApi: string;
   readonly patch: ConnectionPatch;
   readonly credentials: Credentials;
+  readonly origin: AuditOrigin;
 };
 
 /**
@@ -30,7 +33,7 @@ export const writeConnection = async (
   deps: Deps,
   sealer: Sealer,
   tx: TenantTx,
-  { before, unifiedApi, patch, credentials }: Write,
+  { before, unifiedApi, patch, credentials, origin }: Write,
 ): Promise<StoredConnection | undefined> => {
   const key = { consumerId: before.consumerId, unifiedApi, serviceId: before.connector.id };
   const columns =
@@ -43,6 +46,7 @@ export const writeConnection = async (
       })
     : await createConnection(tx, { ...key, ...columns });
   if (!row) return undefined;
+  noteCredential(deps, tx, origin, { before: before.row, after: row });
   const after = withRow(deps, before, row, credentials);
   await appendChangeEvents(tx, before, after, deps.now());
   return after;

@@ -272,7 +272,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     const claim = async () => (await inSystem((tx) => db.claimDueRevocations(tx, 50))).map((due) => due.id);
     expect(await claim()).toEqual([id]);
     expect(await claim()).toEqual([]);
-    expect(await inSystem((tx) => db.sweepRevocations(tx))).toBe(1);
+    expect(await inSystem((tx) => db.sweepRevocations(tx))).toHaveLength(1);
     expect(await inSystem((tx) => db.finishRevocation(tx, { applicationId, id }))).toBe(true);
   });
 
@@ -297,7 +297,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     const pending = { pendingSealed: bytes('x'), pendingScopes: ['a'], confirmTokenHash: bytes('h') };
     await newConnection('c', 's', { ...pending, confirmExpiresAt: new Date(0) });
     await newConnection('c', 't', { ...pending, confirmExpiresAt: new Date(Date.now() + 60_000) });
-    expect(await inSystem((tx) => db.sweepPendingConfirmations(tx))).toBe(1);
+    expect(await inSystem((tx) => db.sweepPendingConfirmations(tx))).toHaveLength(1);
     const rows = await inTenant((tx) => db.listConnections(tx, 'c'));
     expect(rows.map((row) => row.pendingSealed === null)).toEqual([true, false]);
   });

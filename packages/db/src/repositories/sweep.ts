@@ -18,9 +18,14 @@ export function sweepSessionRevocations(tx: SystemTx, batch = defaultBatch): Pro
   return sweep(tx, 'session_revocations', Prisma.sql`expires_at <= now()`, batch);
 }
 
+/** Whose credential a sweep erased. */
+export type SweptCredential = { applicationId: string; consumerId: string; serviceId: string };
+
 /** Revocations whose time is over: the tokens are erased, revoked or not. */
-export function sweepRevocations(tx: SystemTx, batch = defaultBatch): Promise<number> {
-  return sweep(tx, 'revocations', Prisma.sql`expires_at <= now()`, batch);
+export function sweepRevocations(tx: SystemTx, batch = defaultBatch): Promise<SweptCredential[]> {
+  return tx.client.$queryRaw`DELETE FROM revocations WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM revocations WHERE expires_at <= now() LIMIT ${batch} FOR UPDATE SKIP LOCKED))
+    RETURNING application_id AS "applicationId", consumer_id AS "consumerId", service_id AS "serviceId"`;
 }
 
 export function sweepRequestLogs(tx: SystemTx, retentionDays: number, batch = defaultBatch): Promise<number> {
@@ -38,15 +43,18 @@ export function sweepOutboxEvents(
 }
 
 /** Unconfirmed credentials that nobody confirmed in time. */
-export async function sweepPendingConfirmations(tx: SystemTx, batch = defaultBatch): Promise<number> {
-  const rows = await tx.client.$queryRaw<{ applicationId: string; consumerId: string; serviceId: string }[]>`
+export async function sweepPendingConfirmations(
+  tx: SystemTx,
+  batch = defaultBatch,
+): Promise<SweptCredential[]> {
+  const rows = await tx.client.$queryRaw<SweptCredential[]>`
     UPDATE connections SET pending_sealed = NULL, pending_scopes = '{}', confirm_token_hash = NULL,
       confirm_expires_at = NULL, version = version + 1
     WHERE ctid = ANY(ARRAY(SELECT ctid FROM connections WHERE confirm_expires_at <= now()
       LIMIT ${batch} FOR UPDATE SKIP LOCKED))
     RETURNING application_id AS "applicationId", consumer_id AS "consumerId", service_id AS "serviceId"`;
   for (const row of rows) announceChange(tx, { kind: 'connection', ...row });
-  return rows.length;
+  return rows;
 }
 
 /** Goes on with the deletion of applications; counts those that are gone now. */
@@ -60,13 +68,7 @@ export async function sweepDeletedApplications(tx: SystemTx, batch = 10): Promis
 
 function sweep(
   tx: SystemTx,
-  table:
-    | 'oauth_states'
-    | 'transactions'
-    | 'session_revocations'
-    | 'revocations'
-    | 'request_logs'
-    | 'outbox_events',
+  table: 'oauth_states' | 'transactions' | 'session_revocations' | 'request_logs' | 'outbox_events',
   condition: Prisma.Sql,
   batch: number,
 ): Promise<number> {

@@ -1,0 +1,164 @@
+import { hostname } from 'node:os';
+
+import {
+  closeAuditTrail,
+  installation,
+  noteAudit,
+  openAuditTrail,
+  type AuditAction,
+  type AuditTrail,
+  type Database,
+  type JsonObject,
+  type SystemTx,
+  type TenantTx,
+} from '@keyway/db';
+import type { Logger } from 'pino';
+
+import { createAuditSigner } from '../security/audit-signer.js';
+import { createAuditCounts, type AuditCounts, type CountedUses } from './audit-counts.js';
+import { jobOrigin, type AuditOrigin } from './audit-origin.js';
+import { createClearCredentials, type ClearCredentials } from './clear-credentials.js';
+import type { Keyring } from './keyring.js';
+import { auditedColumns, type SealPlace } from './sealed-columns.js';
+import { waitAtMost } from './wait-at-most.js';
+
+/** What a process that is killed loses of the counted uses, at most. */
+const WINDOW_MS = 60_000;
+const CLOSE_MS = 5_000;
+
+export type AuditNote = {
+  readonly action: AuditAction;
+  readonly consumerId?: string;
+  readonly serviceId?: string;
+  readonly subject?: string;
+  readonly detail?: JsonObject;
+  /** Needed in the system's own transactions, where it is the whole installation otherwise. */
+  readonly applicationId?: string;
+};
+
+/** The one door of the audit trail (R-LOG-3). */
+export type Audit = {
+  /** Notes what the transaction does; both are committed, or neither. */
+  note(tx: TenantTx | SystemTx, origin: AuditOrigin, note: AuditNote): void;
+  /** A call with a stored credential: counted in memory, written once a minute. */
+  countUse(applicationId: string, consumerId: string, serviceId: string): void;
+  /** A credential came over plain HTTP: noted with the next window, if it is one of ours. */
+  readonly clear: ClearCredentials;
+  /** Writes the counts of the window. */
+  flush(): Promise<void>;
+  /** Writes the last counts and ends the chain. */
+  close(): Promise<void>;
+};
+
+type Options = {
+  database: Database;
+  keyring: Keyring;
+  /** Counts what the keyring unseals; made before it. */
+  reads: AuditCounts;
+  logger: Logger;
+  now: () => Date;
+};
+
+/** Opens this process's chain and what is counted for it. */
+export const openAudit = async (options: Options): Promise<Audit> => {
+  const { database, keyring, reads: counts, logger } = options;
+  const trail = await openTrail(database, keyring, 'server');
+  const clear = createClearCredentials(keyring);
+  const state = { since: options.now(), flushing: Promise.resolve() };
+
+  const write = async (): Promise<void> => {
+    const uses = counts.take();
+    const from = state.since;
+    state.since = options.now();
+    try {
+      await clear.write(database, trail);
+      if (uses.length > 0) await writeUses(database, trail, uses, { from, to: state.since });
+    } catch (error) {
+      counts.restore(uses);
+      state.since = from;
+      logger.warn(
+        { error: error instanceof Error ? error.name : 'unknown' },
+        'uses of credentials not written',
+      );
+    }
+  };
+  const flush = (): Promise<void> => (state.flushing = state.flushing.then(write));
+  const timer = setInterval(() => void flush(), WINDOW_MS);
+  timer.unref();
+
+  return {
+    note: (tx, origin, note) => noteOn(trail, tx, origin, note),
+    countUse: (applicationId, consumerId, serviceId) =>
+      counts.add('used', applicationId, [consumerId, serviceId]),
+    clear,
+    flush,
+    close: async () => {
+      clearInterval(timer);
+      const isClosed = await waitAtMost(
+        CLOSE_MS,
+        flush().then(() => closeAuditTrail(database, trail)),
+      ).catch(() => false);
+      if (!isClosed) logger.warn({ chainId: trail.chainId }, 'the audit chain was not closed');
+    },
+  };
+};
+
+/** The trail of a command, which notes as it goes and counts nothing. */
+export const withCommandAudit = async <Result>(
+  database: Database,
+  keyring: Keyring,
+  name: string,
+  work: (audit: Pick<Audit, 'note'>) => Promise<Result>,
+): Promise<Result> => {
+  const trail = await openTrail(database, keyring, `command ${name}`);
+  const result = await work({ note: (tx, origin, note) => noteOn(trail, tx, origin, note) });
+  await closeAuditTrail(database, trail);
+  return result;
+};
+
+const auditedPlaces: ReadonlySet<string> = new Set(
+  auditedColumns.map(({ table, column }) => `${table}.${column}`),
+);
+
+/** Counts the credentials that the keyring opens. */
+export const countReads =
+  (counts: AuditCounts) =>
+  (applicationId: string, { table, column, row }: SealPlace): void => {
+    const place = `${table}.${column}`;
+    if (auditedPlaces.has(place))
+      counts.add('read', applicationId, [place, ...(JSON.parse(row) as string[])]);
+  };
+
+const openTrail = (database: Database, keyring: Keyring, name: string): Promise<AuditTrail> =>
+  openAuditTrail(
+    database,
+    createAuditSigner(keyring.key('audit')),
+    `${name} on ${hostname()}, process ${process.pid}`,
+  );
+
+const noteOn = (trail: AuditTrail, tx: TenantTx | SystemTx, origin: AuditOrigin, note: AuditNote): void =>
+  noteAudit(tx, trail, {
+    ...note,
+    ...origin,
+    applicationId: note.applicationId ?? ('applicationId' in tx ? tx.applicationId : installation),
+  });
+
+const writeUses = (
+  database: Database,
+  trail: AuditTrail,
+  uses: readonly CountedUses[],
+  window: { from: Date; to: Date },
+): Promise<void> =>
+  database.system('write the uses of credentials', async (tx) => {
+    for (const { kind, applicationId, counts, others } of uses)
+      noteOn(trail, tx, jobOrigin('uses'), {
+        applicationId,
+        action: `credential.${kind}`,
+        detail: {
+          from: window.from.toISOString(),
+          to: window.to.toISOString(),
+          [kind]: counts.map(({ subject, count }) => ({ subject, count })),
+          ...(others > 0 ? { others } : {}),
+        },
+      });
+  });

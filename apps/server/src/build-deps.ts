@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 
 import type { Deps } from './deps.js';
 import type { Environment } from './env.js';
+import { droppedLogLines } from './logger.js';
 import { createEgress } from './security/egress.js';
 import { createAuditCounts } from './services/audit-counts.js';
 import { jobOrigin } from './services/audit-origin.js';
@@ -71,7 +72,10 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     rateLimits,
     requestLogs,
     refreshCredentials,
-    metrics: createMetrics({ droppedRequestLogs: () => requestLogs.dropped }),
+    metrics: createMetrics({
+      droppedRequestLogs: () => requestLogs.dropped,
+      droppedLogLines: () => droppedLogLines(logger),
+    }),
     logger,
     now,
     sandboxUrl,

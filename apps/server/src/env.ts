@@ -99,3 +99,13 @@ export const parseEnvironment = (source: Readonly<Record<string, string | undefi
 };
 
 export const readEnvironment = (): Environment => parseEnvironment(process.env);
+
+/** The values that no log may show, whoever quotes them. */
+export const secretsOfEnvironment = (env: Environment): string[] => {
+  const passwords = [env.DATABASE_URL, env.DATABASE_DIRECT_URL, env.REDIS_URL].map((url) =>
+    url !== undefined && URL.canParse(url) ? decodeURIComponent(new URL(url).password) : '',
+  );
+  return [env.KEYWAY_ADMIN_KEY, env.KEYWAY_MASTER_KEY, env.KEYWAY_MASTER_KEY_PREVIOUS, ...passwords].filter(
+    (secret): secret is string => Boolean(secret),
+  );
+};

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 import { assertMasterKeys } from './cli/assert-master-keys.js';
-import { readEnvironment, type Environment } from './env.js';
+import { readEnvironment, secretsOfEnvironment, type Environment } from './env.js';
 import { createLogger } from './logger.js';
 import { startServer } from './server.js';
 
@@ -10,7 +10,7 @@ export const serve = async (): Promise<void> => {
   const env = readEnvironment();
   assertMasterKeys(env);
   await assertPortFree(env);
-  const logger = createLogger(env.LOG_LEVEL);
+  const logger = createLogger(env.LOG_LEVEL, { secrets: secretsOfEnvironment(env) });
   const server = await startServer(env, logger);
   let isEnding = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -79,7 +79,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     await stop();
     throw error;
   }
-  const client = newClient(new PrismaPGlite(database));
+  const client = newClient(new PrismaPGlite(reportFailedCommits(database)));
   return buildDatabase({
     kind: 'embedded',
     client,
@@ -151,6 +151,25 @@ async function openPostgresql(options: DatabaseOptions, url: string): Promise<Da
       await pool.end();
     },
   });
+}
+
+// The adapter drops the error of a failing COMMIT, and the transaction would pass for a success: here it is kept.
+function reportFailedCommits(database: PGlite): PGlite {
+  const begin = database.transaction.bind(database);
+  database.transaction = <T>(work: Parameters<typeof begin<T>>[0]) => {
+    const running = begin(work);
+    const keep = (tell?: ((reason: unknown) => unknown) | null) => {
+      const kept = running.then(undefined, (error: unknown) => {
+        tell?.(error);
+        throw error;
+      });
+      // Nobody waits for it where BEGIN fails.
+      kept.catch(() => undefined);
+      return kept;
+    };
+    return Object.assign(running.then(), { catch: keep }) as typeof running;
+  };
+  return database;
 }
 
 // 'minimal': the other formats quote the arguments of the call, secrets among them.

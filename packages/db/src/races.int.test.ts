@@ -31,6 +31,17 @@ describe.each(testBackends())('races on $name', (backend) => {
   const expireLease = (key: db.ConnectionKey) =>
     inTenant((tx) => tx.client.connection.updateMany({ where: key, data: { leaseUntil: new Date(0) } }));
 
+  it('takes no transaction for a success whose COMMIT fails', async () => {
+    await database.system('refuse at the end', (tx) =>
+      tx.client.$executeRawUnsafe(`DO $$ BEGIN
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $r$ BEGIN RAISE EXCEPTION 'too late'; END $r$;
+        CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON consumers DEFERRABLE INITIALLY DEFERRED
+          FOR EACH ROW WHEN (NEW.consumer_id = 'refused') EXECUTE FUNCTION refuse(); END $$`),
+    );
+    await expect(inTenant((tx) => db.ensureConsumer(tx, 'refused'))).rejects.toThrow(/too late/);
+    expect(await inTenant((tx) => db.getConsumer(tx, 'refused'))).toBeNull();
+  });
+
   it('gives the refresh lease to one of 60 callers', async () => {
     const key = await newConnection();
     const won = await parallel(60, (tx, index) => db.claimRefreshLease(tx, key, `owner-${index}`, 1, 30));

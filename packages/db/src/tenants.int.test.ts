@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as db from './index.js';
-import { testBackends } from './testing.js';
+import { testBackends, testSigner } from './testing.js';
 
 const tables = [
   ...['data_keys', 'api_keys', 'consumers', 'integrations', 'connections', 'revocations', 'oauth_states'],
   ...['transactions', 'quota_usage', 'usage_counts', 'request_logs', 'outbox_events', 'session_revocations'],
+  'audit_entries',
 ];
 
 describe.each(testBackends())('tenants on $name', (backend) => {
@@ -16,7 +17,11 @@ describe.each(testBackends())('tenants on $name', (backend) => {
     database = opened.database;
     for (const id of ['one', 'two']) {
       await database.system('test', (tx) => db.createApplication(tx, { id, name: id }));
-      await database.tenant(id, (tx) => fillEveryTable(tx));
+      const trail = await db.openAuditTrail(database, testSigner, 'test');
+      await database.tenant(id, async (tx) => {
+        db.noteAudit(tx, trail, { applicationId: id, action: 'key.created', actor: 'test' });
+        await fillEveryTable(tx);
+      });
       await database.system('test', (tx) => fillSystemTables(tx, id));
     }
     await database.system('test', (tx) =>
@@ -72,6 +77,26 @@ describe.each(testBackends())('tenants on $name', (backend) => {
       await tx.client.application.updateMany({ where: { id: 'two' }, data: { name: 'taken' } }),
     ]);
     expect(counts).toEqual([{ count: 0 }, { count: 0 }, { count: 0 }]);
+  });
+
+  it('adds entries to the audit trail for itself only, and changes none', async () => {
+    const trail = await db.openAuditTrail(database, testSigner, 'test');
+    const add = database.tenant('one', async (tx) =>
+      db.noteAudit(tx, trail, { applicationId: 'two', action: 'key.created', actor: 'test' }),
+    );
+    await expect(add).rejects.toThrow(/row-level security/);
+    const statements = [
+      `UPDATE audit_entries SET actor = 'nobody'`,
+      `DELETE FROM audit_entries`,
+      `TRUNCATE audit_entries`,
+      `DELETE FROM audit_chains`,
+      `INSERT INTO audit_chains SELECT * FROM audit_chains`,
+      `UPDATE audit_chains SET process = 'another'`,
+    ];
+    for (const sql of statements) {
+      const run = database.tenant('one', (tx) => tx.client.$executeRawUnsafe(sql));
+      await expect(run, sql).rejects.toThrow(/permission denied/);
+    }
   });
 
   it.each(['leases', '_prisma_migrations'])('may not read %s', async (table) => {

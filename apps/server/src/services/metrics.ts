@@ -15,13 +15,22 @@ export type Metrics = {
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Numbers that their owners count themselves, read when the metrics are. */
-export type MetricSources = { droppedRequestLogs?: () => number };
+export type MetricSources = { droppedRequestLogs?: () => number; droppedLogLines?: () => number };
 
 /** Metrics of this process in a registry of its own. Labels are names of ours, never ids of a client. */
-export const createMetrics = ({ droppedRequestLogs }: MetricSources = {}): Metrics => {
+export const createMetrics = ({ droppedRequestLogs, droppedLogLines }: MetricSources = {}): Metrics => {
   const register = new Registry();
   collectDefaultMetrics({ register });
-  if (droppedRequestLogs) countDroppedRequestLogs(register, droppedRequestLogs);
+  if (droppedRequestLogs)
+    countDropped(register, droppedRequestLogs, {
+      name: 'keyway_request_logs_dropped_total',
+      help: 'Rows of the request log that were lost: its queue was full or the database refused them',
+    });
+  if (droppedLogLines)
+    countDropped(register, droppedLogLines, {
+      name: 'keyway_log_lines_dropped_total',
+      help: 'Lines of the log that were lost: nobody read those before them',
+    });
   const requests = new Counter({
     name: 'keyway_requests_total',
     help: 'Finished requests',
@@ -52,10 +61,13 @@ export const createMetrics = ({ droppedRequestLogs }: MetricSources = {}): Metri
   };
 };
 
-const countDroppedRequestLogs = (register: Registry, read: () => number): void => {
+const countDropped = (
+  register: Registry,
+  read: () => number,
+  names: { name: string; help: string },
+): void => {
   new Counter({
-    name: 'keyway_request_logs_dropped_total',
-    help: 'Rows of the request log that were lost: its queue was full or the database refused them',
+    ...names,
     registers: [register],
     collect() {
       this.reset();

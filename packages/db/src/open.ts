@@ -167,7 +167,7 @@ function reportFailedCommits(database: PGlite): PGlite {
       kept.catch(() => undefined);
       return kept;
     };
-    return Object.assign(running.then(), { catch: keep }) as typeof running;
+    return Object.assign(running, { catch: keep });
   };
   return database;
 }

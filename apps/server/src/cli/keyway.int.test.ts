@@ -132,6 +132,29 @@ describe('commands on the embedded database', () => {
     });
     expect(await keyway(['migrate', '--json'], env)).toMatchObject({ code: 0, output: '{"applied":[]}\n' });
   });
+
+  it('verify the audit trail, and say where it is broken', async () => {
+    // The doctor has told it what it read.
+    const whole = await keyway(['audit', 'verify', '--json'], env);
+    expect({ code: whole.code, answer: JSON.parse(whole.output) as unknown }).toMatchObject({
+      code: 0,
+      answer: { whole: true, chains: 2, entries: 3, anchor: { sequence: 2 }, problems: [] },
+    });
+    const database = await openDatabase({ dataDir: DATA_DIR });
+    await database.system('tamper', async (tx) => {
+      await tx.client.$executeRawUnsafe('ALTER TABLE audit_entries DISABLE TRIGGER USER');
+      await tx.client.$executeRawUnsafe(
+        `UPDATE audit_entries SET actor = 'nobody' WHERE action = 'credential.read'`,
+      );
+    });
+    await database.close();
+    const broken = await keyway(['audit', 'verify'], env);
+    expect(broken).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/BROKEN {2}chain [0-9a-f-]{36}, entry 1: it was altered/) as string,
+    });
+    expect(broken.output).toContain('docs/audit.md');
+  });
 });
 
 describe('commands that call a server', () => {

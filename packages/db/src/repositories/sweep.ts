@@ -37,6 +37,11 @@ export function sweepOutboxEvents(
   return sweep(tx, 'outbox_events', condition, batch);
 }
 
+/** Leases that nobody has taken for a day. */
+export function sweepLeases(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  return sweep(tx, 'leases', Prisma.sql`until < now() - interval '1 day'`, batch);
+}
+
 /** Unconfirmed credentials that nobody confirmed in time. */
 export async function sweepPendingConfirmations(tx: SystemTx, batch = defaultBatch): Promise<number> {
   const rows = await tx.client.$queryRaw<{ applicationId: string; consumerId: string; serviceId: string }[]>`
@@ -66,6 +71,7 @@ function sweep(
     | 'session_revocations'
     | 'revocations'
     | 'request_logs'
+    | 'leases'
     | 'outbox_events',
   condition: Prisma.Sql,
   batch: number,

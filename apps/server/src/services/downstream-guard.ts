@@ -75,7 +75,8 @@ export const createDownstreamGuard = (options: GuardOptions): DownstreamGuard =>
       const breaker = state.breakers.get(host);
       const probe = breaker.admit() === 'pass' ? undefined : await askToProbe(options, breaker, live, host);
       const consumer = state.consumers.get(live.consumerId);
-      if (!(await takeBoth(consumer, state.slots, call))) {
+      const taken = takeBoth(consumer, state.slots, call);
+      if (taken !== true && !(await taken)) {
         probe?.end('neutral');
         throw call.signal?.aborted ? clientLeft() : busy(options, live);
       }
@@ -122,9 +123,22 @@ const buildState = (options: GuardOptions, name: string): ConnectorState => {
 };
 
 /** The consumer's slot first: what one consumer has waiting for the connector is never more than its own share. */
-const takeBoth = async (consumer: Slots, connector: Slots, call: GuardedCall): Promise<boolean> => {
-  if (!(await consumer.take(call.timeLeftMs, call.signal))) return false;
-  if (await connector.take(call.timeLeftMs, call.signal)) return true;
+const takeBoth = (consumer: Slots, connector: Slots, call: GuardedCall): boolean | Promise<boolean> => {
+  const ofConsumer = consumer.take(call.timeLeftMs, call.signal);
+  if (ofConsumer !== true) return ofConsumer && waitForBoth(ofConsumer, consumer, connector, call);
+  const ofConnector = connector.take(call.timeLeftMs, call.signal);
+  return ofConnector === true || keepBoth(ofConnector, consumer);
+};
+
+const waitForBoth = async (
+  ofConsumer: Promise<boolean>,
+  consumer: Slots,
+  connector: Slots,
+  call: GuardedCall,
+): Promise<boolean> => (await ofConsumer) && keepBoth(connector.take(call.timeLeftMs, call.signal), consumer);
+
+const keepBoth = async (ofConnector: boolean | Promise<boolean>, consumer: Slots): Promise<boolean> => {
+  if (await ofConnector) return true;
   consumer.giveBack();
   return false;
 };

@@ -12,8 +12,12 @@ import { createAuditCounts } from './services/audit-counts.js';
 import { jobOrigin } from './services/audit-origin.js';
 import { countReads, openAudit, type Audit } from './services/audit.js';
 import { createCaches } from './services/caches.js';
+import { createCredentialDoubts } from './services/credential-doubts.js';
+import { createDatabaseClock } from './services/database-clock.js';
+import { createDownstreamGuard } from './services/downstream-guard.js';
 import { loadKeyring, type Keyring, type MasterKeys } from './services/keyring.js';
 import { createMetrics } from './services/metrics.js';
+import { createProbeLease } from './services/probe-lease.js';
 import { createRateLimits } from './services/rate-limits.js';
 import { createRefreshCredentials } from './services/refresh-credentials.js';
 import { createRequestLogQueue } from './services/request-log-queue.js';
@@ -28,14 +32,26 @@ export type DepsOptions = {
   masterKeys: MasterKeys;
   logger: Logger;
   registry?: Registry;
+  /** Replaces the database's clock. */
   now?: () => Date;
+  /** The process's own clock, which the database's corrects. */
+  processClock?: () => number;
+  /** Milliseconds that never go back. */
+  monotonic?: () => number;
   isShuttingDown?: () => boolean;
 };
 
 /** Wires up everything a process works with. The caller closes the database. */
 export const buildDeps = async (options: DepsOptions): Promise<Deps & { close(): Promise<void> }> => {
   const { env, database, logger } = options;
-  const now = options.now ?? (() => new Date());
+  const monotonic = options.monotonic ?? (() => performance.now());
+  const clock = createDatabaseClock({
+    database,
+    logger,
+    monotonic,
+    processClock: options.processClock ?? Date.now,
+  });
+  const now = options.now ?? clock.now;
   const registry = options.registry ?? shippedRegistry;
   const sandboxUrl = env.KEYWAY_SANDBOX ? env.KEYWAY_SANDBOX_URL : undefined;
   const processId = randomUUID();
@@ -43,10 +59,24 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   const keyring = await loadKeyring(database, options.masterKeys, countReads(reads));
   const audit = await openAudit({ database, keyring, reads, logger, now });
   await ensureManagementKey(database, keyring, audit);
+  await clock.measure();
   const egress = createEgress({ allow: [...env.KEYWAY_EGRESS_ALLOW, ...sandboxAddress(sandboxUrl)] });
   const caches = createCaches({ database, keyring, registry, sandboxUrl });
   const stopListening = database.onChange(caches.forget);
   const rateLimits = createRateLimits({ perSecond: env.RATE_LIMIT_PER_SECOND, redisUrl: env.REDIS_URL, now });
+  const metrics = createMetrics({
+    droppedRequestLogs: () => requestLogs.dropped,
+    droppedLogLines: () => droppedLogLines(logger),
+  });
+  const downstreamGuard = createDownstreamGuard({
+    perConnector: env.DOWNSTREAM_CONCURRENCY,
+    perConsumer: env.DOWNSTREAM_CONCURRENCY_PER_CONSUMER,
+    queueMs: env.DOWNSTREAM_QUEUE_MS,
+    probes: createProbeLease(database, processId),
+    metrics,
+    logger,
+    monotonic,
+  });
   const requestLogs = createRequestLogQueue({ database, logger, now });
   const refreshCredentials = createRefreshCredentials({
     database,
@@ -70,14 +100,14 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     egress,
     caches,
     rateLimits,
+    downstreamGuard,
+    credentialDoubts: createCredentialDoubts({ monotonic }),
     requestLogs,
     refreshCredentials,
-    metrics: createMetrics({
-      droppedRequestLogs: () => requestLogs.dropped,
-      droppedLogLines: () => droppedLogLines(logger),
-    }),
+    metrics,
     logger,
     now,
+    measureClock: clock.measure,
     sandboxUrl,
     processId,
     isShuttingDown: options.isShuttingDown ?? (() => false),

@@ -6,6 +6,8 @@ import type { Environment } from './env.js';
 import type { Egress } from './security/egress.js';
 import type { Audit } from './services/audit.js';
 import type { Caches } from './services/caches.js';
+import type { CredentialDoubts } from './services/credential-doubts.js';
+import type { DownstreamGuard } from './services/downstream-guard.js';
 import type { Keyring } from './services/keyring.js';
 import type { Metrics } from './services/metrics.js';
 import type { RateLimits } from './services/rate-limits.js';
@@ -24,11 +26,16 @@ export type Deps = {
   readonly egress: Egress;
   readonly caches: Caches;
   readonly rateLimits: RateLimits;
+  readonly downstreamGuard: DownstreamGuard;
+  readonly credentialDoubts: CredentialDoubts;
   readonly requestLogs: RequestLogQueue;
   readonly refreshCredentials: RefreshCredentials;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  /** The database's clock, as far as it is known: what expires does so at the same moment everywhere (R-CLK-1). */
   readonly now: () => Date;
+  /** Asks the database what time it is; a database that cannot say is no error. */
+  readonly measureClock: () => Promise<void>;
   /** Where simulators of sandbox integrations listen; undefined when the sandbox is off. */
   readonly sandboxUrl: string | undefined;
   /** Unique among processes; names the holder of leases. */

@@ -13,6 +13,7 @@ import type { Duplex } from 'node:stream';
 
 import { ApiError } from './api-error.js';
 import type { Environment } from './env.js';
+import { limitConnections } from './limit-connections.js';
 
 /** Against slow and endless clients (R-TMO-1); Node checks them every `connectionsCheckingInterval`. */
 const limits: ServerOptions = {
@@ -39,6 +40,7 @@ export const createHttpServer = (env: Environment, app: RequestListener, baseUrl
           app,
         )
       : createServer(limits, app);
+  limitConnections(server, env, (error) => toRawAnswer(error, baseUrl()));
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 1_000;
   const newest = new WeakMap<Duplex, ServerResponse>();
@@ -98,6 +100,7 @@ const toRawAnswer = (error: ApiError, baseUrl: string): string => {
     `Request-Id: ${requestId}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
+    ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
     '',
     text,

@@ -48,6 +48,8 @@ export type TestAppOptions = {
   database?: Database;
   env?: Record<string, string>;
   now?: () => Date;
+  processClock?: () => number;
+  monotonic?: () => number;
   sandbox?: Sandbox;
   masterKey?: Buffer;
 };
@@ -85,6 +87,8 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     logger: createLogger(env.LOG_LEVEL),
     registry: options.registry,
     now: options.now,
+    processClock: options.processClock,
+    monotonic: options.monotonic,
   });
   late.app = buildApp(deps);
 

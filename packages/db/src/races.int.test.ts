@@ -248,6 +248,22 @@ describe.each(testBackends())('races on $name', (backend) => {
     expect(await take('next')).toBe(true);
   });
 
+  it('lets only the owner of a lease leave it to another, who is known until it runs out', async () => {
+    const inSystem = <T>(work: (tx: db.SystemTx) => Promise<T>) => database.system('test', work);
+    const owner = () => inSystem((tx) => db.readLeaseOwner(tx, 'probe'));
+    const hand = (from: string, to: string, seconds: number) =>
+      inSystem((tx) => db.handLeaseOver(tx, 'probe', from, to, seconds));
+    expect(await owner()).toBeUndefined();
+    await inSystem((tx) => db.takeLease(tx, 'probe', 'a', 30));
+    expect([await hand('b', 'well', 30), await owner()]).toEqual([false, 'a']);
+    expect([await hand('a', 'well', 30), await owner()]).toEqual([true, 'well']);
+    expect(await inSystem((tx) => db.takeLease(tx, 'probe', 'b', 30))).toBe(false);
+    expect([await hand('well', 'well', -1), await owner()]).toEqual([true, undefined]);
+    expect(await inSystem((tx) => db.sweepLeases(tx))).toBe(0);
+    await hand('well', 'well', -2 * 86_400);
+    expect(await inSystem((tx) => db.sweepLeases(tx))).toBe(1);
+  });
+
   it('gives a due revocation to one of several workers', async () => {
     for (let index = 0; index < 20; index += 1) {
       await inTenant((tx) =>

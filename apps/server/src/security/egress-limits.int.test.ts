@@ -84,3 +84,16 @@ test('calls over few connections all arrive, and waiting ones end with their own
   await expect(waiting).rejects.toMatchObject(failure('timeout', false));
   expect((await ended).every(({ status }) => status === 'rejected')).toBe(true);
 });
+
+test('a flood of headers, of encodings and of interim answers ends the call', async () => {
+  vendor.answer = (_request, response) => response.setHeader('x-flood', 'x'.repeat(200_000)).end('ok');
+  await expect(vendor.egress.request(callTo(vendor.port))).rejects.toMatchObject(failure('too_large', true));
+  vendor.answer = (_request, response) =>
+    response.setHeader('content-encoding', Array(200).fill('gzip').join(', ')).end(gzipSync('a'));
+  await expect(vendor.egress.request(callTo(vendor.port))).rejects.toMatchObject(
+    failure('bad_encoding', true),
+  );
+  vendor.answer = (_request, response) => void setInterval(() => response.writeProcessing(), 1).unref();
+  const call = vendor.egress.request(callTo(vendor.port, { timeoutMs: 300 }));
+  await expect(call).rejects.toMatchObject(failure('timeout', true));
+});

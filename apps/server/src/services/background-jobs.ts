@@ -2,6 +2,7 @@ import {
   listDeletedApplications,
   releaseLease,
   sweepDeletedApplications,
+  sweepLeases,
   sweepOAuthStates,
   sweepOutboxEvents,
   sweepPendingConfirmations,
@@ -23,6 +24,7 @@ import { runDueRevocations } from './run-revocations.js';
 import { waitAtMost } from './wait-at-most.js';
 
 const SWEEP_MS = 60_000;
+const CLOCK_MS = 10_000;
 const REVOCATIONS_MS = 5_000;
 const LEASE_SECONDS = 120;
 const BATCH = 1_000;
@@ -33,12 +35,13 @@ const STOP_MS = 5_000;
 /** Deletes one batch, in the transaction it is given. */
 type Sweep = (tx: SystemTx) => Promise<{ count: number; isMore: boolean }>;
 
-/** Sweeps what has had its time and carries out revocations; on one process at a time. */
+/** Sweeps what has had its time and carries out revocations, on one process at a time; keeps the clock right. */
 export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
   const jobs = [
     every(deps, REVOCATIONS_MS, () => runDueRevocations(deps)),
     every(deps, SWEEP_MS, () => sweepExpired(deps)),
     every(deps, SWEEP_MS, () => endRetention(deps)),
+    every(deps, CLOCK_MS, () => deps.measureClock()),
   ];
   return {
     stop: async () => {
@@ -90,6 +93,7 @@ const buildSweeps = ({ env: { LOG_RETENTION_DAYS: days }, audit }: Deps): [strin
     whileFull((tx) => noteSwept(audit, tx, 'credential.revocation_expired', sweepRevocations(tx, BATCH))),
   ],
   ['request_logs', whileFull((tx) => sweepRequestLogs(tx, days, BATCH))],
+  ['leases', whileFull((tx) => sweepLeases(tx, BATCH))],
   ['outbox_events', whileFull((tx) => sweepOutboxEvents(tx, days, BATCH))],
   [
     'pending_confirmations',

@@ -5,8 +5,10 @@ import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { EgressError, type EgressResponse } from '../security/egress.js';
 import { createScrubber } from '../security/redact.js';
+import type { CallOutcome } from './breaker.js';
 import { secretsOfAuthorization } from './credentials.js';
 import { toDownstreamError, toTransportError } from './downstream-error.js';
+import { outcomeOfAnswer, outcomeOfFailure, sendWithRetries } from './retry-downstream.js';
 import { toLowerCase, type LiveConnection } from './live-connection.js';
 
 /** What all downstream calls of one request may take together; within the client's 30 s (R-TMO-2). */
@@ -19,6 +21,8 @@ export type WireRequest = {
   readonly headers: Record<string, string>;
   readonly body?: string | Uint8Array;
   readonly timeoutMs?: number;
+  /** Whether a read may be repeated after a passing fault of the vendor; otherwise the caller gets its answer. */
+  readonly hidesPassingFaults?: boolean;
 };
 
 /**
@@ -67,14 +71,26 @@ export const sendDownstream = async (
   context: RequestContext,
   request: WireRequest,
 ): Promise<EgressResponse> => {
-  const response = await sendOnce(deps, state, context, request);
+  const response = await sendRefreshed(deps, state, context, request);
+  if (context.downstreamAuthorization === undefined)
+    deps.credentialDoubts.note(deps, context, state.live, response.status);
+  return response;
+};
+
+const sendRefreshed = async (
+  deps: Deps,
+  state: CallState,
+  context: RequestContext,
+  request: WireRequest,
+): Promise<EgressResponse> => {
+  const response = await sendRepeatedly(deps, state, context, request);
   if (response.status !== 401 || state.hasRefreshed || state.live.authType !== 'oauth2') return response;
   state.hasRefreshed = true;
   const fresh = await deps.refreshCredentials.afterRejection(state.live);
   if (fresh === state.live) return response;
   state.live = fresh;
   context.exchange.useScrubber(fresh.scrubber);
-  return sendOnce(deps, state, context, request);
+  return sendRepeatedly(deps, state, context, request);
 };
 
 /** Sends what a connector described, and turns every answer that is not 2xx into its ApiError. */
@@ -108,13 +124,58 @@ export const callConnector = async (
   throw error;
 };
 
+const sendRepeatedly = (
+  deps: Deps,
+  state: CallState,
+  context: RequestContext,
+  request: WireRequest,
+): Promise<EgressResponse> =>
+  sendWithRetries({
+    request,
+    deadline: state.deadline,
+    spend: () => deps.downstreamGuard.spendRetry(state.live),
+    send: (isRetry) => sendGuarded(deps, state, context, request, isRetry),
+  });
+
+/** One attempt behind the bulkhead and the breaker: what they refuse has not been sent. */
+const sendGuarded = async (
+  deps: Deps,
+  state: CallState,
+  context: RequestContext,
+  request: WireRequest,
+  isRetry: boolean,
+): Promise<EgressResponse> => {
+  const timeLeftMs = state.deadline - performance.now();
+  if (timeLeftMs <= 0) throw outOfTime();
+  const signal = signalOf(context, isWriteRequest(request));
+  const { url } = request;
+  const permit = await deps.downstreamGuard.enter(state.live, { url, timeLeftMs, signal, isRetry });
+  let outcome: CallOutcome = 'neutral';
+  try {
+    const response = await sendOnce(deps, state, context, request);
+    outcome = outcomeOfAnswer(response);
+    return response;
+  } catch (error) {
+    outcome = outcomeOfFailure(error, request);
+    throw error;
+  } finally {
+    permit.end(outcome);
+  }
+};
+
+const isWriteRequest = ({ method }: WireRequest): boolean => method !== 'GET' && method !== 'HEAD';
+
+/** A write goes on when the client leaves, and so does what reads it back: both belong to the transaction id. */
+const signalOf = ({ transaction, signal }: RequestContext, isWrite: boolean): AbortSignal | undefined =>
+  isWrite || (transaction?.lastWrite ?? 'none') !== 'none' ? undefined : signal;
+
 const sendOnce = async (
   deps: Deps,
   { live, deadline }: CallState,
   context: RequestContext,
   request: WireRequest,
 ): Promise<EgressResponse> => {
-  const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
+  const isWrite = isWriteRequest(request);
   const timeLeft = Math.ceil(deadline - performance.now());
   if (timeLeft <= 0) throw outOfTime();
   if (isWrite && context.transaction) {
@@ -143,8 +204,7 @@ const sendOnce = async (
       body: request.body,
       hosts: live.hosts,
       timeoutMs: Math.min(request.timeoutMs ?? timeLeft, timeLeft),
-      // A write goes on when the client leaves, and so does what reads it back: both belong to the transaction id.
-      signal: isWrite || (context.transaction?.lastWrite ?? 'none') !== 'none' ? undefined : context.signal,
+      signal: signalOf(context, isWrite),
     });
     context.exchange.record({
       ...entry,
@@ -180,6 +240,7 @@ const toWireRequest = (live: LiveConnection, request: DownstreamRequest): WireRe
     url: live.baseUrl + request.path + toQuery(request.query),
     headers: { ...(contentType ? { 'content-type': contentType } : {}), ...toLowerCase(request.headers) },
     body,
+    hidesPassingFaults: true,
   };
 };
 

@@ -9,8 +9,13 @@ export type Metrics = {
     total: number;
     downstream: number;
   }): void;
+  countDownstream(event: DownstreamEvent, service: string): void;
   text(): Promise<string>;
 };
+
+/** What the guard of downstream calls decided. */
+export type DownstreamEvent =
+  'refused_busy' | 'refused_failing' | 'retry' | `breaker_${'opened' | 'probed' | 'closed'}`;
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -51,12 +56,19 @@ export const createMetrics = ({ droppedRequestLogs, droppedLogLines }: MetricSou
     buckets: BUCKETS,
     registers: [register],
   });
+  const downstreamEvents = new Counter({
+    name: 'keyway_downstream_events_total',
+    help: 'Calls refused because a connector is busy or failing, retries, and changes of breakers',
+    labelNames: ['event', 'service'],
+    registers: [register],
+  });
   return {
     observe: ({ operation, status, service, total, downstream }) => {
       requests.inc({ operation, status, service });
       seconds.observe({ operation }, total / 1000);
       added.observe({ operation }, Math.max(0, total - downstream) / 1000);
     },
+    countDownstream: (event, service) => downstreamEvents.inc({ event, service }),
     text: () => register.metrics(),
   };
 };

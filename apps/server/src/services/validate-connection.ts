@@ -29,12 +29,17 @@ export const validateConnection = async (
   assertEnabled(live);
   assertSettings(live);
   if (!canAskVendor(live, deps.now())) assertCredential(live, deps.now());
-  await ask(deps, context, live);
+  await keepVendorsWord(deps, context, live);
   const current = await loadConnection(deps, context, path);
   return { id: `${current.row.unifiedApi}+${current.connector.id}`, ...stateOf(current, deps.now()) };
 };
 
-const ask = async (deps: Deps, context: RequestContext, live: LiveConnection): Promise<void> => {
+/** Asks the vendor about a connection's credential and keeps what it says; throws what is no word on it. */
+export const keepVendorsWord = async (
+  deps: Deps,
+  context: RequestContext,
+  live: LiveConnection,
+): Promise<void> => {
   // A token that cannot be renewed for now says nothing about the authorization.
   const call = await startCalls(deps, live, withoutOwnCredential(context));
   const answer = await askVendor(deps, context, call).then(

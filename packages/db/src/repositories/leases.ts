@@ -20,3 +20,24 @@ export async function releaseLease(tx: SystemTx, name: string, owner: string): P
   const { count } = await tx.client.lease.deleteMany({ where: { name, owner } });
   return count === 1;
 }
+
+/** Whose the named lease is; undefined when it is nobody's or has run out. */
+export async function readLeaseOwner(tx: SystemTx, name: string): Promise<string | undefined> {
+  const rows = await tx.client.$queryRaw<{ owner: string }[]>`
+    SELECT owner FROM leases WHERE name = ${name} AND until >= now()`;
+  return rows[0]?.owner;
+}
+
+/** Leaves one's own lease to another owner, for so long from now. */
+export async function handLeaseOver(
+  tx: SystemTx,
+  name: string,
+  from: string,
+  to: string,
+  seconds: number,
+): Promise<boolean> {
+  const handed = await tx.client.$executeRaw`
+    UPDATE leases SET owner = ${to}, until = now() + make_interval(secs => ${seconds}::float8)
+    WHERE name = ${name} AND owner = ${from}`;
+  return handed === 1;
+}

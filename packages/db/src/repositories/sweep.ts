@@ -42,6 +42,11 @@ export function sweepOutboxEvents(
   return sweep(tx, 'outbox_events', condition, batch);
 }
 
+/** Leases that nobody has taken for a day. */
+export function sweepLeases(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  return sweep(tx, 'leases', Prisma.sql`until < now() - interval '1 day'`, batch);
+}
+
 /** Unconfirmed credentials that nobody confirmed in time. */
 export async function sweepPendingConfirmations(
   tx: SystemTx,
@@ -68,7 +73,13 @@ export async function sweepDeletedApplications(tx: SystemTx, batch = 10): Promis
 
 function sweep(
   tx: SystemTx,
-  table: 'oauth_states' | 'transactions' | 'session_revocations' | 'request_logs' | 'outbox_events',
+  table:
+    | 'oauth_states'
+    | 'transactions'
+    | 'session_revocations'
+    | 'request_logs'
+    | 'leases'
+    | 'outbox_events',
   condition: Prisma.Sql,
   batch: number,
 ): Promise<number> {

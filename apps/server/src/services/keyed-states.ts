@@ -1,0 +1,33 @@
+/** Below this nobody looks for states to drop. */
+const FEW = 10_000;
+
+/** States by name, made on first use. Idle ones go when there are many, so that memory stays flat. */
+export class KeyedStates<State> {
+  readonly #states = new Map<string, State>();
+  #purgeAt = FEW;
+
+  constructor(
+    readonly build: (name: string) => State,
+    readonly isIdle: (state: State) => boolean,
+  ) {}
+
+  get(name: string): State {
+    const known = this.#states.get(name);
+    if (known !== undefined) return known;
+    if (this.#states.size >= this.#purgeAt) this.#purge();
+    const state = this.build(name);
+    this.#states.set(name, state);
+    return state;
+  }
+
+  isEveryIdle(): boolean {
+    for (const state of this.#states.values()) if (!this.isIdle(state)) return false;
+    return true;
+  }
+
+  #purge(): void {
+    for (const [name, state] of this.#states) if (this.isIdle(state)) this.#states.delete(name);
+    // Where all are in use, looking again at every new one would cost more than it frees.
+    this.#purgeAt = Math.max(FEW, 2 * this.#states.size);
+  }
+}

@@ -48,6 +48,21 @@ export const buildProgram = (): Command => {
     )
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => (await import('./doctor.js')).doctor(options));
+  program
+    .command('export <file>')
+    .description('write everything the installation has stored into one file; sealed values stay sealed')
+    .option('--force', 'replace the file when it is there')
+    .option('--json', 'print JSON')
+    .action(async (file: string, options: { force?: boolean; json?: boolean }) =>
+      (await import('./export.js')).exportTo(file, options),
+    );
+  program
+    .command('import <file>')
+    .description('fill an empty, migrated database with an export; needs the same master key')
+    .option('--json', 'print JSON')
+    .action(async (file: string, options: { json?: boolean }) =>
+      (await import('./import.js')).importFrom(file, options),
+    );
   addApplicationCommands(program);
   addKeyCommands(program);
   addIntegrationCommands(program);

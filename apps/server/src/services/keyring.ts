@@ -26,7 +26,8 @@ import type { SealPlace } from './sealed-columns.js';
 export const SYSTEM = '_system';
 
 /** Purposes of the keys derived from the installation's root secret. */
-export type KeyPurpose = 'api-key' | 'session' | 'authorize' | 'cursor' | 'fingerprint' | 'browser';
+export type KeyPurpose =
+  'api-key' | 'session' | 'authorize' | 'cursor' | 'fingerprint' | 'browser' | 'export';
 
 /** Seals within one application by its newest key. Synchronous, so that it can be used inside a transaction. */
 export type Sealer = {
@@ -48,6 +49,9 @@ export type Keyring = {
   forget(applicationId?: string): void;
   readonly masterKeyId: string;
 };
+
+const UNKNOWN_MASTER_KEY =
+  'KEYWAY_MASTER_KEY is not the key this database was sealed with. Set the right key, or the old one as KEYWAY_MASTER_KEY_PREVIOUS while rotating.';
 
 export type MasterKeys = { readonly current: Buffer; readonly previous: Buffer | undefined };
 
@@ -123,6 +127,22 @@ export const loadKeyring = async (database: Database, masterKeys: MasterKeys): P
   };
 };
 
+/** A key for one purpose from the installation's wrapped root secret alone, where there is no database to open yet. */
+export const deriveFromRoot = (
+  masterKeys: MasterKeys,
+  root: Omit<WrappedKey, 'applicationId'>,
+  purpose: KeyPurpose,
+): Buffer => deriveKey(unwrapByEither(masterKeys, { ...root, applicationId: SYSTEM }), purpose);
+
+/** Refuses when keys were wrapped by other master keys than these. */
+export const assertKnownMasterKeys = (
+  { current, previous }: MasterKeys,
+  masterKeyIds: readonly string[],
+): void => {
+  const known = [current, previous].flatMap((key) => (key ? [keyFingerprint(key)] : []));
+  if (!masterKeyIds.every((id) => known.includes(id))) throw new MasterKeyError(UNKNOWN_MASTER_KEY);
+};
+
 const buildSealer = (applicationId: string, terms: Map<number, Buffer>): Sealer => {
   const newest = Math.max(0, ...terms.keys());
   const dataKey: DataKeyTerm | undefined = terms.has(newest)
@@ -162,12 +182,10 @@ const loadRootSecret = (database: Database, masterKeys: MasterKeys): Promise<Buf
     return unwrapByEither(masterKeys, theirs);
   });
 
-const unwrapByEither = ({ current, previous }: MasterKeys, row: DataKey): Buffer => {
+type WrappedKey = Pick<DataKey, 'applicationId' | 'term' | 'masterKeyId'> & { readonly wrapped: Uint8Array };
+
+const unwrapByEither = ({ current, previous }: MasterKeys, row: WrappedKey): Buffer => {
   const masterKey = [current, previous].find((key) => key && keyFingerprint(key) === row.masterKeyId);
-  if (!masterKey) {
-    throw new MasterKeyError(
-      'KEYWAY_MASTER_KEY is not the key this database was sealed with. Set the right key, or the old one as KEYWAY_MASTER_KEY_PREVIOUS while rotating.',
-    );
-  }
+  if (!masterKey) throw new MasterKeyError(UNKNOWN_MASTER_KEY);
   return unwrapKey(masterKey, { applicationId: row.applicationId, term: row.term }, Buffer.from(row.wrapped));
 };

@@ -8,6 +8,7 @@ import type { Deps } from './deps.js';
 import type { Environment } from './env.js';
 import { createEgress } from './security/egress.js';
 import { createCaches } from './services/caches.js';
+import { storeKeyOperations } from './services/key-operations.js';
 import { loadKeyring, type Keyring, type MasterKeys } from './services/keyring.js';
 import { createMetrics } from './services/metrics.js';
 import { createRateLimits } from './services/rate-limits.js';
@@ -74,6 +75,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       stopListening();
       await refreshCredentials.drain();
       await requestLogs.close();
+      await storeKeyOperations({ database, keyring, logger }).catch(() => undefined);
       rateLimits.close();
       await egress.close();
     },

@@ -154,6 +154,10 @@ describe('commands on the embedded database', () => {
       answer: { healthy: true },
     });
     expect(await keyway(['migrate', '--json'], env)).toMatchObject({ code: 0, output: '{"applied":[]}\n' });
+    expect(await keyway(['keys', 'status', '--json'], env)).toMatchObject({
+      code: 0,
+      output: '{"terms":[]}\n',
+    });
   });
 });
 

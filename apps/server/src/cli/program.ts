@@ -26,9 +26,13 @@ export const buildProgram = (): Command => {
     .description('apply the migrations of this release')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => (await import('./migrate.js')).migrate(options));
-  program
-    .command('keys')
-    .description('the keys that seal what is stored')
+  const keys = program.command('keys').description('the keys that seal what is stored');
+  keys
+    .command('status')
+    .description('list the data keys, with how many values each has sealed and how many rows it still seals')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: boolean }) => (await import('./key-status.js')).showKeyStatus(options));
+  keys
     .command('rotate')
     .description(
       'give every application a new data key and seal everything anew; may be stopped and run again',

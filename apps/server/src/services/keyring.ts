@@ -20,6 +20,7 @@ import {
   wrapKey,
   type DataKeyTerm,
 } from '../security/seal.js';
+import { createOperationCounter, type OperationCounter } from './key-operations.js';
 import type { SealPlace } from './sealed-columns.js';
 
 /** The installation's own keys live under this id; no application can have it. */
@@ -47,6 +48,8 @@ export type Keyring = {
   addDataKey(tx: TenantTx, term: number): Promise<void>;
   /** Drops what is cached of an application, or of all. */
   forget(applicationId?: string): void;
+  /** What this process has sealed with each data key. */
+  readonly operations: OperationCounter;
   readonly masterKeyId: string;
 };
 
@@ -69,6 +72,7 @@ export const loadKeyring = async (database: Database, masterKeys: MasterKeys): P
   const derived = new Map<KeyPurpose, Buffer>();
   const keys = new Map<string, Promise<Map<number, Buffer>>>();
   const sealers = new Map<string, Sealer>();
+  const operations = createOperationCounter();
   // Grows when something is forgotten: what was being read then is not kept.
   let version = 0;
 
@@ -108,14 +112,14 @@ export const loadKeyring = async (database: Database, masterKeys: MasterKeys): P
       const known = sealers.get(applicationId);
       if (known) return known;
       const before = version;
-      const sealer = buildSealer(applicationId, await terms(applicationId));
+      const sealer = buildSealer(applicationId, await terms(applicationId), operations);
       if (version === before) sealers.set(applicationId, sealer);
       return sealer;
     },
     unseal: async (applicationId, place, sealed) => {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       if (bytes.length > 5 && !(await terms(applicationId)).has(sealedTerm(bytes))) forget(applicationId);
-      return buildSealer(applicationId, await terms(applicationId)).unseal(place, bytes);
+      return buildSealer(applicationId, await terms(applicationId), operations).unseal(place, bytes);
     },
     addDataKey: async (tx, term) => {
       const context = { applicationId: tx.applicationId, term };
@@ -124,6 +128,7 @@ export const loadKeyring = async (database: Database, masterKeys: MasterKeys): P
       forget(tx.applicationId);
     },
     forget,
+    operations,
   };
 };
 
@@ -143,7 +148,11 @@ export const assertKnownMasterKeys = (
   if (!masterKeyIds.every((id) => known.includes(id))) throw new MasterKeyError(UNKNOWN_MASTER_KEY);
 };
 
-const buildSealer = (applicationId: string, terms: Map<number, Buffer>): Sealer => {
+const buildSealer = (
+  applicationId: string,
+  terms: Map<number, Buffer>,
+  operations: OperationCounter,
+): Sealer => {
   const newest = Math.max(0, ...terms.keys());
   const dataKey: DataKeyTerm | undefined = terms.has(newest)
     ? { term: newest, key: terms.get(newest) as Buffer }
@@ -152,6 +161,7 @@ const buildSealer = (applicationId: string, terms: Map<number, Buffer>): Sealer 
     term: newest,
     seal: (place, plaintext) => {
       if (!dataKey) throw new Error('The application has no data key.');
+      operations.note(applicationId, newest);
       return sealBytes(dataKey, { ...place, applicationId }, Buffer.from(plaintext, 'utf8'));
     },
     unseal: (place, sealed) =>

@@ -15,6 +15,7 @@ import { createCaches } from './services/caches.js';
 import { createCredentialDoubts } from './services/credential-doubts.js';
 import { createDatabaseClock } from './services/database-clock.js';
 import { createDownstreamGuard } from './services/downstream-guard.js';
+import { storeKeyOperations } from './services/key-operations.js';
 import { loadKeyring, type Keyring, type MasterKeys } from './services/keyring.js';
 import { createMetrics } from './services/metrics.js';
 import { createProbeLease } from './services/probe-lease.js';
@@ -116,6 +117,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       await refreshCredentials.drain();
       await requestLogs.close();
       await audit.close();
+      await storeKeyOperations({ database, keyring, logger }).catch(() => undefined);
       rateLimits.close();
       await egress.close();
     },

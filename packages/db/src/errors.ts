@@ -28,6 +28,23 @@ export class SchemaTooNewError extends Error {
   }
 }
 
+/** The database lacks migrations of this release, and what was asked for needs exactly its schema. */
+export class SchemaTooOldError extends Error {
+  override readonly name = 'SchemaTooOldError';
+}
+
+/** Rows stand where none may be. */
+export class DatabaseNotEmptyError extends Error {
+  override readonly name = 'DatabaseNotEmptyError';
+
+  constructor(readonly tables: readonly string[]) {
+    super(
+      `The database is not empty: there are rows in ${tables.join(', ')}. Nothing was written. ` +
+        'Make a new database, run keyway migrate on it, and try again before a server starts on it.',
+    );
+  }
+}
+
 const retryableCodes = new Set(['40001', '40P01', 'P2034', 'TransactionWriteConflict']);
 
 const unavailableCodes = new Set([

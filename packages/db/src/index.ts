@@ -1,13 +1,20 @@
 export { openDatabase, migrateDatabase } from './open.js';
 export type { Database, DatabaseOptions, ChangeListener } from './open.js';
+export { withSnapshot } from './snapshot.js';
+export type { Snapshot, SystemKey } from './snapshot.js';
+export { loadDatabase } from './load.js';
+export type { Loading } from './load.js';
+export { newestMigration } from './migrate.js';
 export { announceChange, enterTenant } from './transaction.js';
 export type { Change, SystemTx, TenantTx } from './transaction.js';
 export { installation, rootChain } from './audit-trail.js';
 export type { AuditAction, AuditSigner, AuditTrail, NewAuditEntry } from './audit-trail.js';
 export {
   DatabaseLockedError,
+  DatabaseNotEmptyError,
   DatabaseUnavailableError,
   SchemaTooNewError,
+  SchemaTooOldError,
   isUniqueViolation,
 } from './errors.js';
 export type {

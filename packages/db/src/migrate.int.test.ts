@@ -7,10 +7,10 @@ import { defaultMigrationsDir, diffMigration } from './migrate.js';
 import { migrateDatabase, openDatabase } from './open.js';
 import { createTestPostgres, testPostgresUrl } from './testing.js';
 
-const folders: string[] = [];
-const releases = readdirSync(defaultMigrationsDir())
+const migrations = readdirSync(defaultMigrationsDir())
   .filter((name) => /^\d{4}_/.test(name))
   .sort();
+const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 function newFolder(): string {
@@ -34,7 +34,7 @@ it('the migrations lead exactly to the schema', async () => {
 describe('embedded', () => {
   it('migrates once, upgrades, and refuses a newer schema', async () => {
     const dataDir = newFolder();
-    expect(await migrateDatabase({ dataDir })).toEqual(releases);
+    expect(await migrateDatabase({ dataDir })).toEqual(migrations);
     expect(await migrateDatabase({ dataDir })).toEqual([]);
     const migrationsDir = newerMigrations('CREATE TABLE "next" ("id" INTEGER PRIMARY KEY);');
     expect(await migrateDatabase({ dataDir, migrationsDir })).toEqual(['9999_next']);
@@ -69,7 +69,7 @@ describe.runIf(adminUrl !== undefined)('postgresql', () => {
         SELECT migration_name AS name, applied_steps_count AS steps FROM _prisma_migrations ORDER BY 1`,
       );
       await database.close();
-      expect(rows.map((row) => row.name)).toEqual(releases);
+      expect(rows.map((row) => row.name)).toEqual(migrations);
     });
   }, 90_000);
 

@@ -221,8 +221,11 @@ export async function assertSchemaKnown(query: Query, options: MigrateOptions = 
   await isUpToDate(query, options.migrationsDir ?? defaultMigrationsDir());
 }
 
-// Saves the second that loading the engine takes, on every start but the first.
-async function isUpToDate(query: Query, migrationsDir: string): Promise<boolean> {
+/**
+ * Whether exactly this release's migrations are there; saves the second that loading the engine takes, on
+ * every start but the first. Throws SchemaTooNewError.
+ */
+export async function isUpToDate(query: Query, migrationsDir: string): Promise<boolean> {
   const [table] = await query(`SELECT to_regclass('_prisma_migrations')::text AS name`);
   if (!table?.['name']) return false;
   const rows = await query(
@@ -235,6 +238,11 @@ async function isUpToDate(query: Query, migrationsDir: string): Promise<boolean>
     rows.filter((row) => row['finished'] === 'true').map((row) => row['migration_name']),
   );
   return rows.length === finished.size && [...known].every((name) => finished.has(name));
+}
+
+/** This release's newest migration: the version of its schema. */
+export function newestMigration(migrationsDir = defaultMigrationsDir()): string {
+  return readMigrations(migrationsDir).at(-1)?.name ?? '';
 }
 
 function readMigrations(migrationsDir: string): { name: string; sql: string }[] {

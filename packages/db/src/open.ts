@@ -92,7 +92,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   });
 }
 
-async function startEmbedded(
+/** The embedded database behind its lock file; `stop` writes a checkpoint and gives the lock back. */
+export async function startEmbedded(
   options: DatabaseOptions,
 ): Promise<{ database: PGlite; stop: () => Promise<void> }> {
   if (options.dataDir === undefined) throw new TypeError('Either url or dataDir is needed.');
@@ -227,7 +228,8 @@ function tell(listener: ChangeListener, changes: Change[] | 'all'): void {
   }
 }
 
-async function asAvailable<T>(work: Promise<T>): Promise<T> {
+/** Turns the driver's many ways to be away into DatabaseUnavailableError. */
+export async function asAvailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -13,7 +13,9 @@ import { keyFingerprint } from '../security/seal.js';
 import { commandOrigin } from '../services/audit-origin.js';
 import { withCommandAudit } from '../services/audit.js';
 import { checkSealedValues } from '../services/check-sealed-values.js';
+import { MOST_OPERATIONS } from '../services/key-operations.js';
 import { loadKeyring, type Keyring, type MasterKeys } from '../services/keyring.js';
+import { listKeyTerms } from '../services/list-key-terms.js';
 import { assertMasterKeys } from './assert-master-keys.js';
 import { explain } from './explain.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
@@ -94,7 +96,7 @@ const checkDatabase = async (database: Database, masterKeys: MasterKeys, checks:
   checks.push(await checkClock(database));
   if (pending.length > 0) return;
   const keyring = await openKeyring(database, masterKeys, checks);
-  if (keyring) checks.push(...(await checkSealed(database, keyring)));
+  if (keyring) checks.push(...(await checkSealed(database, keyring)), await checkDataKeys(database));
   checks.push(await checkDeletions(database));
 };
 
@@ -173,6 +175,31 @@ const checkSealed = async (database: Database, keyring: Keyring): Promise<Check[
       facts: lost,
     });
   return checks;
+};
+
+/** Terms that wait for a rotation to go on, and keys that have sealed enough (R-ROT-2, R-ROT-5). */
+const checkDataKeys = async (database: Database): Promise<Check> => {
+  const terms = await listKeyTerms(database);
+  const kept = terms.filter(({ state }) => state === 'kept');
+  const worn = terms.filter(({ state, operations }) => state === 'current' && operations >= MOST_OPERATIONS);
+  const found = worn.length > 0 ? worn : kept;
+  const message =
+    worn.length > 0
+      ? `${worn.length} have sealed 2^31 values or more`
+      : `${kept.length} older terms are still in use; a rotation was not finished`;
+  return found.length === 0
+    ? { name: 'data keys', status: 'ok', message: 'none older in use, none worn' }
+    : {
+        name: 'data keys',
+        status: 'warning',
+        message: `${message}. Run: keyway keys rotate`,
+        facts: found.map(({ applicationId, term, rows, operations }) => ({
+          application_id: applicationId,
+          term,
+          rows,
+          operations: Number(operations),
+        })),
+      };
 };
 
 const checkDeletions = async (database: Database): Promise<Check> => {

@@ -1,8 +1,15 @@
-import { DatabaseLockedError, DatabaseUnavailableError, SchemaTooNewError } from '@keyway/db';
+import {
+  DatabaseLockedError,
+  DatabaseNotEmptyError,
+  DatabaseUnavailableError,
+  SchemaTooNewError,
+  SchemaTooOldError,
+} from '@keyway/db';
 
 import { EnvironmentError } from '../env.js';
 import { UnsealError } from '../security/seal.js';
 import { UnsafeValueError } from '../security/segment.js';
+import { ExportFileError } from '../services/export-file.js';
 import { MasterKeyError } from '../services/keyring.js';
 import { CommandError } from './command-error.js';
 
@@ -28,7 +35,10 @@ const isOurs = (error: unknown): error is Error =>
     EnvironmentError,
     MasterKeyError,
     DatabaseLockedError,
+    DatabaseNotEmptyError,
+    ExportFileError,
     SchemaTooNewError,
+    SchemaTooOldError,
     UnsafeValueError,
     CommandError,
   ].some((known) => error instanceof known);

@@ -34,7 +34,7 @@ const keyway = (parameters: readonly string[], env: Record<string, string> = {})
       cwd: tmpdir(),
       env: { PATH, KEYWAY_ENV: 'development', PORT: '0', LOG_LEVEL: 'silent', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 25_000,
+      timeout: 90_000,
     });
     const outcome = { output: '', errors: '' };
     child.stdout.on('data', (chunk) => (outcome.output += String(chunk)));
@@ -105,9 +105,10 @@ describe('commands on the embedded database', () => {
       await keyway(['serve'], env),
       await keyway(['keys', 'rotate'], env),
       await keyway(['migrate'], env),
+      await keyway(['export', join(DATA_DIR, 'held.keyway')], env),
     ];
     await database.close();
-    expect(outcomes.map(({ code }) => code)).toEqual([1, 1, 1]);
+    expect(outcomes.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
     for (const { errors } of outcomes)
       expect(errors).toContain(`Process ${process.pid} is using the embedded database`);
   });
@@ -124,6 +125,28 @@ describe('commands on the embedded database', () => {
     expect((await keyway(['doctor', '--json'], wrong)).code).toBe(1);
   });
 
+  it('move it into a new one, and into that only once', async () => {
+    const file = join(DATA_DIR, 'moved.keyway');
+    const target = { ...env, DATA_DIR: mkdtempSync(join(tmpdir(), 'keyway-cli-')) };
+    try {
+      const exported = await keyway(['export', file, '--json'], env);
+      expect(exported).toMatchObject({ code: 0, errors: '' });
+      expect((await keyway(['export', file], env)).errors).toContain('--force');
+      expect((await keyway(['import', file], target)).errors).toContain('Run keyway migrate first');
+      expect((await keyway(['migrate'], target)).code).toBe(0);
+      const imported = await keyway(['import', file, '--json'], target);
+      expect(imported).toMatchObject({ code: 0, output: exported.output });
+      expect(JSON.parse(imported.output)).toMatchObject({ rows: { data_keys: 1, connections: 0 } });
+      const again = await keyway(['import', file], target);
+      expect({ code: again.code, errors: again.errors }).toEqual({
+        code: 1,
+        errors: expect.stringContaining('The database is not empty: there are rows in data_keys.') as string,
+      });
+    } finally {
+      rmSync(target.DATA_DIR, { recursive: true });
+    }
+  }, 120_000);
+
   it('find a healthy one healthy and up to date', async () => {
     const check = await keyway(['doctor', '--json'], env);
     expect({ code: check.code, answer: JSON.parse(check.output) as unknown }).toMatchObject({
@@ -131,6 +154,10 @@ describe('commands on the embedded database', () => {
       answer: { healthy: true },
     });
     expect(await keyway(['migrate', '--json'], env)).toMatchObject({ code: 0, output: '{"applied":[]}\n' });
+    expect(await keyway(['keys', 'status', '--json'], env)).toMatchObject({
+      code: 0,
+      output: '{"terms":[]}\n',
+    });
   });
 
   it('verify the audit trail, and say where it is broken', async () => {

@@ -27,9 +27,13 @@ export const buildProgram = (): Command => {
     .description('apply the migrations of this release')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => (await import('./migrate.js')).migrate(options));
-  program
-    .command('keys')
-    .description('the keys that seal what is stored')
+  const keys = program.command('keys').description('the keys that seal what is stored');
+  keys
+    .command('status')
+    .description('list the data keys, with how many values each has sealed and how many rows it still seals')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: boolean }) => (await import('./key-status.js')).showKeyStatus(options));
+  keys
     .command('rotate')
     .description(
       'give every application a new data key and seal everything anew; may be stopped and run again',
@@ -50,6 +54,21 @@ export const buildProgram = (): Command => {
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => (await import('./doctor.js')).doctor(options));
   addAuditCommands(program);
+  program
+    .command('export <file>')
+    .description('write everything the installation has stored into one file; sealed values stay sealed')
+    .option('--force', 'replace the file when it is there')
+    .option('--json', 'print JSON')
+    .action(async (file: string, options: { force?: boolean; json?: boolean }) =>
+      (await import('./export.js')).exportTo(file, options),
+    );
+  program
+    .command('import <file>')
+    .description('fill an empty, migrated database with an export; needs the same master key')
+    .option('--json', 'print JSON')
+    .action(async (file: string, options: { json?: boolean }) =>
+      (await import('./import.js')).importFrom(file, options),
+    );
   addApplicationCommands(program);
   addKeyCommands(program);
   addIntegrationCommands(program);

@@ -20,12 +20,14 @@ import type { Deps } from '../deps.js';
 import type { Audit } from './audit.js';
 import { jobOrigin } from './audit-origin.js';
 import { endRetention } from './end-retention.js';
+import { storeKeyOperations } from './key-operations.js';
 import { runDueRevocations } from './run-revocations.js';
 import { waitAtMost } from './wait-at-most.js';
 
 const SWEEP_MS = 60_000;
 const CLOCK_MS = 10_000;
 const REVOCATIONS_MS = 5_000;
+const KEY_OPERATIONS_MS = 60_000;
 const LEASE_SECONDS = 120;
 const BATCH = 1_000;
 /** Rounds of the sweeper follow each other while there is more, for half of the time at most. */
@@ -42,6 +44,7 @@ export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
     every(deps, SWEEP_MS, () => sweepExpired(deps)),
     every(deps, SWEEP_MS, () => endRetention(deps)),
     every(deps, CLOCK_MS, () => deps.measureClock()),
+    every(deps, KEY_OPERATIONS_MS, () => storeKeyOperations(deps)),
   ];
   return {
     stop: async () => {

@@ -20,13 +20,15 @@ import {
   wrapKey,
   type DataKeyTerm,
 } from '../security/seal.js';
+import { createOperationCounter, type OperationCounter } from './key-operations.js';
 import type { SealPlace } from './sealed-columns.js';
 
 /** The installation's own keys live under this id; no application can have it. */
 export const SYSTEM = '_system';
 
 /** Purposes of the keys derived from the installation's root secret. */
-export type KeyPurpose = 'api-key' | 'session' | 'authorize' | 'cursor' | 'fingerprint' | 'browser' | 'audit';
+export type KeyPurpose =
+  'api-key' | 'session' | 'authorize' | 'cursor' | 'fingerprint' | 'browser' | 'audit' | 'export';
 
 /** Seals within one application by its newest key. Synchronous, so that it can be used inside a transaction. */
 export type Sealer = {
@@ -46,8 +48,13 @@ export type Keyring = {
   addDataKey(tx: TenantTx, term: number): Promise<void>;
   /** Drops what is cached of an application, or of all. */
   forget(applicationId?: string): void;
+  /** What this process has sealed with each data key. */
+  readonly operations: OperationCounter;
   readonly masterKeyId: string;
 };
+
+const UNKNOWN_MASTER_KEY =
+  'KEYWAY_MASTER_KEY is not the key this database was sealed with. Set the right key, or the old one as KEYWAY_MASTER_KEY_PREVIOUS while rotating.';
 
 export type MasterKeys = { readonly current: Buffer; readonly previous: Buffer | undefined };
 
@@ -72,6 +79,7 @@ export const loadKeyring = async (
   const derived = new Map<KeyPurpose, Buffer>();
   const keys = new Map<string, Promise<Map<number, Buffer>>>();
   const sealers = new Map<string, Sealer>();
+  const operations = createOperationCounter();
   // Grows when something is forgotten: what was being read then is not kept.
   let version = 0;
 
@@ -111,7 +119,7 @@ export const loadKeyring = async (
       const known = sealers.get(applicationId);
       if (known) return known;
       const before = version;
-      const sealer = buildSealer(applicationId, await terms(applicationId));
+      const sealer = buildSealer(applicationId, await terms(applicationId), operations);
       if (version === before) sealers.set(applicationId, sealer);
       return sealer;
     },
@@ -119,7 +127,7 @@ export const loadKeyring = async (
       onUnseal(applicationId, place);
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       if (bytes.length > 5 && !(await terms(applicationId)).has(sealedTerm(bytes))) forget(applicationId);
-      return buildSealer(applicationId, await terms(applicationId)).unseal(place, bytes);
+      return buildSealer(applicationId, await terms(applicationId), operations).unseal(place, bytes);
     },
     addDataKey: async (tx, term) => {
       const context = { applicationId: tx.applicationId, term };
@@ -128,10 +136,31 @@ export const loadKeyring = async (
       forget(tx.applicationId);
     },
     forget,
+    operations,
   };
 };
 
-const buildSealer = (applicationId: string, terms: Map<number, Buffer>): Sealer => {
+/** A key for one purpose from the installation's wrapped root secret alone, where there is no database to open yet. */
+export const deriveFromRoot = (
+  masterKeys: MasterKeys,
+  root: Omit<WrappedKey, 'applicationId'>,
+  purpose: KeyPurpose,
+): Buffer => deriveKey(unwrapByEither(masterKeys, { ...root, applicationId: SYSTEM }), purpose);
+
+/** Refuses when keys were wrapped by other master keys than these. */
+export const assertKnownMasterKeys = (
+  { current, previous }: MasterKeys,
+  masterKeyIds: readonly string[],
+): void => {
+  const known = [current, previous].flatMap((key) => (key ? [keyFingerprint(key)] : []));
+  if (!masterKeyIds.every((id) => known.includes(id))) throw new MasterKeyError(UNKNOWN_MASTER_KEY);
+};
+
+const buildSealer = (
+  applicationId: string,
+  terms: Map<number, Buffer>,
+  operations: OperationCounter,
+): Sealer => {
   const newest = Math.max(0, ...terms.keys());
   const dataKey: DataKeyTerm | undefined = terms.has(newest)
     ? { term: newest, key: terms.get(newest) as Buffer }
@@ -140,6 +169,7 @@ const buildSealer = (applicationId: string, terms: Map<number, Buffer>): Sealer 
     term: newest,
     seal: (place, plaintext) => {
       if (!dataKey) throw new Error('The application has no data key.');
+      operations.note(applicationId, newest);
       return sealBytes(dataKey, { ...place, applicationId }, Buffer.from(plaintext, 'utf8'));
     },
     unseal: (place, sealed) =>
@@ -170,12 +200,10 @@ const loadRootSecret = (database: Database, masterKeys: MasterKeys): Promise<Buf
     return unwrapByEither(masterKeys, theirs);
   });
 
-const unwrapByEither = ({ current, previous }: MasterKeys, row: DataKey): Buffer => {
+type WrappedKey = Pick<DataKey, 'applicationId' | 'term' | 'masterKeyId'> & { readonly wrapped: Uint8Array };
+
+const unwrapByEither = ({ current, previous }: MasterKeys, row: WrappedKey): Buffer => {
   const masterKey = [current, previous].find((key) => key && keyFingerprint(key) === row.masterKeyId);
-  if (!masterKey) {
-    throw new MasterKeyError(
-      'KEYWAY_MASTER_KEY is not the key this database was sealed with. Set the right key, or the old one as KEYWAY_MASTER_KEY_PREVIOUS while rotating.',
-    );
-  }
+  if (!masterKey) throw new MasterKeyError(UNKNOWN_MASTER_KEY);
   return unwrapKey(masterKey, { applicationId: row.applicationId, term: row.term }, Buffer.from(row.wrapped));
 };

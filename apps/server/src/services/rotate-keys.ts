@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
 import {
-  countSealedTerms,
   insertDataKeys,
   listDataKeys,
   listSystemDataKeys,
@@ -13,9 +12,10 @@ import {
 import { keyFingerprint, wrapKey } from '../security/seal.js';
 import { commandOrigin } from './audit-origin.js';
 import { withCommandAudit } from './audit.js';
+import { storeKeyOperations } from './key-operations.js';
 import { loadKeyring, SYSTEM, type Keyring, type MasterKeys } from './keyring.js';
+import { countRowsOfTerms } from './list-key-terms.js';
 import { resealValues, type ResealOptions, type SealedPosition } from './reseal-values.js';
-import { sealedColumns } from './sealed-columns.js';
 
 /** Terms that one statement adds. */
 const TERMS_AT_ONCE = 1_000;
@@ -77,6 +77,7 @@ const rotateAll = async (options: AuditedOptions, keyring: Keyring): Promise<Rot
     // Its keys are gone: the application was deleted.
     if (sealer.term === 0) continue;
     const result = await resealValues(options, applicationId, sealer);
+    await storeKeyOperations({ database, keyring });
     resealed += result.resealed;
     unopened.push(...result.unopened);
     if (result.isStopped) return { isResumed, isFinished: false, resealed, unopened, terms };
@@ -95,11 +96,7 @@ export const retireOlderTerms = (
   current: number,
 ): Promise<TermCount[]> =>
   database.tenant(applicationId, async (tx) => {
-    const rows = new Map<number, number>();
-    for (const column of Object.values(sealedColumns)) {
-      for (const [term, count] of await countSealedTerms(tx, column))
-        rows.set(term, (rows.get(term) ?? 0) + count);
-    }
+    const rows = await countRowsOfTerms(tx);
     const counts: TermCount[] = [];
     for (const { term, retiredAt } of await listDataKeys(tx)) {
       const count = rows.get(term) ?? 0;

@@ -50,6 +50,21 @@ export async function rewrapDataKey(
   return count > 0;
 }
 
+/** How many more values one key has sealed. */
+export type KeyOperations = { applicationId: string; term: number; count: number };
+
+/** Adds to the keys' counts; answers the sums. Keys of deleted applications are left out. */
+export async function addKeyOperations(
+  tx: SystemTx,
+  rows: readonly KeyOperations[],
+): Promise<{ applicationId: string; term: number; operations: bigint }[]> {
+  return tx.client.$queryRaw`
+    UPDATE data_keys d SET operations = d.operations + v.count
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS v("applicationId" text, term int, count bigint)
+    WHERE d.application_id = v."applicationId" AND d.term = v.term
+    RETURNING d.application_id AS "applicationId", d.term, d.operations`;
+}
+
 function findKeys(tx: TenantTx | SystemTx, applicationId: string | undefined): Promise<DataKey[]> {
   return tx.client.dataKey.findMany({
     where: { applicationId },

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+
+import { readEnvironment } from '../env.js';
+import { loadMasterKeys } from '../master-key.js';
+import { alreadyThere, exportInstallation, type Export } from '../services/export-installation.js';
+import { assertMasterKeys } from './assert-master-keys.js';
+import { printMove, tellProgress } from './print-move.js';
+import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
+
+/** `keyway export <file>`: everything this installation has stored, in one file. */
+export const exportTo = async (file: string, options: { force?: boolean; json?: boolean }): Promise<void> => {
+  const env = readEnvironment();
+  assertMasterKeys(env);
+  assertDatabaseExists(env);
+  if (!options.force && existsSync(file)) throw alreadyThere(file);
+  const result: Export = await exportInstallation({
+    database: toDatabaseOptions(env),
+    masterKeys: loadMasterKeys(env),
+    file,
+    isForced: options.force,
+    onProgress: options.json ? undefined : tellProgress('written'),
+  });
+  printMove(result, options);
+  if (options.json) return;
+  console.log(`Everything is in ${file}. It opens only with the master key, which is not in it.`);
+};

@@ -1,0 +1,28 @@
+import { readEnvironment } from '../env.js';
+import { loadMasterKeys } from '../master-key.js';
+import { importInstallation } from '../services/import-installation.js';
+import { assertMasterKeys } from './assert-master-keys.js';
+import { CommandError } from './command-error.js';
+import { printMove, tellProgress } from './print-move.js';
+import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
+
+/** `keyway import <file>`: fills an empty database with what `keyway export` wrote. */
+export const importFrom = async (file: string, options: { json?: boolean }): Promise<void> => {
+  const env = readEnvironment();
+  assertMasterKeys(env);
+  try {
+    assertDatabaseExists(env);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(`There is no database in ${env.DATA_DIR} yet. Run keyway migrate first.`);
+  }
+  const result = await importInstallation({
+    database: toDatabaseOptions(env),
+    masterKeys: loadMasterKeys(env),
+    file,
+    onProgress: options.json ? undefined : tellProgress('read'),
+  });
+  printMove(result, options);
+  if (options.json) return;
+  console.log('Everything is there. Run keyway doctor to see that every sealed value opens.');
+};

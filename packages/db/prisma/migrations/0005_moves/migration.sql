@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "data_keys" ADD COLUMN     "operations" BIGINT NOT NULL DEFAULT 0;

@@ -1,0 +1,58 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse } from 'yaml';
+
+import { pnpm, root } from './run.mjs';
+import {
+  findForeignSources,
+  findInstallScripts,
+  findLoosePins,
+  findOutdated,
+  isAllowedLicence,
+} from './supply/checks.mjs';
+import { listRuntime, readInstalled, readLockfile } from './supply/lockfile.mjs';
+import { readManifests } from './supply/workspaces.mjs';
+
+const SHIPPED = ['apps/server', 'packages/sdk'];
+
+const lockfile = readLockfile(root);
+const workspace = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'));
+const runtime = new Map(SHIPPED.flatMap((folder) => [...listRuntime(lockfile, folder)]));
+const problems = [
+  ...findForeignSources(lockfile),
+  ...findLoosePins(lockfile, readManifests(root, workspace.packages)),
+  ...findInstallScripts(readFileSync(join(root, '.npmrc'), 'utf8'), workspace),
+  ...findOutdated(runtime.values()),
+  ...findLicences(),
+  ...(await findAdvisories()),
+];
+
+console.log(
+  `${runtime.size} packages run in production, ${Object.keys(lockfile.packages).length} are locked.`,
+);
+for (const problem of problems) console.log(`✗ ${problem}`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function findLicences() {
+  return [...runtime.values()].flatMap(({ name, version }) => {
+    const manifest = readInstalled(root, { name, version });
+    // Only packages for another platform are locked and not installed.
+    if (!manifest || isAllowedLicence(manifest.license)) return [];
+    return [`${name} ${version} has the licence ${JSON.stringify(manifest.license ?? manifest.licenses)}`];
+  });
+}
+
+/** Advisories of what runs in production, where the registry tells them. */
+async function findAdvisories() {
+  const { code, output } = await pnpm(['audit', '--prod'], { capture: true });
+  if (code === 0) return [];
+  const refusal =
+    /ERR_PNPM_AUDIT_(?:BAD_RESPONSE|ENDPOINT\w*)|ERR_PNPM_META_FETCH_FAIL|ENOTFOUND|ECONNREFUSED/.exec(
+      output,
+    );
+  if (!refusal) return [`the registry knows of advisories:\n${output.trim()}`];
+  console.log(`Advisories not checked: the registry does not answer that question (${refusal[0]}).`);
+  return [];
+}

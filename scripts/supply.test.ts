@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { pnpm, root } from './run.mjs';
+import {
+  findForeignSources,
+  findInstallScripts,
+  findLoosePins,
+  findOutdated,
+  isAllowedLicence,
+} from './supply/checks.mjs';
+import { listRuntime, type Lockfile } from './supply/lockfile.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'keyway-supply-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const integrity = 'sha512-AAAA';
+const lockfile: Lockfile = {
+  importers: {
+    app: { dependencies: { ours: { specifier: 'workspace:*', version: 'link:../ours' } } },
+    ours: {
+      dependencies: { used: { specifier: '1.0.0', version: '1.0.0(peer@1.0.0)' } },
+      devDependencies: { tool: { specifier: '1.0.0', version: '1.0.0' } },
+    },
+  },
+  packages: {
+    'used@1.0.0': { resolution: { integrity }, peerDependenciesMeta: { spare: { optional: true } } },
+    'peer@1.0.0': { resolution: { integrity } },
+    'spare@1.0.0': { resolution: { integrity } },
+    'tool@1.0.0': { resolution: { integrity } },
+  },
+  snapshots: {
+    'used@1.0.0(peer@1.0.0)': { dependencies: { peer: '1.0.0' }, optionalDependencies: { spare: '1.0.0' } },
+    'peer@1.0.0': {},
+  },
+};
+
+describe('the supply check', () => {
+  it('follows what runs, through our packages, without tools and spare peers', () => {
+    expect([...listRuntime(lockfile, 'app').values()].map(({ name }) => name)).toEqual(['used', 'peer']);
+  });
+
+  it('finds what does not come from the registry', () => {
+    expect(findForeignSources(lockfile)).toEqual([]);
+    const foreign = {
+      'a@1.0.0': { resolution: { tarball: 'https://example.com/a.tgz', integrity } },
+      'b@1.0.0': { resolution: { type: 'git', repo: 'https://example.com/b.git' } },
+      'c@1.0.0': { resolution: { integrity: 'sha1-AAAA' } },
+    };
+    expect(findForeignSources({ ...lockfile, packages: foreign })).toHaveLength(3);
+  });
+
+  it.each(['^1.0.0', '~1.0.0', '*', 'latest', '>=1', 'git+https://example.com/b.git', '1.0.1'])(
+    'finds %s in a manifest',
+    (wanted) => {
+      const manifest = (version: string) => ({ ours: { dependencies: { used: version } } });
+      expect(findLoosePins(lockfile, manifest('1.0.0'))).toEqual([]);
+      expect(findLoosePins(lockfile, manifest(wanted))).toHaveLength(1);
+    },
+  );
+
+  it('finds what is too old, and install scripts that are let run', () => {
+    const of = (name: string, version: string) => findOutdated([{ name, version }]).length;
+    expect([of('qs', '6.14.0'), of('qs', '6.9.99'), of('qs', '6.14.1-rc.1'), of('undici', '6.99.0')]).toEqual(
+      [1, 1, 1, 1],
+    );
+    expect([of('qs', '6.14.1'), of('qs', '7.0.0'), of('express', '0.0.1')]).toEqual([0, 0, 0]);
+    expect(findInstallScripts('ignore-scripts=true\n', {})).toEqual([]);
+    expect(findInstallScripts('', { onlyBuiltDependencies: ['a'] })).toHaveLength(2);
+  });
+
+  it('reads licences as SPDX does', () => {
+    const allowed = ['MIT', '(MIT AND Zlib)', 'GPL-3.0-only OR MIT', '(MIT OR GPL-3.0-only)'];
+    const refused = [
+      'GPL-3.0-only',
+      'MIT AND GPL-3.0-only',
+      'SEE LICENSE IN x',
+      undefined,
+      '',
+      '(MIT) AND (X)',
+    ];
+    expect(allowed.filter((each) => !isAllowedLicence(each))).toEqual([]);
+    expect(refused.filter(isAllowedLicence)).toEqual([]);
+  });
+});
+
+describe('installing', () => {
+  const packed = () => {
+    const source = join(folder, 'fixture');
+    mkdirSync(source, { recursive: true });
+    const scripts = { postinstall: `node -e "require('fs').writeFileSync('ran', '')"` };
+    writeFileSync(
+      join(source, 'package.json'),
+      JSON.stringify({ name: 'fixture', version: '1.0.0', scripts }),
+    );
+    execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: source, stdio: 'ignore' });
+    return join(folder, 'fixture-1.0.0.tgz');
+  };
+  const install = async (name: string, npmrc: string, ...more: string[]): Promise<boolean> => {
+    const target = join(folder, name);
+    mkdirSync(target);
+    copyFileSync(packed(), join(target, 'fixture-1.0.0.tgz'));
+    const dependencies = { fixture: 'file:fixture-1.0.0.tgz' };
+    writeFileSync(join(target, 'package.json'), JSON.stringify({ name, private: true, dependencies }));
+    writeFileSync(
+      join(target, 'pnpm-workspace.yaml'),
+      'packages: []\ndangerouslyAllowAllBuilds: true\nsideEffectsCache: false\n',
+    );
+    writeFileSync(join(target, '.npmrc'), npmrc);
+    const { code, output } = await pnpm(
+      ['--dir', target, 'install', '--offline', '--no-frozen-lockfile', ...more],
+      {
+        capture: true,
+      },
+    );
+    expect({ code, output }).toMatchObject({ code: 0 });
+    return existsSync(join(target, 'node_modules/fixture/ran'));
+  };
+
+  it('runs no script of a package with our settings, even of one that may build', async () => {
+    const npmrc = readFileSync(join(root, '.npmrc'), 'utf8');
+    expect(await install('ours', npmrc)).toBe(false);
+    expect(await install('without', '', '--config.ignore-scripts=false')).toBe(true);
+  }, 180_000);
+});
+
+describe('the bill of materials', () => {
+  it('is CycloneDX 1.6 with every component’s address, digest and licence, and no loose end', () => {
+    execFileSync(process.execPath, [join(root, 'scripts/sbom.mjs'), folder], { stdio: 'ignore' });
+    const bom = JSON.parse(readFileSync(join(folder, 'keyway-server.cdx.json'), 'utf8')) as {
+      specVersion: string;
+      metadata: { component: { 'bom-ref': string } };
+      components: { 'bom-ref': string; purl?: string; hashes?: object[]; licenses?: object[] }[];
+      dependencies: { ref: string; dependsOn?: string[] }[];
+    };
+    expect(bom.specVersion).toBe('1.6');
+    expect(bom.components.length).toBeGreaterThan(50);
+    expect(bom.components.filter(({ purl, hashes, licenses }) => !purl || !hashes || !licenses)).toEqual([]);
+    const known = new Set(bom.components.map((each) => each['bom-ref']));
+    const needed = bom.dependencies.flatMap(({ dependsOn = [] }) => dependsOn);
+    expect(needed.filter((ref) => !known.has(ref))).toEqual([]);
+    // Everything is there because something needs it.
+    expect([...known].filter((ref) => !needed.includes(ref))).toEqual([]);
+  }, 60_000);
+});

@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
 
 import { readProcessorTime } from './child.js';
+import { quantile } from './statistics.js';
 import type { Subject } from './subjects.js';
 
 /** Autocannon overlooks `Connection: close`, with which Keyway ends a connection after a thousand calls. */
@@ -59,17 +60,4 @@ export const assertAnswers = async (subject: Subject): Promise<void> => {
   if (response.status !== 200)
     throw new Error(`${subject.title} answered ${response.status}: ${text.slice(0, 500)}`);
   subject.assertAnswer(JSON.parse(text));
-};
-
-export const median = (values: readonly number[]): number =>
-  quantile(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  );
-
-const quantile = (sorted: readonly number[], share: number): number => {
-  const position = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(position)] ?? NaN;
-  const above = sorted[Math.ceil(position)] ?? NaN;
-  return below + (above - below) * (position - Math.floor(position));
 };

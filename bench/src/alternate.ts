@@ -6,7 +6,7 @@ type Figure = keyof Measurement;
 
 /**
  * Measures each subject once in every round, one right after the other and in turning order, so that what else
- * the machine does disturbs all alike.
+ * the machine does disturbs all alike. A round before the first warms up, where there is more than one.
  */
 export const alternate = async <Name extends string>(
   subjects: Readonly<Record<Name, () => Promise<Measurement>>>,
@@ -18,11 +18,12 @@ export const alternate = async <Name extends string>(
     Name,
     Measurement[]
   >;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = rounds > 1 ? 0 : 1; round <= rounds; round += 1) {
     const turn = round % names.length;
     for (const name of [...names.slice(turn), ...names.slice(0, turn)]) {
-      progress(`round ${round + 1} of ${rounds}: ${name}`);
-      results[name].push(await subjects[name]());
+      progress(`${round === 0 ? 'warming up' : `round ${round} of ${rounds}`}: ${name}`);
+      const measurement = await subjects[name]();
+      if (round > 0) results[name].push(measurement);
     }
   }
   return results;

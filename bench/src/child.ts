@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export type Child = {
   readonly pid: number;
@@ -13,8 +14,6 @@ export type Child = {
 const READY_WITHIN_MS = 60_000;
 const END_WITHIN_MS = 15_000;
 const POLL_MS = 10;
-/** Linux counts in hundredths of a second on every platform Node runs on. */
-const TICK_MS = 10;
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
@@ -68,11 +67,12 @@ export const readMemory = (pid: number): number | undefined => {
 
 /** Processor milliseconds used so far, in all threads; undefined where the system does not tell it. */
 export const readProcessorTime = (pid: number): number | undefined => {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return undefined;
-  // The second member is the name in parentheses and may hold blanks; user and system ticks are 14th and 15th.
-  const members = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(members[11]) + Number(members[12])) * TICK_MS;
+  const folder = `/proc/${pid}/task`;
+  if (!existsSync(`/proc/${pid}/schedstat`)) return undefined;
+  const nanoseconds = readdirSync(folder).map((thread) =>
+    Number(readFileSync(join(folder, thread, 'schedstat'), 'utf8').split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
 };
 
 const stop = async (child: ChildProcess, ended: Promise<void>): Promise<void> => {

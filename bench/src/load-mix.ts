@@ -66,8 +66,10 @@ export const buildMix = (
   };
   const trouble: Kind = {
     name: 'GET /messages, failing vendor',
-    toCall: () =>
-      messagesCall({ ...headers, 'x-vendor-consumer-id': CONSUMER, 'x-vendor-service-id': failing }),
+    toCall: () => ({
+      path: '/messages?filter[conversation_id]=1',
+      headers: { ...headers, 'x-vendor-consumer-id': CONSUMER, 'x-vendor-service-id': failing },
+    }),
     isExpected: ({ status, text }) => status > 0 && !oursAlone.some((name) => text.includes(`"${name}"`)),
   };
   const twenty = [...times(11, list), ...times(5, proxy), ...times(2, expiring), create, trouble];

@@ -13,35 +13,27 @@ const profilesDir = join(root, 'bench/profiles');
 const builtServer = join(root, 'apps/server/dist/keyway.js');
 
 const main = async (options: Options): Promise<void> => {
-  const json: Record<string, unknown> = { node: process.version };
   const say = (text: string) => console[options.isJson ? 'error' : 'log'](`${text}\n`);
-  if (options.subjects.length > 0) {
-    const progress = createProgress('calls');
-    const calls = await runCalls(
-      options,
-      options.entry ?? builtServer,
-      profileDirOf('calls', options),
-      progress.say,
-    );
-    progress.end();
-    Object.assign(json, calls.json);
-    if (!options.isJson) say(calls.text);
-    if (options.isProfiled) console.error(calls.describe());
-  }
-  const results: unknown[] = [];
+  const calls = options.subjects.length > 0 ? await measureCalls(options, say) : {};
+  const results: Record<string, unknown>[] = [];
   for (const part of chosenParts(options)) {
     const reason = whyNot(part, options);
-    if (reason) {
-      say(`${part.title}: left out, ${reason}.`);
-      results.push({ name: part.name, left_out: reason });
-      continue;
-    }
-    const result = await runPart(part, options);
-    results.push({ name: part.name, title: part.title, ...result });
-    if (!options.isJson) say(partToText(part, result));
-    if (part === load && result.bars?.some(({ isMet }) => !isMet)) process.exitCode = 1;
+    if (reason) say(`${part.title}: left out, ${reason}.`);
+    const outcome = reason ? { left_out: reason } : await runPart(part, options, say);
+    results.push({ name: part.name, title: part.title, ...outcome });
   }
-  if (options.isJson) console.log(JSON.stringify({ ...json, parts: results }, null, 2));
+  if (options.isJson)
+    console.log(JSON.stringify({ node: process.version, ...calls, parts: results }, null, 2));
+};
+
+const measureCalls = async (options: Options, say: (text: string) => void) => {
+  const progress = createProgress('calls');
+  const profileDir = profileDirOf('calls', options);
+  const calls = await runCalls(options, options.entry ?? builtServer, profileDir, progress.say);
+  progress.end();
+  if (!options.isJson) say(calls.text);
+  if (options.isProfiled) console.error(calls.describe());
+  return calls.json;
 };
 
 const chosenParts = ({ parts: names, loadMinutes }: Options): Part[] => [
@@ -56,7 +48,22 @@ const whyNot = (part: Part, options: Options): string | undefined => {
   return undefined;
 };
 
-const runPart = async (part: Part, options: Options): Promise<PartResult> => {
+/** A part that fails says so; the others are none the worse for it. */
+const runPart = async (part: Part, options: Options, say: (text: string) => void) => {
+  try {
+    const result = await runWithin(part, options);
+    if (!options.isJson) say(partToText(part, result));
+    if (part === load && result.bars?.some(({ isMet }) => !isMet)) process.exitCode = 1;
+    return result;
+  } catch (error) {
+    say(`${part.title}: ${String(error)}`);
+    process.exitCode = 1;
+    return { error: String(error) };
+  }
+};
+
+/** What a part starts and makes is gone when it is over. */
+const runWithin = async (part: Part, options: Options): Promise<PartResult> => {
   const ends: (() => Promise<void>)[] = [];
   const progress = createProgress(part.name);
   const profileDir = profileDirOf(part.name, options);

@@ -1,7 +1,7 @@
 import { openClient, type Call } from '../drive.js';
 import { connect, newInstallation, startServer, type Installation } from '../keyway.js';
 import { createDatabase, messagesCall, startDownstream, startForwarder } from '../lab.js';
-import { bar, type Part, type PartContext } from '../part.js';
+import type { Part, PartContext } from '../part.js';
 import { formatSpread, spreadOf } from '../statistics.js';
 
 /** Milliseconds from the start of the process to its first 200 on /readyz, and to the end of its first call. */
@@ -57,16 +57,6 @@ export const cold: Part = {
       notes: [
         'Without data the first call does not count the setting up of an application and a connection before it.',
       ],
-      bars: subjects.map(({ title, existing }) =>
-        bar(
-          `start with existing data, ${title}, s`,
-          spreadOf(existing.map(({ firstCall }) => firstCall / 1000)),
-          {
-            most: 10,
-            digits: 1,
-          },
-        ),
-      ),
       figures: {
         limit,
         ...Object.fromEntries(subjects.map(({ title, fresh, existing }) => [title, { fresh, existing }])),

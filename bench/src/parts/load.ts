@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { measureWork, openClient, type Answer, type Client } from '../drive.js';
+import { measureWork, openClient } from '../drive.js';
 import { importGrants } from '../import-grants.js';
 import type { RunningKeyway } from '../keyway.js';
-import { createDatabase, openKeyway, startDownstream } from '../lab.js';
+import { createDatabase, openKeyway, startDownstream, startSubject } from '../lab.js';
 import { buildMix, connectFailing, type Kind } from '../load-mix.js';
-import { bar, type Part, type PartContext, type PartResult } from '../part.js';
+import { bar, type Part, type PartResult } from '../part.js';
+import { runAtRate, SAMPLE_MS, type Tally } from '../run-at-rate.js';
 import { startSandbox, type RunningSandbox } from '../sandbox.js';
 import { quantile, sorted } from '../statistics.js';
 import { readDelays, readVitals, restartDelays, toMegabytes, type Vitals } from '../watch.js';
@@ -17,7 +18,6 @@ const GRANTS = 50;
 const TOKEN_SECONDS = 30;
 const CONCURRENCY = 32;
 const TROUBLE_MS = 10_000;
-const TICK_MS = 5;
 /** Log, usage, and sockets are settled so long after the last call. */
 const SETTLE_MS = 6_000;
 /** Where the failing vendor's trouble changes every time. */
@@ -28,8 +28,6 @@ const troubles = [
   { rateLimit: 1 },
   { latencyMs: 500, status: 503 },
 ];
-
-type Tally = { readonly times: number[]; readonly statuses: Map<number, number>; readonly wrong: string[] };
 
 /** Minutes at a share of what the machine can do, with everything that happens to a server in a day. */
 export const load: Part = {
@@ -58,10 +56,13 @@ export const load: Part = {
     await wait(SETTLE_MS);
     const before = await readVitals(keyway);
     await restartDelays(keyway);
+    const idle = await startSubject(context, 'idle');
+    await restartDelays(idle);
     const minutes = options.loadMinutes ?? 10;
     const refreshesBefore = await sandbox.countRefreshes(SERVICE);
-    const run = await runAtRate(context, keyway, mix, capacity * SHARE_OF_CAPACITY, minutes * 60);
+    const run = await runAtRate(progress, keyway, mix, capacity * SHARE_OF_CAPACITY, minutes * 60);
     const delays = await readDelays(keyway);
+    const idleDelays = await readDelays(idle);
     const { refreshes, revoked } = await sandbox.countRefreshes(SERVICE);
     await wait(SETTLE_MS);
     const after = await readVitals(keyway);
@@ -71,6 +72,7 @@ export const load: Part = {
       before,
       after,
       delays,
+      idleDelays,
       ...run,
       refreshes: refreshes - refreshesBefore.refreshes,
       revoked,
@@ -101,61 +103,7 @@ const measureCapacity = async (keyway: RunningKeyway, mix: (index: number) => Ki
   return perSecond;
 };
 
-/** Sends calls when they are due, whether or not earlier ones are answered; a call's time counts from then. */
-const runAtRate = async (
-  { progress }: PartContext,
-  keyway: RunningKeyway,
-  mix: (index: number) => Kind,
-  perSecond: number,
-  seconds: number,
-) => {
-  const client: Client = openClient(keyway.url, 4 * CONCURRENCY);
-  const tallies = new Map<string, Tally>();
-  const underWay = new Set<Promise<void>>();
-  const delayP99s: number[] = [];
-  const started = performance.now();
-  let sent = 0;
-  let sampledAt = started;
-  for (let now = started; now - started < seconds * 1000; now = performance.now()) {
-    for (const due = ((now - started) / 1000) * perSecond; sent < due; sent += 1) {
-      const kind = mix(sent);
-      const dueAt = started + (sent / perSecond) * 1000;
-      const call = client.send(kind.toCall(sent)).then((answer) => note(tallies, kind, answer, dueAt));
-      underWay.add(call);
-      void call.then(() => underWay.delete(call));
-    }
-    if (now - sampledAt > TROUBLE_MS) {
-      sampledAt = now;
-      delayP99s.push(await readMetric(keyway, 'nodejs_eventloop_lag_p99_seconds'));
-      const { heapUsed, delayP99 } = await readDelays(keyway);
-      progress(
-        `${sent} calls, ${underWay.size} under way, heap ${toMegabytes(heapUsed).toFixed(0)} MB, event loop p99 ${delayP99.toFixed(0)} ms`,
-      );
-    }
-    await wait(TICK_MS);
-  }
-  await Promise.all(underWay);
-  await client.close();
-  return { tallies, delayP99s, seconds: (performance.now() - started) / 1000 };
-};
-
-const note = (tallies: Map<string, Tally>, kind: Kind, answer: Answer, dueAt: number): void => {
-  const tally: Tally = tallies.get(kind.name) ?? { times: [], statuses: new Map(), wrong: [] };
-  tallies.set(kind.name, tally);
-  tally.times.push(performance.now() - dueAt);
-  tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1);
-  if (!kind.isExpected(answer))
-    tally.wrong.push(`${kind.name}: ${answer.status} ${answer.text.slice(0, 200)}`);
-};
-
-/** What the server says of itself on /metrics. */
-const readMetric = async ({ url, installation }: RunningKeyway, name: string): Promise<number> => {
-  const response = await fetch(`${url}/metrics`, {
-    headers: { authorization: `Bearer ${installation.adminKey}` },
-  });
-  const line = (await response.text()).split('\n').find((each) => each.startsWith(`${name} `));
-  return Number(line?.split(' ')[1]);
-};
+const withoutIds = (text: string): string => text.replace(/"request_id".*/, '');
 
 type Run = {
   readonly minutes: number;
@@ -163,6 +111,8 @@ type Run = {
   readonly before: Vitals;
   readonly after: Vitals;
   readonly delays: Vitals;
+  /** Of a process that does nothing. */
+  readonly idleDelays: Vitals;
   readonly delayP99s: readonly number[];
   readonly tallies: ReadonlyMap<string, Tally>;
   readonly seconds: number;
@@ -193,9 +143,9 @@ const report = (run: Run): PartResult => {
     ],
     notes: [
       `${calls} calls in ${(run.seconds / 60).toFixed(1)} minutes, ${(calls / run.seconds / run.capacity).toFixed(2)} of the ${run.capacity.toFixed(0)} a second measured before; ${run.refreshes} refreshes, ${run.revoked} grants revoked.`,
-      `Event loop p99 over the whole run ${delays.delayP99.toFixed(1)} ms, longest ${delays.delayMax.toFixed(0)} ms; worst p99 of ${TROUBLE_MS / 1000} s on /metrics ${metric.toFixed(1)} ms.`,
+      `Event loop p99 over the whole run ${delays.delayP99.toFixed(1)} ms, longest ${delays.delayMax.toFixed(0)} ms; worst p99 of ${SAMPLE_MS / 1000} s on /metrics ${metric.toFixed(1)} ms. A process that does nothing, beside it: p99 ${run.idleDelays.delayP99.toFixed(1)} ms.`,
       `Heap ${toMegabytes(before.heapUsed).toFixed(1)} → ${toMegabytes(after.heapUsed).toFixed(1)} MB, RSS ${toMegabytes(before.rss).toFixed(0)} → ${toMegabytes(after.rss).toFixed(0)} MB, handles ${before.handles} → ${after.handles}, each some seconds after the last call.`,
-      ...wrong.slice(0, 5),
+      ...[...new Set(wrong.map(withoutIds))].slice(0, 5),
     ],
     bars: [
       bar('errors that no downstream caused', wrong.length, { most: 0, digits: 0 }),

@@ -10,8 +10,7 @@ import {
   startDownstream,
   startForwarder,
 } from '../lab.js';
-import type { PartContext, Part } from '../part.js';
-import { bar } from '../part.js';
+import type { Part, PartContext } from '../part.js';
 import { formatSpread } from '../statistics.js';
 
 const CONCURRENCY = 32;
@@ -63,13 +62,6 @@ export const processes: Part = {
       ],
       notes: [
         `At concurrency ${CONCURRENCY}, shared among the processes. This machine has ${cpus().length} processors, which the load generator and the downstream use as well: two forwarders beside one show what is left for a second process.`,
-      ],
-      bars: [
-        bar(
-          'CPU per call, two processes / one',
-          ratioOf(measured['Keyway 2'], measured['Keyway 1'], 'processor'),
-          { most: 1.1 },
-        ),
       ],
       figures: measured,
     };

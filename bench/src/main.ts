@@ -62,9 +62,16 @@ const runPart = async (part: Part, options: Options, say: (text: string) => void
   }
 };
 
+/** What the part under way has started and made. */
+const ends: (() => Promise<void>)[] = [];
+
+/** Ends it, the last first; one that cannot be ended is the exit's business. */
+const endAll = async (): Promise<void> => {
+  for (let end = ends.pop(); end; end = ends.pop()) await end().catch(() => undefined);
+};
+
 /** What a part starts and makes is gone when it is over. */
 const runWithin = async (part: Part, options: Options): Promise<PartResult> => {
-  const ends: (() => Promise<void>)[] = [];
   const progress = createProgress(part.name);
   const profileDir = profileDirOf(part.name, options);
   const context: PartContext = {
@@ -78,7 +85,7 @@ const runWithin = async (part: Part, options: Options): Promise<PartResult> => {
   try {
     return await part.run(context);
   } finally {
-    for (const end of ends.reverse()) await end();
+    await endAll();
     progress.end();
     if (profileDir) listProfiles(profileDir);
   }
@@ -96,8 +103,9 @@ const listProfiles = (folder: string): void => {
   for (const file of readdirSync(folder)) console.error(`  ${file}`);
 };
 
-// Leaving runs the exit handlers, which end the children.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+// A database of ours must not stay behind. Leaving runs the exit handlers, which end the children.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endAll().finally(() => process.exit(130)));
 
 const partNames = parts.map(({ name }) => name);
 const options = readOptions(process.argv.slice(2), partNames);

@@ -11,7 +11,7 @@ export type Child = {
   stop(): Promise<void>;
 };
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 const END_WITHIN_MS = 15_000;
 const POLL_MS = 10;
 const running = new Set<ChildProcess>();

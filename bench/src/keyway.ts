@@ -9,53 +9,82 @@ import { Keyway } from '@keyway/sdk';
 import { FORM } from '../subjects/downstream-facts.mjs';
 import { startChild, type Child } from './child.js';
 
-export type RunningKeyway = Child & { readonly url: string; readonly headers: Record<string, string> };
-
-type StartOptions = {
-  readonly entry: string;
-  readonly downstreamUrl: string;
+/** What outlives a server process: its data and the keys to it. */
+export type Installation = {
+  readonly dataDir: string;
+  readonly masterKey: string;
+  readonly adminKey: string;
   readonly databaseUrl: string | undefined;
-  readonly profileDir: string | undefined;
+};
+export type RunningServer = Child & { readonly url: string };
+export type RunningKeyway = RunningServer & {
+  readonly installation: Installation;
+  readonly headers: Record<string, string>;
 };
 
-const SERVICE = 'gorgias';
-const CONSUMER = 'bench-consumer';
+type ServerOptions = {
+  readonly entry: string;
+  readonly downstreamUrl: string;
+  readonly installation: Installation;
+  readonly profileDir: string | undefined;
+  /** Answers `collect` and `restart` (subjects/watch.mjs). */
+  readonly isWatched?: boolean;
+};
+
+export const SERVICE = 'gorgias';
+export const CONSUMER = 'bench-consumer';
+const watchFile = join(import.meta.dirname, '../subjects/watch.mjs');
+
+export const newInstallation = (databaseUrl: string | undefined): Installation => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'keyway-bench-'));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const adminKey = `admin-${randomBytes(24).toString('hex')}`;
+  return { dataDir, masterKey: randomBytes(32).toString('base64'), adminKey, databaseUrl };
+};
 
 /** Starts Keyway on a database of its own, its sandbox mapped to the downstream, with one connection to it. */
-export const startKeyway = async (options: StartOptions): Promise<RunningKeyway> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'keyway-bench-'));
-  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
-  process.once('exit', removeData);
-  const adminKey = `admin-${randomBytes(24).toString('hex')}`;
+export const startKeyway = async (
+  options: Omit<ServerOptions, 'installation'> & { readonly databaseUrl: string | undefined },
+): Promise<RunningKeyway> => {
+  const installation = newInstallation(options.databaseUrl);
+  const server = await startServer({ ...options, installation });
+  return { ...server, installation, headers: await connect(server.url, installation.adminKey) };
+};
+
+/** Starts a server process on an installation, of which there may be others on PostgreSQL. */
+export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+  const { installation, profileDir } = options;
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const child = await startChild({
     name: 'Keyway',
     file: options.entry,
     parameters: ['serve'],
-    nodeOptions: options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [],
+    nodeOptions: [
+      ...(options.isWatched ? ['--expose-gc', '--import', watchFile] : []),
+      ...(profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []),
+    ],
     env: {
       KEYWAY_ENV: 'development',
       PORT: String(port),
       BASE_URL: url,
-      DATA_DIR: dataDir,
-      KEYWAY_MASTER_KEY: randomBytes(32).toString('base64'),
-      KEYWAY_ADMIN_KEY: adminKey,
+      DATA_DIR: installation.dataDir,
+      KEYWAY_MASTER_KEY: installation.masterKey,
+      KEYWAY_ADMIN_KEY: installation.adminKey,
       KEYWAY_SANDBOX: 'true',
       KEYWAY_SANDBOX_URL: options.downstreamUrl,
       RATE_LIMIT_PER_SECOND: '0',
       SHUTDOWN_DELAY_MS: '0',
       LOG_LEVEL: 'warn',
-      ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+      ...(installation.databaseUrl ? { DATABASE_URL: installation.databaseUrl } : {}),
     },
     isReady: async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200,
   });
-  const headers = await connect(url, adminKey);
-  return { pid: child.pid, stop: child.stop, url, headers };
+  return { ...child, url };
 };
 
 /** Sets everything up through the public API, and answers the headers of a call. */
-const connect = async (baseUrl: string, adminKey: string): Promise<Record<string, string>> => {
+export const connect = async (baseUrl: string, adminKey: string): Promise<Record<string, string>> => {
   const { applications } = new Keyway({ baseUrl, adminKey }).management;
   const application = await applications.create({ name: `Bench ${randomUUID()}` });
   const { secret } = await applications.createKey(application.id, { name: 'bench', mode: 'test' });

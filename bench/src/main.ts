@@ -1,68 +1,113 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
-import { readMemory } from './child.js';
-import { assertAnswers, measure, type Measurement } from './measure.js';
-import { readOptions, USAGE, type Options } from './options.js';
-import { describeProfile, profileClock } from './profile.js';
-import { toJson, toText } from './report.js';
-import { concurrencies, type Concurrency } from './results.js';
-import { openLab, type Subject, type SubjectName } from './subjects.js';
+import { runCalls } from './calls.js';
+import { readOptions, usage, type Options } from './options.js';
+import type { Part, PartContext, PartResult } from './part.js';
+import { load, parts } from './parts.js';
+import { createProgress } from './progress.js';
+import { partToText } from './report.js';
 
-const profileDir = join(import.meta.dirname, '../profiles');
+const root = join(import.meta.dirname, '../..');
+const profilesDir = join(root, 'bench/profiles');
+const builtServer = join(root, 'apps/server/dist/keyway.js');
 
 const main = async (options: Options): Promise<void> => {
-  if (options.isProfiled) mkdirSync(profileDir, { recursive: true });
-  const lab = await openLab(options, options.isProfiled ? profileDir : undefined);
-  const load = { from: NaN, to: NaN };
+  const say = (text: string) => console[options.isJson ? 'error' : 'log'](`${text}\n`);
+  const calls = options.subjects.length > 0 ? await measureCalls(options, say) : {};
+  const results: Record<string, unknown>[] = [];
+  for (const part of chosenParts(options)) {
+    const reason = whyNot(part, options);
+    if (reason) say(`${part.title}: left out, ${reason}.`);
+    const outcome = reason ? { left_out: reason } : await runPart(part, options, say);
+    results.push({ name: part.name, title: part.title, ...outcome });
+  }
+  if (options.isJson)
+    console.log(JSON.stringify({ node: process.version, ...calls, parts: results }, null, 2));
+};
+
+const measureCalls = async (options: Options, say: (text: string) => void) => {
+  const progress = createProgress('calls');
+  const profileDir = profileDirOf('calls', options);
+  const calls = await runCalls(options, options.entry ?? builtServer, profileDir, progress.say);
+  progress.end();
+  if (!options.isJson) say(calls.text);
+  if (options.isProfiled) console.error(calls.describe());
+  return calls.json;
+};
+
+const chosenParts = ({ parts: names, loadMinutes }: Options): Part[] => [
+  ...parts.filter(({ name }) => names === undefined || names.includes(name)),
+  ...(loadMinutes === undefined ? [] : [load]),
+];
+
+const whyNot = (part: Part, options: Options): string | undefined => {
+  if (options.isSmoke && part.isLong && !options.parts?.includes(part.name)) return 'too long for --smoke';
+  if (part.needsPostgres && !options.postgresUrl)
+    return 'it needs PostgreSQL (--postgres-url or KEYWAY_TEST_DATABASE_URL)';
+  return undefined;
+};
+
+/** A part that fails says so; the others are none the worse for it. */
+const runPart = async (part: Part, options: Options, say: (text: string) => void) => {
   try {
-    const { subjects } = lab;
-    for (const subject of subjects) await assertAnswers(subject);
-    const before = readAllMemory(subjects);
-    load.from = profileClock();
-    const rounds = await measureAll(subjects, options);
-    load.to = profileClock();
-    for (const subject of subjects) await assertAnswers(subject);
-    const after = readAllMemory(subjects);
-    const memory = new Map(
-      subjects.map(({ pid }) => [pid, { before: before.get(pid), after: after.get(pid) }]),
-    );
-    console.log(
-      options.isJson
-        ? JSON.stringify(toJson(subjects, rounds, memory), null, 2)
-        : toText(subjects, rounds, memory),
-    );
+    const result = await runWithin(part, options);
+    if (!options.isJson) say(partToText(part, result));
+    if (part === load && result.bars?.some(({ isMet }) => !isMet)) process.exitCode = 1;
+    return result;
+  } catch (error) {
+    say(`${part.title}: ${String(error)}`);
+    process.exitCode = 1;
+    return { error: String(error) };
+  }
+};
+
+/** What the part under way has started and made. */
+const ends: (() => Promise<void>)[] = [];
+
+/** Ends it, the last first; one that cannot be ended is the exit's business. */
+const endAll = async (): Promise<void> => {
+  for (let end = ends.pop(); end; end = ends.pop()) await end().catch(() => undefined);
+};
+
+/** What a part starts and makes is gone when it is over. */
+const runWithin = async (part: Part, options: Options): Promise<PartResult> => {
+  const progress = createProgress(part.name);
+  const profileDir = profileDirOf(part.name, options);
+  const context: PartContext = {
+    options,
+    entry: options.entry ?? builtServer,
+    postgresUrl: options.postgresUrl ?? '',
+    profileDir,
+    progress: progress.say,
+    defer: (end) => void ends.push(end),
+  };
+  try {
+    return await part.run(context);
   } finally {
-    await lab.close();
+    await endAll();
+    progress.end();
+    if (profileDir) listProfiles(profileDir);
   }
-  if (options.isProfiled) console.error(describeProfile(profileDir, lab.keywayPid, load));
 };
 
-/** In every round each subject is measured once at each concurrency, one right after the other, in turning order. */
-const measureAll = async (subjects: readonly Subject[], options: Options) => {
-  for (const subject of subjects) await measure(subject, 32, options.warmUpSeconds);
-  const rounds: Map<SubjectName, Record<Concurrency, Measurement>>[] = [];
-  for (let round = 0; round < options.rounds; round += 1) {
-    const results = new Map(subjects.map(({ name }) => [name, {} as Record<Concurrency, Measurement>]));
-    const turn = round % subjects.length;
-    for (const concurrency of concurrencies) {
-      for (const subject of [...subjects.slice(turn), ...subjects.slice(0, turn)]) {
-        const measurement = await measure(subject, concurrency, options.seconds);
-        Object.assign(results.get(subject.name) ?? {}, { [concurrency]: measurement });
-      }
-    }
-    rounds.push(results);
-    if (!options.isJson) console.error(`Round ${round + 1} of ${options.rounds} …`);
-  }
-  return rounds;
+const profileDirOf = (part: string, { isProfiled }: Options): string | undefined => {
+  if (!isProfiled) return undefined;
+  const folder = join(profilesDir, part);
+  mkdirSync(folder, { recursive: true });
+  return folder;
 };
 
-const readAllMemory = (subjects: readonly Subject[]) =>
-  new Map(subjects.map(({ pid }) => [pid, readMemory(pid)]));
+const listProfiles = (folder: string): void => {
+  console.error(`Profiles in ${relative(root, folder)}:`);
+  for (const file of readdirSync(folder)) console.error(`  ${file}`);
+};
 
-// Leaving runs the exit handlers, which end the children.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+// A database of ours must not stay behind. Leaving runs the exit handlers, which end the children.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endAll().finally(() => process.exit(130)));
 
-const options = readOptions(process.argv.slice(2));
+const partNames = parts.map(({ name }) => name);
+const options = readOptions(process.argv.slice(2), partNames);
 if (options) await main(options);
-else console.log(USAGE);
+else console.log(usage(partNames));

@@ -1,5 +1,8 @@
 import { compare, concurrencies, summarize, type Rounds } from './results.js';
-import { subjectNames, type Subject } from './subjects.js';
+import { subjectNames } from './subject-names.js';
+import type { Subject } from './subjects.js';
+import type { Bar, Part, PartResult } from './part.js';
+import { table } from './table.js';
 
 /** Resident megabytes of a subject's process before and after the load. */
 export type Memory = ReadonlyMap<
@@ -38,27 +41,18 @@ export const toText = (subjects: readonly Subject[], rounds: Rounds, memory: Mem
       ];
     }),
   );
-  const ratios = isComplete(subjects)
-    ? compare(rounds).map(({ name, value, aim, isMet }) => [
-        name,
-        value.toFixed(2),
-        aim,
-        isMet ? 'met' : 'missed',
-      ])
-    : [];
+  const ratios = isComplete(subjects) ? compare(rounds).map(barRow) : [];
   return [table([head, ...rows]), table(ratios)].filter(Boolean).join('\n\n');
 };
 
-const isComplete = (subjects: readonly Subject[]): boolean => subjects.length === subjectNames.length;
+export const partToText = ({ title }: Part, { rows, notes = [], bars = [] }: PartResult): string =>
+  [`${title}`, table(rows), notes.join('\n'), table(bars.map(barRow))].filter(Boolean).join('\n\n');
 
-const table = (rows: readonly (readonly string[])[]): string => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row.map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      ),
-    )
-    .map((cells) => cells.join('  ').trimEnd())
-    .join('\n');
-};
+const barRow = ({ name, text, aim, isMet }: Pick<Bar, 'name' | 'text' | 'aim' | 'isMet'>): string[] => [
+  name,
+  text,
+  aim,
+  isMet ? 'met' : 'missed',
+];
+
+const isComplete = (subjects: readonly Subject[]): boolean => subjects.length === subjectNames.length;

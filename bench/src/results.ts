@@ -1,5 +1,6 @@
-import { median, type Measurement } from './measure.js';
-import type { SubjectName } from './subjects.js';
+import type { Measurement } from './measure.js';
+import { formatSpread, median, spreadOf, type Spread } from './statistics.js';
+import type { SubjectName } from './subject-names.js';
 
 export const concurrencies = [1, 32] as const;
 export type Concurrency = (typeof concurrencies)[number];
@@ -11,6 +12,7 @@ export type Ratio = {
   readonly name: string;
   readonly aim: string;
   readonly value: number;
+  readonly text: string;
   readonly isMet: boolean;
 };
 
@@ -31,22 +33,31 @@ const mostAddedMs = 1;
 export const compare = (rounds: Rounds): Ratio[] => [
   ...concurrencies.flatMap((concurrency) =>
     throughputAims.map(([subject, limit, aim]) => {
-      const value = paired(rounds, subject, limit, concurrency, 'perSecond', (ours, theirs) => ours / theirs);
+      const spread = paired(
+        rounds,
+        subject,
+        limit,
+        concurrency,
+        'perSecond',
+        (ours, theirs) => ours / theirs,
+      );
       return {
         name: `${subject} / ${limit}, throughput at ${concurrency}`,
         aim: `≥ ${aim.toFixed(2)}`,
-        value,
-        isMet: value >= aim,
+        value: spread.median,
+        text: formatSpread(spread),
+        isMet: spread.median >= aim,
       };
     }),
   ),
   ...(['proxy', 'messages'] as const).map((subject) => {
-    const value = paired(rounds, subject, 'limit', 1, 'p50', (ours, theirs) => ours - theirs);
+    const spread = paired(rounds, subject, 'limit', 1, 'p50', (ours, theirs) => ours - theirs);
     return {
       name: `${subject} − limit, median ms at 1`,
       aim: `≤ ${mostAddedMs} ms`,
-      value,
-      isMet: value <= mostAddedMs,
+      value: spread.median,
+      text: formatSpread(spread),
+      isMet: spread.median <= mostAddedMs,
     };
   }),
 ];
@@ -58,10 +69,10 @@ const paired = (
   concurrency: Concurrency,
   name: keyof Measurement,
   combine: (ours: number, theirs: number) => number,
-): number => {
+): Spread => {
   const ours = each(rounds, subject, concurrency, name);
   const theirs = each(rounds, limit, concurrency, name);
-  return median(ours.map((value, index) => combine(value, theirs[index] ?? NaN)));
+  return spreadOf(ours.map((value, index) => combine(value, theirs[index] ?? NaN)));
 };
 
 const each = (

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 
 import { MESSAGES } from '../subjects/downstream-facts.mjs';
 import { toEnvelope } from '../subjects/hand-mapping.mjs';
 import { buildPage } from '../subjects/vendor-page.mjs';
-import { startChild, type Child } from './child.js';
 import { startKeyway } from './keyway.js';
+import { startDownstream, startForwarder, type Place } from './lab.js';
 import type { Options } from './options.js';
-
-export const subjectNames = ['limit', 'mapping-limit', 'proxy', 'messages'] as const;
-export type SubjectName = (typeof subjectNames)[number];
+import type { SubjectName } from './subject-names.js';
 
 export type Subject = {
   readonly name: SubjectName;
@@ -27,30 +24,27 @@ export type Lab = {
   close(): Promise<void>;
 };
 
-const root = join(import.meta.dirname, '../..');
-const subjectFile = (name: string) => join(root, 'bench/subjects', `${name}.mjs`);
 const page = buildPage();
 const query = `?limit=${MESSAGES}`;
 
 /** Starts the downstream and every subject in a process of its own. */
-export const openLab = async (options: Options, profileDir: string | undefined): Promise<Lab> => {
-  const children: Child[] = [];
-  const start = async (name: string, file: string, ...parameters: string[]) => {
-    const child = await startChild({ name, file: subjectFile(file), parameters });
-    children.push(child);
-    return { pid: child.pid, url: (child.message as { url: string }).url, headers: {} };
-  };
+export const openLab = async (
+  options: Options,
+  entry: string,
+  profileDir: string | undefined,
+): Promise<Lab> => {
+  const ends: (() => Promise<void>)[] = [];
+  const context = { defer: (end: () => Promise<void>) => void ends.push(end) };
   const close = async () => {
-    for (const child of children.reverse()) await child.stop();
+    for (const end of ends.reverse()) await end();
   };
   try {
-    const downstream = await start('The downstream', 'downstream');
-    const limit = await start('The limit', 'forwarder', downstream.url);
-    const mappingLimit = await start('The mapping limit', 'forwarder', downstream.url, 'mapped');
-    const entry = options.entry ?? join(root, 'apps/server/dist/keyway.js');
+    const downstream = await startDownstream(context);
+    const limit = await startForwarder(context, downstream.url);
+    const mappingLimit = await startForwarder(context, downstream.url, 'mapped');
     const { databaseUrl } = options;
     const keyway = await startKeyway({ entry, databaseUrl, profileDir, downstreamUrl: downstream.url });
-    children.push(keyway);
+    context.defer(keyway.stop);
     const subjects: Subject[] = [
       {
         ...at(limit, `/messages${query}`),
@@ -77,8 +71,7 @@ export const openLab = async (options: Options, profileDir: string | undefined):
         assertAnswer: isMapped,
       },
     ];
-    const chosen = subjects.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
-    if (chosen.length === 0) throw new Error(`--only takes ${subjectNames.join(', ')}.`);
+    const chosen = subjects.filter(({ name }) => options.subjects.includes(name));
     return { subjects: chosen, keywayPid: keyway.pid, close };
   } catch (error) {
     await close();
@@ -86,7 +79,6 @@ export const openLab = async (options: Options, profileDir: string | undefined):
   }
 };
 
-type Place = { pid: number; url: string; headers: Record<string, string> };
 const at = ({ pid, url, headers }: Place, path: string, more: Record<string, string> = {}) => ({
   pid,
   url: url + path,

@@ -1,20 +1,47 @@
-import { AUTHORIZATION, PATH } from './downstream-facts.mjs';
+import { request as sendOn } from 'node:http';
+
+import { AUTHORIZATION, MESSAGES, MOST_MESSAGES, PATH } from './downstream-facts.mjs';
 import { serve } from './serve.mjs';
 import { buildPage } from './vendor-page.mjs';
 
-const page = Buffer.from(JSON.stringify(buildPage()));
+const [, , sandboxUrl] = process.argv;
+const usualPage = Buffer.from(JSON.stringify(buildPage()));
+const largePage = Buffer.from(JSON.stringify(buildPage(MOST_MESSAGES)));
+const limit = /[?&]limit=(\d+)/;
 const refusal = Buffer.from('{"error":{"msg":"Unauthorized."}}');
 const headersOf = (/** @type {Buffer} */ body) => ({
   'content-type': 'application/json',
   'content-length': body.length,
   'x-gorgias-account-api-call-limit': '1/80',
 });
-const answers = { page: headersOf(page), refusal: headersOf(refusal) };
+const headers = { usual: headersOf(usualPage), large: headersOf(largePage), refusal: headersOf(refusal) };
 
-// The one vendor of all subjects: it only checks the credential and hands out bytes made beforehand.
+// The one vendor of all subjects: it only checks the credential and hands out bytes made beforehand, the large page
+// to whoever wants more than the usual one. Given a sandbox, every other credential, method, and vendor is the sandbox's business.
 serve((request, response) => {
-  if (request.headers.authorization !== AUTHORIZATION)
-    return void response.writeHead(401, answers.refusal).end(refusal);
-  if (!request.url?.startsWith(PATH)) return void response.writeHead(404, answers.refusal).end(refusal);
-  response.writeHead(200, answers.page).end(page);
+  const isOurs = request.headers.authorization === AUTHORIZATION;
+  const isPage = request.method === 'GET' && request.url?.startsWith(PATH);
+  if (isOurs && isPage) {
+    const isLarge = Number(limit.exec(request.url ?? '')?.[1] ?? 0) > MESSAGES;
+    if (isLarge) return void response.writeHead(200, headers.large).end(largePage);
+    return void response.writeHead(200, headers.usual).end(usualPage);
+  }
+  if (sandboxUrl) return askSandbox(sandboxUrl, request, response);
+  response.writeHead(isOurs ? 404 : 401, headers.refusal).end(refusal);
 });
+
+/**
+ * @param {string} url
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+function askSandbox(url, request, response) {
+  const { method, headers } = request;
+  const onward = sendOn(new URL(request.url ?? '/', url), { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+    answer.once('error', () => response.destroy());
+  });
+  onward.once('error', () => response.destroy());
+  request.pipe(onward);
+}

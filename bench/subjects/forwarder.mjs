@@ -7,11 +7,11 @@ import { serve } from './serve.mjs';
 
 // What anyone would write with Express and undici for one vendor and one token, and nothing more: the limit.
 // With `mapped` it also parses, maps and serialises the page: the mapping limit.
-const [, , downstreamUrl, mode] = process.argv;
+const [, , downstreamUrl, mode, messages = MESSAGES] = process.argv;
 if (!downstreamUrl) throw new Error('Give the URL of the downstream.');
 const pool = new Pool(downstreamUrl, { connections: 64 });
 const headers = { authorization: AUTHORIZATION, accept: 'application/json' };
-const fetchPage = () => pool.request({ method: 'GET', path: `${PATH}?limit=${MESSAGES}`, headers });
+const fetchPage = () => pool.request({ method: 'GET', path: `${PATH}?limit=${messages}`, headers });
 
 const app = express();
 app.disable('x-powered-by');

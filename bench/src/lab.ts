@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+
+import { createTestPostgres } from '@keyway/db/testing';
+import pg from 'pg';
+
+import { MESSAGES } from '../subjects/downstream-facts.mjs';
+import { startChild, type Child } from './child.js';
+import type { Call, Target } from './drive.js';
+import { startKeyway, startServer, type RunningKeyway } from './keyway.js';
+import type { PartContext } from './part.js';
+
+type Context = Pick<PartContext, 'defer'>;
+export type Place = Target & { readonly headers: Record<string, string> };
+
+const subjectsDir = join(import.meta.dirname, '../subjects');
+
+/** Starts a process of bench/subjects; it says itself where it listens. */
+export const startSubject = async (
+  { defer }: Context,
+  name: string,
+  ...parameters: string[]
+): Promise<Child & Place> => {
+  const child = await startChild({ name, file: join(subjectsDir, `${name}.mjs`), parameters });
+  defer(child.stop);
+  return { ...child, url: (child.message as { url: string }).url, headers: {} };
+};
+
+/** Given a sandbox, what is not the bench's own page is that one's business. */
+export const startDownstream = (context: Context, sandboxUrl?: string) =>
+  startSubject(context, 'downstream', ...(sandboxUrl ? [sandboxUrl] : []));
+
+export const startForwarder = (
+  context: Context,
+  downstreamUrl: string,
+  mode: 'bare' | 'mapped' = 'bare',
+  messages = MESSAGES,
+) => startSubject(context, 'forwarder', downstreamUrl, mode, String(messages));
+
+type KeywayOptions = { readonly downstreamUrl: string; readonly databaseUrl?: string; isWatched?: boolean };
+
+/** Starts Keyway with one connection to the downstream. */
+export const openKeyway = async (context: PartContext, options: KeywayOptions): Promise<RunningKeyway> => {
+  const { entry, profileDir } = context;
+  const keyway = await startKeyway({ databaseUrl: undefined, ...options, entry, profileDir });
+  context.defer(keyway.stop);
+  return keyway;
+};
+
+/** Starts another process on the same installation. */
+export const openSecond = async (
+  context: PartContext,
+  first: RunningKeyway,
+  downstreamUrl: string,
+): Promise<RunningKeyway> => {
+  const { entry, profileDir } = context;
+  const { installation, headers } = first;
+  const server = await startServer({ entry, profileDir, installation, downstreamUrl });
+  context.defer(server.stop);
+  return { ...server, installation, headers };
+};
+
+/** Makes an empty database that is dropped in the end. */
+export const createDatabase = async ({ postgresUrl, defer }: PartContext): Promise<string> => {
+  const { url, drop } = await createTestPostgres(postgresUrl);
+  defer(drop);
+  return url;
+};
+
+/** Connections of our own, as many as a server has. */
+export const openPool = ({ defer }: Context, databaseUrl: string): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+  pool.on('error', () => undefined);
+  defer(() => pool.end());
+  return pool;
+};
+
+export const messagesCall = (headers: Call['headers'], messages = MESSAGES): Call => ({
+  path: `/messages?limit=${messages}`,
+  headers,
+});
+
+export const proxyCall = (headers: Call['headers'], messages = MESSAGES): Call => ({
+  path: '/proxy',
+  headers: { ...headers, 'x-vendor-downstream-url': `/messages?limit=${messages}` },
+});

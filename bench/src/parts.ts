@@ -1,0 +1,14 @@
+import type { Part } from './part.js';
+import { cold } from './parts/cold.js';
+import { consumers } from './parts/consumers.js';
+import { memory } from './parts/memory.js';
+import { pages } from './parts/pages.js';
+import { processes } from './parts/processes.js';
+import { statements } from './parts/statements.js';
+import { storm } from './parts/storm.js';
+import { vault } from './parts/vault.js';
+
+export { load } from './parts/load.js';
+
+/** Everything beside the calls themselves, in the order in which it runs. */
+export const parts: readonly Part[] = [statements, pages, consumers, vault, processes, cold, memory, storm];

@@ -1,0 +1,140 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { alternate, figureOf, ratioOf, type Measured } from '../alternate.js';
+import { measureCalls, measureWork } from '../drive.js';
+import {
+  createDatabase,
+  messagesCall,
+  openKeyway,
+  openPool,
+  startDownstream,
+  startForwarder,
+} from '../lab.js';
+import type { RunningKeyway } from '../keyway.js';
+import { bar, type Part, type PartContext, type PartResult } from '../part.js';
+import { rawDatabase } from '../raw-database.js';
+import { seedConnections, seededConsumer } from '../seed.js';
+import { formatSpread } from '../statistics.js';
+
+const CONCURRENCY = 32;
+/** So many consumers call again and again: what a cache is for. */
+const WORKING_SET = 10;
+const COLD_CONCURRENCY = 8;
+/** A cached connection is believed for 5 s; after this every first call has to read. */
+const UNTIL_COLD_MS = 5_500;
+
+type Installation = { readonly size: number; readonly keyway: RunningKeyway };
+
+/** What a call costs as the vault fills; every connection is a real one, sealed for its own row. */
+export const consumers: Part = {
+  name: 'consumers',
+  title: 'Cost of GET /messages as connections grow',
+  needsPostgres: true,
+  isLong: false,
+  run: async (context) => {
+    const { options, progress } = context;
+    const sizes = options.isSmoke ? [100] : [10, 1_000, 100_000];
+    const downstream = await startDownstream(context);
+    const limit = await startForwarder(context, downstream.url);
+    const installations: Installation[] = [];
+    for (const size of sizes) {
+      const databaseUrl = await createDatabase(context);
+      const keyway = await openKeyway(context, { downstreamUrl: downstream.url, databaseUrl });
+      await seedConnections(keyway, size, progress);
+      installations.push({ size, keyway });
+    }
+    const amount = { concurrency: CONCURRENCY, seconds: options.seconds };
+    const warm = await alternate(
+      {
+        limit: () => measureCalls(limit, amount, () => messagesCall({})),
+        ...Object.fromEntries(
+          installations.map(({ size, keyway }) => [
+            String(size),
+            () => measureCalls(keyway, amount, (index) => callOf(keyway, index % WORKING_SET)),
+          ]),
+        ),
+      },
+      options.rounds,
+      progress,
+    );
+    const cold = await measureCold(
+      context,
+      installations.filter(({ size }) => size > WORKING_SET),
+    );
+    return report(sizes, warm, cold);
+  },
+};
+
+const callOf = ({ headers }: RunningKeyway, index: number) =>
+  messagesCall({ ...headers, 'x-vendor-consumer-id': seededConsumer(index) });
+
+/** Every call is another consumer's, none of them seen lately: each reads, unseals and caches before it calls. */
+const measureCold = (context: PartContext, installations: readonly Installation[]) => {
+  const { options, progress } = context;
+  // Never more than the cache forgets in between, at the smallest size.
+  const count = Math.min(1_000, ...installations.map(({ size }) => size));
+  const subjects = installations.flatMap(({ size, keyway }) => {
+    const raw = rawDatabase(
+      openPool(context, keyway.installation.databaseUrl ?? ''),
+      keyway.headers['x-vendor-app-id'] ?? '',
+    );
+    const stride = Math.floor(size / count);
+    const amount = { concurrency: COLD_CONCURRENCY, count };
+    const spreadOut = (index: number) => index * stride;
+    return [
+      [
+        `cold ${size}`,
+        async () => {
+          if (!options.isSmoke) await wait(UNTIL_COLD_MS);
+          return measureCalls(keyway, amount, (index) => callOf(keyway, spreadOut(index)));
+        },
+      ],
+      [
+        `raw ${size}`,
+        () => measureWork([], amount, (index) => raw.readConnections(seededConsumer(spreadOut(index)))),
+      ],
+    ] as const;
+  });
+  return alternate(Object.fromEntries(subjects), Math.min(options.rounds, 3), progress);
+};
+
+const report = (sizes: readonly number[], warm: Measured<string>, cold: Measured<string>): PartResult => {
+  const limit = warm.limit ?? [];
+  const rows = sizes.map((size) => {
+    const rounds = warm[size] ?? [];
+    return [
+      `${size} connections, ${WORKING_SET} of them calling`,
+      formatSpread(ratioOf(rounds, limit, 'perSecond')),
+      formatSpread(ratioOf(rounds, warm[sizes[0] ?? 0] ?? [], 'perSecond')),
+      formatSpread(figureOf(rounds, 'processor'), 3),
+      figureOf(rounds, 'p50').median.toFixed(2),
+      figureOf(rounds, 'p99').median.toFixed(2),
+    ];
+  });
+  const coldSizes = sizes.filter((size) => cold[`cold ${size}`]);
+  const coldRows = coldSizes.map((size) => {
+    const rounds = cold[`cold ${size}`] ?? [];
+    return [
+      `${size} connections, every call another's`,
+      `${formatSpread(ratioOf(rounds, cold[`raw ${size}`] ?? [], 'perSecond'))} of the raw read`,
+      formatSpread(ratioOf(rounds, cold[`cold ${coldSizes[0]}`] ?? [], 'perSecond')),
+      formatSpread(figureOf(rounds, 'processor'), 3),
+      figureOf(rounds, 'p50').median.toFixed(2),
+      figureOf(rounds, 'p99').median.toFixed(2),
+    ];
+  });
+  const first = warm[sizes[0] ?? 0] ?? [];
+  const last = warm[sizes.at(-1) ?? 0] ?? [];
+  const flat = { least: 0.9, most: 1.1 };
+  return {
+    rows: [['', 'of the limit', 'of the smallest', 'CPU ms/call', 'p50 ms', 'p99 ms'], ...rows, ...coldRows],
+    notes: [
+      `Warm at concurrency ${CONCURRENCY}; cold at ${COLD_CONCURRENCY}, after the ${UNTIL_COLD_MS / 1000} s in which every cached connection expires.`,
+    ],
+    bars: [
+      bar(`CPU per warm call, ${sizes.at(-1)} / ${sizes[0]}`, ratioOf(last, first, 'processor'), flat),
+      bar(`throughput, ${sizes.at(-1)} / ${sizes[0]}`, ratioOf(last, first, 'perSecond'), flat),
+    ],
+    figures: { warm, cold },
+  };
+};

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -39,6 +39,8 @@ describe.skipIf(postgresIsMissing() || clockIsMissing())('a month ends while cal
     );
 
   beforeAll(async () => {
+    // PostgreSQL reads it as another user.
+    chmodSync(folder, 0o755);
     postgres = await startPostgres();
     postgres.stop('fast');
     setClock();

@@ -46,7 +46,7 @@ describe.skipIf(postgresIsMissing())('_method', () => {
       if (known) known.methods.push(route.method);
       else paths.set(fillPath(route, ABSENT), { methods: [route.method], isPublic });
     }
-    const headers = headersOf(tenant, 'absent');
+    const headers = headersOf(tenant, 'caller');
     const faults: string[] = [];
     let calls = 0;
     for (const [path, { methods, isPublic }] of paths) {

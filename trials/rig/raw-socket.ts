@@ -8,7 +8,7 @@ export type RawAnswers = { readonly answers: readonly Received[]; readonly isClo
 export const exchangeRaw = (
   port: number,
   bytes: Buffer | string,
-  { all = false, isHead = false, quietMs = 250, withinMs = 20_000, localAddress = '127.0.0.1' } = {},
+  { all = false, isHead = false, quietMs = 250, withinMs = 40_000, localAddress = '127.0.0.1' } = {},
 ): Promise<RawAnswers> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress });

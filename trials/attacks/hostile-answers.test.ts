@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, isLong, note } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/lab.js';
+import { countOpenFiles, readMemory } from '../rig/memory.js';
 import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { openFiles, residentMegabytes } from '../rig/process-stats.js';
 import type { Answerer } from '../rig/vendor-front.js';
 import { until } from '../rig/wait.js';
 
@@ -82,9 +82,9 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
     );
 
   test('bombs, endless and dripping answers end in an error and take no memory', async () => {
-    const baseline = residentMegabytes(pid);
+    const baseline = readMemory(pid);
     let peak = baseline;
-    const watch = setInterval(() => (peak = Math.max(peak, residentMegabytes(pid))), 20);
+    const watch = setInterval(() => (peak = Math.max(peak, readMemory(pid))), 20);
     const outcomes: { name: string; status: number; seconds: number }[] = [];
     for (const [name, answerer] of Object.entries(hostile)) {
       lab.vendors.onRequest = () => answerer;
@@ -111,7 +111,7 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
   });
 
   test('a stall anywhere ends within its budget and leaves no socket behind', async () => {
-    const before = openFiles(pid);
+    const before = countOpenFiles(pid);
     const outcomes: { name: string; status: number; seconds: number; budget: number }[] = [];
     const budget = PROXY_BUDGET_MS / 1000;
     for (const [place, answerer] of Object.entries(stalls)) {
@@ -141,9 +141,9 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
     const late = outcomes.filter(({ seconds, budget: allowed }) => seconds > allowed + 1);
     const after = await until(
       'the sockets to close',
-      () => Math.abs(openFiles(pid) - before) <= 5 && openFiles(pid),
+      () => Math.abs(countOpenFiles(pid) - before) <= 5 && countOpenFiles(pid),
       { withinMs: 60_000 },
-    ).catch(() => openFiles(pid));
+    ).catch(() => countOpenFiles(pid));
     note({
       trial: 'T-TMO-2',
       what: outcomes

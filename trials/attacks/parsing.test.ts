@@ -8,7 +8,7 @@ import { count, note } from '../rig/figures.js';
 import { hostileRequests, toBytes, type HostileRequest } from '../rig/hostile-requests.js';
 import { newTransactionId, startLab, type Lab } from '../rig/lab.js';
 import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { cpuMilliseconds } from '../rig/process-stats.js';
+import { cpuMilliseconds } from '../rig/cpu-time.js';
 import { exchangeRaw } from '../rig/raw-socket.js';
 import { send, typeNameOf, type Received } from '../rig/send.js';
 import { addTenant } from '../rig/tenant.js';

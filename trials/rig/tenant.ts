@@ -1,6 +1,7 @@
 import { Keyway } from '@keyway/sdk';
 
 import type { Lab } from './lab.js';
+import { toName } from './tables.js';
 
 export type Tenant = { readonly id: string; readonly apiKey: string; readonly keyId: string };
 
@@ -25,7 +26,7 @@ export const headersOf = (tenant: Tenant, consumerId: string): Record<string, st
 
 /** A sum over all rows that the application has, of every table, as the superuser sees them; of keys without their use. */
 export const digestRows = async (lab: Lab, query: Query, applicationId: string): Promise<string> => {
-  const database = new URL(lab.databaseUrl ?? '').pathname.slice(1);
+  const database = toName(lab.databaseUrl ?? '');
   const tables = await query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
      WHERE a.attname = 'application_id' AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`,

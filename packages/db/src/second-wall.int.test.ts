@@ -219,7 +219,7 @@ function tenantFunctions(): string[] {
   return sources
     .flatMap((file) => [
       ...readFileSync(new URL(file, folder), 'utf8').matchAll(
-        /export (?:async )?function (\w+)\(\s*tx: TenantTx/g,
+        /export (?:async )?function (\w+)\(\s*tx: TenantTx[,)]/g,
       ),
     ])
     .map(([, name]) => name ?? '')

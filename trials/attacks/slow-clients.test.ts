@@ -38,7 +38,8 @@ describe.skipIf(postgresIsMissing())('clients that take their time', () => {
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    lab = await startLab({ postgres });
+    // With the limits that a deployment has by default.
+    lab = await startLab({ postgres, settings: { RATE_LIMIT_PER_SECOND: '200' } });
   });
   afterAll(async () => {
     await lab?.close();

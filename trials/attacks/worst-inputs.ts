@@ -1,4 +1,5 @@
 import { bodyOf, fillPath, type ContractRoute, type Ids } from '../rig/contract-routes.js';
+import { count } from '../rig/figures.js';
 
 /** As long as a URL, a header and a string of a body may be. */
 const URL_LENGTH = 8_000;
@@ -48,8 +49,10 @@ export const worstInputs = (
         body,
       ].join('\r\n');
     const path = fillPath(route, ids);
-    // Each route has three of the units by turns; all together have every unit many times.
-    const turns = [0, 1, 2].map((turn) => names[(index * 3 + turn) % names.length] ?? 'letters');
+    // Each route has some of the units by turns; all together have every unit many times.
+    const turns = Array.from({ length: count({ short: 1, long: 3 }) }, (_, turn) => turn).map(
+      (turn) => names[(index * 3 + turn) % names.length] ?? 'letters',
+    );
     return turns.flatMap((name) => {
       const [unit, end] = units[name] ?? ['a', '!'];
       const longest = fill(unit, URL_LENGTH - path.length - 10, end);

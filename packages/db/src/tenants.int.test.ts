@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillTenant, fillTenantAsSystem } from './fixtures/fill-tenant.js';
 import * as db from './index.js';
 import { testBackends, testSigner } from './testing.js';
 
@@ -20,9 +21,9 @@ describe.each(testBackends())('tenants on $name', (backend) => {
       const trail = await db.openAuditTrail(database, testSigner, 'test');
       await database.tenant(id, async (tx) => {
         db.noteAudit(tx, trail, { applicationId: id, action: 'key.created', actor: 'test' });
-        await fillEveryTable(tx);
+        await fillTenant(tx);
       });
-      await database.system('test', (tx) => fillSystemTables(tx, id));
+      await database.system('test', (tx) => fillTenantAsSystem(tx, id));
     }
     await database.system('test', (tx) =>
       db.insertSystemDataKey(tx, {
@@ -134,49 +135,3 @@ describe.each(testBackends())('tenants on $name', (backend) => {
     }
   });
 });
-
-async function fillEveryTable(tx: db.TenantTx): Promise<void> {
-  const bytes = Buffer.from(tx.applicationId);
-  const key = { consumerId: 'c', unifiedApi: 'customer-support', serviceId: 's' };
-  const expiresAt = new Date(Date.now() + 60_000);
-  await db.insertDataKey(tx, { term: 1, wrapped: bytes, masterKeyId: 'm' });
-  await db.createApiKey(tx, { id: 'k', name: 'k', mode: 'live', prefix: 'p', hash: bytes });
-  await db.ensureConsumer(tx, 'c');
-  await db.createIntegration(tx, { serviceId: 's', unifiedApi: 'customer-support', name: 'S' });
-  await db.createConnection(tx, key);
-  await db.queueRevocation(tx, { consumerId: 'c', serviceId: 's', tokensSealed: bytes });
-  const state = {
-    handleHash: bytes,
-    consumerId: 'c',
-    serviceId: 's',
-    redirectUri: 'https://a',
-    browserHash: bytes,
-  };
-  await db.createOAuthState(tx, { ...state, expiresInSeconds: 60 });
-  await db.claimTransaction(tx, { key: 'k', fingerprint: bytes, owner: 'o', leaseSeconds: 60, ttlHours: 1 });
-  await db.takeQuota(tx, 10);
-  await db.appendEvent(tx, { type: 'vault.connection.created', payload: {} });
-  await db.revokeSession(tx, { consumerId: 'c', tokenId: 't', expiresAt });
-}
-
-async function fillSystemTables(tx: db.SystemTx, applicationId: string): Promise<void> {
-  const timestamp = new Date();
-  await db.addUsageCounts(tx, [
-    { applicationId, consumerId: 'c', day: timestamp, area: 'unified', count: 1 },
-  ]);
-  await db.insertRequestLogs(tx, [
-    {
-      ...{
-        applicationId,
-        id: 'r',
-        consumerId: 'c',
-        timestamp,
-        httpMethod: 'GET',
-        path: '/x',
-        operation: 'all',
-      },
-      ...{ unifiedApi: null, serviceId: null, statusCode: 200, execution: 1, duration: 1 },
-      ...{ errorType: null, errorMessage: null, sandbox: false },
-    },
-  ]);
-}

@@ -1,0 +1,100 @@
+import { contract, metadataOf, type RouteMetadata } from '@keyway/contract';
+
+/** One endpoint of the contract, as an attack sees it. */
+export type ContractRoute = {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly metadata: RouteMetadata;
+  /** Names of the query members it declares. */
+  readonly queryNames: readonly string[];
+  readonly takesBody: boolean;
+};
+
+/** What a call may name; every path parameter and body is filled from these. */
+export type Ids = {
+  readonly applicationId: string;
+  readonly consumerId: string;
+  readonly serviceId: string;
+  readonly messageId: string;
+  readonly keyId: string;
+};
+
+type Declared = {
+  readonly method: string;
+  readonly path: string;
+  readonly metadata?: unknown;
+  readonly query?: { readonly shape?: Readonly<Record<string, unknown>> };
+  readonly body?: unknown;
+};
+type Tree = { readonly [name: string]: Tree | Declared };
+
+const walk = (tree: Tree): Declared[] =>
+  Object.values(tree).flatMap((entry) =>
+    'method' in entry && typeof entry.method === 'string' ? [entry as Declared] : walk(entry as Tree),
+  );
+
+/** Every endpoint that is declared, so that a new one is attacked from the day it is. */
+export const contractRoutes: readonly ContractRoute[] = walk(contract as unknown as Tree).map((route) => {
+  const metadata = metadataOf(route);
+  if (!metadata) throw new Error(`${route.method} ${route.path} has no metadata`);
+  return {
+    name: `${route.method} ${route.path}`,
+    method: route.method,
+    path: route.path,
+    metadata,
+    queryNames: Object.keys(route.query?.shape ?? {}),
+    takesBody: route.method !== 'GET' && route.body !== undefined,
+  };
+});
+
+const pathValues: Readonly<Record<string, (ids: Ids) => string>> = {
+  id: ({ applicationId }) => applicationId,
+  application_id: ({ applicationId }) => applicationId,
+  consumer_id: ({ consumerId }) => consumerId,
+  key_id: ({ keyId }) => keyId,
+  message_id: ({ messageId }) => messageId,
+  resource: () => 'messages',
+  service_id: ({ serviceId }) => serviceId,
+  unified_api: () => 'customer-support',
+};
+
+/** The path with its parameters filled in. Throws for a parameter that the table does not know yet. */
+export const fillPath = (route: ContractRoute, ids: Ids): string =>
+  route.path.replace(/:([a-z_]+)/g, (_whole, name: string) => {
+    const value = pathValues[name]?.(ids);
+    if (value === undefined) throw new Error(`Say what the path parameter ${name} of ${route.name} is.`);
+    return encodeURIComponent(value);
+  });
+
+const metadata = { account_name: 'Trial' };
+const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
+  applicationsAdd: () => ({ name: 'Trial' }),
+  applicationsUpdate: () => ({ name: 'Trial' }),
+  applicationKeysAdd: () => ({ name: 'trial' }),
+  applicationKeysUpdate: () => ({ name: 'trial' }),
+  sessionsCreate: () => ({ consumer_metadata: metadata }),
+  consumersAdd: ({ consumerId }) => ({ consumer_id: consumerId, metadata }),
+  consumersUpdate: () => ({ metadata }),
+  integrationsAdd: ({ serviceId }) => ({ service_id: serviceId, credentials_source: 'sandbox' }),
+  integrationsUpdate: () => ({ name: 'Trial' }),
+  connectionsAdd: () => ({ metadata: { note: 'trial' } }),
+  connectionsUpdate: () => ({ metadata: { note: 'trial' } }),
+  connectionsValidate: () => ({}),
+  connectionsConfirm: () => ({ confirm_token: 'trial' }),
+  connectionsImport: () => ({ credentials: { access_token: 'trial-token' } }),
+  messagesAdd: () => ({ conversation_id: '1', body: 'trial', type: 'note' }),
+  messagesUpdate: () => ({ body: 'trial' }),
+  proxyPost: () => ({ trial: true }),
+  proxyPut: () => ({ trial: true }),
+  proxyPatch: () => ({ trial: true }),
+  proxyDelete: () => ({ trial: true }),
+};
+
+/** A body that the route accepts, where it takes one. Throws for a route that the table does not know yet. */
+export const bodyOf = (route: ContractRoute, ids: Ids): unknown => {
+  if (!route.takesBody) return undefined;
+  const body = bodies[route.metadata.operationId];
+  if (!body) throw new Error(`Say what body ${route.name} takes.`);
+  return body(ids);
+};

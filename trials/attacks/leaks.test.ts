@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findCanaries } from '../rig/canaries.js';
+import { echo, echoShapes, end } from '../rig/echo-vendor.js';
 import { count, note } from '../rig/figures.js';
 import { startLab, type Answer, type Lab } from '../rig/lab.js';
-import type { Answerer, Seen } from '../rig/vendor-front.js';
+import { headerInjections } from '../rig/header-injections.js';
+import { sendRaw } from '../rig/raw-http.js';
 
 const canary = (name: string): string => `${name}-${randomBytes(18).toString('base64url')}`;
 const secrets = {
@@ -20,68 +20,6 @@ const secrets = {
 const services = ['zendesk', 'gorgias', 'request-tracker'] as const;
 const statuses = [200, 401, 404, 500];
 const EMAIL = 'agent@client.example';
-
-/** Ways in which a vendor repeats what it was sent. */
-const shapes: Record<string, (words: string, response: ServerResponse) => void> = {
-  json: (words, response) => end(response, 'application/json', toRecords(words)),
-  text: (words, response) => end(response, 'text/plain', words),
-  base64: (words, response) => end(response, 'text/plain', Buffer.from(words).toString('base64')),
-  gzip: (words, response) =>
-    end(response.setHeader('content-encoding', 'gzip'), 'application/json', gzipSync(toRecords(words))),
-  chunked: (words, response) => {
-    response.setHeader('content-type', 'application/json');
-    const body = toRecords(words);
-    for (let from = 0; from < body.length; from += 7) response.write(body.slice(from, from + 7));
-    response.end();
-  },
-};
-const shapeNames = Object.keys(shapes);
-
-const end = (response: ServerResponse, type: string, body: string | Buffer): void =>
-  void response.setHeader('content-type', type).end(body);
-
-/** A list and an error of every vendor in one, whose every text is what was sent. */
-const toRecords = (words: string): string => {
-  const record = {
-    ...{
-      id: 1,
-      ticket_id: 1,
-      type: 'Comment',
-      body: words,
-      plain_body: words,
-      body_text: words,
-      subject: words,
-    },
-    ...{ created_at: '2026-01-01T00:00:00Z', created_datetime: '2026-01-01T00:00:00Z', public: true },
-    ...{ channel: 'email', from_agent: false, author_id: 1, sender: { id: 1, email: EMAIL, name: words } },
-  };
-  const fault = { message: words, error: { message: words, msg: words, title: words }, description: words };
-  return JSON.stringify({
-    data: [record],
-    comments: [record],
-    items: [],
-    total: 0,
-    ...fault,
-    [words]: words,
-  });
-};
-
-/** Repeats every header, and a form-encoded or JSON body, of the request. */
-const echo =
-  (shape: string, status: number): ((seen: Seen) => Answerer) =>
-  (seen) =>
-  (response) => {
-    const sent = Object.values(seen.headers).flat().join(' | ');
-    const pair = /Basic (\S+)/.exec(sent)?.[1] ?? '';
-    const words = `${sent} | ${Buffer.from(pair, 'base64').toString()} | ${seen.body.toString()}`;
-    const safe = encodeURI(words).replaceAll("'", '%27');
-    response.statusCode = status;
-    for (const name of ['x-echo', 'x-request-id', 'etag', 'retry-after']) response.setHeader(name, words);
-    response.setHeader('location', `https://evil.example/?seen=${safe}`);
-    response.setHeader('link', `<https://evil.example/?seen=${safe}>; rel="next"`);
-    response.setHeader('www-authenticate', `Bearer error="invalid_token", error_description="${words}"`);
-    shapes[shape]?.(words, response);
-  };
 
 describe('a vendor that repeats everything it was sent', () => {
   let lab: Lab;
@@ -128,7 +66,7 @@ describe('a vendor that repeats everything it was sent', () => {
 
   test('tells no credential through us, whatever its answer looks like', async () => {
     const cases = statuses.flatMap((status) =>
-      shapeNames.flatMap((shape) =>
+      Object.keys(echoShapes).flatMap((shape) =>
         Object.keys(operations).flatMap((operation) =>
           services.flatMap((service) =>
             ['true', 'false'].flatMap((raw) =>
@@ -146,7 +84,9 @@ describe('a vendor that repeats everything it was sent', () => {
     for (const one of chosen) {
       if (!one) continue;
       lab.vendors.onRequest = echo(one.shape, one.status);
-      const own = one.isOwn ? { 'x-vendor-downstream-authorization': `Bearer ${secrets.own}` } : {};
+      const own: Record<string, string> = one.isOwn
+        ? { 'x-vendor-downstream-authorization': `Bearer ${secrets.own}` }
+        : {};
       const answer = await operations[one.operation]?.(one.service, { 'x-vendor-raw': one.raw, ...own });
       if (!answer) continue;
       answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1);
@@ -167,5 +107,121 @@ describe('a vendor that repeats everything it was sent', () => {
     });
     expect(found).toEqual([]);
     expect(kept).toEqual([]);
+  });
+
+  test('sends exactly our credential, whatever headers the caller adds', async () => {
+    const arrived: string[][] = [];
+    lab.vendors.onRequest = () => (response, request) => {
+      arrived.push(request.rawHeaders);
+      end(response, 'application/json', '{}');
+    };
+    const [server] = lab.servers;
+    const plain = [
+      'GET /proxy HTTP/1.1',
+      'Host: keyway.test',
+      `Authorization: Bearer ${lab.application.apiKey}`,
+      `x-vendor-app-id: ${lab.application.id}`,
+      'x-vendor-consumer-id: echo',
+      'x-vendor-service-id: request-tracker',
+      'x-vendor-downstream-url: /rt',
+    ];
+    const spoiled: string[] = [];
+    const answered = new Map<string, number>();
+    for (const injected of headerInjections) {
+      const before = arrived.length;
+      const status = await sendRaw(server?.port ?? 0, [...plain, ...injected, 'Connection: close', '', '']);
+      answered.set(status, (answered.get(status) ?? 0) + 1);
+      for (const headers of arrived.slice(before)) {
+        const names = headers.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+        const credential = headers[names.indexOf('authorization') * 2 + 1];
+        const isClean =
+          !headers.some((text) => /intruder/i.test(text)) &&
+          names.filter((name) => /authorization/.test(name)).length === 1 &&
+          credential === `token ${secrets.authToken}` &&
+          names.every((name, index) => names.indexOf(name) === index);
+        if (!isClean || arrived.length - before > 1) spoiled.push(injected.join(' '));
+      }
+    }
+    const spread = [...answered].map(([status, times]) => `${status} ×${times}`).join(', ');
+    note({
+      trial: 'T-HDR-2',
+      what: `${headerInjections.length} injections (${spread})`,
+      bar: 'our credential exactly once, nothing injected',
+      measured: `${spoiled.length} spoiled of ${arrived.length} that arrived`,
+    });
+    expect(spoiled).toEqual([]);
+    expect(arrived.length).toBeGreaterThan(30);
+  });
+
+  test('refuses a credential that would split a header, and repeats it nowhere', async () => {
+    const core = canary('unsafe');
+    const bad = [
+      '\r\nX: y',
+      '\n',
+      '\r',
+      '\u0000',
+      '✓',
+      '\u007f',
+      '\u0001',
+      '\ud800',
+      'Ā',
+      '\r\n\r\nGET / HTTP/1.1',
+    ].flatMap((tail) => [`${core}${tail}`, `${tail}${core}`]);
+    const path = '/vault/connections/customer-support';
+    const places: Record<string, (value: string) => Promise<Answer>> = {
+      'api key': (value) =>
+        lab.call('PATCH', `${path}/zendesk`, { consumer: 'echo', json: { settings: { api_token: value } } }),
+      token: (value) =>
+        lab.call('PATCH', `${path}/request-tracker`, {
+          consumer: 'echo',
+          json: { settings: { auth_token: value } },
+        }),
+      email: (value) =>
+        lab.call('PATCH', `${path}/zendesk`, { consumer: 'echo', json: { settings: { email: value } } }),
+      'access token': (value) => importTokens({ access_token: value }),
+      'refresh token': (value) => importTokens({ access_token: 'access', refresh_token: value }),
+      'client secret': (value) =>
+        lab.call('PATCH', '/vault/integrations/gorgias', {
+          json: { client_id: 'client', client_secret: value },
+        }),
+      'own credential': (value) =>
+        sendRaw(lab.servers[0]?.port ?? 0, [
+          'GET /proxy HTTP/1.1',
+          'Host: keyway.test',
+          `Authorization: Bearer ${lab.application.apiKey}`,
+          `x-vendor-app-id: ${lab.application.id}`,
+          'x-vendor-consumer-id: echo',
+          'x-vendor-service-id: request-tracker',
+          'x-vendor-downstream-url: /rt',
+          `x-vendor-downstream-authorization: ${value}`,
+          'Connection: close',
+          '',
+          '',
+        ]).then((status) => ({ status: Number(status), headers: new Headers(), body: undefined, text: '' })),
+    };
+    const importTokens = (credentials: Record<string, string>) =>
+      lab.call('POST', `${path}/gorgias/import`, {
+        consumer: 'echo',
+        transactionId: randomBytes(8).toString('hex'),
+        json: { credentials, settings: { subdomain: 'acme' } },
+      });
+    const wrong: string[] = [];
+    for (const [place, put] of Object.entries(places)) {
+      for (const value of bad) {
+        const { status, text, headers } = await put(value);
+        const shows = findCanaries(`${text}${JSON.stringify([...headers])}`, [core]);
+        if (status < 400 || status > 499 || shows.length > 0)
+          wrong.push(`${place} ${JSON.stringify(value.replace(core, '…'))}: ${status} ${shows.join()}`);
+      }
+    }
+    const logged = findCanaries(lab.servers.map((server) => server.child().output()).join(''), [core]);
+    note({
+      trial: 'T-HDR-3',
+      what: `${bad.length} credentials × ${Object.keys(places).length} places`,
+      bar: 'all 4xx; 0 in answers and logs',
+      measured: `${wrong.length} otherwise; ${logged.length}`,
+    });
+    expect(wrong).toEqual([]);
+    expect(logged).toEqual([]);
   });
 });

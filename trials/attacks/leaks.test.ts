@@ -6,7 +6,8 @@ import { findCanaries } from '../rig/canaries.js';
 import { echo, echoShapes, end } from '../rig/echo-vendor.js';
 import { count, note } from '../rig/figures.js';
 import { startLab, type Answer, type Lab } from '../rig/lab.js';
-import { headerInjections } from '../rig/header-injections.js';
+import { headerInjections, isSpoiled, unsafeCredentials } from '../rig/header-injections.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
 import { sendRaw } from '../rig/raw-http.js';
 
 const canary = (name: string): string => `${name}-${randomBytes(18).toString('base64url')}`;
@@ -21,11 +22,13 @@ const services = ['zendesk', 'gorgias', 'request-tracker'] as const;
 const statuses = [200, 401, 404, 500];
 const EMAIL = 'agent@client.example';
 
-describe('a vendor that repeats everything it was sent', () => {
+describe.skipIf(postgresIsMissing())('a vendor that repeats everything it was sent', () => {
+  let postgres: PostgresCluster;
   let lab: Lab;
 
   beforeAll(async () => {
-    lab = await startLab({ services: [...services], settings: { LOG_LEVEL: 'trace' } });
+    postgres = await startPostgres();
+    lab = await startLab({ postgres, services: [...services], settings: { LOG_LEVEL: 'trace' } });
     lab.vendors.onRequest = () => (response) => void end(response, 'application/json', '{}');
     const settings = { subdomain: 'acme', email: EMAIL, api_token: secrets.apiToken };
     const keep = (service: string, given: Record<string, string>) =>
@@ -41,7 +44,10 @@ describe('a vendor that repeats everything it was sent', () => {
       },
     );
   });
-  afterAll(() => lab?.close());
+  afterAll(async () => {
+    await lab?.close();
+    postgres?.close();
+  });
 
   const operations: Record<string, (service: string, headers: Record<string, string>) => Promise<Answer>> = {
     messages: (service, headers) => {
@@ -132,14 +138,8 @@ describe('a vendor that repeats everything it was sent', () => {
       const status = await sendRaw(server?.port ?? 0, [...plain, ...injected, 'Connection: close', '', '']);
       answered.set(status, (answered.get(status) ?? 0) + 1);
       for (const headers of arrived.slice(before)) {
-        const names = headers.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
-        const credential = headers[names.indexOf('authorization') * 2 + 1];
-        const isClean =
-          !headers.some((text) => /intruder/i.test(text)) &&
-          names.filter((name) => /authorization/.test(name)).length === 1 &&
-          credential === `token ${secrets.authToken}` &&
-          names.every((name, index) => names.indexOf(name) === index);
-        if (!isClean || arrived.length - before > 1) spoiled.push(injected.join(' '));
+        const isExtra = arrived.length - before > 1;
+        if (isExtra || isSpoiled(headers, `token ${secrets.authToken}`)) spoiled.push(injected.join(' '));
       }
     }
     const spread = [...answered].map(([status, times]) => `${status} ×${times}`).join(', ');
@@ -155,18 +155,7 @@ describe('a vendor that repeats everything it was sent', () => {
 
   test('refuses a credential that would split a header, and repeats it nowhere', async () => {
     const core = canary('unsafe');
-    const bad = [
-      '\r\nX: y',
-      '\n',
-      '\r',
-      '\u0000',
-      '✓',
-      '\u007f',
-      '\u0001',
-      '\ud800',
-      'Ā',
-      '\r\n\r\nGET / HTTP/1.1',
-    ].flatMap((tail) => [`${core}${tail}`, `${tail}${core}`]);
+    const bad = unsafeCredentials(core);
     const path = '/vault/connections/customer-support';
     const places: Record<string, (value: string) => Promise<Answer>> = {
       'api key': (value) =>
@@ -184,20 +173,6 @@ describe('a vendor that repeats everything it was sent', () => {
         lab.call('PATCH', '/vault/integrations/gorgias', {
           json: { client_id: 'client', client_secret: value },
         }),
-      'own credential': (value) =>
-        sendRaw(lab.servers[0]?.port ?? 0, [
-          'GET /proxy HTTP/1.1',
-          'Host: keyway.test',
-          `Authorization: Bearer ${lab.application.apiKey}`,
-          `x-vendor-app-id: ${lab.application.id}`,
-          'x-vendor-consumer-id: echo',
-          'x-vendor-service-id: request-tracker',
-          'x-vendor-downstream-url: /rt',
-          `x-vendor-downstream-authorization: ${value}`,
-          'Connection: close',
-          '',
-          '',
-        ]).then((status) => ({ status: Number(status), headers: new Headers(), body: undefined, text: '' })),
     };
     const importTokens = (credentials: Record<string, string>) =>
       lab.call('POST', `${path}/gorgias/import`, {

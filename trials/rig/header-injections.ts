@@ -45,9 +45,24 @@ export const headerInjections: readonly (readonly string[])[] = [
   ['Content-Length: 0', 'Content-Length: 5', '', 'intruder'],
   ['Transfer-Encoding: chunked, intruder'],
   ['Transfer-Encoding: chunked', 'Content-Length: 3', '', '0', '', 'GET /intruder HTTP/1.1'],
-  [
-    'x-vendor-downstream-authorization: Bearer intruder\r\nx: y',
-    'x-vendor-downstream-authorization: intruder',
-  ],
   ['x-vendor-downstream-url: https://intruder.example/'],
 ];
+
+/** Whether the raw headers of a downstream call are anything but clean: exactly this credential, nothing twice or added. */
+export const isSpoiled = (rawHeaders: readonly string[], credential: string): boolean => {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  return (
+    rawHeaders.some((text) => /intruder/i.test(text)) ||
+    names.filter((name) => name.includes('authorization')).length !== 1 ||
+    rawHeaders[names.indexOf('authorization') * 2 + 1] !== credential ||
+    names.some((name, index) => names.indexOf(name) !== index)
+  );
+};
+
+const unsafeTails = [
+  ...['\r\nX: y', '\n', '\r', '\u0000', '✓', '\u007f', '\u0001', '\ud800', 'Ā', '\r\n\r\nGET / HTTP/1.1'],
+];
+
+/** Credentials that would split a header, or that none can carry (T-HDR-3). */
+export const unsafeCredentials = (core: string): readonly string[] =>
+  unsafeTails.flatMap((tail) => [`${core}${tail}`, `${tail}${core}`]);

@@ -1,6 +1,12 @@
 import type { Answerer } from './vendor-front.js';
 
-type Outcome = 'callable' | 'OAuthCodeExchangeError' | 'OAuthConnectorError' | 'OAuthInvalidStateError';
+type Outcome =
+  | 'callable'
+  | 'OAuthCodeExchangeError'
+  | 'OAuthConnectorError'
+  | 'OAuthInvalidStateError'
+  | 'RequestTooLargeError'
+  | 'RequestValidationError';
 
 /** What a provider answers that keeps to no standard, and how the flow must end (T-OAU-7). */
 export type TokenAnswer = {
@@ -12,7 +18,8 @@ export type TokenAnswer = {
   readonly parameters?: Readonly<Record<string, string>>;
 };
 
-const HOSTILE = `</script><script>alert(1)</script>\r\nLocation: https://evil.example/\u0000${'x'.repeat(10_000)}`;
+const SCRIPT = '</script><script>alert(1)</script>';
+const HOSTILE = `${SCRIPT}\r\nLocation: https://evil.example/\u0000${'x'.repeat(10_000)}`;
 const good = {
   access_token: 'access-token',
   token_type: 'Bearer',
@@ -70,7 +77,12 @@ export const tokenAnswers: readonly TokenAnswer[] = [
   failed('too many requests', page('', 429, { 'retry-after': '1' })),
   failed('an endless answer', json({ ...good, filler: 'x'.repeat(400_000) })),
   failed('a broken connection', (response) => void response.socket?.destroy()),
-  denied('denied', 'OAuthConnectorError', { error: 'access_denied', error_description: HOSTILE }),
-  denied('denied in hostile words', 'OAuthConnectorError', { error: HOSTILE.slice(0, 3_000) }),
+  denied('denied', 'OAuthConnectorError', { error: 'access_denied', error_description: 'No' }),
+  denied('denied in hostile words', 'OAuthConnectorError', {
+    error: SCRIPT,
+    error_description: HOSTILE.replace('\u0000', '').slice(0, 5_000),
+  }),
+  denied('denied at length', 'RequestTooLargeError', { error: 'x', error_description: HOSTILE }),
+  denied('denied with NUL', 'RequestValidationError', { error: 'x', error_description: '\u0000' }),
   denied('a foreign state', 'OAuthInvalidStateError', { state: `app.${'A'.repeat(43)}` }),
 ];

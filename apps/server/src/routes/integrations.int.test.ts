@@ -87,6 +87,14 @@ describe('integrations', () => {
     ]);
   });
 
+  it('refuse clients that no OAuth request can carry', async () => {
+    for (const client_secret of ['a\r\nb', 'a\u007f', '✓', '']) {
+      const refused = await add({ service_id: 'gorgias', client_id: 'id', client_secret });
+      expect([refused.status, refused.body.type_name]).toEqual([400, 'RequestValidationError']);
+      expect(Object.keys(refused.body.detail as object)).toEqual(['body.client_secret']);
+    }
+  });
+
   it('give their settings to connections, which cannot set or offer them otherwise', async () => {
     await add({ service_id: 'request-tracker', settings: { base_url: 'https://rt.example.com' } });
     const added = await app.api('POST', '/vault/connections/customer-support/request-tracker', { body: {} });

@@ -4,6 +4,7 @@ import { ApiError, retryAfter } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { EgressError, type EgressResponse } from '../security/egress.js';
+import { createCredentialMask } from '../security/mask-credential.js';
 import { createScrubber } from '../security/redact.js';
 import type { CallOutcome } from './breaker.js';
 import { secretsOfAuthorization } from './credentials.js';
@@ -182,10 +183,9 @@ const sendOnce = async (
     await context.transaction.markSent();
     context.transaction.lastWrite = 'pending';
   }
-  const authorization =
-    context.downstreamAuthorization === undefined
-      ? live.authorization
-      : { authorization: context.downstreamAuthorization };
+  const own = context.downstreamAuthorization;
+  const authorization = own === undefined ? live.authorization : { authorization: own };
+  const mask = own === undefined ? live.mask : createCredentialMask(secretsOfAuthorization(own));
   const headers = { ...live.headers, ...request.headers, ...authorization };
   const entry = {
     method: request.method,
@@ -197,7 +197,7 @@ const sendOnce = async (
   if (context.downstreamAuthorization === undefined)
     deps.audit.countUse(live.application.id, live.consumerId, live.connector.id);
   try {
-    const response = await deps.egress.request({
+    const answer = await deps.egress.request({
       method: request.method,
       url: request.url,
       headers,
@@ -206,6 +206,7 @@ const sendOnce = async (
       timeoutMs: Math.min(request.timeoutMs ?? timeLeft, timeLeft),
       signal: signalOf(context, isWrite),
     });
+    const response = mask(answer);
     context.exchange.record({
       ...entry,
       status: response.status,

@@ -54,11 +54,11 @@ export const secretsOf = (connector: ConnectorDefinition, credentials: Credentia
   );
 };
 
-/** What must not be shown of an Authorization value that a caller brought along. */
+/** What must not be shown of an Authorization value, be it ours or one that a caller brought along. */
 export const secretsOfAuthorization = (value: string): string[] => {
   const token = value.slice(value.indexOf(' ') + 1);
   const pair = /^basic /i.test(value) ? Buffer.from(token, 'base64').toString('utf8') : '';
-  return [value, token, pair, pair.slice(pair.indexOf(':') + 1)].filter(Boolean);
+  return [token, pair, pair.slice(pair.indexOf(':') + 1)].filter(Boolean);
 };
 
 const isUsable = (connector: ConnectorDefinition, credentials: Credentials, type: AuthType): boolean => {

@@ -1,12 +1,14 @@
 import type { ConnectorDefinition, OperationContext, Settings } from '@keyway/connectors';
 import type { Application, Connection, Integration, JsonObject } from '@keyway/db';
 
+import { createCredentialMask, type CredentialMask } from '../security/mask-credential.js';
 import { createScrubber, type Scrubber } from '../security/redact.js';
 import { UnsealError } from '../security/seal.js';
 import {
   authorizationHeaders,
   emptyCredentials,
   secretsOf,
+  secretsOfAuthorization,
   usableAuthType,
   type AuthType,
   type Credentials,
@@ -37,6 +39,8 @@ export type LiveConnection = {
   readonly headers: Readonly<Record<string, string>>;
   readonly authorization: Readonly<Record<string, string>>;
   readonly scrubber: Scrubber;
+  /** Hides `authorization` in what the vendor answers. */
+  readonly mask: CredentialMask;
   readonly isSandbox: boolean;
   /** The stored credential does not open (damaged, moved, or sealed under a lost key): nothing is sent. */
   readonly isUnreadable: boolean;
@@ -80,6 +84,7 @@ export const buildLiveConnection = (
     .map((field) => field.id);
   const isSandbox = integration.credentialsSource === 'sandbox';
   const authType = usableAuthType(connector, credentials, row?.authType);
+  const authorization = authType ? toLowerCase(authorizationHeaders(connector, credentials, authType)) : {};
   return {
     ...parts,
     credentials,
@@ -89,8 +94,9 @@ export const buildLiveConnection = (
     isUnreadable: false,
     authType,
     headers: { accept: 'application/json', ...toLowerCase(connector.headers) },
-    authorization: authType ? toLowerCase(authorizationHeaders(connector, credentials, authType)) : {},
+    authorization,
     scrubber: createScrubber(secretsOf(connector, credentials)),
+    mask: createCredentialMask(Object.values(authorization).flatMap(secretsOfAuthorization)),
     ...(missingSettings.length > 0
       ? { baseUrl: '', hosts: [] }
       : toTarget(connector, settings, isSandbox ? (sandboxUrl ?? 'http://sandbox.invalid') : undefined)),

@@ -61,6 +61,8 @@ test.each([
   ['<html>', 'unreadable'],
   ['{"access_token":""}', 'unreadable'],
   ['{"access_token":["a"]}', 'unreadable'],
+  ['{"access_token":"a\\r\\nb: c"}', 'unreadable'],
+  ['{"access_token":"a\u2713"}', 'unreadable'],
 ])('a 200 with %s is no grant', (body, reason) => {
   expect(read(body)).toMatchObject({ kind: 'unavailable', reason });
 });

@@ -1,6 +1,7 @@
 import { readRetryAfter } from '@keyway/connectors';
 
 import { EgressError, type Egress, type EgressErrorCode, type EgressResponse } from '../security/egress.js';
+import { isHeaderSafe } from '../security/segment.js';
 import type { OAuthClient } from './oauth-client.js';
 
 /** Below the 30 s of a refresh lease (R-REF-2). */
@@ -63,7 +64,8 @@ export const readTokenAnswer = (
   // Some providers refuse with a 200.
   if (status >= 400 || typeof body?.error === 'string') return toRefusal(status, body);
   const accessToken = body?.access_token;
-  if (typeof accessToken !== 'string' || accessToken === '')
+  // One that no header can carry would make a connection that looks callable and never is.
+  if (typeof accessToken !== 'string' || accessToken === '' || !isHeaderSafe(accessToken))
     return { kind: 'unavailable', reason: 'unreadable', status };
   return {
     kind: 'granted',

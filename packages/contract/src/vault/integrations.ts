@@ -15,7 +15,11 @@ const operations = z
   .array(z.enum(messageOperationNames))
   .min(1)
   .describe('Decides which scopes are requested');
-const secret = z.string().min(1).max(2048);
+/** RFC 6749, appendix A.1 and A.2. */
+const clientCredential = z
+  .string()
+  .max(2048)
+  .regex(/^[\x20-\x7e]+$/, 'must be visible ASCII characters');
 
 /** A connector added and configured for an application. */
 export const integrationSchema = z
@@ -42,8 +46,8 @@ export type IntegrationRecord = z.infer<typeof integrationSchema>;
 const writable = {
   name: z.string().min(1).max(255).optional(),
   enabled: z.boolean().optional(),
-  client_id: z.string().min(1).max(2048).nullable().optional(),
-  client_secret: secret.nullable().optional(),
+  client_id: clientCredential.nullable().optional(),
+  client_secret: clientCredential.nullable().optional(),
   scopes: z
     .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/))
     .max(100)

@@ -1,0 +1,51 @@
+import { secretForms } from './secret-forms.js';
+
+const MASK = '[redacted]';
+/** A shorter credential may be a word that an answer holds by right, and answers pass unchanged otherwise. */
+const SHORTEST = 16;
+
+type Answer = { readonly headers: Record<string, string>; readonly body: Buffer };
+
+/** Hides a credential in what came back from the call that carried it. */
+export type CredentialMask = <Given extends Answer>(answer: Given) => Given;
+
+/**
+ * A vendor that repeats what it was sent must not tell it to the caller (R-HDR-3): the values, in every form that
+ * {@link secretForms} knows, are masked in headers and body. An answer without them is handed on as the same object.
+ */
+export const createCredentialMask = (values: readonly string[]): CredentialMask => {
+  const secrets = values.filter((value) => value.length >= SHORTEST);
+  // Built on first use: most connections are loaded for something else than a call.
+  let search: Search | undefined;
+  return (answer) => {
+    search ??= buildSearch(secrets);
+    const { needles, pattern } = search;
+    const inBody = needles.some((needle) => answer.body.includes(needle));
+    const lines = Object.values(answer.headers).join('\n');
+    const inHeaders = needles.some((needle) => lines.includes(needle.toString('latin1')));
+    if (!inBody && !inHeaders) return answer;
+    const mask = (text: string) => text.replace(pattern, MASK);
+    const headers = Object.entries(answer.headers).map(([name, value]) => [name, mask(value)]);
+    return {
+      ...answer,
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      body: inBody ? Buffer.from(mask(answer.body.toString('latin1')), 'latin1') : answer.body,
+    };
+  };
+};
+
+type Search = { readonly needles: readonly Buffer[]; readonly pattern: RegExp };
+
+/** Bytes are searched, as latin-1, so that a body that is no text stays what it is. */
+const buildSearch = (secrets: readonly string[]): Search => {
+  const forms = [...new Set(secrets.flatMap(secretForms))]
+    .filter((form) => form.length > 0)
+    .map((form) => Buffer.from(form, 'utf8').toString('latin1'))
+    .sort((a, b) => b.length - a.length);
+  // To find out whether there is anything, a form that contains another need not be looked for.
+  const shortest = forms.filter((form) => !forms.some((other) => other !== form && form.includes(other)));
+  return {
+    needles: shortest.map((form) => Buffer.from(form, 'latin1')),
+    pattern: new RegExp(forms.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|'), 'g'),
+  };
+};

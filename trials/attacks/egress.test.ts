@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { cellIsMissing, METADATA, startCell, STRANGER, VENDOR } from '../rig/cell.js';
+import { buildSinks, listWith } from '../rig/cell/sinks.js';
+import { dataOf, openTenant, type CellTenant } from '../rig/cell/tenant.js';
+import type { CellAnswer, CellCounts, CellVerbs } from '../rig/cell/verbs.js';
+import { count, note } from '../rig/figures.js';
+import { inwardUrls, strangerUrls } from '../rig/hostile-urls.js';
+
+const HOST = 'acme.zendesk.com';
+const PROVIDER = 'acme.gorgias.com';
+const ZENDESK = { subdomain: 'acme', email: 'agent@client.example', api_token: 'canary-token-of-the-agent' };
+const DEFAULT = { status: 200, body: listWith('') };
+const sinkNames = Object.keys(buildSinks({} as CellVerbs, {} as CellTenant));
+const isCheap = new Set(['proxy target', 'images and themes', 'instance URL of an integration']);
+
+describe.skipIf(cellIsMissing())(
+  'the built server with its production policy, on an internet of ours',
+  () => {
+    let cell: CellVerbs;
+    let tenant: CellTenant;
+    let before: CellCounts;
+
+    beforeAll(async () => {
+      cell = await startCell();
+      for (const name of [HOST, PROVIDER]) await cell.setName({ name, rule: { turns: [[VENDOR]] } });
+      await cell.setAnswer(DEFAULT);
+      tenant = await openTenant(cell, ['zendesk', 'gorgias', 'request-tracker']);
+      dataOf(await tenant.connect('zendesk', 'consumer', ZENDESK));
+    });
+    afterAll(() => cell?.stop());
+    beforeEach(async () => {
+      for (const name of [HOST, PROVIDER]) await cell.setName({ name, rule: { turns: [[VENDOR]] } });
+      await cell.setAnswer(DEFAULT);
+      before = await cell.counts();
+    });
+
+    /** What reached anyone who should not be reached, since the trial began. */
+    const strayed = async () => {
+      const { trapped, stranger, unexplained } = await cell.counts();
+      return {
+        inward: trapped.length - before.trapped.length,
+        stranger: stranger - before.stranger,
+        unexplained: unexplained - before.unexplained,
+      };
+    };
+    const nowhere = { inward: 0, stranger: 0, unexplained: 0 };
+    const arrivals = async () => (await cell.counts()).arrivals.slice(before.arrivals.length);
+
+    const expectNowhere = async (trial: string, what: string, alsoMeasured = ''): Promise<void> => {
+      const measured = await strayed();
+      const { inward, stranger, unexplained } = measured;
+      note({
+        trial,
+        what,
+        bar: '0 connections inside, to strangers, elsewhere',
+        measured: `${inward} / ${stranger} / ${unexplained}${alsoMeasured}`,
+      });
+      expect(measured).toEqual(nowhere);
+    };
+
+    test('reaches a legitimate public address with the credential', async () => {
+      const answer = await tenant.proxy('zendesk', 'consumer', '/tickets.json');
+      const seen = await arrivals();
+      note({
+        trial: 'T-SSR-5',
+        what: 'public address, empty allow range',
+        bar: '200, credential sent once',
+        measured: `${answer.status}, ${seen.length}`,
+      });
+      expect(answer.status).toBe(200);
+      const pair = `${ZENDESK.email}/token:${ZENDESK.api_token}`;
+      expect(seen).toEqual([
+        {
+          address: VENDOR,
+          host: HOST,
+          url: '/api/v2/tickets.json',
+          authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+        },
+      ]);
+    });
+
+    test.each(sinkNames)('60 ways to write an address inside lead nowhere as: %s', async (name) => {
+      if (name.includes('next links')) {
+        dataOf(await tenant.importDue('gorgias', 'oauth', { subdomain: 'acme' }));
+        await tenant.api('GET', '/messages', { consumer: 'oauth', service: 'gorgias' });
+      }
+      // Every form meets every place in the long run; the short one takes each third where a try needs many calls.
+      const step = isCheap.has(name) ? 1 : count({ short: 3, long: 1 });
+      const forms = [...inwardUrls.entries()].filter(([index]) => index % step === 0);
+      const sink = buildSinks(cell, tenant)[name];
+      let taken = 0;
+      for (const [index, url] of forms) if (await sink?.(url, index)) taken += 1;
+      await expectNowhere('T-SSR-1', `${forms.length} URL forms as ${name}`, `; ${taken} taken`);
+    });
+
+    const lies: Record<string, { turns: string[][]; alias?: string }> = {
+      'a name that alternates': { turns: [[VENDOR], [METADATA], ['127.0.0.1'], ['::1']] },
+      'a name with two addresses': { turns: [[VENDOR, METADATA], ['10.0.0.1', VENDOR], [VENDOR]] },
+      'an alias of an inner name': { turns: [[METADATA], [VENDOR]], alias: 'metadata.google.internal' },
+    };
+    const tries = count({ short: 20, long: 300 });
+    const liars = Object.keys(lies).flatMap((lie) =>
+      ['proxy', 'messages', 'token request', 'instance URL'].map((sink) => [lie, sink] as const),
+    );
+
+    test.each(liars)('%s is not followed inside: %s', async (lie, sink) => {
+      const rule = lies[lie] ?? { turns: [] };
+      for (const name of [HOST, PROVIDER, 'helpdesk.example']) await cell.setName({ name, rule });
+      const consumer = `${lie} ${sink}`.replaceAll(' ', '-');
+      const settings = { base_url: 'https://helpdesk.example', auth_token: '1-14-canary-token' };
+      if (sink === 'instance URL') dataOf(await tenant.connect('request-tracker', consumer, settings));
+      const attempts: Record<string, (attempt: number) => Promise<CellAnswer>> = {
+        proxy: () => tenant.proxy('zendesk', 'consumer', '/tickets.json'),
+        messages: () => tenant.api('GET', '/messages?filter[conversation_id]=1', { service: 'zendesk' }),
+        'instance URL': () => tenant.proxy('request-tracker', consumer, '/rt'),
+        'token request': async (attempt) => {
+          await tenant.importDue('gorgias', `${consumer}-${attempt}`, { subdomain: 'acme' });
+          return tenant.proxy('gorgias', `${consumer}-${attempt}`, '/tickets');
+        },
+      };
+      for (let attempt = 0; attempt < tries; attempt += 1) await attempts[sink]?.(attempt);
+      const asked = (await cell.counts()).questions - before.questions;
+      const served = (await arrivals()).length;
+      await expectNowhere('T-SSR-2', `${lie}, ${tries} × ${sink}`, `; ${served} served in public`);
+      // Both sides of the lie were met: names were looked up anew, and public answers were used.
+      expect(asked).toBeGreaterThanOrEqual(tries);
+      expect(served).toBeGreaterThan(0);
+    });
+
+    test('credentials follow no redirect, neither inside nor to another public host', async () => {
+      const places = [
+        'https://evil.example/',
+        `https://${STRANGER}/`,
+        `http://${METADATA}/`,
+        'https://localhost/',
+      ];
+      const passed: number[] = [];
+      for (const status of [301, 302, 303, 307, 308]) {
+        for (const [index, location] of places.entries()) {
+          await cell.setAnswer({ status, headers: { location } });
+          passed.push((await tenant.proxy('zendesk', 'consumer', '/tickets.json')).status);
+          const messages = await tenant.api('GET', '/messages?filter[conversation_id]=1', {
+            service: 'zendesk',
+          });
+          expect(messages.status).toBe(502);
+          const consumer = `redirected-token-${status}-${index}`;
+          await tenant.importDue('gorgias', consumer, { subdomain: 'acme' });
+          await tenant.proxy('gorgias', consumer, '/tickets');
+        }
+      }
+      await expectNowhere('T-SSR-3', '5 statuses × 4 places × proxy, messages, token');
+      expect(new Set(passed)).toEqual(new Set([301, 302, 303, 307, 308]));
+    });
+
+    test('no credential goes to a host that only looks like the vendor’s', async () => {
+      for (const url of strangerUrls) await tenant.proxy('zendesk', 'consumer', url);
+      const seen = await arrivals();
+      await expectNowhere('T-SSR-4', `${strangerUrls.length} hosts off the list`);
+      // The root dot is part of no host name; the call stays with the vendor.
+      expect(seen.filter(({ address }) => address !== VENDOR)).toEqual([]);
+    });
+
+    test('a name that is not there, or not answered, is an error within the time for connecting', async () => {
+      await cell.setName({ name: HOST, rule: { turns: [] } });
+      const missing = await tenant.proxy('zendesk', 'consumer', '/tickets.json');
+      await cell.setName({ name: HOST, rule: { turns: [[VENDOR]], delayMs: 10_000 } });
+      const late = await tenant.proxy('zendesk', 'consumer', '/tickets.json');
+      note({
+        trial: 'T-SSR-2',
+        what: 'no such name; an answer after 10 s',
+        bar: '502; 504 within 6 s',
+        measured: `${missing.status}; ${late.status} after ${late.ms} ms`,
+      });
+      expect([missing.status, late.status]).toEqual([502, 504]);
+      expect(late.ms).toBeLessThan(6_000);
+      expect(await strayed()).toEqual(nowhere);
+    });
+  },
+);

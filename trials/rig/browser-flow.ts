@@ -1,0 +1,72 @@
+import type { Lab } from './lab.js';
+
+/** One of the lab application's redirect URIs. */
+export const REDIRECT_URI = 'http://localhost:8080/connected';
+
+/** A flow that stands at the provider's door. */
+export type Flow = {
+  readonly service: string;
+  readonly consumer: string;
+  readonly providerUrl: string;
+  readonly state: string;
+  /** What the browser that started it holds. */
+  readonly cookie: string;
+};
+
+export type BrowserAnswer = {
+  readonly status: number;
+  readonly location: string | null;
+  readonly errorType: string | null;
+  readonly text: string;
+};
+
+/** Adds the connection and opens its authorize link, as the client's page would. */
+export const startFlow = async (
+  lab: Lab,
+  service: string,
+  consumer: string,
+  options: { nonce?: string; server?: number } = {},
+): Promise<Flow> => {
+  const { [service]: simulator } = await lab.sandbox.credentials();
+  const { connections } = lab.client(consumer).vault;
+  const { authorize_url } = await connections.create(
+    { serviceId: service },
+    { settings: simulator?.settings ?? {} },
+  );
+  const url = new URL(authorize_url ?? '');
+  url.searchParams.set('redirect_uri', REDIRECT_URI);
+  if (options.nonce) url.searchParams.set('nonce', options.nonce);
+  const response = await fetch(onServer(lab, options.server ?? 0, url), { redirect: 'manual' });
+  const providerUrl = response.headers.get('location') ?? '';
+  const [cookie = ''] = response.headers.getSetCookie()[0]?.split(';') ?? [];
+  const state = new URL(providerUrl).searchParams.get('state') ?? '';
+  return { service, consumer, providerUrl, state, cookie };
+};
+
+/** Gives the consent and answers the callback URL that the provider sends the browser to. */
+export const consent = async (lab: Lab, { service, providerUrl }: Flow): Promise<URL> => {
+  const { pathname, search } = new URL(providerUrl);
+  const url = `${lab.sandbox.url}${pathname}${search}`;
+  const { redirect } = await lab.sandbox.turn<{ redirect: string }>('authorize', { service, url });
+  return new URL(redirect);
+};
+
+/** Where the provider would send the browser, with these parameters as its answer. */
+export const callbackUrl = (lab: Lab, service: string, parameters: Record<string, string>): URL =>
+  new URL(`/vault/callback/${service}?${new URLSearchParams(parameters).toString()}`, lab.servers[0]?.url);
+
+/** A browser's visit to one of the servers. */
+export const visit = async (lab: Lab, server: number, url: URL, cookie?: string): Promise<BrowserAnswer> => {
+  const response = await fetch(onServer(lab, server, url), {
+    redirect: 'manual',
+    headers: cookie === undefined ? {} : { cookie },
+  });
+  const text = await response.text();
+  const location = response.headers.get('location');
+  const told = location === null ? null : new URL(location).searchParams.get('error_type');
+  const own = /"type_name":"(\w+)"/.exec(text)?.[1] ?? null;
+  return { status: response.status, location, errorType: told ?? own, text };
+};
+
+const onServer = (lab: Lab, server: number, { pathname, search }: URL): string =>
+  `${lab.servers[server % lab.servers.length]?.url}${pathname}${search}`;

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+
+import type { CellAnswer, CellVerbs } from './verbs.js';
+
+type Call = {
+  readonly consumer?: string;
+  readonly service?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+};
+
+export type CellTenant = {
+  readonly applicationId: string;
+  api(method: string, path: string, call?: Call): Promise<CellAnswer>;
+  /** A call of the proxy; the URL travels as the bytes of its UTF-8. */
+  proxy(service: string, consumer: string, url: string): Promise<CellAnswer>;
+  /** Stores what a customer types in: settings, API key. */
+  connect(service: string, consumer: string, settings: Record<string, string>): Promise<CellAnswer>;
+  /** Stores tokens of which the access token is due for a refresh at once. */
+  importDue(service: string, consumer: string, settings: Record<string, string>): Promise<CellAnswer>;
+};
+
+export const REDIRECT_URI = 'https://client.example/connected';
+
+/** An application with these integrations, its OAuth clients its own. */
+export const openTenant = async (cell: CellVerbs, services: readonly string[]): Promise<CellTenant> => {
+  const adminKey = await cell.adminKey();
+  const manage = (path: string, json: unknown) =>
+    send(cell, 'POST', path, { authorization: `Bearer ${adminKey}` }, json).then(dataOf);
+  const { id: applicationId = '' } = await manage('/applications', {
+    name: 'Cell',
+    redirect_uris: [REDIRECT_URI],
+  });
+  const { secret } = await manage(`/applications/${applicationId}/keys`, { name: 'cell', mode: 'live' });
+  const tenant: CellTenant = {
+    applicationId,
+    api: (method, path, { consumer = 'consumer', service, headers, json } = {}) =>
+      send(
+        cell,
+        method,
+        path,
+        {
+          authorization: `Bearer ${secret}`,
+          'x-vendor-app-id': applicationId,
+          'x-vendor-consumer-id': consumer,
+          ...(service ? { 'x-vendor-service-id': service } : {}),
+          ...headers,
+        },
+        json,
+      ),
+    proxy: (service, consumer, url) => {
+      const target = Buffer.from(url, 'utf8').toString('latin1');
+      return tenant.api('GET', '/proxy', {
+        service,
+        consumer,
+        headers: { 'x-vendor-downstream-url': target },
+      });
+    },
+    connect: (service, consumer, settings) =>
+      tenant.api('POST', `/vault/connections/customer-support/${service}`, { consumer, json: { settings } }),
+    importDue: (service, consumer, settings) => {
+      const credentials = { access_token: `access-${consumer}`, refresh_token: `refresh-${consumer}` };
+      const path = `/vault/connections/customer-support/${service}/import`;
+      return tenant.api('POST', path, { consumer, json: { credentials, settings } });
+    },
+  };
+  for (const service_id of services) {
+    const client = service_id === 'request-tracker' ? {} : { client_id: 'client', client_secret: 'secret' };
+    dataOf(await tenant.api('POST', '/vault/integrations', { json: { service_id, ...client } }));
+  }
+  return tenant;
+};
+
+const send = (
+  cell: CellVerbs,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  json?: unknown,
+): Promise<CellAnswer> =>
+  cell.call({
+    method,
+    path,
+    headers: {
+      ...(method === 'POST' ? { 'x-unique-transaction-id': randomUUID() } : {}),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  });
+
+export const dataOf = ({ status, text }: CellAnswer): Record<string, string> => {
+  if (status >= 300) throw new Error(`${status}: ${text}`);
+  return (JSON.parse(text) as { data: Record<string, string> }).data;
+};

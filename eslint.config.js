@@ -5,7 +5,14 @@ import { defineConfig } from 'eslint/config';
 import typescript from 'typescript-eslint';
 
 const tests = ['**/*.test.ts', '**/testing.ts', '**/*-fixture.ts', '**/fixtures/**', '**/vitest.config.ts'];
-const tools = ['.ci/**', 'scripts/**', 'packages/*/scripts/**', 'bench/**', 'trials/**', '**/*.config.{js,ts}'];
+const tools = [
+  '.ci/**',
+  'scripts/**',
+  'packages/*/scripts/**',
+  'bench/**',
+  'trials/**',
+  '**/*.config.{js,ts}',
+];
 
 const egressOnly = 'Outbound calls leave through the egress guard in apps/server/src/security.';
 

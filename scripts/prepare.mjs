@@ -77,7 +77,9 @@ function workspaces() {
   const rooms = ['packages', 'apps'].flatMap((parent) =>
     existsSync(join(root, parent)) ? readdirSync(join(root, parent)).map((name) => join(parent, name)) : [],
   );
-  return [...rooms, 'bench', 'examples', 'trials'].filter((folder) => existsSync(join(root, folder, 'package.json')));
+  return [...rooms, 'bench', 'examples', 'trials'].filter((folder) =>
+    existsSync(join(root, folder, 'package.json')),
+  );
 }
 
 /**

@@ -74,12 +74,7 @@ export async function sweepDeletedApplications(tx: SystemTx, batch = 10): Promis
 function sweep(
   tx: SystemTx,
   table:
-    | 'oauth_states'
-    | 'transactions'
-    | 'session_revocations'
-    | 'request_logs'
-    | 'leases'
-    | 'outbox_events',
+    'oauth_states' | 'transactions' | 'session_revocations' | 'request_logs' | 'leases' | 'outbox_events',
   condition: Prisma.Sql,
   batch: number,
 ): Promise<number> {

@@ -45,6 +45,8 @@ export type Lab = {
   connectOAuth(service: string, consumer: string, options?: { expiresIn?: number }): Promise<Tokens>;
   /** Stores what a customer would type in. */
   connectKey(service: string, consumer: string): Promise<void>;
+  /** Another application with a key. */
+  addApplication(name: string): Promise<{ id: string; apiKey: string }>;
   /** Rows of the servers' database, as the superuser sees them. */
   query<Row extends Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -103,14 +105,15 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
   const servers = [first, ...(await Promise.all(others))];
   const baseUrl = first.url;
   const { applications } = new Keyway({ baseUrl, adminKey }).management;
-  const made = await applications.create({
-    name: 'Trial',
-    redirect_uris: ['http://localhost:8080/connected'],
-  });
-  const { secret } = await applications.createKey(made.id, { name: 'trial', mode: 'test' });
-  const application = { id: made.id, apiKey: secret };
+  const addApplication = async (name: string): Promise<{ id: string; apiKey: string }> => {
+    const redirects = ['http://localhost:8080/connected'];
+    const { id } = await applications.create({ name, redirect_uris: redirects });
+    const { secret } = await applications.createKey(id, { name: 'trial', mode: 'test' });
+    return { id, apiKey: secret };
+  };
+  const application = await addApplication('Trial');
   const client = (consumerId = 'consumer'): Keyway =>
-    new Keyway({ baseUrl, apiKey: secret, appId: made.id, consumerId });
+    new Keyway({ baseUrl, apiKey: application.apiKey, appId: application.id, consumerId });
   for (const service of services)
     await client().vault.integrations.create({ service_id: service, credentials_source: 'sandbox' });
 
@@ -131,8 +134,8 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
       const response = await fetch(`${server?.url}${path}`, {
         method,
         headers: {
-          authorization: `Bearer ${secret}`,
-          'x-vendor-app-id': made.id,
+          authorization: `Bearer ${application.apiKey}`,
+          'x-vendor-app-id': application.id,
           'x-vendor-consumer-id': call.consumer ?? 'consumer',
           ...(call.service ? { 'x-vendor-service-id': call.service } : {}),
           ...(call.transactionId ? { 'x-unique-transaction-id': call.transactionId } : {}),
@@ -166,6 +169,7 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
         { settings: simulator?.form ?? {} },
       );
     },
+    addApplication,
     query: (sql, values) => {
       if (!postgres || !databaseUrl) throw new Error('The embedded database cannot be looked into.');
       return postgres.query(sql, values, new URL(databaseUrl).pathname.slice(1));

@@ -98,7 +98,10 @@ describe.skipIf(postgresIsMissing())('a process killed during a create', () => {
     );
     expect(longest?.seconds).toBeLessThanOrEqual(LEASE_SECONDS);
     if (isLong) await sleep((LEASE_SECONDS + 1) * 1_000);
-    else await lab.query("UPDATE transactions SET lease_until = now() - interval '1 second' WHERE state <> 'done'");
+    else
+      await lab.query(
+        "UPDATE transactions SET lease_until = now() - interval '1 second' WHERE state <> 'done'",
+      );
   };
 
   const retry = ({ route, name, send }: Killed): Promise<Answer> =>
@@ -123,13 +126,16 @@ describe.skipIf(postgresIsMissing())('a process killed during a create', () => {
       const answer = await retry(one);
       const again = await one.send(1);
       const there = await one.route.countOf(lab, one.name);
-      const isUnknown = (answer.body as { type_name?: string }).type_name === 'TransactionOutcomeUnknownError';
+      const isUnknown =
+        (answer.body as { type_name?: string }).type_name === 'TransactionOutcomeUnknownError';
       const isDone = answer.status === 201 && there === 1;
       const mayBeUnknown = one.route.insert === undefined && isUnknown && there <= 1;
       const isSame = again.status === answer.status && (isUnknown || again.text === answer.text);
       answers.push(answer);
       if (!(isDone || mayBeUnknown) || !isSame)
-        wrong.push(`${one.route.operationId} ${one.point.at} ${one.point.of}: ${answer.text}, ${there} there`);
+        wrong.push(
+          `${one.route.operationId} ${one.point.at} ${one.point.of}: ${answer.text}, ${there} there`,
+        );
     }
     note({
       trial: 'T-IDM-2',

@@ -29,10 +29,16 @@ describe.skipIf(postgresIsMissing())('a create that is repeated, three processes
 
   const message = (marker: string) => ({ conversation_id: '1', body: `marker-${marker}` });
   const create = (transactionId: string, options: Call = {}): Promise<Answer> =>
-    lab.call('POST', '/messages', { service: VENDOR, transactionId, json: message(transactionId), ...options });
+    lab.call('POST', '/messages', {
+      service: VENDOR,
+      transactionId,
+      json: message(transactionId),
+      ...options,
+    });
   const createdBy = async (marker: string): Promise<number> =>
     (await lab.sandbox.counters()).createdByMarker[`marker-${marker}`] ?? 0;
-  const typeOf = ({ body }: Answer): string | undefined => (body as { type_name?: string } | undefined)?.type_name;
+  const typeOf = ({ body }: Answer): string | undefined =>
+    (body as { type_name?: string } | undefined)?.type_name;
 
   test('by twenty twins at once is done once, and every twin gets the one answer', async () => {
     const ids = Array.from({ length: count({ short: 25, long: 500 }) }, newTransactionId);

@@ -29,7 +29,8 @@ describe.skipIf(postgresIsMissing())('the answers of a token endpoint', () => {
       service: SERVICE,
       headers: { 'x-vendor-downstream-url': '/messages?limit=1' },
     });
-  const typeOf = ({ body }: Answer): string | undefined => (body as { type_name?: string } | undefined)?.type_name;
+  const typeOf = ({ body }: Answer): string | undefined =>
+    (body as { type_name?: string } | undefined)?.type_name;
   const healthOf = async (consumer: string): Promise<string> => {
     const path = `/vault/connections/customer-support/${SERVICE}`;
     const { body } = await lab.call('GET', path, { consumer });
@@ -37,7 +38,9 @@ describe.skipIf(postgresIsMissing())('the answers of a token endpoint', () => {
   };
   const consumerOf = (index: number): string => `answer-${index}`;
   const tokenIn = ({ path, body }: Seen): string | undefined =>
-    path === `/${SERVICE}/oauth/token` ? (new URLSearchParams(body.toString()).get('refresh_token') ?? '') : undefined;
+    path === `/${SERVICE}/oauth/token`
+      ? (new URLSearchParams(body.toString()).get('refresh_token') ?? '')
+      : undefined;
 
   /** Gives every consumer its case's answer, whichever refresh token it comes with. */
   const answerBy = async (): Promise<{ first: Map<string, string>; next: Map<string, string> }> => {
@@ -90,7 +93,10 @@ describe.skipIf(postgresIsMissing())('the answers of a token endpoint', () => {
     });
     const expected = tokenCases.map(({ answer: _answer, ...result }) => result);
     const right = results.filter((result, index) => {
-      return JSON.stringify(Object.entries(result).sort()) === JSON.stringify(Object.entries(expected[index] ?? {}).sort());
+      return (
+        JSON.stringify(Object.entries(result).sort()) ===
+        JSON.stringify(Object.entries(expected[index] ?? {}).sort())
+      );
     });
     note({
       trial: 'T-REF-5',

@@ -144,7 +144,9 @@ describe.skipIf(postgresIsMissing())('a process that ends or freezes while it re
     ];
     for (const holder of holders) await call(holder.consumer, SURVIVOR);
     const stored = () =>
-      lab.query('SELECT credentials_sealed, version FROM connections WHERE consumer_id LIKE $1', ['%-frozen-%']);
+      lab.query('SELECT credentials_sealed, version FROM connections WHERE consumer_id LIKE $1', [
+        '%-frozen-%',
+      ]);
     const taken = await stored();
     lab.servers[FROZEN]?.child().signal('SIGCONT');
     for (const { consumer, answer, refreshToken, where, asked, isLost } of holders) {
@@ -166,6 +168,8 @@ describe.skipIf(postgresIsMissing())('a process that ends or freezes while it re
   };
 
   test.skipIf(isLong)('a lease that really runs out is waited for with --long', () => {
-    console.warn('Skipped: a holder frozen before it sends needs the full lease of 30 s; it runs with --long.');
+    console.warn(
+      'Skipped: a holder frozen before it sends needs the full lease of 30 s; it runs with --long.',
+    );
   });
 });

@@ -129,7 +129,9 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
       lab.vendors[hook] = undefined;
       if ((await rowsOf(consumer)).length > 0) totals.resurrected += 1;
     }
-    const alive = await lab.query("SELECT 1 FROM consumers WHERE consumer_id LIKE 'deleted-%' AND deleted_at IS NULL");
+    const alive = await lab.query(
+      "SELECT 1 FROM consumers WHERE consumer_id LIKE 'deleted-%' AND deleted_at IS NULL",
+    );
     note({
       trial: 'T-REF-6',
       what: `${repetitions} consumers deleted before or after the provider’s answer`,

@@ -14,7 +14,8 @@ export type CreatingRoute = {
 export const VENDOR = 'gorgias';
 export const IMPORTED = 'zendesk';
 
-const rows = async (lab: Lab, sql: string, value: string): Promise<number> => (await lab.query(sql, [value])).length;
+const rows = async (lab: Lab, sql: string, value: string): Promise<number> =>
+  (await lab.query(sql, [value])).length;
 const admin = ({ adminKey }: Lab) => ({ headers: { authorization: `Bearer ${adminKey}` } });
 const ofConsumer = (lab: Lab, name: string) =>
   rows(lab, 'SELECT 1 FROM consumers WHERE consumer_id = $1', name);

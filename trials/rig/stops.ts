@@ -44,8 +44,7 @@ export const watchStops = ({ sqlProxies, vendors }: Pick<Lab, 'sqlProxies' | 've
         const key = `${server} ${connection}`;
         const statements = transactions.get(key) ?? [];
         if (when === 'before') transactions.set(key, sql === 'BEGIN' ? [] : [...statements, sql]);
-        const isCommit =
-          sql === 'COMMIT' && statements.some((one) => isAt(server, `${when} commit of`, one));
+        const isCommit = sql === 'COMMIT' && statements.some((one) => isAt(server, `${when} commit of`, one));
         return isCommit || isAt(server, when, sql) ? stop() : undefined;
       };
     proxy.before = look('before');

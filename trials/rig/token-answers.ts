@@ -46,10 +46,18 @@ const html = { 'content-type': 'text/html' };
 export const tokenCases: readonly TokenCase[] = [
   { name: '200', answer: bent((answer) => answer), ...renewed },
   { name: '200 without expires_in', answer: bent(({ expires_in: _life, ...answer }) => answer), ...renewed },
-  { name: '200 expires_in "7200"', answer: bent((answer) => ({ ...answer, expires_in: '7200' })), ...renewed },
+  {
+    name: '200 expires_in "7200"',
+    answer: bent((answer) => ({ ...answer, expires_in: '7200' })),
+    ...renewed,
+  },
   { name: '200 expires_in -1', answer: bent((answer) => ({ ...answer, expires_in: -1 })), ...renewed },
   { name: '200 expires_in 1e20', answer: bent((answer) => ({ ...answer, expires_in: 1e20 })), ...renewed },
-  { name: '200 token_type BEARER', answer: bent((answer) => ({ ...answer, token_type: 'BEARER' })), ...renewed },
+  {
+    name: '200 token_type BEARER',
+    answer: bent((answer) => ({ ...answer, token_type: 'BEARER' })),
+    ...renewed,
+  },
   { name: '200 without token_type', answer: bent(({ token_type: _type, ...answer }) => answer), ...renewed },
   {
     name: '200 without refresh_token',
@@ -64,9 +72,13 @@ export const tokenCases: readonly TokenCase[] = [
   { name: '200 empty', answer: send(200, ''), ...outage },
   { name: '200 with error invalid_grant', answer: sendJson(200, { error: 'invalid_grant' }), ...dead },
   { name: '400 invalid_grant', answer: sendJson(400, { error: 'invalid_grant' }), ...dead },
-  ...['invalid_request', 'invalid_client', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope'].map(
-    (error) => ({ name: `400 ${error}`, answer: sendJson(400, { error }), ...refused }),
-  ),
+  ...[
+    'invalid_request',
+    'invalid_client',
+    'unauthorized_client',
+    'unsupported_grant_type',
+    'invalid_scope',
+  ].map((error) => ({ name: `400 ${error}`, answer: sendJson(400, { error }), ...refused })),
   { name: '401 {}', answer: sendJson(401, {}), ...refused },
   { name: '403 HTML', answer: send(403, '<html>Forbidden</html>', html), ...refused },
   { name: '429 Retry-After 7', answer: sendJson(429, {}, { 'retry-after': '7' }), ...limited },

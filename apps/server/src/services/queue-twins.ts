@@ -16,7 +16,10 @@ export const queueTwins = async <Value>(
   flights.set(owner, known);
   const earlier = known.get(name);
   if (earlier) {
-    await waitAtMost(longestMs, earlier.catch(() => undefined));
+    await waitAtMost(
+      longestMs,
+      earlier.catch(() => undefined),
+    );
     return run();
   }
   const flight = run().finally(() => known.delete(name));

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Keyway } from '@keyway/sdk';
 
 import type { PostgresCluster } from './postgres.js';
-import { startSandboxProcess, type SandboxProcess } from './sandbox-process.js';
+import { startSandboxProcess, type SandboxProcess, type Tokens } from './sandbox-process.js';
 import { startServerProcess, type ServerProcess, type ServerSettings } from './server-process.js';
 import { startSqlProxy, type SqlProxy } from './sql-proxy.js';
 import { startVendorFront, type VendorFront } from './vendor-front.js';
@@ -42,9 +42,13 @@ export type Lab = {
   /** One call, by turns over the servers unless one is named. Never retries. Throws when there is no answer. */
   call(method: string, path: string, options?: Call): Promise<Answer>;
   /** Stores tokens of the simulator's OAuth server as the consumer's connection. */
-  connectOAuth(service: string, consumer: string, options?: { expiresIn?: number }): Promise<void>;
+  connectOAuth(service: string, consumer: string, options?: { expiresIn?: number }): Promise<Tokens>;
   /** Stores what a customer would type in. */
   connectKey(service: string, consumer: string): Promise<void>;
+  /** Another application with a key. */
+  addApplication(name: string): Promise<{ id: string; apiKey: string }>;
+  /** Rows of the servers' database, as the superuser sees them. */
+  query<Row extends Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 };
 
@@ -55,6 +59,8 @@ export type LabOptions = {
   /** What the servers reach PostgreSQL through, when not directly. */
   readonly pooler?: { readonly host: string; readonly port: number };
   readonly settings?: ServerSettings;
+  /** What one process has besides, by its number. */
+  readonly each?: readonly ServerSettings[];
   readonly services?: readonly string[];
   readonly nodeOptions?: readonly string[];
 };
@@ -74,37 +80,40 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
     KEYWAY_SANDBOX_URL: vendors.url,
     ...options.settings,
   };
-  const sqlProxies: SqlProxy[] = [];
-  const servers: ServerProcess[] = [];
-  for (let index = 0; index < processes; index += 1) {
+  const behind = options.pooler ?? postgres;
+  const sqlProxies =
+    postgres && behind
+      ? await Promise.all(Array.from({ length: processes }, () => startSqlProxy(behind)))
+      : [];
+  const startOne = (index: number, baseUrl?: string): Promise<ServerProcess> => {
     const database: Record<string, string> = {};
-    if (databaseUrl && postgres) {
-      const proxy = await startSqlProxy(options.pooler ?? postgres);
-      sqlProxies.push(proxy);
+    if (databaseUrl) {
       const url = new URL(databaseUrl);
-      url.port = String(proxy.port);
+      url.port = String(sqlProxies[index]?.port);
       database.DATABASE_URL = url.href;
     }
     if (databaseUrl && options.pooler) database.DATABASE_DIRECT_URL = databaseUrl;
     // All are one deployment: what they sign and link to names one address.
-    const address: Record<string, string> = servers[0] ? { BASE_URL: servers[0].url } : {};
-    servers.push(
-      await startServerProcess(
-        { ...settings, ...database, ...address },
-        { nodeOptions: options.nodeOptions ?? [] },
-      ),
+    const address: Record<string, string> = baseUrl ? { BASE_URL: baseUrl } : {};
+    return startServerProcess(
+      { ...settings, ...database, ...address, ...options.each?.[index] },
+      { nodeOptions: options.nodeOptions ?? [] },
     );
-  }
-  const baseUrl = servers[0]?.url ?? '';
+  };
+  const first = await startOne(0);
+  const others = Array.from({ length: processes - 1 }, (_, index) => startOne(index + 1, first.url));
+  const servers = [first, ...(await Promise.all(others))];
+  const baseUrl = first.url;
   const { applications } = new Keyway({ baseUrl, adminKey }).management;
-  const made = await applications.create({
-    name: 'Trial',
-    redirect_uris: ['http://localhost:8080/connected'],
-  });
-  const { secret } = await applications.createKey(made.id, { name: 'trial', mode: 'test' });
-  const application = { id: made.id, apiKey: secret };
+  const addApplication = async (name: string): Promise<{ id: string; apiKey: string }> => {
+    const redirects = ['http://localhost:8080/connected'];
+    const { id } = await applications.create({ name, redirect_uris: redirects });
+    const { secret } = await applications.createKey(id, { name: 'trial', mode: 'test' });
+    return { id, apiKey: secret };
+  };
+  const application = await addApplication('Trial');
   const client = (consumerId = 'consumer'): Keyway =>
-    new Keyway({ baseUrl, apiKey: secret, appId: made.id, consumerId });
+    new Keyway({ baseUrl, apiKey: application.apiKey, appId: application.id, consumerId });
   for (const service of services)
     await client().vault.integrations.create({ service_id: service, credentials_source: 'sandbox' });
 
@@ -125,8 +134,8 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
       const response = await fetch(`${server?.url}${path}`, {
         method,
         headers: {
-          authorization: `Bearer ${secret}`,
-          'x-vendor-app-id': made.id,
+          authorization: `Bearer ${application.apiKey}`,
+          'x-vendor-app-id': application.id,
           'x-vendor-consumer-id': call.consumer ?? 'consumer',
           ...(call.service ? { 'x-vendor-service-id': call.service } : {}),
           ...(call.transactionId ? { 'x-unique-transaction-id': call.transactionId } : {}),
@@ -151,6 +160,7 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
         { serviceId: service },
         { credentials: { access_token, refresh_token, expires_in }, settings: simulator?.settings ?? {} },
       );
+      return tokens;
     },
     connectKey: async (service, consumer) => {
       const { [service]: simulator } = await sandbox.credentials();
@@ -158,6 +168,11 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
         { serviceId: service },
         { settings: simulator?.form ?? {} },
       );
+    },
+    addApplication,
+    query: (sql, values) => {
+      if (!postgres || !databaseUrl) throw new Error('The embedded database cannot be looked into.');
+      return postgres.query(sql, values, new URL(databaseUrl).pathname.slice(1));
     },
     close: async () => {
       await Promise.all(servers.map((server) => server.stop()));

@@ -24,7 +24,8 @@ export function authenticate(
   }
   if (presented.kind === 'bearer' && vendor.oauth) {
     const accessToken = context.tokens.find(presented.value);
-    if (!accessToken || accessToken.expiresAt * 1000 <= Date.now()) return 'bearer';
+    // `expiresAt` counts whole seconds from below; to the millisecond, the row itself ends.
+    if (!accessToken || (accessToken.expiresAt + 1) * 1000 <= Date.now()) return 'bearer';
     const scopes = new Set(accessToken.scope.split(' '));
     return { kind: 'bearer', key: `bearer ${accessToken.grantId}`, personId, scopes, accessToken };
   }

@@ -58,6 +58,10 @@ export function controlRouter(control: SandboxControl): Router {
     step(latencySchema, ({ service: id, ...latency }) => control.setTokenLatency(latency, id)),
   );
   router.post(
+    '/rotation-grace',
+    step(lifetimeSchema, (body) => control.setRotationGrace(body.seconds, body.service)),
+  );
+  router.post(
     '/rate-limit',
     step(rateLimitSchema, (body) => control.setRateLimit(body.service, body.rule)),
   );

@@ -22,6 +22,8 @@ export type SandboxControl = {
   setTokenLifetime(seconds: number | null, service?: string): void;
   /** Random delay of the token endpoint; `null` = none. */
   setTokenLatency(latency: TokenLatency | null, service?: string): void;
+  /** Seconds for which a rotated refresh token may be used again; `null` = reuse ends the grant at once. */
+  setRotationGrace(seconds: number | null, service?: string): void;
   /** Ends every access token now; refresh tokens stay good. Returns how many. */
   expireTokens(service?: string): number;
   /** Ends every grant with all its tokens. Returns how many. */
@@ -65,6 +67,9 @@ export function buildControl(parts: ControlParts): SandboxControl {
     setTokenLatency: (latency, service) => {
       for (const id of withOAuth(service)) setOrDelete(settings.latency, id, latency);
     },
+    setRotationGrace: (seconds, service) => {
+      for (const id of withOAuth(service)) setOrDelete(rows.graceSeconds, id, seconds);
+    },
     expireTokens: (service) => expireTokens(rows, service),
     revokeTokens: (service) => {
       const grants = rows.list(service, 'Grant');
@@ -83,6 +88,7 @@ export function buildControl(parts: ControlParts): SandboxControl {
       faults.clear();
       settings.lifetimeSeconds.clear();
       settings.latency.clear();
+      rows.graceSeconds.clear();
       if (options.tokens) rows.clear();
     },
   };

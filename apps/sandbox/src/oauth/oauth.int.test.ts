@@ -109,6 +109,16 @@ describe.each(services)('%s', (service) => {
     expect((await refresh(service, fresh.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
+  test('a rotated refresh token can be used again within the grace, when there is one', async () => {
+    const { control } = outside.sandbox;
+    control.setRotationGrace(60, service);
+    const first = await obtainTokens(service);
+    for (const expected of [200, 200])
+      expect((await refresh(service, first.body.refresh_token)).status).toBe(expected);
+    control.setRotationGrace(null, service);
+    expect((await refresh(service, first.body.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
   test('minted tokens work and refresh like any other', async () => {
     const minted = await outside.sandbox.control.mintTokens(service, {
       scopes: ['tickets:read'],

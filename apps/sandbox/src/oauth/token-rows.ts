@@ -17,6 +17,8 @@ const grantModels = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode']
 /** All rows of all providers: what the provider library stores, and what the knobs bend. */
 export class TokenRows {
   #rows = new Map<string, StoredRow>();
+  /** Seconds, per service, for which a rotated refresh token still counts as unused; some providers allow that. */
+  readonly graceSeconds = new Map<string, number>();
 
   constructor(private readonly onChange: () => void = () => undefined) {}
 
@@ -96,10 +98,16 @@ function toAccessTokenRow({ id, payload }: StoredRow): AccessTokenRow {
 function buildAdapter(rows: TokenRows, service: string, model: string): Adapter {
   const findBy = (field: 'uid' | 'userCode', value: string) =>
     Promise.resolve(rows.list(service, model).find((row) => row.payload[field] === value)?.payload);
+  const find = (id: string): TokenPayload | undefined => {
+    const payload = rows.get(service, model, id)?.payload;
+    const grace = model === 'RefreshToken' ? (rows.graceSeconds.get(service) ?? 0) : 0;
+    const isForgiven = Number(payload?.consumed) + grace > Date.now() / 1000;
+    return grace > 0 && isForgiven ? { ...payload, consumed: undefined } : payload;
+  };
   return {
     upsert: async (id, payload, expiresIn) =>
       rows.set({ service, model, id, payload, expiresAt: expiresIn ? Date.now() + expiresIn * 1000 : null }),
-    find: async (id) => rows.get(service, model, id)?.payload,
+    find: async (id) => find(id),
     findByUid: (uid) => findBy('uid', uid),
     findByUserCode: (userCode) => findBy('userCode', userCode),
     destroy: async (id) => rows.delete(service, model, id),

@@ -53,17 +53,20 @@ test('a token is good until the second it expires', () => {
   expect(isTokenGood(connection(null), at(1e9))).toBe(true);
 });
 
+const refreshedAtStart = (life: number) => {
+  const { credentials, ...rest } = connection(life);
+  const oauth2 = { ...credentials.oauth2, refreshedAt: start.toISOString() };
+  return { ...rest, credentials: { ...credentials, oauth2 } as Credentials };
+};
+
 test('a refresh may be forced 30 seconds after the last one', () => {
-  const { credentials, ...rest } = connection(3600);
-  const refreshed = {
-    ...rest,
-    credentials: {
-      ...credentials,
-      oauth2: { ...credentials.oauth2, refreshedAt: start.toISOString() },
-    } as Credentials,
-  };
-  expect(mayForceRefresh({ ...rest, credentials }, at(1))).toBe(true);
-  expect(mayForceRefresh(refreshed, at(29))).toBe(false);
-  expect(mayForceRefresh(refreshed, at(30))).toBe(true);
+  expect(mayForceRefresh(connection(3600), at(1))).toBe(true);
+  expect(mayForceRefresh(refreshedAtStart(3600), at(29))).toBe(false);
+  expect(mayForceRefresh(refreshedAtStart(3600), at(30))).toBe(true);
   expect(mayForceRefresh(connection(3600, { refreshToken: '' }), at(100))).toBe(false);
+});
+
+test('a refresh of a token that lives less than a minute may be forced after half its life', () => {
+  expect(mayForceRefresh(refreshedAtStart(2), at(0.9))).toBe(false);
+  expect(mayForceRefresh(refreshedAtStart(2), at(1))).toBe(true);
 });

@@ -23,9 +23,14 @@ export const isRefreshDue = ({ row, credentials, authType }: Refreshable, now: D
 export const isTokenGood = ({ row, credentials }: Refreshable, now: Date): boolean =>
   Boolean(credentials.oauth2) && (!row?.tokenExpiresAt || now < row.tokenExpiresAt);
 
-/** Whether a refresh may be forced: not when the rejected token itself comes from one a moment ago (R-REF-7). */
-export const mayForceRefresh = ({ credentials }: Refreshable, now: Date): boolean => {
+/**
+ * Whether a refresh may be forced: not when the rejected token itself comes from one a moment ago (R-REF-7). For a
+ * token of less than a minute that moment is half its life: providers that count whole seconds end it early.
+ */
+export const mayForceRefresh = ({ row, credentials }: Refreshable, now: Date): boolean => {
   const { refreshedAt, refreshToken }: Partial<RefreshableTokens> = credentials.oauth2 ?? {};
   if (!refreshToken) return false;
-  return refreshedAt === undefined || now.getTime() - Date.parse(refreshedAt) >= FORCED_EVERY_MS;
+  if (refreshedAt === undefined) return true;
+  const life = row?.tokenExpiresAt ? row.tokenExpiresAt.getTime() - Date.parse(refreshedAt) : Infinity;
+  return now.getTime() - Date.parse(refreshedAt) >= Math.min(FORCED_EVERY_MS, Math.max(0, life) / 2);
 };

@@ -30,6 +30,8 @@ import { toGrant, toGrantColumns, withGrant } from './seal-grant.js';
 
 /** Longer than a token request may take, so that a live holder is never overtaken (R-REF-2). */
 const LEASE_SECONDS = 30;
+/** A holder that stood still for longer than this sends nothing: its lease could end during the call. */
+const LATEST_SEND_MS = 10_000;
 const LONGEST_WAIT_MS = 20_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
@@ -106,18 +108,24 @@ const readCurrent = async (deps: RenewDeps, live: LiveConnection): Promise<Store
 /** What can be said without asking the provider; undefined when it has to be asked. */
 const decide = (current: Stored, live: LiveConnection, mode: RenewMode, now: Date): Renewal | undefined => {
   const isNewer = current.credentials.oauth2?.accessToken !== live.credentials.oauth2?.accessToken;
-  if (mode === 'due' && !isRefreshDue(current, now)) return { live: current };
-  if (mode === 'rejected' && (isNewer || !mayForceRefresh(current, now))) return { live: current };
+  const isDue = isRefreshDue(current, now);
+  if (mode === 'due' && !isDue) return { live: current };
+  // A token that expired on its way is renewed like any other: nothing is forced.
+  const isKept = isNewer || (!isDue && !mayForceRefresh(current, now));
+  if (mode === 'rejected' && isKept) return { live: current };
   const { needsAuth, refreshRetryAt, credentialsExpireAt } = current.row;
   if (needsAuth) return { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };
   if (!refreshRetryAt || now >= refreshRetryAt) return undefined;
   return { failure: toCoolDownError(current.row, now), isRefusal: credentialsExpireAt !== null };
 };
 
-const claim = (deps: RenewDeps, { row }: Stored, owner: string): Promise<boolean> =>
-  deps.database.tenant(row.applicationId, (tx) =>
+const claim = async (deps: RenewDeps, { row }: Stored, owner: string): Promise<boolean> => {
+  const startedAt = performance.now();
+  const isOurs = await deps.database.tenant(row.applicationId, (tx) =>
     claimRefreshLease(tx, connectionKeyOf(row), owner, row.version, LEASE_SECONDS),
   );
+  return isOurs && performance.now() - startedAt < LATEST_SEND_MS;
+};
 
 /** Undefined when the outcome was overtaken by somebody else's; what is stored then counts. */
 const refresh = async (

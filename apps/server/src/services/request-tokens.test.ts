@@ -67,6 +67,13 @@ test.each([
   expect(read(body)).toMatchObject({ kind: 'unavailable', reason });
 });
 
+test('a byte order mark hides no tokens', () => {
+  expect(read('\uFEFF{"access_token":"a","refresh_token":"b"}')).toMatchObject({
+    kind: 'granted',
+    refreshToken: 'b',
+  });
+});
+
 test('an error in a 200 is a refusal, an error in a 500 is not', () => {
   expect(read({ error: 'invalid_grant' })).toMatchObject({ kind: 'refused', error: 'invalid_grant' });
   expect(read({ error: 'invalid_grant' }, 500)).toMatchObject({ kind: 'unavailable', reason: 'status' });

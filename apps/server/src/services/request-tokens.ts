@@ -123,7 +123,8 @@ const toRefusal = (status: number, body: Record<string, unknown> | undefined): T
 
 const parseObject = (bytes: Buffer): Record<string, unknown> | undefined => {
   try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    // With a byte order mark in front it is still the one answer that holds the rotated token.
+    const value: unknown = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

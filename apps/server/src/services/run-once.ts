@@ -19,6 +19,7 @@ import type { ApiRequest, RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { fingerprintRequest } from './fingerprint-request.js';
 import type { Sealer } from './keyring.js';
+import { queueTwins } from './queue-twins.js';
 import { sealPlace } from './sealed-columns.js';
 import {
   outcomeOf,
@@ -33,7 +34,8 @@ import {
 const LEASE_SECONDS = 75;
 const KEPT_HOURS = 72;
 const LONGEST_WAIT_MS = 10_000;
-const POLL_MS = 100;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 500;
 /** Whose transaction ids the management area's are: no application's. */
 export const MANAGEMENT_TENANT = 'management';
 
@@ -60,11 +62,15 @@ export const runOnce = async (
   }
   const tenant = tenantOf(context);
   const claim = { key: id, owner: randomUUID(), fingerprint: fingerprintRequest(deps, context, request) };
-  // Before the claim: an id that could not be settled must not be taken.
-  const sealer = await deps.keyring.open(tenant);
-  const existing = await claimOrWait(deps, tenant, claim);
-  if (existing) return replay(deps, context, tenant, claim, existing);
-  return execute(deps, context, { tenant, claim, sealer }, run);
+  const deadline = performance.now() + LONGEST_WAIT_MS;
+  const name = JSON.stringify([tenant, id, claim.fingerprint.toString('base64')]);
+  return queueTwins(deps.database, name, LONGEST_WAIT_MS, async () => {
+    // Before the claim: an id that could not be settled must not be taken.
+    const sealer = await deps.keyring.open(tenant);
+    const existing = await claimOrWait(deps, tenant, claim, deadline);
+    if (existing) return replay(deps, context, tenant, claim, existing);
+    return execute(deps, context, { tenant, claim, sealer }, run);
+  });
 };
 
 type Claim = { key: string; owner: string; fingerprint: Buffer };
@@ -73,17 +79,21 @@ const tenantOf = (context: RequestContext): string =>
   'application' in context.caller ? context.caller.application.id : MANAGEMENT_TENANT;
 
 /** Undefined when the id is ours now; otherwise the row of whoever was first, once it is settled. */
-const claimOrWait = async (deps: Deps, tenant: string, claim: Claim): Promise<TransactionRow | undefined> => {
-  const deadline = performance.now() + LONGEST_WAIT_MS;
+const claimOrWait = async (
+  deps: Deps,
+  tenant: string,
+  claim: Claim,
+  deadline: number,
+): Promise<TransactionRow | undefined> => {
   const options = { ...claim, leaseSeconds: LEASE_SECONDS, ttlHours: KEPT_HOURS };
   let row = await deps.database.tenant(tenant, (tx) => claimTransaction(tx, options));
-  while (row !== 'claimed') {
+  for (let pause = FIRST_PAUSE_MS; row !== 'claimed'; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     if (!Buffer.from(row.fingerprint).equals(claim.fingerprint))
       throw new ApiError('TransactionMismatchError');
     if (row.state === 'done' || (row.state === 'sent' && row.leaseExpired)) return row;
     if (performance.now() > deadline)
       throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, pause));
     const current = await deps.database.tenant(tenant, (tx) => getTransaction(tx, claim.key));
     const isFree = current === null || (current.state === 'claimed' && current.leaseExpired);
     row = isFree ? await deps.database.tenant(tenant, (tx) => claimTransaction(tx, options)) : current;

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { count, note } from '../rig/figures.js';
+import { startLab, tally, type Answer, type Lab } from '../rig/lab.js';
+import { startLoad, summarise } from '../rig/load.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { sleep, until } from '../rig/wait.js';
+
+const SERVICE = 'gorgias';
+const LIFE_SECONDS = 2;
+const CONNECTIONS = 20;
+const PER_SECOND = 60;
+
+describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on one PostgreSQL', () => {
+  let postgres: PostgresCluster;
+  let lab: Lab;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    lab = await startLab({ processes: 3, postgres, services: [SERVICE] });
+  });
+  afterAll(async () => {
+    await lab?.close();
+    postgres?.close();
+  });
+
+  const call = (consumer: string, server?: number): Promise<Answer> =>
+    lab.call('GET', '/proxy', {
+      consumer,
+      service: SERVICE,
+      headers: { 'x-vendor-downstream-url': '/messages?limit=1' },
+      ...(server === undefined ? {} : { server }),
+    });
+  const isTokenRequest = ({ path }: { path: string }): boolean => path === `/${SERVICE}/oauth/token`;
+  const rowsOf = (consumer: string) =>
+    lab.query<{ needs_auth: boolean; fresh: boolean }>(
+      'SELECT needs_auth, token_expires_at > now() AS fresh FROM connections WHERE consumer_id = $1',
+      [consumer],
+    );
+  const tokenRequests = async (): Promise<number> =>
+    (await lab.sandbox.counters()).tokenRequests[SERVICE]?.refresh_token ?? 0;
+
+  test('short-lived tokens are renewed no more often than they expire, and no call fails', async () => {
+    const seconds = count({ short: 8, long: 180 });
+    await lab.sandbox.turn('token-lifetime', { service: SERVICE, seconds: LIFE_SECONDS });
+    for (let index = 0; index < CONNECTIONS; index += 1) await lab.connectOAuth(SERVICE, `short-${index}`);
+    for (let index = 0; index < 3 * CONNECTIONS; index += 1) await call(`short-${index % CONNECTIONS}`);
+    const before = await tokenRequests();
+    const load = startLoad(PER_SECOND, (index) => {
+      const subject = `short-${index % CONNECTIONS}`;
+      return { subject, answer: call(subject) };
+    });
+    await sleep(seconds * 1_000);
+    const outcomes = await load.stop();
+    await lab.sandbox.turn('token-lifetime', { service: SERVICE, seconds: null });
+    const requests = (await tokenRequests()) - before;
+    const { maxInFlightPerRefreshToken: inFlight } = await lab.sandbox.counters();
+    const bound = Math.ceil(seconds / LIFE_SECONDS) * CONNECTIONS;
+    note({
+      trial: 'T-REF-2',
+      what: `tokens of ${LIFE_SECONDS} s, ${CONNECTIONS} connections, ${PER_SECOND} calls/s for ${seconds} s`,
+      bar: `≤ ${bound} token requests, 1 in flight per token, 0 failed`,
+      measured: `${requests} / ${inFlight[SERVICE]} / ${summarise(outcomes)}`,
+    });
+    expect(outcomes.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(inFlight[SERVICE]).toBe(1);
+    expect(requests).toBeLessThanOrEqual(bound);
+  });
+
+  test('PostgreSQL away right after the provider answered: the tokens are saved when it is back', async () => {
+    const awayMs = count({ short: 5_000, long: 20_000 });
+    const repetitions = count({ short: 1, long: 5 });
+    const totals = { lost: 0, requests: 0, meanwhile: [] as Answer[] };
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+      const consumer = `away-${repetition}`;
+      await lab.connectOAuth(SERVICE, consumer);
+      await call('short-0', 1);
+      const before = await tokenRequests();
+      let isAway = false;
+      lab.vendors.onAnswer = (seen) => {
+        if (!isTokenRequest(seen) || isAway) return;
+        isAway = true;
+        postgres.stop('immediate');
+      };
+      const first = call(consumer, 0);
+      await until('the outage', () => isAway);
+      lab.vendors.onAnswer = undefined;
+      totals.meanwhile.push(await call(consumer, 1), await call(consumer, 2));
+      await sleep(awayMs);
+      await postgres.start();
+      await first;
+      const later = await until('an answer', async () => {
+        const answer = await call(consumer);
+        return answer.status === 503 ? undefined : answer;
+      });
+      const [row] = await rowsOf(consumer);
+      totals.requests += (await tokenRequests()) - before;
+      if (later.status !== 200 || row?.needs_auth || !row?.fresh) totals.lost += 1;
+    }
+    note({
+      trial: 'T-REF-4',
+      what: `PostgreSQL away for ${awayMs / 1_000} s after the provider’s answer, ${repetitions} times`,
+      bar: '0 lost, one token request each, meanwhile 503 with Retry-After',
+      measured: `${totals.lost} / ${totals.requests} / ${tally(totals.meanwhile)}`,
+    });
+    expect([totals.lost, totals.requests]).toEqual([0, repetitions]);
+    for (const { status, headers } of totals.meanwhile) {
+      expect(status).toBe(503);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  test('a consumer deleted meanwhile stays deleted, and the new tokens are revoked', async () => {
+    const repetitions = count({ short: 3, long: 50 });
+    const totals = { resurrected: 0, answers: [] as Answer[] };
+    const deletions: number[] = [];
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+      const consumer = `deleted-${repetition}`;
+      await lab.connectOAuth(SERVICE, consumer);
+      const hook = repetition % 2 === 0 ? 'onRequest' : 'onAnswer';
+      let isDone = false;
+      lab.vendors[hook] = async (seen: { path: string }) => {
+        if (!isTokenRequest(seen) || isDone) return;
+        isDone = true;
+        const deleted = await lab.call('DELETE', `/vault/consumers/${consumer}`, { server: 1, consumer });
+        deletions.push(deleted.status);
+      };
+      totals.answers.push(await call(consumer, 0));
+      lab.vendors[hook] = undefined;
+      if ((await rowsOf(consumer)).length > 0) totals.resurrected += 1;
+    }
+    const alive = await lab.query(
+      "SELECT 1 FROM consumers WHERE consumer_id LIKE 'deleted-%' AND deleted_at IS NULL",
+    );
+    note({
+      trial: 'T-REF-6',
+      what: `${repetitions} consumers deleted before or after the provider’s answer`,
+      bar: '0 rows resurrected, the call answers 404',
+      measured: `${totals.resurrected + alive.length}; ${tally(totals.answers)}`,
+    });
+    expect(deletions).toEqual(Array.from({ length: repetitions }, () => 200));
+    expect(totals.resurrected + alive.length).toBe(0);
+    expect(new Set(totals.answers.map(({ status }) => status))).toEqual(new Set([404]));
+  });
+});

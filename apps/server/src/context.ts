@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 import type { Application, SystemTx, TenantTx } from '@keyway/db';
 import type { RouteMetadata } from '@keyway/contract';
 import type { AppRoute } from '@ts-rest/core';
@@ -15,6 +17,9 @@ export type Caller =
   | { readonly kind: 'admin' }
   | { readonly kind: 'public' };
 
+/** Who is at the other end, as far as the proxies named in TRUST_PROXY tell. */
+export type Client = { readonly address: string; readonly isSecure: boolean };
+
 /** What the pipeline learns about a request; passed down as an argument. */
 export type RequestContext = {
   readonly requestId: string;
@@ -24,6 +29,7 @@ export type RequestContext = {
   /** True when `_method` changed the method: only an application key may do that. */
   readonly overridden: boolean;
   readonly signal: AbortSignal;
+  readonly client: Client;
   metadata?: RouteMetadata;
   caller: Caller;
   consumerId?: string;
@@ -69,6 +75,20 @@ export const applicationOf = (context: RequestContext): Application => {
 export const consumerOf = (context: RequestContext): string => {
   if (context.consumerId === undefined) throw new Error('This route does not require a consumer.');
   return context.consumerId;
+};
+
+/** A request on its way through the pipeline: Node's own, and what its first steps add. */
+export type ApiRequest = IncomingMessage & {
+  url: string;
+  method: string;
+  context: RequestContext;
+  /** The path of `url`, without the query. */
+  path: string;
+  /** Its parsed query, checked once. */
+  query: Record<string, unknown>;
+  /** JSON, or the bytes of a proxy call. */
+  body?: unknown;
+  tsRestRoute: AppRoute;
 };
 
 declare global {

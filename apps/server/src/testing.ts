@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 
 import type { Registry } from '@keyway/connectors';
 import type { Database } from '@keyway/db';
 import { armAuditGuard, openTestDatabase } from '@keyway/db/testing';
 import { createSandbox, type Sandbox } from '@keyway/sandbox';
-import type { Express } from 'express';
 
 import { buildApp } from './app.js';
 import { buildDeps } from './build-deps.js';
@@ -71,7 +71,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   await armAuditGuard(database, auditedColumns);
-  const late: { app?: Express; url: string } = { url: '' };
+  const late: { app?: RequestListener; url: string } = { url: '' };
   const server = createHttpServer(
     env,
     (request, response) => late.app?.(request, response),

@@ -1,29 +1,24 @@
 import { headerNames, type RouteMetadata } from '@keyway/contract';
-import type { Request, RequestHandler } from 'express';
 
 import { ApiError, retryAfter } from '../api-error.js';
-import type { Caller } from '../context.js';
+import type { ApiRequest, Caller } from '../context.js';
 import type { Deps } from '../deps.js';
 import { requireMetadata } from '../route-table.js';
 import { hashApiKey, isSameSecret, isWellFormedApiKey } from '../security/api-key.js';
 import { verifySession } from '../services/verify-session.js';
 
 /** Finds out who calls, by the route's metadata; closed to all that it does not name. */
-export const authenticate =
-  (deps: Deps): RequestHandler =>
-  (request, _response, next) => {
-    const metadata = requireMetadata(request.tsRestRoute);
-    request.context.metadata = metadata;
-    identify(deps, request, metadata).then(
-      (caller) => {
-        request.context.caller = caller;
-        next();
-      },
-      (error: unknown) => refuse(deps, request, error).then(next, next),
-    );
-  };
+export const authenticate = async (deps: Deps, request: ApiRequest): Promise<void> => {
+  const metadata = requireMetadata(request.tsRestRoute);
+  request.context.metadata = metadata;
+  try {
+    request.context.caller = await identify(deps, request, metadata);
+  } catch (error) {
+    throw await toRefusal(deps, request, error);
+  }
+};
 
-const identify = async (deps: Deps, request: Request, metadata: RouteMetadata): Promise<Caller> => {
+const identify = async (deps: Deps, request: ApiRequest, metadata: RouteMetadata): Promise<Caller> => {
   const token = bearerOf(request);
   if (metadata.callers.includes('public')) {
     if (request.context.overridden) throw unauthorized('_method needs an API key.', 'Authorization');
@@ -40,7 +35,7 @@ const identify = async (deps: Deps, request: Request, metadata: RouteMetadata): 
   return caller;
 };
 
-const callerOf = async (deps: Deps, request: Request, token: string): Promise<Caller | undefined> => {
+const callerOf = async (deps: Deps, request: ApiRequest, token: string): Promise<Caller | undefined> => {
   if (deps.env.KEYWAY_ADMIN_KEY !== undefined && isSameSecret(token, deps.env.KEYWAY_ADMIN_KEY))
     return { kind: 'admin' };
   if (isWellFormedApiKey(token)) return applicationCaller(deps, request, token);
@@ -50,7 +45,7 @@ const callerOf = async (deps: Deps, request: Request, token: string): Promise<Ca
 
 const applicationCaller = async (
   deps: Deps,
-  request: Request,
+  request: ApiRequest,
   token: string,
 ): Promise<Caller | undefined> => {
   const hash = hashApiKey(deps.keyring.key('api-key'), token);
@@ -66,8 +61,8 @@ const applicationCaller = async (
 };
 
 /** Asks the database, unless this address has tried too many wrong keys: guesses must not cost it anything. */
-const lookUp = async (deps: Deps, request: Request, hash: Buffer) => {
-  const bucket = request.ip ?? '';
+const lookUp = async (deps: Deps, request: ApiRequest, hash: Buffer) => {
+  const bucket = request.context.client.address;
   const limit = await deps.rateLimits.take('unauthenticated', bucket);
   if (limit && !limit.allowed)
     throw new ApiError('TooManyRequestsError', { headers: retryAfter(limit.resetSeconds) });
@@ -76,29 +71,29 @@ const lookUp = async (deps: Deps, request: Request, hash: Buffer) => {
   return known;
 };
 
-const sessionCaller = async (deps: Deps, request: Request, token: string): Promise<Caller> => {
+const sessionCaller = async (deps: Deps, request: ApiRequest, token: string): Promise<Caller> => {
   const session = await verifySession(deps, token);
   assertMatches(request, headerNames.applicationId, session.application.id);
   assertMatches(request, headerNames.consumerId, session.consumerId);
   return { kind: 'session', ...session };
 };
 
-const assertMatches = (request: Request, header: string, expected: string): void => {
+const assertMatches = (request: ApiRequest, header: string, expected: string): void => {
   const given = request.headers[header];
   if (given !== undefined && given !== expected)
     throw unauthorized('The session belongs to another id.', header);
 };
 
-const bearerOf = (request: Request): string | undefined =>
+const bearerOf = (request: ApiRequest): string | undefined =>
   /^bearer ([\x21-\x7e]{1,8192})$/i.exec(request.headers.authorization ?? '')?.[1];
 
 const unauthorized = (message: string, header: string): ApiError =>
   new ApiError('UnauthorizedError', { message, detail: { header } });
 
 /** Failed attempts are limited per address, so that keys cannot be tried at speed. */
-const refuse = async (deps: Deps, request: Request, error: unknown): Promise<unknown> => {
+const toRefusal = async (deps: Deps, request: ApiRequest, error: unknown): Promise<unknown> => {
   if (!(error instanceof ApiError) || error.typeName !== 'UnauthorizedError') return error;
-  const limit = await deps.rateLimits.take('unauthenticated', request.ip ?? '');
+  const limit = await deps.rateLimits.take('unauthenticated', request.context.client.address);
   return limit && !limit.allowed
     ? new ApiError('TooManyRequestsError', { headers: retryAfter(limit.resetSeconds) })
     : error;

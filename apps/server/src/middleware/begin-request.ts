@@ -1,32 +1,46 @@
-import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { RequestHandler } from 'express';
-
+import type { ApiRequest, Client } from '../context.js';
 import type { Deps } from '../deps.js';
+import { createRequestId } from '../security/request-id.js';
 import { Exchange } from '../services/exchange-record.js';
 import { finishRequest } from '../services/finish-request.js';
+import { writeFixedHeaders } from './fixed-headers.js';
 
 /** Gives the request its id and context, and hears when it ends. */
-export const beginRequest =
-  (deps: Deps): RequestHandler =>
-  (request, response, next) => {
-    const requestId = randomBytes(16).toString('hex');
-    const abort = new AbortController();
-    request.context = {
-      requestId,
-      startedAt: performance.now(),
-      calledPath: request.originalUrl,
-      overridden: false,
-      signal: abort.signal,
-      caller: { kind: 'public' },
-      raw: false,
-      exchange: new Exchange(),
-    };
-    response.setHeader('Request-Id', requestId);
-    response.once('close', () => {
-      if (!response.writableFinished) abort.abort();
-      finishRequest(deps, request, response);
-    });
-    if (deps.isShuttingDown()) response.setHeader('Connection', 'close');
-    next();
+export const beginRequest = (
+  deps: Deps,
+  client: Client,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): ApiRequest => {
+  const request = incoming as ApiRequest;
+  const abort = new AbortController();
+  request.context = {
+    requestId: createRequestId(),
+    startedAt: performance.now(),
+    calledPath: request.url,
+    overridden: false,
+    signal: abort.signal,
+    client,
+    caller: { kind: 'public' },
+    raw: false,
+    exchange: new Exchange(),
   };
+  setUrl(request, request.url);
+  response.setHeader('Request-Id', request.context.requestId);
+  writeFixedHeaders(response);
+  response.once('close', () => {
+    if (!response.writableFinished) abort.abort();
+    finishRequest(deps, request, response);
+  });
+  if (deps.isShuttingDown()) response.setHeader('Connection', 'close');
+  return request;
+};
+
+/** Points the request at another URL of ours. */
+export const setUrl = (request: ApiRequest, url: string): void => {
+  const end = url.search(/[?#]/);
+  request.url = url;
+  request.path = end === -1 ? url : url.slice(0, end);
+};

@@ -1,12 +1,14 @@
-import type { Request, RequestHandler } from 'express';
+import type { ServerResponse } from 'node:http';
 
 import { ApiError } from '../api-error.js';
+import type { ApiRequest } from '../context.js';
 import { assertJsonShape, jsonLimits } from '../security/parse-json.js';
+import { parseQuery } from './parse-query.js';
 
 const MAX_URL_LENGTH = 8_192;
 
 /** What Node's parser lets through and we do not: absolute-form targets, several Host headers, unknown codings. */
-export const checkRequestLine: RequestHandler = (request, response, next) => {
+export const checkRequestLine = (request: ApiRequest, response: ServerResponse): void => {
   const coding = request.headers['transfer-encoding']?.toLowerCase() ?? 'chunked';
   if (!request.url.startsWith('/') || !hasHost(request) || coding !== 'chunked') {
     response.setHeader('Connection', 'close');
@@ -16,15 +18,21 @@ export const checkRequestLine: RequestHandler = (request, response, next) => {
   }
   if (request.url.length > MAX_URL_LENGTH)
     throw new ApiError('RequestTooLargeError', { message: 'The URL is longer than 8 KB.' });
-  // Express parses anew at every look; the parsed query is kept, and checked once.
-  const query = request.query as unknown;
-  assertJsonShape(query, jsonLimits);
-  Object.defineProperty(request, 'query', { value: query, writable: true });
-  next();
+  request.query = parseQuery(request.url.slice(request.path.length));
+  assertJsonShape(request.query, jsonLimits);
 };
 
 /** HTTP/1.0, which health checks of load balancers speak, may do without (RFC 9112, 3.2). */
-const hasHost = ({ rawHeaders, httpVersion }: Request): boolean => {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-  return hosts.length === 1 || (hosts.length === 0 && httpVersion === '1.0');
+const hasHost = ({ rawHeaders, httpVersion }: ApiRequest): boolean => {
+  const hosts = countHosts(rawHeaders);
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+};
+
+const countHosts = (rawHeaders: readonly string[]): number => {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
 };

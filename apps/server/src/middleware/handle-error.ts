@@ -1,38 +1,40 @@
+import type { ServerResponse } from 'node:http';
+
 import type { ErrorBody } from '@keyway/contract';
 import { DatabaseUnavailableError } from '@keyway/db';
 import { RequestValidationError } from '@ts-rest/express';
-import type { ErrorRequestHandler } from 'express';
 
 import { ApiError, retryAfter } from '../api-error.js';
-import type { RequestContext } from '../context.js';
+import type { ApiRequest, RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { JsonShapeError } from '../security/parse-json.js';
 import { UnsafeValueError } from '../security/segment.js';
 import { toValidationDetail } from '../services/validation-detail.js';
 import { writeDownstreamLimits } from '../services/write-downstream-limits.js';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** The single exit of everything thrown; what the catalogue does not know leaves as one neutral 500. */
-export const handleError =
-  (deps: Deps): ErrorRequestHandler =>
-  (
-    thrown: unknown,
-    request,
-    response,
-    _next /* Express tells error handlers by their four parameters. */,
-  ) => {
-    const error = toApiError(thrown);
-    const { context } = request;
-    context.errorType = error.typeName;
-    context.errorMessage = String(context.exchange.scrub(error.message));
-    if (error.typeName === 'InternalServerError') {
-      deps.logger.error({ requestId: context.requestId, ...describe(thrown) }, 'request failed');
-    }
-    writeDownstreamLimits(response, context);
-    if (response.headersSent) return void response.destroy();
-    for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-    const body = error.toBody(deps.baseUrl, context.requestId);
-    response.status(error.status).type('application/json').send(toText(body, context));
-  };
+export const handleError = (
+  deps: Deps,
+  thrown: unknown,
+  request: ApiRequest,
+  response: ServerResponse,
+): void => {
+  const error = toApiError(thrown);
+  const { context } = request;
+  context.errorType = error.typeName;
+  context.errorMessage = String(context.exchange.scrub(error.message));
+  if (error.typeName === 'InternalServerError') {
+    deps.logger.error({ requestId: context.requestId, ...describe(thrown) }, 'request failed');
+  }
+  if (response.headersSent) return void response.destroy();
+  writeDownstreamLimits(response, context);
+  for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+  response.statusCode = error.status;
+  response.setHeader('Content-Type', JSON_TYPE);
+  response.end(toText(error.toBody(deps.baseUrl, context.requestId), context));
+};
 
 /** The last thing that could fail: raw output that cannot be written must not cost the answer. */
 const toText = (body: ErrorBody, context: RequestContext): string => {

@@ -1,12 +1,11 @@
 import { headerNames, visibleAscii } from '@keyway/contract';
-import type { Request, RequestHandler } from 'express';
 
 import { ApiError } from '../api-error.js';
-import type { RequestContext } from '../context.js';
+import type { ApiRequest, RequestContext } from '../context.js';
 import { isHeaderSafe } from '../security/segment.js';
 
 /** Reads the id headers and the raw switch once, strictly. */
-export const loadContext: RequestHandler = (request, _response, next) => {
+export const loadContext = (request: ApiRequest): void => {
   const { context } = request;
   context.consumerId =
     context.caller.kind === 'session' ? context.caller.consumerId : idOf(request, headerNames.consumerId);
@@ -21,17 +20,16 @@ export const loadContext: RequestHandler = (request, _response, next) => {
   loadAuthorization(request, context);
   context.raw = isTrue(request.query.raw, 'raw') || isTrue(request.headers[headerNames.raw], headerNames.raw);
   if (context.raw) context.exchange.keepBodies();
-  next();
 };
 
-const idOf = (request: Request, name: string): string | undefined => {
+const idOf = (request: ApiRequest, name: string): string | undefined => {
   const value = request.headers[name];
   if (value === undefined) return undefined;
   if (typeof value === 'string' && visibleAscii.test(value)) return value;
   throw invalid(name, 'must be 1 to 255 visible ASCII characters, sent once');
 };
 
-const loadAuthorization = (request: Request, context: RequestContext): void => {
+const loadAuthorization = (request: ApiRequest, context: RequestContext): void => {
   const value = request.headers[headerNames.downstreamAuthorization];
   if (value === undefined) return;
   if (typeof value !== 'string' || value === '' || value.length > 8192 || !isHeaderSafe(value)) {

@@ -1,11 +1,10 @@
-import type { RequestHandler } from 'express';
-
 import { ApiError } from '../api-error.js';
+import type { ApiRequest } from '../context.js';
 import { findPath } from '../route-table.js';
 
 /** No route matched: 405 where the path is known under other methods, 404 otherwise. */
-export const notFound: RequestHandler = (request) => {
+export const notFound = (request: ApiRequest): ApiError => {
   const found = findPath(request.path);
-  if (!found) throw new ApiError('EntityNotFoundError', { detail: { not_found: { route: request.path } } });
-  throw new ApiError('MethodNotAllowedError', { headers: { Allow: [...new Set(found.methods)].join(', ') } });
+  if (!found) return new ApiError('EntityNotFoundError', { detail: { not_found: { route: request.path } } });
+  return new ApiError('MethodNotAllowedError', { headers: { Allow: [...new Set(found.methods)].join(', ') } });
 };

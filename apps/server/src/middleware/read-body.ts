@@ -1,6 +1,9 @@
-import express, { type RequestHandler } from 'express';
+import type { ServerResponse } from 'node:http';
+
+import express, { type Request, type RequestHandler, type Response } from 'express';
 
 import { ApiError } from '../api-error.js';
+import type { ApiRequest } from '../context.js';
 import { assertJsonShape, jsonLimits } from '../security/parse-json.js';
 
 const LIMIT = '1mb';
@@ -10,25 +13,28 @@ const bodyLimits = { ...jsonLimits, maxStringLength: 1_000_000 };
 const parseJson = express.json({ limit: LIMIT, type: 'application/json', inflate: true, strict: false });
 const parseBytes = express.raw({ limit: LIMIT, type: () => true, inflate: false });
 
-const parseBody: RequestHandler = (request, response, next) => {
-  if (PROXY.test(request.path)) return void parseBytes(request, response, next);
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-  if (!hasBody) return next();
-  if (!request.is('application/json')) {
+export const hasBody = ({ headers }: ApiRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Reads the body within its limits: JSON, or any type for the proxy. */
+export const readBody = async (request: ApiRequest, response: ServerResponse): Promise<void> => {
+  if (PROXY.test(request.path)) return run(parseBytes, request, response);
+  if (!isJson(request)) {
     throw new ApiError('RequestValidationError', {
       message: 'Send the body as JSON, with the header Content-Type: application/json.',
       detail: { 'content-type': 'must be application/json' },
     });
   }
-  parseJson(request, response, next);
+  await run(parseJson, request, response);
+  assertJsonShape(request.body, bodyLimits);
 };
 
-/** A step of its own: what it throws is Express's to catch, which a throw in a parser's callback is not. */
-const checkShape: RequestHandler = (request, _response, next) => {
-  if (!Buffer.isBuffer(request.body)) assertJsonShape(request.body, bodyLimits);
-  next();
-};
+// Express's parsers read any request of Node's; only their types ask for one of Express.
+const isJson = (request: ApiRequest): boolean =>
+  Boolean(express.request.is.call(request as Request, 'application/json'));
 
-/** Reads the body within its limits: JSON, or any type for the proxy. */
-export const readBody: RequestHandler[] = [parseBody, checkShape];
+const run = (parser: RequestHandler, request: ApiRequest, response: ServerResponse): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const done = (error?: unknown) => (error === undefined ? resolve() : reject(error as Error));
+    void parser(request as Request, response as Response, done);
+  });

@@ -1,7 +1,8 @@
-import type { AppRoute, ServerInferRequest, ServerInferResponses } from '@ts-rest/core';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 
-import type { RequestContext } from '../context.js';
+import type { AppRoute, ServerInferRequest, ServerInferResponses } from '@ts-rest/core';
+
+import type { ApiRequest, RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { runCounted } from '../services/count-request.js';
 import { runOnce } from '../services/run-once.js';
@@ -16,8 +17,8 @@ type Handler<Route extends AppRoute> = (
 /** What surrounds every handler once the request is valid: transaction id (claim, replay or refuse), then quota. */
 export const runHandler = async (
   deps: Deps,
-  request: Request,
-  response: Response,
+  request: ApiRequest,
+  response: ServerResponse,
   handler: () => Promise<Answer>,
 ): Promise<Answer> => {
   const { context } = request;
@@ -30,11 +31,11 @@ export const runHandler = async (
 /** Binds a handler to its contract route. */
 export const endpoint =
   <Route extends AppRoute>(deps: Deps, _route: Route, handler: Handler<Route>) =>
-  // ts-rest types the request by its validated parts, which Express's own type cannot express.
+  // ts-rest types the request by its validated parts, which Node's own type cannot express.
   async (
-    input: ServerInferRequest<Route> & { req: object; res: Response },
+    input: ServerInferRequest<Route> & { req: object; res: ServerResponse },
   ): Promise<ServerInferResponses<Route>> => {
-    const request = input.req as Request;
+    const request = input.req as ApiRequest;
     const run = () => handler(input, request.context) as Promise<Answer>;
     return (await runHandler(deps, request, input.res, run)) as ServerInferResponses<Route>;
   };

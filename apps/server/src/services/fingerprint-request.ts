@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto';
 
 import { headerNames } from '@keyway/contract';
-import type { Request } from 'express';
 
-import type { RequestContext } from '../context.js';
+import type { ApiRequest, RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 
 /**
  * A keyed digest of all that makes a request what it is (R-ENC-5, R-IDM-1): effective method, path, consumer, service,
  * for the proxy where and how it goes on, and the body whatever the order of its members.
  */
-export const fingerprintRequest = (deps: Deps, context: RequestContext, request: Request): Buffer => {
+export const fingerprintRequest = (deps: Deps, context: RequestContext, request: ApiRequest): Buffer => {
   const parts = [
     request.method,
     request.path,
@@ -26,9 +25,9 @@ export const fingerprintRequest = (deps: Deps, context: RequestContext, request:
   return mac.digest();
 };
 
-const headerText = (request: Request, name: string): string => String(request.headers[name] ?? '');
+const headerText = (request: ApiRequest, name: string): string => String(request.headers[name] ?? '');
 
-const bodyText = (request: Request): string => {
+const bodyText = (request: ApiRequest): string => {
   const body: unknown = request.body;
   if (Buffer.isBuffer(body)) return body.toString('base64');
   return JSON.stringify(canonical(body)) ?? '';

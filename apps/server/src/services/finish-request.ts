@@ -1,5 +1,6 @@
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 
+import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
 import { scrubPatterns } from '../security/redact.js';
 import { toStorableText } from './to-storable-text.js';
@@ -8,7 +9,7 @@ const MAX_PATH = 2_048;
 const MAX_ERROR_MESSAGE = 1_000;
 
 /** Metrics, request log and usage of a request that has ended, whatever became of it. */
-export const finishRequest = (deps: Deps, request: Request, response: Response): void => {
+export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerResponse): void => {
   const { context } = request;
   const { metadata, caller, exchange } = context;
   const total = performance.now() - context.startedAt;

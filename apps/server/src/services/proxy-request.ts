@@ -1,8 +1,7 @@
 import { headerNames } from '@keyway/contract';
-import type { Request } from 'express';
 
 import { ApiError } from '../api-error.js';
-import type { RequestContext } from '../context.js';
+import type { ApiRequest, RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { compileHostRules, findHostRule, toPlainHost } from '../security/host-rules.js';
 import { pickRequestHeaders, pickResponseHeaders } from '../security/outgoing-headers.js';
@@ -19,7 +18,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export const proxyRequest = async (
   deps: Deps,
   context: RequestContext,
-  request: Request,
+  request: ApiRequest,
 ): Promise<Answer> => {
   const live = await resolveConnection(deps, context, 'customer-support');
   const wire = {
@@ -49,31 +48,31 @@ export const proxyRequest = async (
 };
 
 /** Refuses a call that no connection could make sense of, before it counts. */
-export const assertProxyCall = (request: Request): void => {
+export const assertProxyCall = (request: ApiRequest): void => {
   urlOf(request);
   methodOf(request);
   timeoutOf(request);
 };
 
-const urlOf = (request: Request): string => {
+const urlOf = (request: ApiRequest): string => {
   const url = headerOf(request, headerNames.downstreamUrl);
   if (url === undefined)
     throw invalid(headerNames.downstreamUrl, 'must name the URL to call, e.g. /tickets/1');
   return url;
 };
 
-const headerOf = (request: Request, name: string): string | undefined => {
+const headerOf = (request: ApiRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-const methodOf = (request: Request): string => {
+const methodOf = (request: ApiRequest): string => {
   const method = headerOf(request, headerNames.downstreamMethod) ?? request.method;
   if (METHODS.has(method)) return method;
   throw invalid(headerNames.downstreamMethod, `must be one of ${[...METHODS].join(', ')}`);
 };
 
-const timeoutOf = (request: Request): number => {
+const timeoutOf = (request: ApiRequest): number => {
   const value = headerOf(request, headerNames.downstreamTimeout);
   if (value === undefined) return DOWNSTREAM_TIMEOUT_MS;
   if (!/^[1-9]\d{0,5}$/.test(value))

@@ -13,10 +13,9 @@ import {
   type TenantTx,
   type TransactionRow,
 } from '@keyway/db';
-import type { Request } from 'express';
 
 import { ApiError, retryAfter } from '../api-error.js';
-import type { RequestContext } from '../context.js';
+import type { ApiRequest, RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { fingerprintRequest } from './fingerprint-request.js';
 import type { Sealer } from './keyring.js';
@@ -45,7 +44,7 @@ export const MANAGEMENT_TENANT = 'management';
 export const runOnce = async (
   deps: Deps,
   context: RequestContext,
-  request: Request,
+  request: ApiRequest,
   run: () => Promise<Answer>,
 ): Promise<Answer> => {
   const rule = metadataOf(request.tsRestRoute)?.transaction ?? 'none';

@@ -29,7 +29,10 @@ export const toFailure = (
 };
 
 export const readHeader = (headers: Headers, name: string): string | undefined =>
-  headers[name] ?? Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  headers[name] ?? headers[Object.keys(headers).find((key) => isSameName(key, name)) ?? name];
+
+const isSameName = (key: string, name: string): boolean =>
+  key.length === name.length && key.toLowerCase() === name;
 
 export const readCountHeader = (headers: Headers, name: string): number | undefined => {
   const value = readHeader(headers, name)?.trim();

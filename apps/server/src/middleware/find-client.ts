@@ -20,5 +20,9 @@ export const findClient = (request: IncomingMessage, isTrusted: IsTrusted | unde
 
 const listOf = (request: IncomingMessage, name: string): string[] => {
   const value = request.headers[name];
-  return value === undefined || value === '' ? [] : String(value).split(',').map((item) => item.trim());
+  return value === undefined || value === ''
+    ? []
+    : String(value)
+        .split(',')
+        .map((item) => item.trim());
 };

@@ -6,5 +6,7 @@ import { findPath } from '../route-table.js';
 export const notFound = (request: ApiRequest): ApiError => {
   const found = findPath(request.path);
   if (!found) return new ApiError('EntityNotFoundError', { detail: { not_found: { route: request.path } } });
-  return new ApiError('MethodNotAllowedError', { headers: { Allow: [...new Set(found.methods)].join(', ') } });
+  return new ApiError('MethodNotAllowedError', {
+    headers: { Allow: [...new Set(found.methods)].join(', ') },
+  });
 };

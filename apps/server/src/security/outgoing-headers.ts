@@ -40,21 +40,35 @@ const responseNames = new Set([
   'x-trace-id',
 ]);
 
+const MOST_DECISIONS = 1_000;
+
 const responseFamilies = /^x-(?:rate-?limit|total|page|per-page|next|prev|limit|offset|count)(?:-|$)/;
+
+/** A decision by name alone, remembered: the same few names come with every call. */
+function remembered(decide: (name: string) => boolean): (name: string) => boolean {
+  const decisions = new Map<string, boolean>();
+  return (name) => {
+    const known = decisions.get(name);
+    if (known !== undefined) return known;
+    const decision = decide(name);
+    if (decisions.size < MOST_DECISIONS) decisions.set(name, decision);
+    return decision;
+  };
+}
+
+const isForVendor = remembered((name) => requestNames.has(name) || isVendorName(name));
+const isForClient = remembered((name) => responseNames.has(name) || responseFamilies.test(name));
 
 /** The client's headers that may travel to a vendor, lower-cased (an allow-list; never a credential). */
 export function pickRequestHeaders(headers: IncomingHeaders): Record<string, string> {
   const named = connectionNames(headers);
-  return pick(headers, (name) => !named.has(name) && (requestNames.has(name) || isVendorName(name)));
+  return pick(headers, (name) => !named.has(name) && isForVendor(name));
 }
 
 /** The vendor's headers that may travel to the client: no cookies, framing, CORS, HSTS or CSP. */
 export function pickResponseHeaders(headers: IncomingHeaders): Record<string, string> {
   const named = connectionNames(headers);
-  return pick(
-    headers,
-    (name) => !named.has(name) && (responseNames.has(name) || responseFamilies.test(name)),
-  );
+  return pick(headers, (name) => !named.has(name) && isForClient(name));
 }
 
 function isVendorName(name: string): boolean {

@@ -11,7 +11,7 @@ import {
 } from '@keyway/contract';
 
 import { ApiError } from '../api-error.js';
-import { applicationOf, consumerOf, type RequestContext } from '../context.js';
+import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { sealToken, unsealToken } from '../security/token-box.js';
 import { isOver, startCalls } from './call-downstream.js';
@@ -45,7 +45,7 @@ export const listMessages = async (
   query: MessageListQuery,
 ): Promise<{ data: Message[]; meta: Meta; links: Links }> => {
   const { live, operation } = await prepareOperation(deps, context, 'list');
-  const scope = scopeOf(applicationOf(context).id, consumerOf(context), live.connector.id);
+  const scope = scopeOf(live);
   const listing = readListing(deps, query, operation, scope);
   assertOffered(operation, query, listing);
   const { items, next, totalCount } = await collect(
@@ -56,28 +56,54 @@ export const listMessages = async (
     listing,
     query.limit ?? DEFAULT_LIMIT,
   );
-  const seal = (position: Position) =>
-    sealToken(deps.keyring.key('cursor'), 'messages', {
-      ...position,
-      scope,
-      filter: listing.filter,
-      sort: listing.sort ?? null,
-    } satisfies MessageCursor);
-  const nextCursor = next && seal(next);
+  const nextCursor = next && seal(deps, toCursor(next, scope, listing));
   return {
     data: items,
     meta: {
       items_on_page: items.length,
       ...(totalCount === undefined ? {} : { total_count: totalCount }),
-      cursors: { current: query.cursor ?? seal(listing.start), next: nextCursor },
+      cursors: {
+        current: query.cursor ?? sealStart(deps, live, toCursor(listing.start, scope, listing)),
+        next: nextCursor,
+      },
     },
     links: buildLinks(deps, context, query.cursor, nextCursor),
   };
 };
 
+const toCursor = (position: Position, scope: string, { filter, sort }: Listing): MessageCursor => ({
+  ...position,
+  scope,
+  filter,
+  sort: sort ?? null,
+});
+
+const seal = (deps: Deps, cursor: MessageCursor): string =>
+  sealToken(deps.keyring.key('cursor'), 'messages', cursor);
+
+/** A connection's newest first cursor: nearly every list asks for the same one again, and sealing takes time. */
+const firstCursors = new WeakMap<LiveConnection, { text: string; token: string }>();
+
+const sealStart = (deps: Deps, live: LiveConnection, cursor: MessageCursor): string => {
+  const text = JSON.stringify(cursor);
+  const known = firstCursors.get(live);
+  if (known?.text === text) return known.token;
+  const token = seal(deps, cursor);
+  firstCursors.set(live, { text, token });
+  return token;
+};
+
+const scopes = new WeakMap<LiveConnection, string>();
+
 /** What a cursor is bound to, short enough for a URL. */
-const scopeOf = (...parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+const scopeOf = (live: LiveConnection): string => {
+  const known = scopes.get(live);
+  if (known !== undefined) return known;
+  const parts = JSON.stringify([live.application.id, live.consumerId, live.connector.id]);
+  const scope = createHash('sha256').update(parts).digest('base64url').slice(0, 22);
+  scopes.set(live, scope);
+  return scope;
+};
 
 const readListing = (
   deps: Deps,

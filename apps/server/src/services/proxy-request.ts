@@ -96,10 +96,20 @@ const targetOf = (live: LiveConnection, given: string, sandboxUrl: string | unde
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? absolute(live, text, sandboxUrl) : relative(live, text);
 };
 
-const relative = (live: LiveConnection, text: string): string => {
+const bases = new WeakMap<LiveConnection, URL>();
+
+const baseOf = (live: LiveConnection): URL => {
+  const known = bases.get(live);
+  if (known) return known;
   const base = new URL(`${live.baseUrl}/`);
+  bases.set(live, base);
+  return base;
+};
+
+const relative = (live: LiveConnection, text: string): string => {
+  const base = baseOf(live);
   const path = `${live.baseUrl}/${text.replace(/^\/(?!\/)/, '')}`;
-  const url = URL.canParse(path) ? new URL(path) : undefined;
+  const url = tryParse(path);
   const isInside =
     url?.origin === base.origin && url.pathname.startsWith(base.pathname) && !text.startsWith('//');
   if (!url || !isInside || climbs(url.pathname))
@@ -107,8 +117,17 @@ const relative = (live: LiveConnection, text: string): string => {
   return url.href;
 };
 
+const tryParse = (text: string): URL | undefined => {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Vendors that decode before they route would leave the base path at these. */
 const climbs = (path: string): boolean =>
+  (path.includes('%') || path.includes('..')) &&
   path
     .replace(/%2e/gi, '.')
     .split(/\/|%2f|%5c/i)

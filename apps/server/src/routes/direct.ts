@@ -7,22 +7,14 @@ import { RequestValidationError } from '@ts-rest/express';
 import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
 import { admit } from '../middleware/admit.js';
+import type { DirectHandler } from './endpoint.js';
 import { buildMessagesRoutes } from './messages.js';
 import { buildProxyRoutes } from './proxy.js';
-
-type Input = {
-  readonly params: Record<string, unknown>;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly req: ApiRequest;
-  readonly res: ServerResponse;
-};
-export type DirectHandler = (input: Input) => Promise<{ status: number; body: unknown }>;
 
 type DirectRoute = { readonly route: AppRoute; readonly handler: DirectHandler };
 type Found = DirectRoute & { readonly params: Record<string, string> };
 
-export type DirectRoutes = {
+type DirectRoutes = {
   /** The route of a request, when it is one of these. */
   find(request: ApiRequest): Found | undefined;
   serve(found: Found, request: ApiRequest, response: ServerResponse): Promise<void>;

@@ -14,6 +14,15 @@ type Handler<Route extends AppRoute> = (
   context: RequestContext,
 ) => Promise<ServerInferResponses<Route>>;
 
+/** A handler as a route served without ts-rest calls it, with the validated parts of the request. */
+export type DirectHandler = (input: {
+  readonly params: Record<string, unknown>;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly req: ApiRequest;
+  readonly res: ServerResponse;
+}) => Promise<Answer>;
+
 /** What surrounds every handler once the request is valid: transaction id (claim, replay or refuse), then quota. */
 export const runHandler = async (
   deps: Deps,

@@ -1,9 +1,8 @@
-import { proxyContract } from '@keyway/contract';
+import type { proxyContract } from '@keyway/contract';
 
 import type { Deps } from '../deps.js';
 import { assertProxyCall, proxyRequest } from '../services/proxy-request.js';
-import type { DirectHandler } from './direct.js';
-import { runHandler } from './endpoint.js';
+import { runHandler, type DirectHandler } from './endpoint.js';
 
 /** The proxy by its contract routes: whatever the method, the answer is the connector's own. */
 export const buildProxyRoutes = (deps: Deps): Record<keyof typeof proxyContract, DirectHandler> => {

@@ -207,9 +207,10 @@ async function buildDigest(database: db.Database): Promise<Digest> {
 
 function toText(value: unknown): string {
   return (
-    JSON.stringify(value, (_name, member: unknown) =>
-      member instanceof Uint8Array ? Buffer.from(member).toString('latin1') : member,
-    ) ?? ''
+    JSON.stringify(value, (_name, member: unknown) => {
+      if (typeof member === 'bigint') return String(member);
+      return member instanceof Uint8Array ? Buffer.from(member).toString('latin1') : member;
+    }) ?? ''
   );
 }
 

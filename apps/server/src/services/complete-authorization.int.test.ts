@@ -1,4 +1,5 @@
 import { updateConnection } from '@keyway/db';
+import { plantUnaudited } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import {
@@ -385,7 +386,10 @@ test('credentials that cannot be read any more are replaced by a new authorizati
   await authorize(app, 'alpha', {}, consumer);
   const key = { consumerId: consumer, unifiedApi: 'customer-support', serviceId: 'alpha' };
   const garbage = { credentialsSealed: Buffer.alloc(64, 1) };
-  await app.deps.database.tenant(app.application.id, (tx) => updateConnection(tx, key, garbage));
+  await app.deps.database.tenant(app.application.id, async (tx) => {
+    await plantUnaudited(tx);
+    await updateConnection(tx, key, garbage);
+  });
   expect(await authorize(app, 'alpha', {}, consumer)).toBe(DONE);
   expect((await callVendor(app, 'alpha', consumer)).status).toBe(200);
 });

@@ -7,12 +7,11 @@ const suite = (name: string) => ({
   test: { name, include: [`${name}/**/*.test.ts`] },
 });
 
-/** The suites against the built server: slow, with real processes, each file alone on the machine. */
+/** The suites against the built server: slow, with real processes. The full counts want the machine for themselves. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
-    fileParallelism: false,
-    maxWorkers: 1,
+    maxWorkers: process.env.KEYWAY_TRIALS_LONG === '1' ? 1 : 2,
     testTimeout: 600_000,
     hookTimeout: 180_000,
     teardownTimeout: 30_000,

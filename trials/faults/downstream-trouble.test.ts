@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count, note } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/lab.js';
 import { percentile, startLoad, summarise, type Outcome } from '../rig/load.js';
+import { findPostgres, startPostgres, type PostgresCluster } from '../rig/postgres.js';
 import { readMemory } from '../rig/memory.js';
 import { sleep, until } from '../rig/wait.js';
 import type { Answerer } from '../rig/vendor-front.js';
@@ -18,11 +19,9 @@ const troubles: Record<string, Answerer> = {
   floods: (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const block = Buffer.alloc(65_536, 'x');
-    const pour = (): void => {
-      while (!response.destroyed && response.write(block));
-      if (!response.destroyed) response.once('drain', pour);
-    };
-    pour();
+    // 3 MB a second each: this process also makes the calls that are measured.
+    const pour = setInterval(() => response.write(block), 20);
+    response.once('close', () => clearInterval(pour));
   },
   drips: (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -46,16 +45,28 @@ const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
 
 describe('one vendor in trouble', () => {
   let lab: Lab;
+  let postgres: PostgresCluster | undefined;
   let baseline: number;
   beforeAll(async () => {
-    lab = await startLab({ services: [BAD, GOOD] });
-    for (let index = 0; index < 30; index += 1) await lab.connectKey(BAD, `bad-${index}`);
-    await lab.connectKey(GOOD, 'good');
+    // On the embedded database the figures would be those of its own pauses.
+    postgres = findPostgres() ? await startPostgres() : undefined;
+    lab = await startLab({ services: [BAD, GOOD], ...(postgres ? { postgres } : {}) });
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => lab.connectKey(BAD, `bad-${index}`)).concat(
+        lab.connectKey(GOOD, 'good'),
+      ),
+    );
+    await loadGood(2);
     const warm = await loadGood(seconds);
     expect(summarise(warm)).toMatch(/^200 ×\d+$/);
     baseline = p99(warm);
+    memoryBefore = readMemory(lab.servers[0]?.child().pid ?? 0);
   });
-  afterAll(() => lab?.close());
+  afterAll(async () => {
+    await lab?.close();
+    postgres?.close();
+  });
+  let memoryBefore = 0;
 
   const p99 = (outcomes: readonly Outcome[]): number =>
     percentile(
@@ -67,7 +78,7 @@ describe('one vendor in trouble', () => {
     answer: lab.call('GET', '/messages?limit=1', { consumer: 'good', service: GOOD }),
   });
   const loadGood = async (forSeconds: number): Promise<Outcome[]> => {
-    const load = startLoad(20, good);
+    const load = startLoad(50, good);
     await sleep(forSeconds * 1_000);
     return load.stop();
   };
@@ -81,25 +92,27 @@ describe('one vendor in trouble', () => {
   test.each(Object.entries(troubles))('that %s does not disturb the others', async (name, answer) => {
     lab.vendors.onRequest = ({ path }) => (path.startsWith(`/${BAD}/`) ? answer : undefined);
     const stop = new AbortController();
-    const calls = Array.from({ length: 300 }, (_, index) =>
-      callBad(index, stop.signal).catch(() => undefined),
-    );
+    // 300 at once would measure how this process sends them.
+    const bad = startLoad(100, (index) => ({ subject: 'bad', answer: callBad(index, stop.signal) }), {
+      maxInFlight: 300,
+    });
+    await sleep(1_000);
     const outcomes = await loadGood(seconds);
     const memory = readMemory(lab.servers[0]?.child().pid ?? 0);
     stop.abort();
-    await Promise.all(calls);
+    const calls = await bad.stop();
     lab.vendors.onRequest = undefined;
     const failed = outcomes.filter(({ status }) => status !== 200);
     const ratio = p99(outcomes) / baseline;
     note({
       trial: 'T-DWN-1',
-      what: `300 calls to a vendor that ${name}, another at 20/s`,
+      what: `${calls.length} calls to a vendor that ${name}, another at 50/s`,
       bar: '0 errors of the other, p99 < 2 × baseline',
-      measured: `${failed.length} errors, p99 ${p99(outcomes).toFixed(0)} ms = ${ratio.toFixed(1)} × baseline, ${memory} MB resident`,
+      measured: `${failed.length} errors, p99 ${p99(outcomes).toFixed(0)} ms = ${ratio.toFixed(1)} × baseline, memory ${memory - memoryBefore} MB more`,
     });
     expect(summarise(failed)).toBe('');
-    // Twice is for a machine with nothing else to do; the first second of 300 refusals on two cores may cost more.
-    expect(p99(outcomes)).toBeLessThan(Math.max(2 * baseline, 500));
+    // Twice is for a machine with nothing else to do; on two busy cores a few milliseconds double easily.
+    expect(p99(outcomes)).toBeLessThan(Math.max(2 * baseline, 250));
   });
 
   test('that is down is asked little, and used again soon after it recovers', async () => {

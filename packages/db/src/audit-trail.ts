@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Prisma } from './generated/client.js';
+import { type Prisma } from './generated/client.js';
 import type { AuditChain, AuditEntry, JsonObject } from './rows.js';
 import type { SystemTx } from './transaction.js';
 

@@ -44,7 +44,8 @@ export type TransactionRunner = {
 };
 
 const attempts = 4;
-const deadlineMilliseconds = 9_000;
+const workMilliseconds = 9_000;
+const answerMilliseconds = 5_500;
 
 export function runTenant<T>(
   runner: TransactionRunner,
@@ -97,7 +98,18 @@ export async function enterTenant(tx: SystemTx, applicationId: string): Promise<
   return { applicationId, client, pendingChanges, pendingAudit } as unknown as TenantTx;
 }
 
-async function runTransaction<T>(runner: TransactionRunner, steps: Steps<T>): Promise<T> {
+/**
+ * Answers in time even when the database took the connection and says nothing any more (R-DB-1, T-DB-2). What is
+ * still under way then may yet be committed, as when a connection is lost during COMMIT.
+ */
+function runTransaction<T>(runner: TransactionRunner, steps: Steps<T>): Promise<T> {
+  return withinDeadline(attemptTransaction(runner, steps), {
+    milliseconds: answerMilliseconds,
+    message: 'The database did not answer in time.',
+  });
+}
+
+async function attemptTransaction<T>(runner: TransactionRunner, steps: Steps<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const changes: Change[] = [];
     const audit: PendingAudit = { entries: [], hasEnteredTenant: false };
@@ -107,9 +119,12 @@ async function runTransaction<T>(runner: TransactionRunner, steps: Steps<T>): Pr
         async (client) => {
           await steps.enter(client);
           entered = true;
-          const value = await withinDeadline(
-            steps.work(client, { pendingChanges: changes, pendingAudit: audit }),
-          );
+          const work = steps.work(client, { pendingChanges: changes, pendingAudit: audit });
+          // Before Prisma's own limit: a transaction that it ends by itself hangs on the embedded database.
+          const value = await withinDeadline(work, {
+            milliseconds: workMilliseconds,
+            message: 'The transaction took too long and was rolled back.',
+          });
           await appendAudit(client, audit);
           if (changes.length > 0) await runner.recordChanges(client, changes);
           return value;
@@ -141,12 +156,13 @@ async function appendAudit(client: Prisma.TransactionClient, audit: PendingAudit
   await audit.append(client, audit.entries);
 }
 
-// Before Prisma's own limit: a transaction that it ends by itself hangs on the embedded database.
-async function withinDeadline<T>(work: Promise<T>): Promise<T> {
+async function withinDeadline<T>(
+  work: Promise<T>,
+  { milliseconds, message }: { milliseconds: number; message: string },
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    const error = new DatabaseUnavailableError('The transaction took too long and was rolled back.');
-    timer = setTimeout(() => reject(error), deadlineMilliseconds);
+    timer = setTimeout(() => reject(new DatabaseUnavailableError(message)), milliseconds);
   });
   try {
     return await Promise.race([work, deadline]);

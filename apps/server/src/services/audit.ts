@@ -15,7 +15,7 @@ import {
 import type { Logger } from 'pino';
 
 import { createAuditSigner } from '../security/audit-signer.js';
-import { createAuditCounts, type AuditCounts, type CountedUses } from './audit-counts.js';
+import { type AuditCounts, type CountedUses } from './audit-counts.js';
 import { jobOrigin, type AuditOrigin } from './audit-origin.js';
 import { createClearCredentials, type ClearCredentials } from './clear-credentials.js';
 import type { Keyring } from './keyring.js';

@@ -19,6 +19,7 @@ import { storeKeyOperations } from './services/key-operations.js';
 import { loadKeyring, type Keyring, type MasterKeys } from './services/keyring.js';
 import { createMetrics } from './services/metrics.js';
 import { createProbeLease } from './services/probe-lease.js';
+import { createQuotaClaims } from './services/quota-claims.js';
 import { createRateLimits } from './services/rate-limits.js';
 import { createRefreshCredentials } from './services/refresh-credentials.js';
 import { createRequestLogQueue } from './services/request-log-queue.js';
@@ -101,6 +102,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     egress,
     caches,
     rateLimits,
+    quotaClaims: createQuotaClaims(database),
     downstreamGuard,
     credentialDoubts: createCredentialDoubts({ monotonic }),
     requestLogs,

@@ -10,6 +10,7 @@ import type { CredentialDoubts } from './services/credential-doubts.js';
 import type { DownstreamGuard } from './services/downstream-guard.js';
 import type { Keyring } from './services/keyring.js';
 import type { Metrics } from './services/metrics.js';
+import type { QuotaClaims } from './services/quota-claims.js';
 import type { RateLimits } from './services/rate-limits.js';
 import type { RefreshCredentials } from './services/refresh-credentials.js';
 import type { RequestLogQueue } from './services/request-log-queue.js';
@@ -26,6 +27,7 @@ export type Deps = {
   readonly egress: Egress;
   readonly caches: Caches;
   readonly rateLimits: RateLimits;
+  readonly quotaClaims: QuotaClaims;
   readonly downstreamGuard: DownstreamGuard;
   readonly credentialDoubts: CredentialDoubts;
   readonly requestLogs: RequestLogQueue;

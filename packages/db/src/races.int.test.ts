@@ -196,10 +196,17 @@ describe.each(testBackends())('races on $name', (backend) => {
 
   it('lets exactly 100 of 300 parallel calls pass a quota of 100', async () => {
     const answers = await parallel(300, (tx) => db.takeQuota(tx, 100));
-    expect(answers.filter((answer) => answer.allowed)).toHaveLength(100);
+    expect(answers.filter(({ granted }) => granted === 1)).toHaveLength(100);
     const { used, resetsAt } = await inTenant((tx) => db.getQuota(tx));
     expect(used).toBe(100);
     expect(resetsAt.toISOString()).toMatch(/-01T00:00:00\.000Z$/);
+  });
+
+  it('grants as much of a larger wish as the quota has left', async () => {
+    const month = await inTenant((tx) => db.getQuota(tx));
+    const wishes = await parallel(20, (tx) => db.takeQuota(tx, month.used + 50, 7));
+    expect(wishes.reduce((sum, { granted }) => sum + granted, 0)).toBe(50);
+    expect((await inTenant((tx) => db.getQuota(tx))).used).toBe(month.used + 50);
   });
 
   it('gives an OAuth state to one of 50 callers', async () => {

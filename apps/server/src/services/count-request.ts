@@ -1,5 +1,3 @@
-import { takeQuota } from '@keyway/db';
-
 import { ApiError, retryAfter } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
@@ -19,8 +17,8 @@ export const runCounted = async <Result>(
   if (planStatus !== 'active') throw new ApiError('PaymentRequiredError');
   const limit = planMonthlyLimit ?? (planName === 'free' ? deps.env.FREE_TIER_MONTHLY_REQUESTS : undefined);
   if (limit === undefined) return run();
-  const quota = await deps.database.tenant(id, (tx) => takeQuota(tx, limit));
-  if (!quota.allowed) {
+  const quota = await deps.quotaClaims.take(id, limit);
+  if (!quota.isGranted) {
     const seconds = (quota.resetsAt.getTime() - deps.now().getTime()) / 1000;
     throw new ApiError('RequestLimitError', {
       detail: { limit, used: quota.used, resets_at: quota.resetsAt.toISOString() },

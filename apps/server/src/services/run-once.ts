@@ -29,11 +29,13 @@ import {
   type Answer,
   type StoredAnswer,
 } from './transaction-outcome.js';
+import { waitAtMost } from './wait-at-most.js';
 
 /** Longer than any handler runs (R-IDM, R-TMO-2): 28 s downstream, a refresh, and room. */
 const LEASE_SECONDS = 75;
 const KEPT_HOURS = 72;
 const LONGEST_WAIT_MS = 10_000;
+const LONGEST_SETTLING_MS = 500;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 500;
 /** Whose transaction ids the management area's are: no application's. */
@@ -161,9 +163,15 @@ const execute = async (
     return answer;
   } catch (error) {
     const outcome = outcomeOf(error, progress.sent, context.transaction.lastWrite);
-    if (outcome === 'not done') await settle((tx) => rescindTransaction(tx, claim));
-    if (outcome === 'unknown') await settle((tx) => endTransactionLease(tx, claim));
-    if (outcome === 'refused') await settle((tx) => finish(tx, toStoredError(error as ApiError)));
+    // The caller hears of the failure now, also when the database that brought it about goes on saying nothing.
+    await waitAtMost(
+      LONGEST_SETTLING_MS,
+      settle((tx) => {
+        if (outcome === 'not done') return rescindTransaction(tx, claim);
+        if (outcome === 'unknown') return endTransactionLease(tx, claim);
+        return finish(tx, toStoredError(error as ApiError));
+      }),
+    );
     throw outcome === 'unknown' ? withUnknownOutcome(error) : error;
   }
 };

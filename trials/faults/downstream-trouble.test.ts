@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { count, note } from '../rig/figures.js';
+import { count, isLong, note } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/lab.js';
 import { percentile, startLoad, summarise, type Outcome } from '../rig/load.js';
 import { findPostgres, startPostgres, type PostgresCluster } from '../rig/postgres.js';
@@ -111,8 +111,8 @@ describe('one vendor in trouble', () => {
       measured: `${failed.length} errors, p99 ${p99(outcomes).toFixed(0)} ms = ${ratio.toFixed(1)} × baseline, memory ${memory - memoryBefore} MB more`,
     });
     expect(summarise(failed)).toBe('');
-    // Twice is for a machine with nothing else to do; on two busy cores a few milliseconds double easily.
-    expect(p99(outcomes)).toBeLessThan(Math.max(2 * baseline, 500));
+    // The short run shares two cores with another file: there the ratio is noted only.
+    if (isLong) expect(p99(outcomes)).toBeLessThan(2 * baseline);
   });
 
   test('that is down is asked little, and used again soon after it recovers', async () => {

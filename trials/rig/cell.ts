@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import type { CellReply, CellVerbs } from './cell/verbs.js';
 
 export { METADATA, STRANGER, VENDOR } from './cell/addresses.js';
-export type { CellAnswer } from './cell/verbs.js';
 
 const program = fileURLToPath(new URL('cell/inside.ts', import.meta.url));
 /** As root, or as the root of a user namespace of its own. */

@@ -164,7 +164,7 @@ describe.runIf(adminUrl !== undefined)('PostgreSQL out of reach', () => {
 
   it('is DatabaseUnavailableError when no connection gets free in time', async () => {
     const narrow = await db.openDatabase({ url: place.url, poolSize: 1 });
-    const long = narrow.system('test', () => sleep(6_000));
+    const long = narrow.system('test', () => sleep(5_300));
     await sleep(100);
     await expect(narrow.tenant('app', (tx) => db.getApplication(tx))).rejects.toMatchObject(unavailable);
     await long;

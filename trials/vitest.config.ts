@@ -12,7 +12,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
     // The short counts mostly wait: for leases, timeouts and processes that start.
-    maxWorkers: process.env.KEYWAY_TRIALS_LONG === '1' ? 1 : 3,
+    maxWorkers: process.env.KEYWAY_TRIALS_LONG === '1' ? 1 : 2,
     testTimeout: 600_000,
     hookTimeout: 180_000,
     teardownTimeout: 30_000,

@@ -22,7 +22,7 @@ const kinds = [
   { name: 'request log, usage, key use', tables: ['request_logs', 'usage_counts', 'UPDATE api_keys'] },
   {
     name: 'background jobs and change feed',
-    tables: ['leases', 'change_counter', 'pg_notify', 'LISTEN', 'SELECT 1', ...sweeps],
+    tables: ['leases', 'change_counter', 'pg_notify', 'LISTEN', 'SELECT 1', 'clock_timestamp()', ...sweeps],
   },
 ] as const;
 /** Statements that only open and close a transaction belong to what is done in it. */

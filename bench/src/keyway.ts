@@ -74,6 +74,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       KEYWAY_SANDBOX: 'true',
       KEYWAY_SANDBOX_URL: options.downstreamUrl,
       RATE_LIMIT_PER_SECOND: '0',
+      // One consumer stands for the many that 32 calls at once come from.
+      DOWNSTREAM_CONCURRENCY_PER_CONSUMER: '50',
       SHUTDOWN_DELAY_MS: '0',
       LOG_LEVEL: 'warn',
       ...(installation.databaseUrl ? { DATABASE_URL: installation.databaseUrl } : {}),

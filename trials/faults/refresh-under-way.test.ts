@@ -8,7 +8,7 @@ import { sleep, until } from '../rig/wait.js';
 
 const SERVICE = 'gorgias';
 /** The shorter the life, the less time a call has between the look at its token and the vendor's look at it. */
-const LIFE_SECONDS = count({ short: 6, long: 2 });
+const LIFE_SECONDS = count({ short: 12, long: 2 });
 const CONNECTIONS = 20;
 const PER_SECOND = count({ short: 30, long: 60 });
 

@@ -1,18 +1,10 @@
 import { fileURLToPath } from 'node:url';
 
+import type { Counters } from '@keyway/sandbox';
+
 import { startProgram, type Child } from './child.js';
 
 const program = fileURLToPath(new URL('../../apps/sandbox/dist/main.js', import.meta.url));
-
-/** The outside's own view of what reached it; see the sandbox's counters. */
-export type Counters = {
-  requests: Record<string, Record<string, number>>;
-  tokenRequests: Record<string, Record<string, number>>;
-  maxInFlightPerRefreshToken: Record<string, number>;
-  grantsRevoked: Record<string, number>;
-  createdMessages: Record<string, number>;
-  createdByMarker: Record<string, number>;
-};
 
 export type Tokens = { access_token: string; refresh_token: string; expires_in: number };
 

@@ -194,8 +194,7 @@ const sendOnce = async (
     requestBody: request.body,
   };
   const startedAt = performance.now();
-  if (context.downstreamAuthorization === undefined)
-    deps.audit.countUse(live.application.id, live.consumerId, live.connector.id);
+  if (own === undefined) deps.audit.countUse(live.application.id, live.consumerId, live.connector.id);
   try {
     const answer = await deps.egress.request({
       method: request.method,

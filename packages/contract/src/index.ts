@@ -1,6 +1,7 @@
 export * from './error-reference.js';
 export * from './contract.js';
 export * from './connector/connectors.js';
+export * from './connector/unified-apis.js';
 export * from './customer-support/message.js';
 export * from './customer-support/messages.js';
 export * from './management/applications.js';
@@ -8,6 +9,7 @@ export * from './openapi.js';
 export * from './proxy.js';
 export * from './system.js';
 export * from './vault/browser.js';
+export * from './vault/connection-states.js';
 export * from './vault/connections.js';
 export * from './vault/consumers.js';
 export * from './vault/integrations.js';

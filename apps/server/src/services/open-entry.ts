@@ -31,6 +31,7 @@ export type Entry = {
   readonly consumerId: string;
   readonly serviceId: string;
   readonly redirectUri: string;
+  readonly mayReplace: boolean;
 };
 
 /** Whose connection a flow is about. */
@@ -53,7 +54,8 @@ export const openEntry = async (deps: Deps, origin: EntryOrigin, request: EntryR
     { baseUrl: deps.baseUrl, applicationId, redirectUris },
     query.redirect_uri,
   );
-  return { origin, application, consumerId: state.consumerId, serviceId, redirectUri };
+  const { consumerId, mayReplace = true } = state;
+  return { origin, application, consumerId, serviceId, redirectUri, mayReplace };
 };
 
 /** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { findCycles } from './find-cycles.js';
-import {
-  listFolders,
-  readSourceFiles,
-  readToolFiles,
-  type Import,
-  type SourceFile,
-} from './source-files.js';
+import { listFolders, readSourceFiles, readToolFiles, type Import, type SourceFile } from './source-files.js';
 
 const files = readSourceFiles();
 const sources = files.filter((file) => !file.isTest);

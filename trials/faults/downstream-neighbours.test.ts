@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { CallOrder, CallReport } from '../rig/caller.js';
 import { findFreePort } from '../rig/child.js';
-import { startErrand, type Errand } from '../rig/errand.js';
+import { startErrand } from '../rig/errand.js';
 import { count, note } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/lab.js';
 import { readMemory } from '../rig/memory.js';

@@ -143,6 +143,7 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
     const kinds: Record<string, Tenant> = {
       'no key': unknown,
       revoked,
+      // Quicker, as a good key is remembered; the answer says in words what the time would tell.
       'of another application': { ...other, id: lab.application.id },
     };
     const times = Object.keys(kinds).map((): number[] => []);

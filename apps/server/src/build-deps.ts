@@ -8,6 +8,7 @@ import type { Deps } from './deps.js';
 import type { Environment } from './env.js';
 import { droppedLogLines } from './logger.js';
 import { createEgress } from './security/egress.js';
+import { createAnswerMemory } from './services/answer-memory.js';
 import { createAuditCounts } from './services/audit-counts.js';
 import { jobOrigin } from './services/audit-origin.js';
 import { countReads, openAudit, type Audit } from './services/audit.js';
@@ -26,6 +27,7 @@ import { createRequestLogQueue } from './services/request-log-queue.js';
 import { MANAGEMENT_TENANT } from './services/run-once.js';
 
 export const VERSION = '0.1.0';
+const MEGABYTE = 1024 * 1024;
 
 export type DepsOptions = {
   env: Environment;
@@ -104,6 +106,10 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     rateLimits,
     quotaClaims: createQuotaClaims(database),
     downstreamGuard,
+    answerMemory: createAnswerMemory({
+      bytes: env.DOWNSTREAM_MEMORY_MB * MEGABYTE,
+      waitMs: env.DOWNSTREAM_QUEUE_MS,
+    }),
     credentialDoubts: createCredentialDoubts({ monotonic }),
     requestLogs,
     refreshCredentials,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 
 import type { Environment } from './env.js';
 import type { Egress } from './security/egress.js';
+import type { AnswerMemory } from './services/answer-memory.js';
 import type { Audit } from './services/audit.js';
 import type { Caches } from './services/caches.js';
 import type { CredentialDoubts } from './services/credential-doubts.js';
@@ -29,6 +30,7 @@ export type Deps = {
   readonly rateLimits: RateLimits;
   readonly quotaClaims: QuotaClaims;
   readonly downstreamGuard: DownstreamGuard;
+  readonly answerMemory: AnswerMemory;
   readonly credentialDoubts: CredentialDoubts;
   readonly requestLogs: RequestLogQueue;
   readonly refreshCredentials: RefreshCredentials;

@@ -58,6 +58,7 @@ const environmentSchema = z.object({
   DOWNSTREAM_CONCURRENCY: count(1).default(50),
   DOWNSTREAM_CONCURRENCY_PER_CONSUMER: count(1).default(10),
   DOWNSTREAM_QUEUE_MS: count(0).pipe(z.number().max(25_000)).default(15_000),
+  DOWNSTREAM_MEMORY_MB: count(1).default(128),
   MAX_CONNECTIONS: count(1).default(5_000),
   MAX_CONNECTIONS_PER_ADDRESS: count(0).default(100),
   SHUTDOWN_DELAY_MS: count(0).default(5_000),

@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core';
 
 import { connectorsContract } from './connector/connectors.js';
 import { messagesContract } from './customer-support/messages.js';
+import { documentsContract } from './documents.js';
 import { applicationsContract } from './management/applications.js';
 import { proxyContract } from './proxy.js';
 import { systemContract } from './system.js';
@@ -15,6 +16,7 @@ import { sessionsContract } from './vault/sessions.js';
 /** The one router of routers: every endpoint of the service. */
 export const contract = initContract().router({
   system: systemContract,
+  documents: documentsContract,
   applications: applicationsContract,
   sessions: sessionsContract,
   consumers: consumersContract,

@@ -161,6 +161,8 @@ const sendOnce = async (
     requestBody: request.body,
   };
   const startedAt = performance.now();
+  const lease = (context.exchange.lease ??= deps.answerMemory.open(live.application.id));
+  lease.beginCall();
   if (own === undefined) deps.audit.countUse(live.application.id, live.consumerId, live.connector.id);
   try {
     const answer = await deps.egress.request({
@@ -171,6 +173,7 @@ const sendOnce = async (
       hosts: live.hosts,
       timeoutMs: Math.min(request.timeoutMs ?? timeLeft, timeLeft),
       signal: signalOf(context, isWrite),
+      reserve: (bytes) => lease.reserve(bytes),
     });
     const response = mask(answer);
     context.exchange.record({
@@ -188,6 +191,8 @@ const sendOnce = async (
     throw error instanceof EgressError ? toTransportError(error, isWrite) : error;
   } finally {
     context.exchange.durationMs += performance.now() - startedAt;
+    lease.endCall();
+    if (context.signal.aborted) lease.close();
   }
 };
 

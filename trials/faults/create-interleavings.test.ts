@@ -120,5 +120,5 @@ describe.skipIf(postgresIsMissing())('requests with one id, in any order and wit
       measured: result.failed ? `failed with seed ${result.seed}` : '0 violations',
     });
     expect(result.failed, fc.defaultReportMessage(result)).toBe(false);
-  });
+  }, 1_800_000);
 });

@@ -32,6 +32,7 @@ export type Entry = {
   readonly serviceId: string;
   readonly redirectUri: string;
   readonly requestId: string;
+  readonly mayReplace: boolean;
 };
 
 /** Whose connection a flow is about. */
@@ -54,7 +55,8 @@ export const openEntry = async (deps: Deps, origin: EntryOrigin, request: EntryR
     { vaultUrl: deps.vaultUrl, applicationId, redirectUris },
     query.redirect_uri,
   );
-  return { origin, application, consumerId: state.consumerId, serviceId, redirectUri, requestId };
+  const { consumerId, mayReplace = true } = state;
+  return { origin, application, consumerId, serviceId, redirectUri, requestId, mayReplace };
 };
 
 /** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */

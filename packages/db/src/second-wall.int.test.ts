@@ -39,7 +39,9 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   updateApplication: (tx) => db.updateApplication(tx, { name: 'taken' }),
   getConnection: (tx) => db.getConnection(tx, fixtureKey),
   listConnections: (tx) => db.listConnections(tx, consumerId),
-  listServicesOfConsumers: async (tx) => [...(await db.listServicesOfConsumers(tx, [consumerId])).values()],
+  listConnectionsOfConsumers: async (tx) => [
+    ...(await db.listConnectionsOfConsumers(tx, [consumerId])).values(),
+  ],
   holdsCredentials: async (tx) => ifForeign(await db.holdsCredentials(tx, 'only-two')),
   listHeldSettings: (tx) => db.listHeldSettings(tx, serviceId, 'region'),
   createConnection: (tx) => db.createConnection(tx, { ...fixtureKey, serviceId: 'new' }),
@@ -83,6 +85,10 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
     const session = { consumerId, tokenId: 'only-two', issuedAt: soon() };
     return ifForeign(await db.isSessionRevoked(tx, session));
   },
+  createSession: (tx) => db.createSession(tx, { id: 'n', consumerId, expiresAt: soon() }),
+  getSession: (tx) => db.getSession(tx, { consumerId, id: 's' }),
+  deleteSession: (tx) => db.deleteSession(tx, { consumerId, id: 's' }),
+  deleteSessions: (tx) => db.deleteSessions(tx, consumerId),
   claimTransaction: (tx) =>
     db.claimTransaction(tx, {
       key: 'only-two',

@@ -32,7 +32,7 @@ export const buildRouter = (deps: Deps, unanswered: Unanswered): Express => {
   // Express prints and shows stacks unless it is told that it is in production.
   router.set('env', 'production');
 
-  const { messages: _messages, proxy: _proxy, ...routes } = contract;
+  const { messages: _messages, proxy: _proxy, hostedVault: _hostedVault, ...routes } = contract;
   const admission: RequestHandler = (request, response, next) => {
     admit(deps, request, response).then(() => next(), next);
   };

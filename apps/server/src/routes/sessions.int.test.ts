@@ -41,13 +41,12 @@ describe('sessions', () => {
       session_token: string;
     };
     expect(uri).toBe(`${app.url}/connect/${app.application.id}#${token}`);
-    const { aud, exp = 0, iat = 0, consumer_id, application_id, redirect_uri } = decodeJwt(token);
-    expect({ aud, life: exp - iat, consumer_id, application_id, redirect_uri }).toEqual({
+    const { aud, exp = 0, iat = 0, consumer_id, application_id } = decodeJwt(token);
+    expect({ aud, life: exp - iat, consumer_id, application_id }).toEqual({
       aud: 'keyway:session',
       life: 3_600,
       consumer_id: 'ada',
       application_id: app.application.id,
-      redirect_uri: 'https://app.example.com/done',
     });
   });
 

@@ -9,6 +9,7 @@ import {
   sweepRequestLogs,
   sweepRevocations,
   sweepSessionRevocations,
+  sweepSessions,
   sweepTransactions,
   takeLease,
   type AuditAction,
@@ -90,6 +91,7 @@ const sweepOnce = async (
 const buildSweeps = ({ env: { LOG_RETENTION_DAYS: days }, audit }: Deps): [string, Sweep][] => [
   ['oauth_states', whileFull((tx) => sweepOAuthStates(tx, BATCH))],
   ['transactions', whileFull((tx) => sweepTransactions(tx, BATCH))],
+  ['sessions', whileFull((tx) => sweepSessions(tx, BATCH))],
   ['session_revocations', whileFull((tx) => sweepSessionRevocations(tx, BATCH))],
   [
     'revocations',

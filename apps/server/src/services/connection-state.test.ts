@@ -14,6 +14,7 @@ const values: { [Fact in keyof ConnectionFacts]: readonly ConnectionFacts[Fact][
   refreshPending: [false, true],
   degraded: [false, true],
   scopesCovered: [false, true],
+  consent: ['given', 'lacking', 'over'],
 };
 
 const everyCombination: readonly ConnectionFacts[] = Object.entries(values).reduce<Record<string, unknown>[]>(
@@ -34,6 +35,7 @@ const sound: ConnectionFacts = {
   refreshPending: false,
   degraded: false,
   scopesCovered: true,
+  consent: 'given',
 };
 
 const table: readonly (readonly [string, Partial<ConnectionFacts>, ComputedState])[] = [

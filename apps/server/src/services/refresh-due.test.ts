@@ -15,6 +15,7 @@ const connection = (
     values: {},
   } as Credentials,
   authType,
+  consent: { missingScopes: [], isOtherClient: false },
 });
 
 describe('the margin before expiry', () => {

@@ -31,11 +31,23 @@ export const sessionThemeSchema = z.strictObject({
 });
 export type SessionTheme = z.infer<typeof sessionThemeSchema>;
 
-const flag = (fallback: boolean, meaning: string) =>
+/** What holds where the client says nothing about it. */
+const flagDefaults = {
+  isolation_mode: false,
+  sandbox_mode: false,
+  show_logs: true,
+  show_sidebar: true,
+  show_suggestions: false,
+  hide_resource_settings: false,
+  hide_guides: false,
+  auto_redirect: false,
+};
+
+const flag = (name: keyof typeof flagDefaults, meaning: string) =>
   z
     .boolean()
     .optional()
-    .describe(`${meaning}; ${String(fallback)} when absent`);
+    .describe(`${meaning}; ${String(flagDefaults[name])} when absent`);
 
 export const sessionSettingsSchema = z.strictObject({
   unified_apis: z
@@ -44,14 +56,14 @@ export const sessionSettingsSchema = z.strictObject({
     .optional()
     .describe('Which APIs are visible; absent or empty: all'),
   session_length: sessionLength.optional(),
-  isolation_mode: flag(false, 'Only the settings of one connection, without navigation'),
-  sandbox_mode: flag(false, 'Show that this is a test'),
-  show_logs: flag(true, 'Show the consumer’s request log'),
-  show_sidebar: flag(true, 'Show the side panel'),
-  show_suggestions: flag(false, 'Offer integrations that are not connected yet first'),
-  hide_resource_settings: flag(false, 'Hide what each connection can do'),
-  hide_guides: flag(false, 'Hide the help beside the form'),
-  auto_redirect: flag(false, 'Return to redirect_uri as soon as a connection is callable'),
+  isolation_mode: flag('isolation_mode', 'Only the settings of one connection, without navigation'),
+  sandbox_mode: flag('sandbox_mode', 'Show that this is a test'),
+  show_logs: flag('show_logs', 'Show the consumer’s request log'),
+  show_sidebar: flag('show_sidebar', 'Show the side panel'),
+  show_suggestions: flag('show_suggestions', 'Offer integrations that are not connected yet first'),
+  hide_resource_settings: flag('hide_resource_settings', 'Hide what each connection can do'),
+  hide_guides: flag('hide_guides', 'Hide the help beside the form'),
+  auto_redirect: flag('auto_redirect', 'Return to redirect_uri as soon as a connection is callable'),
   allow_actions: z
     .array(z.enum(sessionActions))
     .max(sessionActions.length)
@@ -92,6 +104,16 @@ export const sessionSchema = z
     expires_at: dateTimeSchema,
   })
   .meta({ id: 'Session' });
+
+/** The settings a client left out, as they hold then. */
+export const completeSessionSettings = (
+  settings: Omit<SessionSettings, 'session_length'>,
+): CurrentSession['settings'] => ({
+  ...flagDefaults,
+  allow_actions: [...sessionActions],
+  ...settings,
+  unified_apis: settings.unified_apis?.length ? settings.unified_apis : [...unifiedApis],
+});
 
 /** What a session may know of itself: enough to draw the hosted vault, or one’s own. */
 export const currentSessionSchema = z

@@ -24,6 +24,7 @@ const tenantTables = [
   'revocations',
   'consumers',
   'transactions',
+  'sessions',
   'session_revocations',
   'quota_usage',
   'outbox_events',

@@ -44,22 +44,18 @@ export async function listConnections(
   return rows as Connection[];
 }
 
-/** Service ids of these consumers' connections, in one query for a whole page. */
-export async function listServicesOfConsumers(
+/** The connections of these consumers, in one query for a whole page. */
+export async function listConnectionsOfConsumers(
   tx: TenantTx,
   consumerIds: readonly string[],
-): Promise<Map<string, string[]>> {
+): Promise<Map<string, Connection[]>> {
   const rows = await tx.client.connection.findMany({
     where: { applicationId: tx.applicationId, consumerId: { in: [...consumerIds] } },
-    select: { consumerId: true, serviceId: true },
-    distinct: ['consumerId', 'serviceId'],
-    orderBy: [{ consumerId: 'asc' }, { serviceId: 'asc' }],
+    orderBy: [{ consumerId: 'asc' }, { unifiedApi: 'asc' }, { serviceId: 'asc' }],
   });
-  const services = new Map<string, string[]>();
-  for (const { consumerId, serviceId } of rows) {
-    services.set(consumerId, [...(services.get(consumerId) ?? []), serviceId]);
-  }
-  return services;
+  const found = new Map<string, Connection[]>(consumerIds.map((id) => [id, []]));
+  for (const row of rows) found.get(row.consumerId)?.push(row as Connection);
+  return found;
 }
 
 /** Whether any connection of the service holds a credential, confirmed or not. */

@@ -14,6 +14,10 @@ export function sweepTransactions(tx: SystemTx, batch = defaultBatch): Promise<n
   return sweep(tx, 'transactions', Prisma.sql`expires_at <= now()`, batch);
 }
 
+export function sweepSessions(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  return sweep(tx, 'sessions', Prisma.sql`expires_at <= now()`, batch);
+}
+
 export function sweepSessionRevocations(tx: SystemTx, batch = defaultBatch): Promise<number> {
   return sweep(tx, 'session_revocations', Prisma.sql`expires_at <= now()`, batch);
 }
@@ -74,7 +78,13 @@ export async function sweepDeletedApplications(tx: SystemTx, batch = 10): Promis
 function sweep(
   tx: SystemTx,
   table:
-    'oauth_states' | 'transactions' | 'session_revocations' | 'request_logs' | 'leases' | 'outbox_events',
+    | 'oauth_states'
+    | 'transactions'
+    | 'sessions'
+    | 'session_revocations'
+    | 'request_logs'
+    | 'leases'
+    | 'outbox_events',
   condition: Prisma.Sql,
   batch: number,
 ): Promise<number> {

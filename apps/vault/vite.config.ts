@@ -24,7 +24,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // Schemas that no call of the page uses are built for nobody.
-      treeshake: { manualPureFunctions: ['z'] },
+      treeshake: {
+        manualPureFunctions: ['z'],
+        moduleSideEffects: [{ test: /packages\/contract\/src/, sideEffects: false }],
+      },
     },
   },
   server: { proxy: { '/vault': api, '/connector': api, '/docs': api } },

@@ -76,6 +76,61 @@ export async function listHeldSettings(
   return rows.map(({ value }) => value);
 }
 
+/** Connections of the service by consumer id; `after` is the last consumer id of the page before. */
+export async function listConnectionsOfService(
+  tx: TenantTx,
+  serviceId: string,
+  page: { after?: string; limit: number },
+): Promise<Connection[]> {
+  const rows = await tx.client.connection.findMany({
+    where: {
+      applicationId: tx.applicationId,
+      serviceId,
+      ...(page.after !== undefined && { consumerId: { gt: page.after } }),
+    },
+    orderBy: { consumerId: 'asc' },
+    take: page.limit,
+  });
+  return rows as Connection[];
+}
+
+/**
+ * Notes the OAuth client on grants that do not tell theirs, before the integration gets another one. No change of the
+ * connections: nobody has to hear of it.
+ */
+export async function noteOAuthClient(tx: TenantTx, serviceId: string, clientId: string): Promise<number> {
+  const { count } = await tx.client.connection.updateMany({
+    where: {
+      applicationId: tx.applicationId,
+      serviceId,
+      authType: 'oauth2',
+      oauthClientId: null,
+      credentialsSealed: { not: null },
+    },
+    data: { oauthClientId: clientId },
+  });
+  return count;
+}
+
+/** Deletes up to so many connections, whosever they are; the rows as they were. */
+export async function deleteSomeConnections(tx: TenantTx, limit: number): Promise<Connection[]> {
+  return tx.client.$queryRaw<Connection[]>`
+    DELETE FROM connections WHERE application_id = ${tx.applicationId} AND ctid = ANY(ARRAY(
+      SELECT ctid FROM connections WHERE application_id = ${tx.applicationId} LIMIT ${limit} FOR UPDATE))
+    RETURNING ${columns('connection')}`;
+}
+
+/** Connections whose unconfirmed grant nobody confirmed in time; of any application. */
+export async function listOverdueConfirmations(
+  tx: SystemTx,
+  limit: number,
+): Promise<(ConnectionKey & { applicationId: string })[]> {
+  return tx.client.$queryRaw`
+    SELECT application_id AS "applicationId", consumer_id AS "consumerId", unified_api AS "unifiedApi",
+      service_id AS "serviceId"
+    FROM connections WHERE confirm_expires_at <= now() ORDER BY confirm_expires_at LIMIT ${limit}`;
+}
+
 /** Throws a unique violation (see isUniqueViolation) when it exists. The consumer must exist (ensureConsumer). */
 export async function createConnection(tx: TenantTx, row: NewConnection): Promise<Connection> {
   const created = await tx.client.connection.create({

@@ -94,13 +94,19 @@ const focusField = (id: string | undefined): void => {
   if (id !== undefined) document.getElementById(inputId(id))?.focus();
 };
 
-const store = (
+const store = async (
   api: ReturnType<typeof useVault>['api'],
   connection: ConnectionRecord,
   settings: Record<string, string | null>,
 ): Promise<ConnectionRecord> => {
-  if (connection.state === 'available') return api.addConnection(connection, { enabled: true, settings });
-  return api.updateConnection(connection, { settings });
+  if (connection.state !== 'available') return api.updateConnection(connection, { settings });
+  try {
+    return await api.addConnection(connection, { enabled: true, settings });
+  } catch (error) {
+    if (failureOf(error).typeName !== 'ConflictError') throw error;
+    // Another tab has added it since this page was drawn.
+    return api.updateConnection(connection, { enabled: true, settings });
+  }
 };
 
 const storedValues = (fields: readonly FormField[]): string =>

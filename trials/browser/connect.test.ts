@@ -7,6 +7,7 @@ import {
   fillForm,
   findConnection,
   makeSession,
+  openConnection,
   openProvider,
   openVault,
   situation,

@@ -31,9 +31,13 @@ export const start = async (root: Root): Promise<void> => {
   if (isDone) history.replaceState(null, '', location.pathname);
   const language = firstLanguage(opened.embed?.options.locale);
   const words = loadWords(language);
-  const app = opened.token === undefined || page.error || isDone ? undefined : buildApp(page, opened.token, opened.embed);
+  const app =
+    opened.token === undefined || page.error || isDone
+      ? undefined
+      : buildApp(page, opened.token, opened.embed);
   const spoken = { language, words: await words };
-  const showApp = (props: AppProps): void => root.render(<PageRoot spoken={spoken} page={page} app={props} />);
+  const showApp = (props: AppProps): void =>
+    root.render(<PageRoot spoken={spoken} page={page} app={props} />);
   if (app) return showApp(app);
   const { token, embed } = opened;
   const goOn = (taken: FlowResult): void => {
@@ -56,7 +60,8 @@ const openSession = async (page: PageData, isDone: boolean): Promise<Opened> => 
   const wasEmbedded = store.getItem(EMBEDDED) === 'popup' && recallFlow(page.applicationId)?.mode === 'page';
   const isEmbedded = readFragment(location.hash).kind === 'embed' || (isDone && wasEmbedded);
   const init = parent && isEmbedded ? await shakeHands(parent, page.embedOrigins) : undefined;
-  if (!init) return { token: takeToken(page.applicationId, { address: location, history, store }), embed: undefined };
+  if (!init)
+    return { token: takeToken(page.applicationId, { address: location, history, store }), embed: undefined };
   if (init.link.options.mode === 'popup') {
     rememberToken(store, page.applicationId, init.token);
     store.setItem(EMBEDDED, 'popup');

@@ -56,6 +56,14 @@ export const useVaultState = ({ api, first, applicationId, embed }: Options) => 
     },
     [tabs, embed],
   );
+  const refresh = useCallback(
+    async (connection: ConnectionRecord): Promise<void> => {
+      // What was never added has no address of its own; what is gone has none any more.
+      if (connection.state === 'available') return reload();
+      await api.getConnection(connection).then(accept, reload);
+    },
+    [api, accept, reload],
+  );
   const remove = useCallback(
     (connection: ConnectionRecord): void => {
       embed?.send({ type: 'connection_delete', connection: toTold(connection) });
@@ -64,7 +72,7 @@ export const useVaultState = ({ api, first, applicationId, embed }: Options) => 
     },
     [tabs, embed, reload],
   );
-  return { session, connections, failure, reload, accept, remove };
+  return { session, connections, failure, reload, refresh, accept, remove };
 };
 
 const shownOf = (

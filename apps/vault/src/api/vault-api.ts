@@ -50,7 +50,7 @@ export class VaultApi {
 
   async listConnections(): Promise<readonly ConnectionRecord[]> {
     const all: ConnectionRecord[] = [];
-    for (let cursor: string | undefined; ; ) {
+    for (let cursor: string | undefined; ;) {
       const query = { limit: LARGEST_PAGE, ...(cursor === undefined ? {} : { cursor }) };
       const page = this.#take(await this.#client.connections.list({ query }), 200);
       all.push(...page.data);

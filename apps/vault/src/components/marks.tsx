@@ -36,13 +36,18 @@ export const Mark = ({ tone, className }: Drawn & { tone: Tone }) => (
 export const ArrowLeft = ({ className }: Drawn) => (
   <Drawing className={className} path="M15.5 10h-11M9 4.5L3.8 10 9 15.5" />
 );
-export const Chevron = ({ className }: Drawn) => <Drawing className={className} path="M7.5 4.5L13 10l-5.5 5.5" />;
+export const Chevron = ({ className }: Drawn) => (
+  <Drawing className={className} path="M7.5 4.5L13 10l-5.5 5.5" />
+);
 export const Cross = ({ className }: Drawn) => <Drawing className={className} path="M5 5l10 10M15 5L5 15" />;
 export const Magnifier = ({ className }: Drawn) => (
   <Drawing className={className} path="M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM13 13l4 4" />
 );
 export const Blocks = ({ className }: Drawn) => (
-  <Drawing className={className} path="M3 3h5.5v5.5H3zM11.5 3H17v5.5h-5.5zM3 11.5h5.5V17H3zM11.5 11.5H17V17h-5.5z" />
+  <Drawing
+    className={className}
+    path="M3 3h5.5v5.5H3zM11.5 3H17v5.5h-5.5zM3 11.5h5.5V17H3zM11.5 11.5H17V17h-5.5z"
+  />
 );
 export const Lines = ({ className }: Drawn) => (
   <Drawing className={className} path="M3.5 5h.1M3.5 10h.1M3.5 15h.1M7.5 5h9M7.5 10h9M7.5 15h9" />

@@ -7,7 +7,8 @@ type ViewLinkProps = {
   readonly to: Route;
   readonly children: ReactNode;
   readonly className?: string | undefined;
-  readonly isCurrent?: boolean;
+  /** `page` for the view itself, true for one that lies under it. */
+  readonly isCurrent?: boolean | 'page';
 };
 
 /** A link to another view: a real address, followed without loading the page anew. */
@@ -19,12 +20,7 @@ export const ViewLink = ({ to, children, className, isCurrent = false }: ViewLin
     router.navigate(to);
   };
   return (
-    <a
-      href={router.href(to)}
-      className={className}
-      onClick={follow}
-      aria-current={isCurrent ? 'page' : undefined}
-    >
+    <a href={router.href(to)} className={className} onClick={follow} aria-current={isCurrent || undefined}>
       {children}
     </a>
   );

@@ -33,9 +33,4 @@ const matches = ({ name, tag_line }: ConnectionRecord, query: string): boolean =
 };
 
 /** Accents and case make no difference to somebody who searches. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .trim();
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

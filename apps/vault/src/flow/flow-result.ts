@@ -22,7 +22,10 @@ export type FlowResult =
 export const FLOW_PARAMETER = 'flow';
 
 /** Reads the address the server sent the browser back to. */
-export const readFlowResult = ({ search, hash }: Pick<Location, 'search' | 'hash'>): FlowResult | undefined => {
+export const readFlowResult = ({
+  search,
+  hash,
+}: Pick<Location, 'search' | 'hash'>): FlowResult | undefined => {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const flowId = query.get(FLOW_PARAMETER);

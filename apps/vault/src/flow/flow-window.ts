@@ -11,7 +11,9 @@ export const prefersOwnPage = ({
   hasTouchOnly: boolean;
 }): boolean =>
   hasTouchOnly ||
-  /\b(?:Android|iPhone|iPad|iPod|Mobile)\b|; wv\)|\b(?:FBAN|FBAV|Instagram|Line|MicroMessenger)\b/.test(userAgent);
+  /\b(?:Android|iPhone|iPad|iPod|Mobile)\b|; wv\)|\b(?:FBAN|FBAV|Instagram|Line|MicroMessenger)\b/.test(
+    userAgent,
+  );
 
 export const isSmallDevice = (): boolean =>
   prefersOwnPage({

@@ -17,7 +17,9 @@ const keyOf = (applicationId: string): string => `keyway.flow.${applicationId}`;
 
 /** 128 random bits, url-safe. */
 export const randomId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 /** Keeps the visit for the tab, and with it for a window opened from the tab. */
 export const rememberFlow = (applicationId: string, flow: PendingFlow): void => {

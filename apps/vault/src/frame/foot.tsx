@@ -28,11 +28,9 @@ const ConsumerCard = () => {
   const { consumer_id, metadata } = useVault().session.consumer;
   const [isBroken, setIsBroken] = useState(false);
   const image = safeUrl(metadata.image);
-  const [first = consumer_id, ...others] = [
-    metadata.user_name,
-    metadata.account_name,
-    metadata.email,
-  ].filter((text): text is string => Boolean(text));
+  const [first = consumer_id, ...others] = [metadata.user_name, metadata.account_name, metadata.email].filter(
+    (text): text is string => Boolean(text),
+  );
   return (
     <div className={styles.consumer}>
       {image !== undefined && !isBroken && (

@@ -41,11 +41,15 @@ const Views = () => {
   const { view } = useSyncExternalStore(router.subscribe, router.current);
   return (
     <nav aria-label={frame.navigation} className={styles.links}>
-      <ViewLink to={{ view: 'overview' }} className={styles.link} isCurrent={view === 'overview'}>
+      <ViewLink
+        to={{ view: 'overview' }}
+        className={styles.link}
+        isCurrent={view === 'overview' ? 'page' : view === 'connection'}
+      >
         <Blocks />
         {frame.integrations}
       </ViewLink>
-      <ViewLink to={{ view: 'logs' }} className={styles.link} isCurrent={view === 'logs'}>
+      <ViewLink to={{ view: 'logs' }} className={styles.link} isCurrent={view === 'logs' && 'page'}>
         <Lines />
         {frame.logs}
       </ViewLink>

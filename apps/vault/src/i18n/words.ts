@@ -7,7 +7,6 @@ type Counted = (count: number) => string;
 type Situated = { readonly badge: string; readonly title: string; readonly next: string };
 type Problem = { readonly text: string; readonly next: string };
 type Question<Text = string> = { readonly title: Named; readonly text: Text; readonly action: string };
-type Way = { readonly title: Named; readonly hint: string };
 
 /** Errors a person in front of this page can meet; every other type gets the general words. */
 type SpokenError = Extract<
@@ -60,11 +59,9 @@ export type Words = {
     readonly language: string;
     readonly privacy: string;
     readonly terms: string;
-    readonly connectingFor: string;
     readonly sandbox: string;
     readonly sandboxHint: string;
     readonly expiresSoon: Counted;
-    readonly hosted: string;
   };
   readonly overview: {
     readonly title: string;
@@ -81,20 +78,19 @@ export type Words = {
   readonly situations: Readonly<Record<Situation, Situated>>;
   readonly connection: {
     readonly back: string;
-    readonly website: string;
     readonly unknown: string;
     readonly unknownNext: string;
-    readonly status: string;
     readonly lastError: string;
     readonly connect: Named;
     readonly connectAgain: Named;
     readonly howToConnect: string;
-    readonly ways: Readonly<Record<'oauth2' | 'apiKey' | 'basic', Way>>;
-    readonly details: string;
+    readonly signIn: Named;
+    readonly signInHint: string;
+    readonly enterHint: string;
+    readonly setUp: string;
     readonly settings: string;
     readonly save: string;
     readonly saveAndConnect: string;
-    readonly saving: string;
     readonly saved: string;
     readonly savedAndConnected: Named;
     readonly savedNotConnected: Named;
@@ -110,7 +106,6 @@ export type Words = {
       readonly characters: string;
       readonly refused: string;
     };
-    readonly checkFields: string;
     readonly enabled: string;
     readonly enabledHint: string;
     readonly switchedOn: Named;
@@ -167,11 +162,6 @@ export type Words = {
   readonly logs: {
     readonly title: string;
     readonly lead: Named;
-    readonly time: string;
-    readonly call: string;
-    readonly integration: string;
-    readonly result: string;
-    readonly duration: string;
     readonly succeeded: string;
     readonly failed: string;
     readonly empty: string;
@@ -179,7 +169,6 @@ export type Words = {
     readonly more: string;
     readonly shown: Counted;
     readonly milliseconds: Counted;
-    readonly details: string;
   };
   readonly ended: {
     readonly title: string;

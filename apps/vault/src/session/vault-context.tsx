@@ -18,6 +18,8 @@ export type Vault = {
   readonly connections: readonly ConnectionRecord[] | undefined;
   readonly loadFailure: Failure | undefined;
   readonly reload: () => Promise<void>;
+  /** Asks for one connection anew. */
+  readonly refresh: (connection: ConnectionRecord) => Promise<void>;
   /** Takes over what the server answered about one connection, here, in other tabs and at the embedding page. */
   readonly accept: (connection: ConnectionRecord) => void;
   readonly remove: (connection: ConnectionRecord) => void;

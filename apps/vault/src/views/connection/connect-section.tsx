@@ -43,7 +43,7 @@ export const ConnectSection = ({ connection, form, flow }: ConnectSectionProps) 
     rejected: words.savedNotConnected(connection.name),
   };
   return (
-    <Card title={connection.state === 'callable' ? words.settings : words.details}>
+    <Card title={connection.state === 'callable' ? words.settings : words.setUp}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <WayChoice connection={connection} way={form.way} onChoose={form.chooseWay} />
         {hasFields && (

@@ -50,7 +50,7 @@ export const ConnectionView = ({ serviceId }: { serviceId: string }) => {
 
 const Connection = ({ connection }: { connection: ConnectionRecord }) => {
   const words = useWords();
-  const { session, api, accept } = useVault();
+  const { session, refresh } = useVault();
   const form = useConnectionForm(connection);
   const flow = useFlow(connection);
   const situation = situationOf(connection);
@@ -59,8 +59,8 @@ const Connection = ({ connection }: { connection: ConnectionRecord }) => {
     if (fresh.current) return;
     fresh.current = true;
     // The addresses in a record are good for an hour; a view that is opened starts with new ones.
-    api.getConnection(connection).then(accept, () => undefined);
-  }, [api, accept, connection]);
+    void refresh(connection);
+  }, [refresh, connection]);
   return (
     <>
       <div className={styles.head}>

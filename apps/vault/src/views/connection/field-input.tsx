@@ -42,7 +42,9 @@ const TextInput = ({ field, value, problem, onChange, onBlur }: FieldInputProps)
         {!field.required && <span className={styles.optional}>{connection.optional}</span>}
       </Label>
       <div className={styles.box}>
-        {field.prefix !== undefined && <span className={styles.affix}>{field.prefix}</span>}
+        {field.prefix !== undefined && (
+          <span className={`${styles.affix} ${styles.before}`}>{field.prefix}</span>
+        )}
         <Input
           className={styles.input ?? ''}
           placeholder={(field.sensitive ? field.value : null) ?? field.placeholder ?? ''}

@@ -23,7 +23,17 @@ export const FlowStatus = ({ connection, flow, kind }: FlowStatusProps) => {
   switch (state.step) {
     case 'away':
       return state.closed ? (
-        <Notice tone="warning" role="status" title={words.closed} actions={<>{again}<WayOut flow={flow} kind={kind} /></>}>
+        <Notice
+          tone="warning"
+          role="status"
+          title={words.closed}
+          actions={
+            <>
+              {again}
+              <WayOut flow={flow} kind={kind} />
+            </>
+          }
+        >
           {words.closedNext}
         </Notice>
       ) : (
@@ -45,12 +55,7 @@ const Blocked = ({ flow, kind }: Omit<FlowStatusProps, 'connection'>) => {
   const words = useWords().flow;
   const isFramed = embed?.options.mode === 'iframe';
   return (
-    <Notice
-      tone="warning"
-      role="alert"
-      title={words.blocked}
-      actions={<WayOut flow={flow} kind={kind} />}
-    >
+    <Notice tone="warning" role="alert" title={words.blocked} actions={<WayOut flow={flow} kind={kind} />}>
       {isFramed ? words.blockedEmbeddedNext : words.blockedNext}
     </Notice>
   );

@@ -1,6 +1,12 @@
 import type { ConnectionRecord } from '@keyway/contract';
 
-import { hasChanges, isStored, type AuthType, type FormField, type FormValues } from '../../form/form-model.js';
+import {
+  hasChanges,
+  isStored,
+  type AuthType,
+  type FormField,
+  type FormValues,
+} from '../../form/form-model.js';
 
 /** Whether a grant of the provider is in use, which a new visit would replace. */
 export const isAuthorized = ({ auth_type, state }: ConnectionRecord): boolean =>
@@ -23,10 +29,7 @@ export const needsFieldsFirst = (
   );
 
 /** The stored secrets of one way of connecting: what disconnecting erases. */
-export const secretsOf = (
-  { form_fields }: ConnectionRecord,
-  way: AuthType,
-): Record<string, null> =>
+export const secretsOf = ({ form_fields }: ConnectionRecord, way: AuthType): Record<string, null> =>
   Object.fromEntries(
     form_fields
       .filter((field) => isStored(field) && field.auth_type === way)

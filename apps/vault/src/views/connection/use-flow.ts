@@ -28,7 +28,7 @@ export type Flow = {
 
 /** A visit to the provider for one connection, from the click to the confirmed authorization. */
 export const useFlow = (connection: ConnectionRecord): Flow => {
-  const { page, api, embed, reloadOne } = useFlowTools();
+  const { page, api, embed, refresh } = useVault();
   const [state, dispatch] = useReducer(nextFlowState, idle);
   const [isBlocked, setIsBlocked] = useState(false);
   const current = useRef(state);
@@ -68,7 +68,7 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
 
   const isFinished = state.step === 'finished' || state.step === 'failed';
   useEffect(() => {
-    if (isFinished) void reloadOne(connection);
+    if (isFinished) void refresh(connection);
     // Only once per visit: the record it loads is not what this waits for.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFinished]);
@@ -134,12 +134,4 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
     dispatch({ type: 'reset' });
   }, []);
   return { state, isBlocked, start, startHere, reset };
-};
-
-const useFlowTools = () => {
-  const { page, api, embed, accept } = useVault();
-  const reloadOne = async (connection: ConnectionRecord): Promise<void> => {
-    await api.getConnection(connection).then(accept, () => undefined);
-  };
-  return { page, api, embed, reloadOne };
 };

@@ -2,7 +2,7 @@ import type { ConnectionRecord } from '@keyway/contract';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 
 import type { AuthType } from '../../form/form-model.js';
-import { useWords } from '../../i18n/words-context.js';
+import { useSpoken } from '../../i18n/words-context.js';
 import styles from './way-choice.module.css';
 
 type WayChoiceProps = {
@@ -13,7 +13,8 @@ type WayChoiceProps = {
 
 /** The ways of connecting, where there are several. */
 export const WayChoice = ({ connection, way, onChoose }: WayChoiceProps) => {
-  const words = useWords().connection;
+  const { words: all, language } = useSpoken();
+  const words = all.connection;
   if (connection.auth_types.length < 2) return null;
   return (
     <RadioGroup className={styles.ways ?? ''} value={way} onChange={(value) => onChoose(value as AuthType)}>
@@ -21,11 +22,19 @@ export const WayChoice = ({ connection, way, onChoose }: WayChoiceProps) => {
       <div className={styles.options}>
         {connection.auth_types.map((type) => (
           <Radio key={type} value={type} className={styles.way ?? ''}>
-            <span className={styles.title}>{words.ways[type].title(connection.name)}</span>
-            <span className={styles.hint}>{words.ways[type].hint}</span>
+            <span className={styles.title}>
+              {type === 'oauth2' ? words.signIn(connection.name) : nameWay(connection, type, language)}
+            </span>
+            <span className={styles.hint}>{type === 'oauth2' ? words.signInHint : words.enterHint}</span>
           </Radio>
         ))}
       </div>
     </RadioGroup>
   );
 };
+
+/** A way of connecting by what has to be entered for it: one connector's password is another's token. */
+const nameWay = ({ form_fields }: ConnectionRecord, way: AuthType, language: string): string =>
+  new Intl.ListFormat(language).format(
+    form_fields.filter((field) => field.auth_type === way).map((field) => field.label),
+  );

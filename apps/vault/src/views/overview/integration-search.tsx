@@ -9,7 +9,12 @@ type IntegrationSearchProps = { readonly query: string; readonly onChange: (quer
 export const IntegrationSearch = ({ query, onChange }: IntegrationSearchProps) => {
   const { overview } = useWords();
   return (
-    <SearchField className={styles.search ?? ''} aria-label={overview.search} value={query} onChange={onChange}>
+    <SearchField
+      className={styles.search ?? ''}
+      aria-label={overview.search}
+      value={query}
+      onChange={onChange}
+    >
       <Magnifier />
       <Input className={styles.input ?? ''} placeholder={overview.search} />
       <Button className={styles.clear ?? ''} aria-label={overview.clear}>

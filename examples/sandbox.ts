@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,8 +15,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.keyway');
 
 /** What `npm start` has set up. */
-export const readSandbox = (): SandboxFacts =>
-  JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')) as SandboxFacts;
+export const readSandbox = (): SandboxFacts => {
+  const file = join(dataDir, 'sandbox.json');
+  if (!existsSync(file)) throw new Error(`There is no ${file}: run npm start first, in another terminal.`);
+  return JSON.parse(readFileSync(file, 'utf8')) as SandboxFacts;
+};
 
 /** The key that manages applications on the server of `npm start`. */
 export const readAdminKey = (): string =>

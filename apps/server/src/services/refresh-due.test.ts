@@ -71,3 +71,9 @@ test('a refresh of a token that lives less than a minute may be forced after hal
   expect(mayForceRefresh(refreshedAtStart(2), at(0.9))).toBe(false);
   expect(mayForceRefresh(refreshedAtStart(2), at(1))).toBe(true);
 });
+
+test('a token of another OAuth client is never renewed', () => {
+  const other = { ...connection(10), consent: { missingScopes: [], isOtherClient: true } };
+  expect(isRefreshDue(other, at(1e6))).toBe(false);
+  expect(mayForceRefresh(other, at(1e6))).toBe(false);
+});

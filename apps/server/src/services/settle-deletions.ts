@@ -1,12 +1,13 @@
 import { deleteApplication, deleteSomeConnections, listHoldingDeletions, listIntegrations } from '@keyway/db';
 
 import type { Deps } from '../deps.js';
+import { jobOrigin } from './audit-origin.js';
 import { queueRevocation } from './queue-revocation.js';
 
 const BATCH = 100;
 const APPLICATIONS = 10;
 
-type SettleDeps = Pick<Deps, 'database' | 'keyring' | 'isShuttingDown'>;
+type SettleDeps = Pick<Deps, 'database' | 'keyring' | 'audit' | 'isShuttingDown'>;
 
 /** Goes on with deletions that ended before every provider's revocation was queued. */
 export const settleDeletions = async (deps: SettleDeps): Promise<number> => {
@@ -28,7 +29,10 @@ export const settleDeletion = async (deps: SettleDeps, applicationId: string): P
       const integrations = await listIntegrations(tx);
       const rows = await deleteSomeConnections(tx, BATCH);
       for (const row of rows) {
-        const integration = integrations.find(({ serviceId }) => serviceId === row.serviceId);
+        const { consumerId, serviceId } = row;
+        if (row.credentialsSealed ?? row.pendingSealed)
+          deps.audit.note(tx, jobOrigin('deletion'), { action: 'credential.deleted', consumerId, serviceId });
+        const integration = integrations.find((each) => each.serviceId === serviceId);
         if (integration) await queueRevocation(tx, sealer, row, integration);
       }
       return rows.length;

@@ -5,10 +5,18 @@ import { ApiError } from '../api-error.js';
 import type { Deps } from '../deps.js';
 import { bindBrowser } from './browser-binding.js';
 import { requestedScopes } from './consent.js';
+import { emptyCredentials } from './credentials.js';
 import { createFlowHandle, hashFlowSecret } from './flow-handle.js';
-import { loadLiveConnection } from './live-connection.js';
+import { buildLiveConnection, loadLiveConnection } from './live-connection.js';
 import { loadOAuthClient, type OAuthClient } from './oauth-client.js';
-import { loadFlowParts, openEntry, redirectErrors, type Entry, type EntryRequest } from './open-entry.js';
+import {
+  loadFlowParts,
+  openEntry,
+  redirectErrors,
+  type Entry,
+  type EntryRequest,
+  type FlowParts,
+} from './open-entry.js';
 import type { BrowserAnswer } from './redirect-target.js';
 import { assertEnabled } from './resolve-connection.js';
 import { sealPlace } from './sealed-columns.js';
@@ -23,8 +31,8 @@ export const startAuthorization = async (deps: Deps, request: EntryRequest): Pro
   return redirectErrors(deps, { ...entry, applicationId: entry.application.id }, async () => {
     const nonce = readNonce(request.query.nonce);
     const { row, ...parts } = await loadFlowParts(deps, entry);
-    const live = await loadLiveConnection(deps.keyring, deps.sandboxUrl, { ...parts, row });
-    if (!entry.mayReplace) assertReplacesNothing(live, deps.now());
+    const live = buildLiveConnection(deps.sandboxUrl, { ...parts, row }, emptyCredentials);
+    if (!entry.mayReplace) await assertConnectsOnly(deps, { ...parts, row });
     // A disabled connection may be authorized again; a disabled integration may not.
     assertEnabled({ ...live, row: undefined });
     const client = await loadOAuthClient(deps, live);
@@ -41,6 +49,9 @@ export const startAuthorization = async (deps: Deps, request: EntryRequest): Pro
 /** Where providers send browsers back to; the path names the connector (R-OAU-4). */
 export const callbackUrl = ({ baseUrl }: Pick<Deps, 'baseUrl'>, serviceId: string): string =>
   `${baseUrl}/vault/callback/${encodeURIComponent(serviceId)}`;
+
+const assertConnectsOnly = async (deps: Deps, parts: FlowParts): Promise<void> =>
+  assertReplacesNothing(await loadLiveConnection(deps.keyring, deps.sandboxUrl, parts), deps.now());
 
 type Flow = { handle: string; verifier: string | undefined };
 

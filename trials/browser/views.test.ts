@@ -91,7 +91,7 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
         const page = await context.newPage();
         await page.goto(`${lab.servers[0]?.url}/vault/authorize/zendesk/${lab.application.id}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        expect(await page.locator('body').innerText()).toMatch(/req_/);
+        expect(await page.locator('body').innerText()).toMatch(/Request ID: [0-9a-f]{32}/);
         return page;
       },
     },

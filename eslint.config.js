@@ -49,7 +49,7 @@ export default defineConfig(
     languageOptions: {
       // Named, so that there is one program: a service would make one per room and work the contract's types out in each.
       parserOptions: {
-        project: ['tsconfig.json', 'examples/tsconfig.json'],
+        project: ['.', 'examples', 'apps/vault', 'packages/vault-js'].map((room) => `${room}/tsconfig.json`),
         tsconfigRootDir: import.meta.dirname,
       },
     },

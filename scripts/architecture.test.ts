@@ -13,6 +13,7 @@ const rooms: Record<string, Room> = {
   contract: { ours: [], others: ['zod', '@ts-rest/core'] },
   sdk: { ours: ['@keyway/contract'], others: ['node:'] },
   vault: { ours: ['@keyway/contract'], others: 'any' },
+  'vault-js': { ours: [], others: ['react'] },
   connectors: { ours: ['@keyway/contract'], others: [] },
   db: {
     ours: [],

@@ -19,6 +19,7 @@ import { createDownstreamGuard } from './services/downstream-guard.js';
 import { storeKeyOperations } from './services/key-operations.js';
 import { loadKeyring, type Keyring, type MasterKeys } from './services/keyring.js';
 import { createMetrics } from './services/metrics.js';
+import type { PageFiles } from './services/page-files.js';
 import { createProbeLease } from './services/probe-lease.js';
 import { createQuotaClaims } from './services/quota-claims.js';
 import { createRateLimits } from './services/rate-limits.js';
@@ -36,6 +37,8 @@ export type DepsOptions = {
   masterKeys: MasterKeys;
   logger: Logger;
   registry?: Registry;
+  /** The built hosted vault. */
+  page?: PageFiles;
   /** Replaces the database's clock. */
   now?: () => Date;
   /** The process's own clock, which the database's corrects. */
@@ -96,6 +99,8 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   return {
     env,
     baseUrl: options.baseUrl,
+    vaultUrl: env.VAULT_URL ?? options.baseUrl,
+    page: options.page,
     version: VERSION,
     database,
     keyring,

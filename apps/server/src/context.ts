@@ -5,6 +5,7 @@ import type { RouteMetadata } from '@keyway/contract';
 import type { AppRoute } from '@ts-rest/core';
 
 import type { Exchange } from './services/exchange-record.js';
+import type { SessionRights } from './services/session-rights.js';
 
 export type Caller =
   | { readonly kind: 'application'; readonly application: Application; readonly keyId: string }
@@ -13,6 +14,8 @@ export type Caller =
       readonly application: Application;
       readonly consumerId: string;
       readonly sessionId: string;
+      readonly expiresAt: Date;
+      readonly rights: SessionRights;
     }
   | { readonly kind: 'admin' }
   | { readonly kind: 'public' };

@@ -11,6 +11,7 @@ import type { CredentialDoubts } from './services/credential-doubts.js';
 import type { DownstreamGuard } from './services/downstream-guard.js';
 import type { Keyring } from './services/keyring.js';
 import type { Metrics } from './services/metrics.js';
+import type { PageFiles } from './services/page-files.js';
 import type { QuotaClaims } from './services/quota-claims.js';
 import type { RateLimits } from './services/rate-limits.js';
 import type { RefreshCredentials } from './services/refresh-credentials.js';
@@ -20,6 +21,10 @@ import type { RequestLogQueue } from './services/request-log-queue.js';
 export type Deps = {
   readonly env: Environment;
   readonly baseUrl: string;
+  /** Where browsers open the hosted vault: the base URL, or another address that leads here. */
+  readonly vaultUrl: string;
+  /** The hosted vault as it was built; undefined where it was not. */
+  readonly page: PageFiles | undefined;
   readonly version: string;
   readonly database: Database;
   readonly keyring: Keyring;

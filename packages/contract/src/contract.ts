@@ -9,6 +9,7 @@ import { systemContract } from './system.js';
 import { browserContract } from './vault/browser.js';
 import { connectionsContract } from './vault/connections.js';
 import { consumersContract } from './vault/consumers.js';
+import { hostedVaultContract } from './vault/hosted-vault.js';
 import { integrationsContract } from './vault/integrations.js';
 import { logsContract } from './vault/logs.js';
 import { sessionsContract } from './vault/sessions.js';
@@ -23,6 +24,7 @@ export const contract = initContract().router({
   integrations: integrationsContract,
   connections: connectionsContract,
   browser: browserContract,
+  hostedVault: hostedVaultContract,
   logs: logsContract,
   connectors: connectorsContract,
   messages: messagesContract,

@@ -31,6 +31,7 @@ export type {
   OutboxEvent,
   RequestLog,
   Revocation,
+  Session,
   SessionRevocation,
   Transaction,
   UsageCount,
@@ -51,6 +52,7 @@ export * from './repositories/request-logs.js';
 export * from './repositories/revocations.js';
 export * from './repositories/sealed-values.js';
 export * from './repositories/session-revocations.js';
+export * from './repositories/sessions.js';
 export * from './repositories/sweep.js';
 export * from './repositories/transactions.js';
 export * from './repositories/usage-counts.js';

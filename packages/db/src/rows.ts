@@ -20,6 +20,7 @@ export type RequestLog = models.RequestLog;
 export type OutboxEvent = Json<models.OutboxEvent, 'payload'>;
 export type AuditEntry = Json<models.AuditEntry, 'detail'>;
 export type AuditChain = models.AuditChain;
+export type Session = Json<models.Session, 'theme' | 'settings' | 'customConsumerSettings'>;
 export type SessionRevocation = models.SessionRevocation;
 
 /** A row as handed in: any byte array will do, Node's Buffer too. */
@@ -59,6 +60,7 @@ const columnNames = {
   revocation: Object.keys(Prisma.RevocationScalarFieldEnum),
   oauthState: Object.keys(Prisma.OAuthStateScalarFieldEnum),
   transaction: Object.keys(Prisma.TransactionScalarFieldEnum),
+  session: Object.keys(Prisma.SessionScalarFieldEnum),
   requestLog: Object.keys(Prisma.RequestLogScalarFieldEnum),
   auditEntry: Object.keys(Prisma.AuditEntryScalarFieldEnum),
   auditChain: Object.keys(Prisma.AuditChainScalarFieldEnum),

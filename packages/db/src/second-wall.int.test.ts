@@ -39,9 +39,14 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   updateApplication: (tx) => db.updateApplication(tx, { name: 'taken' }),
   getConnection: (tx) => db.getConnection(tx, fixtureKey),
   listConnections: (tx) => db.listConnections(tx, consumerId),
-  listServicesOfConsumers: async (tx) => [...(await db.listServicesOfConsumers(tx, [consumerId])).values()],
+  listConnectionsOfConsumers: async (tx) => [
+    ...(await db.listConnectionsOfConsumers(tx, [consumerId])).values(),
+  ],
   holdsCredentials: async (tx) => ifForeign(await db.holdsCredentials(tx, 'only-two')),
   listHeldSettings: (tx) => db.listHeldSettings(tx, serviceId, 'region'),
+  listConnectionsOfService: (tx) => db.listConnectionsOfService(tx, serviceId, { limit: 10 }),
+  noteOAuthClient: (tx) => db.noteOAuthClient(tx, serviceId, 'taken'),
+  deleteSomeConnections: (tx) => db.deleteSomeConnections(tx, 10),
   createConnection: (tx) => db.createConnection(tx, { ...fixtureKey, serviceId: 'new' }),
   updateConnection: (tx) => db.updateConnection(tx, fixtureKey, { enabled: false }),
   deleteConnection: (tx) => db.deleteConnection(tx, fixtureKey),
@@ -65,6 +70,7 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   deleteIntegration: (tx) => db.deleteIntegration(tx, serviceId),
   createOAuthState: (tx) => db.createOAuthState(tx, { ...state, expiresInSeconds: 60 }),
   takeOAuthState: (tx) => db.takeOAuthState(tx, Buffer.from('h')),
+  appendEvents: (tx) => db.appendEvents(tx, [{ type: 'vault.connection.created', payload: {} }]),
   appendEvent: (tx) => db.appendEvent(tx, { type: 'vault.connection.created', payload: {} }),
   listEvents: (tx) => db.listEvents(tx),
   takeQuota: (tx) => db.takeQuota(tx, 10),
@@ -83,6 +89,10 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
     const session = { consumerId, tokenId: 'only-two', issuedAt: soon() };
     return ifForeign(await db.isSessionRevoked(tx, session));
   },
+  createSession: (tx) => db.createSession(tx, { id: 'n', consumerId, expiresAt: soon() }),
+  getSession: (tx) => db.getSession(tx, { consumerId, id: 's' }),
+  deleteSession: (tx) => db.deleteSession(tx, { consumerId, id: 's' }),
+  deleteSessions: (tx) => db.deleteSessions(tx, consumerId),
   claimTransaction: (tx) =>
     db.claimTransaction(tx, {
       key: 'only-two',

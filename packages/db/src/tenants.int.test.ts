@@ -5,8 +5,8 @@ import { testBackends, testSigner } from './testing.js';
 
 const tables = [
   ...['data_keys', 'api_keys', 'consumers', 'integrations', 'connections', 'revocations', 'oauth_states'],
-  ...['transactions', 'quota_usage', 'usage_counts', 'request_logs', 'outbox_events', 'session_revocations'],
-  'audit_entries',
+  ...['transactions', 'quota_usage', 'usage_counts', 'request_logs', 'outbox_events', 'sessions'],
+  ...['session_revocations', 'audit_entries'],
 ];
 
 describe.each(testBackends())('tenants on $name', (backend) => {

@@ -1,4 +1,5 @@
-import { everySession, revokeSession, type Database } from '@keyway/db';
+import { currentSessionSchema } from '@keyway/contract';
+import { deleteSessions, everySession, revokeSession, sweepSessions, type Database } from '@keyway/db';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -19,6 +20,10 @@ const open = async (consumer: string, body?: Record<string, unknown>): Promise<s
   const answer = await app.api('POST', '/vault/sessions', { consumer, body });
   if (answer.status !== 201) throw new Error(answer.text);
   return answer.body.data.session_token as string;
+};
+const openOne = async (consumer: string) => {
+  const { body } = await app.api('POST', '/vault/sessions', { consumer });
+  return body.data as { session_id: string; session_token: string };
 };
 const signal = () => {
   let give = () => {};
@@ -41,13 +46,12 @@ describe('sessions', () => {
       session_token: string;
     };
     expect(uri).toBe(`${app.url}/connect/${app.application.id}#${token}`);
-    const { aud, exp = 0, iat = 0, consumer_id, application_id, redirect_uri } = decodeJwt(token);
-    expect({ aud, life: exp - iat, consumer_id, application_id, redirect_uri }).toEqual({
+    const { aud, exp = 0, iat = 0, consumer_id, application_id } = decodeJwt(token);
+    expect({ aud, life: exp - iat, consumer_id, application_id }).toEqual({
       aud: 'keyway:session',
       life: 3_600,
       consumer_id: 'ada',
       application_id: app.application.id,
-      redirect_uri: 'https://app.example.com/done',
     });
   });
 
@@ -164,5 +168,111 @@ describe('sessions', () => {
       revokeSession(tx, { consumerId: 'leaving', tokenId: everySession, expiresAt }),
     );
     expect((await anew('GET', '/vault/connections')).status).toBe(401);
+  });
+
+  it('tell what they show, complete with defaults', async () => {
+    const theme = { vault_name: 'Acme', primary_color: '#123abc', logo: 'https://cdn.example.com/logo.png' };
+    const body = {
+      redirect_uri: 'https://app.example.com/done',
+      theme,
+      settings: { session_length: '10m', isolation_mode: true, allow_actions: ['delete'], unified_apis: [] },
+      custom_consumer_settings: { plan: 'gold', seats: [1, { of: 'two' }] },
+      consumer_metadata: { account_name: 'Acme' },
+    };
+    const made = await app.api('POST', '/vault/sessions', { consumer: 'shown', body });
+    const { session_id, session_token, expires_at } = made.body.data as Record<string, string>;
+    expect(decodeJwt(session_token ?? '')).toMatchObject({ jti: session_id });
+    expect(JSON.stringify(decodeJwt(session_token ?? ''))).not.toContain('Acme');
+    const current = await withToken(session_token ?? '')('GET', '/vault/sessions/current');
+    expect(currentSessionSchema.parse(current.body.data)).toEqual({
+      session_id,
+      application: { id: app.application.id, name: 'Test' },
+      consumer: { consumer_id: 'shown', metadata: { account_name: 'Acme' } },
+      redirect_uri: 'https://app.example.com/done',
+      theme,
+      settings: {
+        unified_apis: ['customer-support'],
+        isolation_mode: true,
+        sandbox_mode: false,
+        show_logs: true,
+        show_sidebar: true,
+        show_suggestions: false,
+        hide_resource_settings: false,
+        hide_guides: false,
+        auto_redirect: false,
+        allow_actions: ['delete'],
+      },
+      custom_consumer_settings: { plan: 'gold', seats: [1, { of: 'two' }] },
+      expires_at,
+    });
+  });
+
+  it('without stored content, as those made by an earlier release, have the defaults', async () => {
+    const token = await open('plain', { theme: { vault_name: 'Acme' } });
+    await app.deps.database.tenant(app.application.id, (tx) => deleteSessions(tx, 'plain'));
+    const { body } = await withToken(token)('GET', '/vault/sessions/current');
+    expect(body.data).toMatchObject({ theme: {}, redirect_uri: null, custom_consumer_settings: {} });
+    expect(body.data.settings.allow_actions).toHaveLength(4);
+  });
+
+  it.each([
+    [{ theme: { logo: 'http://cdn.example.com/logo.png' } }, 'body.theme.logo'],
+    [{ theme: { primary_color: 'red' } }, 'body.theme.primary_color'],
+    [{ theme: { font: 'x' } }, 'body.theme'],
+    [{ settings: { show_log: true } }, 'body.settings'],
+    [{ settings: { allow_actions: ['everything'] } }, 'body.settings.allow_actions'],
+    [{ settings: { unified_apis: ['crm'] } }, 'body.settings.unified_apis'],
+    [{ colour: 'x' }, 'body'],
+    [{ custom_consumer_settings: { big: 'x'.repeat(5_000) } }, 'body.custom_consumer_settings'],
+  ])('refuse %j and name the place', async (body, path) => {
+    const answer = await app.api('POST', '/vault/sessions', { body });
+    expect(answer.body.type_name).toBe('RequestValidationError');
+    expect(Object.keys(answer.body.detail as object).join()).toContain(path);
+  });
+
+  it('are ended one by one or all together, at once and audited', async () => {
+    const made = [await openOne('ended'), await openOne('ended'), await openOne('ended')] as const;
+    const statusOf = async ({ session_token: token }: (typeof made)[number]) =>
+      (await withToken(token)('GET', '/vault/sessions/current')).status;
+    expect(await Promise.all(made.map(statusOf))).toEqual([200, 200, 200]);
+    const path = `/vault/sessions/${made[0].session_id}`;
+    expect((await app.api('DELETE', path, { consumer: 'another' })).body.type_name).toBe(
+      'EntityNotFoundError',
+    );
+    expect((await app.api('DELETE', path, { consumer: 'ended' })).status).toBe(204);
+    expect(await Promise.all(made.map(statusOf))).toEqual([401, 200, 200]);
+    expect((await app.api('DELETE', path, { consumer: 'ended' })).body.type_name).toBe('EntityNotFoundError');
+    expect((await app.api('DELETE', '/vault/sessions', { consumer: 'ended' })).status).toBe(204);
+    expect(await Promise.all(made.map(statusOf))).toEqual([401, 401, 401]);
+    expect(await statusOf(await openOne('ended'))).toBe(200);
+    const entries = await app.deps.database.system('test', (tx) =>
+      tx.client.auditEntry.findMany({ where: { consumerId: 'ended', action: 'session.revoked' } }),
+    );
+    expect(entries.map(({ subject }) => subject).sort()).toEqual(['*', made[0].session_id].sort());
+  });
+
+  it('are forgotten with their consumer and when their time is over', async () => {
+    await open('forgotten');
+    await open('overdue');
+    await app.api('DELETE', '/vault/consumers/forgotten');
+    const rows = await app.deps.database.system('test', async (tx) => {
+      await tx.client.session.updateMany({
+        where: { consumerId: 'overdue' },
+        data: { expiresAt: new Date(0) },
+      });
+      await sweepSessions(tx);
+      return tx.client.session.findMany({ where: { consumerId: { in: ['forgotten', 'overdue'] } } });
+    });
+    expect(rows).toEqual([]);
+  });
+
+  it('do nothing by _method', async () => {
+    const session = withToken(await open('overriding'));
+    await session('POST', '/vault/connections/customer-support/gorgias', { body: {} });
+    const answer = await session('POST', '/vault/connections/customer-support/gorgias?_method=DELETE', {
+      body: {},
+    });
+    expect(answer.status).toBe(401);
+    expect((await session('GET', '/vault/connections/customer-support/gorgias')).status).toBe(200);
   });
 });

@@ -1,14 +1,14 @@
 import {
-  listDeletedApplications,
+  listFinishableDeletions,
   releaseLease,
   sweepDeletedApplications,
   sweepLeases,
   sweepOAuthStates,
   sweepOutboxEvents,
-  sweepPendingConfirmations,
   sweepRequestLogs,
   sweepRevocations,
   sweepSessionRevocations,
+  sweepSessions,
   sweepTransactions,
   takeLease,
   type AuditAction,
@@ -19,9 +19,11 @@ import {
 import type { Deps } from '../deps.js';
 import type { Audit } from './audit.js';
 import { jobOrigin } from './audit-origin.js';
+import { endConfirmations } from './end-confirmations.js';
 import { endRetention } from './end-retention.js';
 import { storeKeyOperations } from './key-operations.js';
 import { runDueRevocations } from './run-revocations.js';
+import { settleDeletions } from './settle-deletions.js';
 import { waitAtMost } from './wait-at-most.js';
 
 const SWEEP_MS = 60_000;
@@ -43,6 +45,8 @@ export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
     every(deps, REVOCATIONS_MS, () => runDueRevocations(deps)),
     every(deps, SWEEP_MS, () => sweepExpired(deps)),
     every(deps, SWEEP_MS, () => endRetention(deps)),
+    every(deps, SWEEP_MS, () => endConfirmations(deps)),
+    every(deps, SWEEP_MS, () => settleDeletions(deps)),
     every(deps, CLOCK_MS, () => deps.measureClock()),
     every(deps, KEY_OPERATIONS_MS, () => storeKeyOperations(deps)),
   ];
@@ -90,6 +94,7 @@ const sweepOnce = async (
 const buildSweeps = ({ env: { LOG_RETENTION_DAYS: days }, audit }: Deps): [string, Sweep][] => [
   ['oauth_states', whileFull((tx) => sweepOAuthStates(tx, BATCH))],
   ['transactions', whileFull((tx) => sweepTransactions(tx, BATCH))],
+  ['sessions', whileFull((tx) => sweepSessions(tx, BATCH))],
   ['session_revocations', whileFull((tx) => sweepSessionRevocations(tx, BATCH))],
   [
     'revocations',
@@ -98,10 +103,6 @@ const buildSweeps = ({ env: { LOG_RETENTION_DAYS: days }, audit }: Deps): [strin
   ['request_logs', whileFull((tx) => sweepRequestLogs(tx, days, BATCH))],
   ['leases', whileFull((tx) => sweepLeases(tx, BATCH))],
   ['outbox_events', whileFull((tx) => sweepOutboxEvents(tx, days, BATCH))],
-  [
-    'pending_confirmations',
-    whileFull((tx) => noteSwept(audit, tx, 'credential.deleted', sweepPendingConfirmations(tx, BATCH))),
-  ],
   ['deleted_applications', sweepApplications],
 ];
 
@@ -126,7 +127,7 @@ const whileFull =
 /** One application a round, as it may have many rows; the round that finishes it counts it. */
 const sweepApplications: Sweep = async (tx) => {
   const count = await sweepDeletedApplications(tx, 1);
-  return { count, isMore: (await listDeletedApplications(tx, 1)).length > 0 };
+  return { count, isMore: (await listFinishableDeletions(tx, 1)).length > 0 };
 };
 
 const every = (deps: Deps, pauseMs: number, run: () => Promise<unknown>): { stop(): Promise<void> } => {

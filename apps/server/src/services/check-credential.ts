@@ -11,8 +11,8 @@ import { toStorableText } from './to-storable-text.js';
 
 /** Whether there is something to ask the vendor about. */
 export const canAskVendor = (live: LiveConnection, now: Date): boolean => {
-  const { credential, settingsComplete, needsAuth, revoked } = connectionFacts(live, now);
-  return credential !== 'none' && settingsComplete && !needsAuth && !revoked;
+  const { credential, settingsComplete, needsAuth, revoked, consent } = connectionFacts(live, now);
+  return credential !== 'none' && settingsComplete && !needsAuth && !revoked && consent !== 'over';
 };
 
 /** Makes the connector's cheap validating call with the vault's credential, whatever the request brought along. */

@@ -28,6 +28,7 @@ import {
   type Grant,
 } from './seal-grant.js';
 import { sealPlace } from './sealed-columns.js';
+import { assertReplacesNothing, flowKinds } from './session-actions.js';
 import { callbackUrl } from './start-authorization.js';
 
 const CONFIRM_MS = 30 * 60 * 1000;
@@ -50,6 +51,7 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     consumerId: flow.consumerId,
     serviceId,
     redirectUri: flow.redirectUri,
+    requestId: request.requestId,
   } as const;
   return redirectErrors(deps, redirect, async () => {
     const isBound = isSameBrowser(deps, request.cookie, flow.browserHash);
@@ -62,7 +64,8 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     const origin = browserOrigin(request.requestId);
     const grant = await exchangeCode(deps, client, flow, code);
     if (flow.nonce === null) {
-      await persistStubbornly(() => storeGrant(deps, parts, grant, origin));
+      const options = { origin, mayReplace: flow.kind !== flowKinds.connect };
+      await persistStubbornly(() => storeGrant(deps, parts, grant, options));
       return { location: flow.redirectUri };
     }
     const confirmToken = randomBytes(32).toString('base64url');
@@ -108,7 +111,8 @@ const exchangeCode = async (
     redirect_uri: callbackUrl(deps, serviceId),
     ...(verifier ? { code_verifier: verifier } : {}),
   });
-  if (answer.kind === 'granted') return toGrant(answer, { scopes: flow.scopes }, deps.now());
+  if (answer.kind === 'granted')
+    return toGrant(answer, { scopes: flow.scopes, clientId: client.clientId }, deps.now());
   throw new ApiError('OAuthCodeExchangeError', { detail: describeFailure(answer) });
 };
 
@@ -121,9 +125,15 @@ const describeFailure = (answer: Exclude<TokenAnswer, { kind: 'granted' }>): Rec
       }
     : { status_code: answer.status ?? null, reason: answer.reason };
 
-const storeGrant = async (deps: Deps, parts: FlowParts, grant: Grant, origin: AuditOrigin): Promise<void> => {
+const storeGrant = async (
+  deps: Deps,
+  parts: FlowParts,
+  grant: Grant,
+  { origin, mayReplace }: { origin: AuditOrigin; mayReplace: boolean },
+): Promise<void> => {
   const sealer = await deps.keyring.open(parts.application.id);
   await changeConnection(deps, parts, async (before) => {
+    if (!mayReplace) assertReplacesNothing(before, deps.now());
     const credentials = withGrant(before.credentials, grant);
     const patch = { ...toGrantColumns(sealer, keyOf(parts), credentials, grant), ...authorizedColumns };
     return {

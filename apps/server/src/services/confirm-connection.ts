@@ -21,6 +21,8 @@ import {
   withGrant,
   type Grant,
 } from './seal-grant.js';
+import { assertReplacesNothing } from './session-actions.js';
+import { mayAct, maySee } from './session-rights.js';
 
 /**
  * Makes an authorization that was started with a nonce the connection's own. The token works once, for 30
@@ -33,6 +35,7 @@ export const confirmConnection = async (
   token: string,
 ): Promise<void> => {
   const application = applicationOf(context);
+  if (!maySee(context, key.unifiedApi)) throw unknownConnection(key.serviceId);
   const parts = await loadFlowParts(deps, {
     application,
     consumerId: key.consumerId,
@@ -42,6 +45,7 @@ export const confirmConnection = async (
   const sealer = await deps.keyring.open(application.id);
   await changeConnection(deps, parts, async (before) => {
     const grant = await readConfirmed(deps, before, token);
+    if (!mayAct(context, 'reauthorize')) assertReplacesNothing(before, deps.now());
     const credentials = withGrant(before.credentials, grant);
     const patch = {
       ...toGrantColumns(sealer, key, credentials, grant),

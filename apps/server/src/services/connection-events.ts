@@ -1,7 +1,6 @@
-import { appendEvent, type TenantTx } from '@keyway/db';
+import { appendEvent, type NewEvent, type TenantTx } from '@keyway/db';
 
-import { stateOf } from './connection-state.js';
-import type { LiveConnection } from './live-connection.js';
+import { stateOf, type ConnectionView } from './connection-state.js';
 
 export type ConnectionEvent =
   | 'created'
@@ -13,16 +12,24 @@ export type ConnectionEvent =
   | `token_refresh.${'pending' | 'recovered' | 'failed'}`
   | `downstream.${'degraded' | 'recovered'}`;
 
-/** Puts an event beside the change it tells of; its payload holds no credential and no setting. */
+/** What events tell of. */
+export type EventSubject = ConnectionView & { readonly consumerId: string };
+
+/** Puts an event beside the change it tells of. */
 export const appendConnectionEvent = async (
   tx: TenantTx,
   name: ConnectionEvent,
-  live: LiveConnection,
+  live: EventSubject,
   now: Date,
 ): Promise<void> => {
+  await appendEvent(tx, toEvent(name, live, now));
+};
+
+/** Its payload holds no credential and no setting. */
+const toEvent = (name: ConnectionEvent, live: EventSubject, now: Date): NewEvent => {
   const serviceId = live.connector.id;
   const unifiedApi = live.row?.unifiedApi ?? live.integration.unifiedApi;
-  await appendEvent(tx, {
+  return {
     type: `vault.connection.${name}`,
     consumerId: live.consumerId,
     serviceId,
@@ -35,20 +42,28 @@ export const appendConnectionEvent = async (
       ...stateOf(live, now),
       occurred_at: now.toISOString(),
     },
-  });
+  };
+};
+
+/** The events of a change that left the connection's row as it was: of its state and health alone. */
+export const movedEvents = (before: EventSubject, after: EventSubject, now: Date): NewEvent[] => {
+  const was = stateOf(before, now);
+  const is = stateOf(after, now);
+  if (was.state === is.state && was.health === is.health) return [];
+  return changeEvents(before, after, now).map((name) => toEvent(name, after, now));
 };
 
 /** The events that a change of a connection amounts to. */
 export const appendChangeEvents = async (
   tx: TenantTx,
-  before: LiveConnection,
-  after: LiveConnection,
+  before: EventSubject,
+  after: EventSubject,
   now: Date,
 ): Promise<void> => {
   for (const name of changeEvents(before, after, now)) await appendConnectionEvent(tx, name, after, now);
 };
 
-const changeEvents = (before: LiveConnection, after: LiveConnection, now: Date): ConnectionEvent[] => {
+const changeEvents = (before: EventSubject, after: EventSubject, now: Date): ConnectionEvent[] => {
   const entersCallable =
     stateOf(before, now).state !== 'callable' && stateOf(after, now).state === 'callable';
   return [
@@ -59,7 +74,7 @@ const changeEvents = (before: LiveConnection, after: LiveConnection, now: Date):
   ];
 };
 
-const downstreamEvents = (before: LiveConnection, after: LiveConnection): ConnectionEvent[] => {
+const downstreamEvents = (before: EventSubject, after: EventSubject): ConnectionEvent[] => {
   const was = Boolean(before.row?.lastDownstreamErrorAt);
   const is = Boolean(after.row?.lastDownstreamErrorAt);
   return was === is ? [] : [is ? 'downstream.degraded' : 'downstream.recovered'];

@@ -1,6 +1,9 @@
+import type { ConnectionHealth } from '@keyway/contract';
+import type { ConnectionSuspicion } from '@keyway/db';
 import { describe, expect, it } from 'vitest';
 
 import { computeConnectionState, type ComputedState, type ConnectionFacts } from './connection-state.js';
+import { healthSuspicions } from './health-suspicions.js';
 
 const values: { [Fact in keyof ConnectionFacts]: readonly ConnectionFacts[Fact][] } = {
   added: [false, true],
@@ -14,6 +17,7 @@ const values: { [Fact in keyof ConnectionFacts]: readonly ConnectionFacts[Fact][
   refreshPending: [false, true],
   degraded: [false, true],
   scopesCovered: [false, true],
+  consent: ['given', 'lacking', 'over'],
 };
 
 const everyCombination: readonly ConnectionFacts[] = Object.entries(values).reduce<Record<string, unknown>[]>(
@@ -34,6 +38,7 @@ const sound: ConnectionFacts = {
   refreshPending: false,
   degraded: false,
   scopesCovered: true,
+  consent: 'given',
 };
 
 const table: readonly (readonly [string, Partial<ConnectionFacts>, ComputedState])[] = [
@@ -116,6 +121,21 @@ const table: readonly (readonly [string, Partial<ConnectionFacts>, ComputedState
     { credential: 'oauth2', pendingConfirmation: true },
     { state: 'callable', health: 'pending_confirmation' },
   ],
+  [
+    'OAuth, the integration asks for more than was granted',
+    { credential: 'oauth2', consent: 'lacking', scopesCovered: false, degraded: true },
+    { state: 'callable', health: 'needs_auth' },
+  ],
+  [
+    'OAuth, the same, and the new consent waits',
+    { credential: 'oauth2', consent: 'lacking', pendingConfirmation: true },
+    { state: 'callable', health: 'pending_confirmation' },
+  ],
+  [
+    'OAuth, granted to another client whose token has expired',
+    { credential: 'oauth2', consent: 'over', settingsComplete: false },
+    { state: 'added', health: 'needs_auth' },
+  ],
 ];
 
 describe('computeConnectionState', () => {
@@ -127,7 +147,7 @@ describe('computeConnectionState', () => {
     everyCombination.filter((facts) => !rule(facts, computeConnectionState(facts)));
 
   it('covers every combination', () => {
-    expect(everyCombination).toHaveLength(4_608);
+    expect(everyCombination).toHaveLength(13_824);
   });
 
   it('is available exactly when not added', () => {
@@ -143,6 +163,7 @@ describe('computeConnectionState', () => {
         facts.validation !== 'rejected',
         !facts.needsAuth,
         !facts.revoked,
+        facts.consent !== 'over',
       ].every(Boolean);
     expect(holds((facts, { state }) => (state === 'callable') === isCallable(facts))).toEqual([]);
   });
@@ -153,6 +174,7 @@ describe('computeConnectionState', () => {
       facts.credential === 'oauth2' &&
       !facts.needsAuth &&
       !facts.revoked &&
+      facts.consent !== 'over' &&
       !facts.settingsComplete;
     expect(holds((facts, { state }) => (state === 'authorized') === isAuthorized(facts))).toEqual([]);
   });
@@ -165,6 +187,7 @@ describe('computeConnectionState', () => {
         facts.settingsComplete,
         !facts.needsAuth,
         !facts.revoked,
+        facts.consent !== 'over',
         facts.validation === 'rejected',
       ].every(Boolean);
     expect(holds((facts, { state }) => (state === 'invalid') === isInvalid(facts))).toEqual([]);
@@ -207,9 +230,31 @@ describe('computeConnectionState', () => {
         (facts, { state, health }) =>
           state !== 'callable' ||
           (health === 'ok') ===
-            (!facts.refreshPending && !facts.pendingConfirmation && !facts.degraded && facts.scopesCovered),
+            (!facts.refreshPending &&
+              !facts.pendingConfirmation &&
+              !facts.degraded &&
+              facts.scopesCovered &&
+              facts.consent === 'given'),
       ),
     ).toEqual([]);
+  });
+
+  it('is found by the suspicions of its health', () => {
+    const suspects: Record<ConnectionSuspicion, (facts: ConnectionFacts) => boolean> = {
+      added: ({ added }) => added,
+      credential: ({ credential }) => credential !== 'none',
+      no_credential: ({ credential }) => credential === 'none',
+      pending: ({ pendingConfirmation }) => pendingConfirmation,
+      needs_auth: ({ needsAuth }) => needsAuth,
+      rejected: ({ validation }) => validation === 'rejected',
+      revoked: ({ revoked }) => revoked,
+      refresh_failed: ({ refreshPending }) => refreshPending,
+      downstream_error: ({ degraded }) => degraded,
+      consent: ({ consent, scopesCovered }) => consent !== 'given' || !scopesCovered,
+    };
+    const isSuspect = (facts: ConnectionFacts, health: ConnectionHealth) =>
+      healthSuspicions[health].some((suspicion) => suspects[suspicion](facts));
+    expect(holds((facts, { health }) => !facts.added || isSuspect(facts, health))).toEqual([]);
   });
 
   it('names missing settings where only they are in the way', () => {
@@ -234,6 +279,7 @@ describe('computeConnectionState', () => {
           health !== 'needs_auth' ||
           facts.needsAuth ||
           facts.credential === 'none' ||
+          facts.consent !== 'given' ||
           facts.validation === 'rejected',
       ),
     ).toEqual([]);

@@ -2,7 +2,9 @@ import type { ConnectorDefinition, MessageOperation } from '@keyway/connectors';
 import type { ConnectionHealth, ConnectionState, IntegrationState } from '@keyway/contract';
 import type { Integration } from '@keyway/db';
 
-import type { LiveConnection } from './live-connection.js';
+import { missingScopes, readConsent } from './consent.js';
+import { authTypes, type AuthType } from './credentials.js';
+import { findMissingSettings, mergeSettings, type LiveConnection } from './live-connection.js';
 
 /** All that decides a connection's state; nothing else is asked, and the state is never stored. */
 export type ConnectionFacts = {
@@ -20,6 +22,11 @@ export type ConnectionFacts = {
   readonly degraded: boolean;
   /** Whether the granted scopes cover every operation of the integration; true when they are not known. */
   readonly scopesCovered: boolean;
+  /**
+   * 'lacking': the connection works on, but the integration now asks for more than was granted, or by another client.
+   * 'over': it was granted to another client, and its token has expired.
+   */
+  readonly consent: 'given' | 'lacking' | 'over';
 };
 
 export type ComputedState = { readonly state: ConnectionState; readonly health: ConnectionHealth };
@@ -30,7 +37,7 @@ export type ComputedState = { readonly state: ConnectionState; readonly health: 
  */
 export const computeConnectionState = (facts: ConnectionFacts): ComputedState => {
   if (!facts.added) return { state: 'available', health: 'ok' };
-  if (facts.revoked || facts.needsAuth || facts.credential === 'none')
+  if (facts.revoked || facts.needsAuth || facts.credential === 'none' || facts.consent === 'over')
     return { state: 'added', health: unusableHealth(facts) };
   if (!facts.settingsComplete) {
     return { state: facts.credential === 'oauth2' ? 'authorized' : 'added', health: 'missing_settings' };
@@ -42,18 +49,40 @@ export const computeConnectionState = (facts: ConnectionFacts): ComputedState =>
 const unusableHealth = (facts: ConnectionFacts): ConnectionHealth => {
   if (facts.pendingConfirmation) return 'pending_confirmation';
   if (facts.revoked) return 'revoked';
-  if (facts.needsAuth) return 'needs_auth';
+  if (facts.needsAuth || facts.consent === 'over') return 'needs_auth';
   return facts.settingsComplete ? 'needs_auth' : 'missing_settings';
 };
 
 const callableHealth = (facts: ConnectionFacts): ConnectionHealth => {
+  if (facts.consent === 'lacking' && !facts.pendingConfirmation) return 'needs_auth';
   if (facts.refreshPending) return 'pending_refresh';
   if (facts.pendingConfirmation) return 'pending_confirmation';
   return facts.degraded || !facts.scopesCovered ? 'degraded' : 'ok';
 };
 
+/** The part of a connection that its state depends on. */
+export type ConnectionView = Pick<
+  LiveConnection,
+  'connector' | 'integration' | 'row' | 'authType' | 'missingSettings' | 'consent'
+>;
+
+/** The same from the stored row, whose credential stays sealed: for lists. */
+export const toStoredView = (
+  parts: Pick<LiveConnection, 'connector' | 'integration' | 'row'>,
+): ConnectionView => {
+  const { connector, integration, row } = parts;
+  const authType = row?.credentialsSealed ? toAuthType(row.authType) : undefined;
+  const settings = mergeSettings(connector, integration.settings, row?.settings);
+  return {
+    ...parts,
+    authType,
+    missingSettings: findMissingSettings(connector, settings),
+    consent: readConsent(parts, authType),
+  };
+};
+
 /** Reads the facts off a connection; one without a row is not added. */
-export const connectionFacts = (live: LiveConnection, now: Date): ConnectionFacts => {
+export const connectionFacts = (live: ConnectionView, now: Date): ConnectionFacts => {
   const { row, authType } = live;
   return {
     added: row !== undefined,
@@ -67,23 +96,12 @@ export const connectionFacts = (live: LiveConnection, now: Date): ConnectionFact
     refreshPending: Boolean(row?.refreshFailedAt),
     degraded: Boolean(row?.lastDownstreamErrorAt),
     scopesCovered: coversOperations(live),
+    consent: toConsent(live, now),
   };
 };
 
-export const stateOf = (live: LiveConnection, now: Date): ComputedState =>
+export const stateOf = (live: ConnectionView, now: Date): ComputedState =>
   computeConnectionState(connectionFacts(live, now));
-
-/** Scopes the operation needs and the grant lacks; none where the grant's scopes are not known. */
-export const missingScopes = (live: LiveConnection, operation: MessageOperation): readonly string[] => {
-  const granted = live.row?.grantedScopes ?? [];
-  if (live.authType !== 'oauth2' || granted.length === 0) return [];
-  const needed = live.connector.auth.oauth2?.scopes[operation] ?? [];
-  return needed.filter((scope) => !granted.some((wider) => covers(wider, scope)));
-};
-
-/** `read` grants what `tickets:read` does: a scope without a resource is that right on every resource. */
-const covers = (granted: string, needed: string): boolean =>
-  granted === needed || needed.endsWith(`:${granted}`);
 
 /** Whether the integration can be used to connect. */
 export const integrationState = (
@@ -104,10 +122,19 @@ export const hasOAuthClient = (connector: ConnectorDefinition, integration: Inte
   );
 };
 
-const coversOperations = (live: LiveConnection): boolean =>
+const coversOperations = (live: ConnectionView): boolean =>
   live.integration.operations.every(
     (operation) => missingScopes(live, operation as MessageOperation).length === 0,
   );
 
 const toValidation = (stored: string | undefined): ConnectionFacts['validation'] =>
   stored === 'valid' || stored === 'rejected' ? stored : 'unknown';
+
+const toConsent = ({ consent, row }: ConnectionView, now: Date): ConnectionFacts['consent'] => {
+  const isOver = consent.isOtherClient && Boolean(row?.tokenExpiresAt && row.tokenExpiresAt <= now);
+  if (isOver) return 'over';
+  return consent.isOtherClient || consent.missingScopes.length > 0 ? 'lacking' : 'given';
+};
+
+const toAuthType = (stored: string | null): AuthType | undefined =>
+  authTypes.find((authType) => authType === stored);

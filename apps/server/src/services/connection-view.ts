@@ -7,6 +7,8 @@ import { connectionFields, maskSecret, type ConnectionField } from './connection
 import { hasOAuthClient, integrationState, stateOf } from './connection-state.js';
 import type { AuthType } from './credentials.js';
 import type { LiveConnection } from './live-connection.js';
+import { allowedActions, isReauthorizing } from './session-actions.js';
+import { mayAct } from './session-rights.js';
 import { isLocked } from './setting-address.js';
 import { buildAuthorizeUrl, buildRevokeUrl } from './sign-entry-state.js';
 
@@ -41,6 +43,8 @@ export const toConnectionRecord = async (
     settings_required_for_authorization: [...(connector.settingsForAuthorization ?? [])],
     missing_settings: [...live.missingSettings],
     granted_scopes: row?.grantedScopes ?? [],
+    missing_scopes: [...live.consent.missingScopes],
+    allowed_actions: allowedActions(context, live),
     credentials_expire_at: toTime(row?.credentialsExpireAt),
     last_refresh_failed_at: toTime(row?.refreshFailedAt),
     last_downstream_error_at: toTime(row?.lastDownstreamErrorAt),
@@ -79,9 +83,11 @@ const entryUrls = async (deps: Deps, context: RequestContext, live: LiveConnecti
     serviceId: live.connector.id,
     ...(caller.kind === 'session' ? { sessionId: caller.sessionId } : {}),
   };
+  const mayReplace = mayAct(context, 'reauthorize');
+  const mayAuthorize = mayReplace || !isReauthorizing(live, deps.now());
   return {
-    authorize_url: await buildAuthorizeUrl(deps, target),
-    revoke_url: await buildRevokeUrl(deps, target),
+    authorize_url: mayAuthorize ? await buildAuthorizeUrl(deps, { ...target, mayReplace }) : null,
+    revoke_url: mayAct(context, 'disconnect') ? await buildRevokeUrl(deps, target) : null,
   };
 };
 

@@ -16,5 +16,5 @@ export const createConsumerRecord = (deps: Deps, context: RequestContext, body: 
     const { consumer, created } = await ensureConsumer(tx, body.consumer_id, body.metadata ?? {});
     if (!created)
       throw new ApiError('ConflictError', { message: 'The consumer exists already; update it instead.' });
-    return item(context, 201, await loadConsumerRecord(tx, consumer));
+    return item(context, 201, await loadConsumerRecord(deps, tx, consumer));
   });

@@ -1,5 +1,5 @@
 import type { SessionCreate } from '@keyway/contract';
-import { ensureConsumer, updateConsumer } from '@keyway/db';
+import { createSession as storeSession, ensureConsumer, updateConsumer } from '@keyway/db';
 import { decodeJwt } from 'jose';
 
 import { ApiError } from '../api-error.js';
@@ -8,20 +8,25 @@ import type { Deps } from '../deps.js';
 import { item } from './answer.js';
 import { originOf } from './audit-origin.js';
 import { signToken } from '../security/session-token.js';
+import { buildPageUrl } from './page-address.js';
 import { requireRedirectUri } from './redirect-target.js';
 import { commitCreate } from './run-once.js';
+import { toRightsClaims } from './session-rights.js';
 
 export const LONGEST_SESSION_SECONDS = 7 * 24 * 3600;
 const DEFAULT_LENGTH = '1h';
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
-/** Makes a vault session for the consumer, who comes into being with it. */
+/**
+ * Makes a vault session for the consumer, who comes into being with it. The token carries what the server enforces;
+ * what the vault shows is stored, so that it need not travel with every call.
+ */
 export const createSession = async (deps: Deps, context: RequestContext, body: SessionCreate) => {
   const application = applicationOf(context);
   const consumerId = consumerOf(context);
   const expiresInSeconds = toSeconds(body.settings?.session_length ?? DEFAULT_LENGTH);
   const trust = {
-    baseUrl: deps.baseUrl,
+    vaultUrl: deps.vaultUrl,
     applicationId: application.id,
     redirectUris: application.redirectUris,
   };
@@ -40,19 +45,29 @@ export const createSession = async (deps: Deps, context: RequestContext, body: S
         consumer_id: consumerId,
         // `iat` counts whole seconds: too coarse to tell whether a session is older than an end of all sessions.
         issued_at: now.toISOString(),
-        ...(redirectUri === undefined ? {} : { redirect_uri: redirectUri }),
-        ...(body.theme === undefined ? {} : { theme: body.theme }),
+        // Whoever embeds the page finds it by its token.
+        ...(deps.vaultUrl === deps.baseUrl ? {} : { vault_url: deps.vaultUrl }),
+        ...toRightsClaims(body.settings),
       },
       expiresInSeconds,
       now,
     });
-    const { jti } = decodeJwt(token);
-    deps.audit.note(tx, originOf(context), { action: 'session.created', consumerId, subject: jti });
+    const { jti: id = '', exp = 0 } = decodeJwt(token);
+    const expiresAt = new Date(exp * 1000);
+    await storeSession(tx, { id, consumerId, expiresAt, redirectUri, ...contentOf(body) });
+    deps.audit.note(tx, originOf(context), { action: 'session.created', consumerId, subject: id });
     return item(context, 201, {
-      session_uri: `${deps.baseUrl}/connect/${application.id}#${token}`,
+      session_id: id,
+      session_uri: `${buildPageUrl(deps.vaultUrl, application.id)}#${token}`,
       session_token: token,
+      expires_at: expiresAt.toISOString(),
     });
   });
+};
+
+const contentOf = ({ theme, settings, custom_consumer_settings: customConsumerSettings }: SessionCreate) => {
+  const { session_length: _length, ...shown } = settings ?? {};
+  return { theme: theme ?? {}, settings: shown, customConsumerSettings: customConsumerSettings ?? {} };
 };
 
 const toSeconds = (length: string): number => {

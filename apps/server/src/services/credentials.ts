@@ -14,6 +14,9 @@ export type Credentials = {
 
 export type AuthType = OperationContext['authType'];
 
+/** Ways of authorizing, the preferred one first. */
+export const authTypes = ['oauth2', 'apiKey', 'basic'] as const satisfies readonly AuthType[];
+
 export const emptyCredentials: Credentials = { values: {} };
 
 /** Which strategy the credentials satisfy; the given preference first. */
@@ -22,8 +25,7 @@ export const usableAuthType = (
   credentials: Credentials,
   preferred?: string | null,
 ): AuthType | undefined => {
-  const order = ['oauth2', 'apiKey', 'basic'] as const;
-  const usable = order.filter((type) => isUsable(connector, credentials, type));
+  const usable = authTypes.filter((type) => isUsable(connector, credentials, type));
   return usable.find((type) => type === preferred) ?? usable[0];
 };
 

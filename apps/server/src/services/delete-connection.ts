@@ -4,8 +4,9 @@ import { applicationOf, consumerOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { originOf } from './audit-origin.js';
 import { forgetConnection } from './forget-connection.js';
-import { requireConnector, type ConnectionPath } from './load-connection.js';
+import { requireVisibleConnector, type ConnectionPath } from './load-connection.js';
 import { unknownConnection, unknownIntegration } from './resolve-connection.js';
+import { assertMayAct } from './session-rights.js';
 
 /** Deletes a connection with its credential; the provider is told in the background. */
 export const deleteConnectionRecord = async (
@@ -13,7 +14,8 @@ export const deleteConnectionRecord = async (
   context: RequestContext,
   path: ConnectionPath,
 ): Promise<void> => {
-  const connector = requireConnector(deps, path);
+  const connector = requireVisibleConnector(deps, context, path);
+  assertMayAct(context, 'delete');
   const application = applicationOf(context);
   const key = { consumerId: consumerOf(context), unifiedApi: path.unified_api, serviceId: connector.id };
   const origin = originOf(context);

@@ -8,6 +8,7 @@ import { item } from './answer.js';
 import { originOf } from './audit-origin.js';
 import { isHeaderSafe } from '../security/segment.js';
 import { toConnectionRecord } from './connection-view.js';
+import { clientIdOf } from './consent.js';
 import { loadOptionalConnection, type ConnectionPath } from './load-connection.js';
 import { planConnectionChange } from './plan-connection-change.js';
 import { commitCreate } from './run-once.js';
@@ -32,7 +33,11 @@ export const importConnection = async (
   const change = {
     before,
     unifiedApi: path.unified_api,
-    patch: { ...planned.patch, ...tokenColumns(given.credentials, deps.now()) },
+    patch: {
+      ...planned.patch,
+      ...tokenColumns(given.credentials, deps.now()),
+      oauthClientId: clientIdOf(before.integration),
+    },
     credentials: { oauth2: { accessToken, refreshToken }, values: planned.credentials.values },
     origin: originOf(context),
   };

@@ -8,7 +8,7 @@ import type { IntegrationRecord } from '@keyway/contract';
 import type { Integration } from '@keyway/db';
 
 import { integrationState } from './connection-state.js';
-import { requestedScopes } from './start-authorization.js';
+import { requestedScopes } from './consent.js';
 
 /** An integration as clients see it; its client secret never leaves. */
 export const toIntegrationRecord = (

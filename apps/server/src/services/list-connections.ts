@@ -7,6 +7,7 @@ import { integrationState } from './connection-state.js';
 import { toConnectionRecord } from './connection-view.js';
 import { loadLiveConnection, type LiveConnection } from './live-connection.js';
 import { pageList, resumeQuery } from './page-list.js';
+import { maySee } from './session-rights.js';
 
 type Query = { cursor?: string; limit?: number; api?: string; configured?: boolean };
 
@@ -41,7 +42,7 @@ const loadAll = async (deps: Deps, context: RequestContext, query: Query): Promi
   const found: LiveConnection[] = [];
   for (const integration of integrations) {
     const connector = deps.registry.getConnector(integration.serviceId);
-    if (!connector) continue;
+    if (!connector || !maySee(context, integration.unifiedApi)) continue;
     const row = rows.find(
       ({ serviceId, unifiedApi }) =>
         serviceId === integration.serviceId && unifiedApi === integration.unifiedApi,

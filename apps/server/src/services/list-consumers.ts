@@ -1,38 +1,84 @@
-import { countConsumers, listConsumers, listServicesOfConsumers, type Consumer } from '@keyway/db';
+import type { ConnectionHealth } from '@keyway/contract';
+import { countConsumers, listConsumers, listIntegrations, type Integration, type TenantTx } from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { toConsumerRecord } from './consumer-view.js';
-import { pageList, resumeQuery } from './page-list.js';
+import { loadConsumerParts, toConsumerRecord, type ConsumerParts } from './consumer-view.js';
+import { suspicionsOf } from './health-suspicions.js';
+import { pageList, resumeQuery, type Found } from './page-list.js';
 
-type Query = { cursor?: string; limit?: number; filter?: { consumer_id?: string; search?: string } };
+type Filter = { consumer_id?: string; search?: string; health?: ConnectionHealth | ConnectionHealth[] };
+type Query = { cursor?: string; limit?: number; filter?: Filter };
 type Position = { createdAt: string; consumerId: string };
-type Listed = { consumer: Consumer; services: readonly string[] };
 
-/** Consumers of the application, oldest first. */
+/** Candidates are looked at in batches, and no more than this many for one page. */
+const BATCH = 250;
+const MOST_SCANNED = 2_000;
+
+/** Consumers of the application, oldest first, with their connections. */
 export const listConsumerRecords = async (deps: Deps, context: RequestContext, given: Query) => {
   const query = resumeQuery(deps, context, 'consumers', given);
   const application = applicationOf(context);
-  const filters = { consumerIdPrefix: query.filter?.consumer_id, search: query.filter?.search };
-  const load = (after: Position | undefined, limit: number): Promise<Listed[]> =>
-    deps.database.tenant(application.id, async (tx) => {
-      const position = after && { createdAt: new Date(after.createdAt), consumerId: after.consumerId };
-      const consumers = await listConsumers(tx, { ...filters, after: position, limit });
-      const services = await listServicesOfConsumers(
-        tx,
-        consumers.map(({ consumerId }) => consumerId),
-      );
-      return consumers.map((consumer) => ({ consumer, services: services.get(consumer.consumerId) ?? [] }));
-    });
-  const paged = await pageList(deps, context, {
+  const { consumer_id: consumerIdPrefix, search, health } = query.filter ?? {};
+  const narrowing = { consumerIdPrefix, search };
+  const wanted = health === undefined ? undefined : [health].flat();
+  const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => deps.database.tenant(application.id, work);
+  const paged = await pageList<ConsumerParts, Position>(deps, context, {
     list: 'consumers',
     query,
-    load,
-    positionOf: ({ consumer }): Position => ({
-      createdAt: consumer.createdAt.toISOString(),
-      consumerId: consumer.consumerId,
-    }),
-    totalCount: () => deps.database.tenant(application.id, (tx) => countConsumers(tx, filters)),
+    load: (after, limit) =>
+      wanted === undefined
+        ? inTenant(async (tx) => loadPage(deps, tx, { ...narrowing, after: toPosition(after), limit }))
+        : inTenant((tx) => scan(deps, tx, { ...narrowing, after, limit, wanted })),
+    positionOf: positionOf,
+    ...(wanted === undefined ? { totalCount: () => inTenant((tx) => countConsumers(tx, narrowing)) } : {}),
   });
-  return { ...paged, data: paged.data.map(({ consumer, services }) => toConsumerRecord(consumer, services)) };
+  return { ...paged, data: paged.data.map(toConsumerRecord) };
 };
+
+type Narrowing = { consumerIdPrefix: string | undefined; search: string | undefined };
+type Page = Parameters<typeof listConsumers>[1];
+type Scan = Narrowing & { after: Position | undefined; limit: number; wanted: readonly ConnectionHealth[] };
+
+const loadPage = async (
+  deps: Deps,
+  tx: TenantTx,
+  page: Page,
+  integrations?: readonly Integration[],
+): Promise<ConsumerParts[]> =>
+  loadConsumerParts(deps, tx, await listConsumers(tx, page), integrations ?? (await listIntegrations(tx)));
+
+/**
+ * Health is computed and stored nowhere: the database narrows, and each candidate is looked at. What a page may cost is
+ * bounded; where that ends it, it is short and the cursor goes on.
+ */
+const scan = async (
+  deps: Deps,
+  tx: TenantTx,
+  { after, limit, wanted, ...narrowing }: Scan,
+): Promise<Found<ConsumerParts, Position>> => {
+  const integrations = await listIntegrations(tx);
+  const suspicions = suspicionsOf(deps.registry, integrations, wanted);
+  const items: ConsumerParts[] = [];
+  let position = after;
+  for (let scanned = 0; scanned < MOST_SCANNED; scanned += BATCH) {
+    const page = { ...narrowing, suspicions, after: toPosition(position), limit: BATCH };
+    const candidates = await loadPage(deps, tx, page, integrations);
+    items.push(...candidates.filter((candidate) => hasHealth(candidate, wanted)));
+    const last = candidates.at(-1);
+    if (last === undefined || candidates.length < BATCH || items.length >= limit) return { items };
+    position = positionOf(last);
+  }
+  return { items, stoppedAt: position };
+};
+
+const hasHealth = ({ connections }: ConsumerParts, wanted: readonly ConnectionHealth[]): boolean =>
+  connections.some(({ enabled, health }) => enabled && wanted.includes(health));
+
+const positionOf = ({ consumer }: ConsumerParts): Position => ({
+  createdAt: consumer.createdAt.toISOString(),
+  consumerId: consumer.consumerId,
+});
+
+const toPosition = (position: Position | undefined) =>
+  position && { createdAt: new Date(position.createdAt), consumerId: position.consumerId };

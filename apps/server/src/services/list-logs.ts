@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { pageList, resumeQuery } from './page-list.js';
+import { assertMaySeeLogs } from './session-rights.js';
 
 type Filter = z.output<typeof logFilterSchema>;
 type Query = { cursor?: string; limit?: number; filter?: Filter };
@@ -12,6 +13,7 @@ type Position = { timestamp: string; id: string };
 
 /** Calls to the API, newest first: those of one consumer for a session or with the consumer header. */
 export const listLogs = async (deps: Deps, context: RequestContext, given: Query) => {
+  assertMaySeeLogs(context);
   const list = `logs of ${context.consumerId ?? 'all'}`;
   const query = resumeQuery(deps, context, list, given);
   const filter = query.filter ?? {};

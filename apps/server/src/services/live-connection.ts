@@ -4,6 +4,7 @@ import type { Application, Connection, Integration, JsonObject } from '@keyway/d
 import { createCredentialMask, type CredentialMask } from '../security/mask-credential.js';
 import { createScrubber, type Scrubber } from '../security/redact.js';
 import { UnsealError } from '../security/seal.js';
+import { readConsent, type Consent } from './consent.js';
 import {
   authorizationHeaders,
   emptyCredentials,
@@ -32,6 +33,7 @@ export type LiveConnection = {
   readonly authType: AuthType | undefined;
   readonly settings: Settings;
   readonly missingSettings: readonly string[];
+  readonly consent: Consent;
   /** Where calls go: the vendor, or its simulator. Empty while settings are missing. */
   readonly baseUrl: string;
   readonly hosts: readonly string[];
@@ -79,9 +81,7 @@ export const buildLiveConnection = (
 ): LiveConnection => {
   const { connector, integration, row } = parts;
   const settings = mergeSettings(connector, integration.settings, row?.settings);
-  const missingSettings = connector.settings
-    .filter((field) => field.required && !settings[field.id])
-    .map((field) => field.id);
+  const missingSettings = findMissingSettings(connector, settings);
   const isSandbox = integration.credentialsSource === 'sandbox';
   const authType = usableAuthType(connector, credentials, row?.authType);
   const authorization = authType ? toLowerCase(authorizationHeaders(connector, credentials, authType)) : {};
@@ -90,6 +90,7 @@ export const buildLiveConnection = (
     credentials,
     settings,
     missingSettings,
+    consent: readConsent(parts, authType),
     isSandbox,
     isUnreadable: false,
     authType,
@@ -151,6 +152,9 @@ export const mergeSettings = (
   }
   return merged;
 };
+
+export const findMissingSettings = (connector: ConnectorDefinition, settings: Settings): readonly string[] =>
+  connector.settings.filter((field) => field.required && !settings[field.id]).map((field) => field.id);
 
 const toTarget = (
   connector: ConnectorDefinition,

@@ -6,6 +6,7 @@ import { applicationOf, consumerOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { loadLiveConnection, type LiveConnection } from './live-connection.js';
 import { unknownConnection, unknownConnector, unknownIntegration } from './resolve-connection.js';
+import { maySee } from './session-rights.js';
 
 /** Names a connection within a consumer, as the vault's paths do. */
 export type ConnectionPath = { readonly unified_api: string; readonly service_id: string };
@@ -21,13 +22,24 @@ export const requireConnector = (deps: Deps, path: ConnectionPath): ConnectorDef
   return connector;
 };
 
+/** The same for a caller; throws ConnectionNotFoundError to a session that is for other unified APIs. */
+export const requireVisibleConnector = (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+): ConnectorDefinition => {
+  const connector = requireConnector(deps, path);
+  if (!maySee(context, path.unified_api)) throw unknownConnection(path.service_id);
+  return connector;
+};
+
 /** The caller's connection as the database has it now, whether it was added or not. */
 export const loadOptionalConnection = async (
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
 ): Promise<LiveConnection> => {
-  const connector = requireConnector(deps, path);
+  const connector = requireVisibleConnector(deps, context, path);
   const application = applicationOf(context);
   const consumerId = consumerOf(context);
   const key = { consumerId, unifiedApi: path.unified_api, serviceId: connector.id };

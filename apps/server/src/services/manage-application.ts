@@ -19,6 +19,7 @@ import type { Deps } from '../deps.js';
 import { originOf } from './audit-origin.js';
 import { pageList } from './page-list.js';
 import { MANAGEMENT_TENANT } from './run-once.js';
+import { settleDeletion } from './settle-deletions.js';
 
 type Update = ServerInferRequest<(typeof applicationsContract)['update']>['body'];
 type UpdateKey = ServerInferRequest<(typeof applicationsContract)['updateKey']>['body'];
@@ -94,9 +95,8 @@ export const updateApplicationRecord = async (
 };
 
 /**
- * Destroys the application's data keys with it: nothing it stored can be read again, in backups neither. That goes
- * for its tokens and for revocations still queued, so the providers are not told; deleting its integrations first,
- * and waiting for their revocations, does that.
+ * Destroys the application's data keys with it: nothing it stored can be read again, in backups neither. Where it
+ * holds grants, the keys live on until their providers were told.
  */
 export const removeApplication = async (deps: Deps, context: RequestContext, id: string): Promise<void> => {
   const outcome = await deps.database.system('delete an application', async (tx) => {
@@ -105,8 +105,9 @@ export const removeApplication = async (deps: Deps, context: RequestContext, id:
       deps.audit.note(tx, originOf(context), { action: 'application.deleted', applicationId: id });
     return deleted;
   });
-  deps.keyring.forget(id);
   if (outcome === 'absent') throw missing('application', id);
+  if (outcome === 'owing') await settleDeletion(deps, id);
+  deps.keyring.forget(id);
 };
 
 export const listApiKeyRecords = async (

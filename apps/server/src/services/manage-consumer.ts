@@ -13,7 +13,7 @@ export const getConsumerRecord = (
   consumerId: string,
 ): Promise<ConsumerRecord> =>
   deps.database.tenant(applicationOf(context).id, async (tx) =>
-    loadConsumerRecord(tx, await requireConsumer(tx, consumerId)),
+    loadConsumerRecord(deps, tx, await requireConsumer(tx, consumerId)),
   );
 
 /** Merges the given members into the stored metadata. */
@@ -27,7 +27,7 @@ export const updateConsumerRecord = (
     const { metadata: stored } = await requireConsumer(tx, consumerId);
     const updated = await updateConsumer(tx, consumerId, { metadata: { ...stored, ...metadata } });
     if (!updated) throw missing('consumer', consumerId);
-    return loadConsumerRecord(tx, updated);
+    return loadConsumerRecord(deps, tx, updated);
   });
 
 /** Counts whole UTC days, both ends included: that is how they are stored. */

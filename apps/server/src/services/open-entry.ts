@@ -31,6 +31,8 @@ export type Entry = {
   readonly consumerId: string;
   readonly serviceId: string;
   readonly redirectUri: string;
+  readonly requestId: string;
+  readonly mayReplace: boolean;
 };
 
 /** Whose connection a flow is about. */
@@ -44,16 +46,17 @@ export type FlowParts = {
 
 /** Checks state, application and redirect URI, in this order; until all hold, nothing is redirected (design: OAuth). */
 export const openEntry = async (deps: Deps, origin: EntryOrigin, request: EntryRequest): Promise<Entry> => {
-  const { serviceId, applicationId, query } = request;
+  const { serviceId, applicationId, query, requestId } = request;
   const state = await readEntryState(deps, origin, serviceId, query.state);
   if (state.applicationId !== applicationId) throw new ApiError('OAuthInvalidStateError');
   const application = await loadApplication(deps, state);
   const { redirectUris } = application;
   const redirectUri = requireRedirectUri(
-    { baseUrl: deps.baseUrl, applicationId, redirectUris },
+    { vaultUrl: deps.vaultUrl, applicationId, redirectUris },
     query.redirect_uri,
   );
-  return { origin, application, consumerId: state.consumerId, serviceId, redirectUri };
+  const { consumerId, mayReplace = true } = state;
+  return { origin, application, consumerId, serviceId, redirectUri, requestId, mayReplace };
 };
 
 /** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */
@@ -65,6 +68,7 @@ export const redirectErrors = async (
     consumerId: string;
     serviceId: string;
     redirectUri: string;
+    requestId: string;
   },
   run: () => Promise<BrowserAnswer>,
 ): Promise<BrowserAnswer> => {

@@ -30,6 +30,9 @@ export const resumeQuery = <Query extends ListQuery>(
   return { ...query, ...narrowing };
 };
 
+/** Items found, and the position up to which was looked where the search stopped before it had enough. */
+export type Found<Item, Position> = { readonly items: Item[]; readonly stoppedAt?: Position };
+
 /**
  * Pages a list of our own: `load` answers up to `limit` items after a position, `positionOf` names an item's.
  * The cursor is sealed and bound to the list, its scope and its application (R-TEN-2).
@@ -42,7 +45,7 @@ export const pageList = async <Item, Position>(
     list: string;
     /** As `resumeQuery` answered it, where something narrows the list. */
     query: ListQuery;
-    load: (after: Position | undefined, limit: number) => Promise<Item[]>;
+    load: (after: Position | undefined, limit: number) => Promise<Item[] | Found<Item, Position>>;
     positionOf: (item: Item) => Position;
     totalCount?: () => Promise<number>;
   },
@@ -59,10 +62,13 @@ export const pageList = async <Item, Position>(
     options.query.cursor === undefined
       ? undefined
       : (openCursor(deps, context, options.list, options.query.cursor).after ?? undefined);
-  const found = await options.load(after as Position | undefined, limit + 1);
-  const data = found.slice(0, limit);
+  const loaded = await options.load(after as Position | undefined, limit + 1);
+  const found = Array.isArray(loaded) ? { items: loaded } : loaded;
+  const data = found.items.slice(0, limit);
   const last = data.at(-1);
-  const next = found.length > limit && last !== undefined ? seal(options.positionOf(last)) : null;
+  const isMore = found.items.length > limit && last !== undefined;
+  const position = isMore ? options.positionOf(last) : found.stoppedAt;
+  const next = position === undefined ? null : seal(position);
   const total = await options.totalCount?.();
   return {
     data,

@@ -33,14 +33,25 @@ export const queueRevocation = async (
   row: Connection,
   integration: Integration,
 ): Promise<void> => {
-  const { consumerId, unifiedApi, serviceId } = row;
-  const place = sealPlace('credentials', consumerId, unifiedApi, serviceId);
-  const live = row.credentialsSealed && readSealed(sealer, place, row.credentialsSealed);
-  if (live)
-    await queueTokenRevocation(tx, sealer, row, integration, (JSON.parse(live) as Credentials).oauth2);
-  const pendingPlace = sealPlace('pendingCredentials', consumerId, unifiedApi, serviceId);
-  const pending = row.pendingSealed && readSealed(sealer, pendingPlace, row.pendingSealed);
-  if (pending) await queueTokenRevocation(tx, sealer, row, integration, JSON.parse(pending) as Grant);
+  await queueTokenRevocation(tx, sealer, row, integration, readLive(sealer, row));
+  await queueTokenRevocation(tx, sealer, row, integration, readPending(sealer, row));
+};
+
+/** The same for the unconfirmed grant alone, unless the provider gave the tokens that the connection lives on. */
+export const queuePendingRevocation = async (
+  tx: TenantTx,
+  sealer: Sealer,
+  row: Connection,
+  integration: Integration,
+): Promise<void> => {
+  const pending = readPending(sealer, row);
+  const live = readLive(sealer, row);
+  const isSame =
+    pending &&
+    live &&
+    (pending.accessToken === live.accessToken ||
+      (pending.refreshToken !== undefined && pending.refreshToken === live.refreshToken));
+  if (!isSame) await queueTokenRevocation(tx, sealer, row, integration, pending);
 };
 
 /** The same for tokens that did not make it into the row. */
@@ -79,6 +90,18 @@ const readClient = (sealer: Sealer, { serviceId, clientId, clientSecretSealed }:
     clientId,
     clientSecret: readSealed(sealer, sealPlace('clientSecret', serviceId), clientSecretSealed),
   };
+};
+
+const readLive = (sealer: Sealer, row: Connection): OAuthTokens | undefined => {
+  const place = sealPlace('credentials', row.consumerId, row.unifiedApi, row.serviceId);
+  const text = row.credentialsSealed && readSealed(sealer, place, row.credentialsSealed);
+  return text ? (JSON.parse(text) as Credentials).oauth2 : undefined;
+};
+
+const readPending = (sealer: Sealer, row: Connection): Grant | undefined => {
+  const place = sealPlace('pendingCredentials', row.consumerId, row.unifiedApi, row.serviceId);
+  const text = row.pendingSealed && readSealed(sealer, place, row.pendingSealed);
+  return text ? (JSON.parse(text) as Grant) : undefined;
 };
 
 // What cannot be read cannot be revoked over there; that must not keep it alive over here.

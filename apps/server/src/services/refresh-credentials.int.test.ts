@@ -152,6 +152,23 @@ describe('validation', () => {
     expect((await validate()).body.data).toMatchObject({ state: 'callable', health: 'ok' });
   });
 
+  test('renews the token to see that the authorization lives, at most every half minute', async () => {
+    const before = refreshes();
+    offsetMs = 60_000;
+    for (let round = 0; round < 3; round += 1)
+      expect((await validate()).body.data).toMatchObject({ state: 'callable', health: 'ok' });
+    expect(refreshes() - before).toBe(1);
+    alpha.knobs.token = json(400, { error: 'invalid_grant' });
+    offsetMs += 31_000;
+    expect((await validate()).body.data).toMatchObject({ state: 'added', health: 'needs_auth' });
+  });
+
+  test('asks the vendor where only the provider is away', async () => {
+    offsetMs = 60_000;
+    alpha.knobs.token = json(500, {});
+    expect((await validate()).body.data).toMatchObject({ state: 'callable', health: 'pending_refresh' });
+  });
+
   test('takes no refused token for the end while its refresh is pending', async () => {
     offsetMs = hour - 30_000;
     alpha.knobs.token = json(401, { error: 'invalid_client' });

@@ -1,6 +1,6 @@
 import { ApiError, retryAfter } from '../api-error.js';
 import { connectionKeyOf, type LiveConnection } from './live-connection.js';
-import { isRefreshDue, isTokenGood } from './refresh-due.js';
+import { isRefreshDue, isTokenGood, mayForceRefresh } from './refresh-due.js';
 import { renewCredentials, type Renewal, type RenewDeps, type RenewMode } from './renew-credentials.js';
 
 /** Longest wait of a call for somebody else's refresh (R-REF-8). */
@@ -9,6 +9,11 @@ const LONGEST_WAIT_MS = 20_000;
 export type RefreshCredentials = {
   /** The connection itself while its token is good; a refreshed one when it is about to expire. */
   ifDue(live: LiveConnection): Promise<LiveConnection>;
+  /**
+   * Renews the token whatever its expiry, to learn whether the authorization lives; not more often than a rejected one
+   * is renewed. Throws where the provider refuses or cannot be asked.
+   */
+  forced(live: LiveConnection): Promise<LiveConnection>;
   /** After a downstream 401: a connection with a newer token, or the same one when there is none to be had. */
   afterRejection(live: LiveConnection): Promise<LiveConnection>;
   /** Waits for refreshes under way (shutdown). */
@@ -31,11 +36,19 @@ export const createRefreshCredentials = (deps: RenewDeps): RefreshCredentials =>
     return withinWait(flights.get(name) ?? start(name, mode, live));
   };
 
+  const isCoolingDown = ({ row }: LiveConnection): boolean =>
+    Boolean(row?.refreshRetryAt && deps.now() < row.refreshRetryAt);
+
   return {
+    forced: async (live) => {
+      if (!mayForceRefresh(live, deps.now()) || isCoolingDown(live)) return live;
+      const renewal = await join('rejected', live);
+      if ('live' in renewal) return renewal.live;
+      throw renewal.failure;
+    },
     ifDue: async (live) => {
       if (!isRefreshDue(live, deps.now())) return live;
-      const isCoolingDown = live.row?.refreshRetryAt && deps.now() < live.row.refreshRetryAt;
-      if (isCoolingDown && isTokenGood(live, deps.now())) return live;
+      if (isCoolingDown(live) && isTokenGood(live, deps.now())) return live;
       const renewal = await join('due', live);
       if ('live' in renewal) return renewal.live;
       if (isTokenGood(live, deps.now())) return live;

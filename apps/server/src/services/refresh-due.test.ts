@@ -15,6 +15,7 @@ const connection = (
     values: {},
   } as Credentials,
   authType,
+  consent: { missingScopes: [], isOtherClient: false },
 });
 
 describe('the margin before expiry', () => {
@@ -69,4 +70,10 @@ test('a refresh may be forced 30 seconds after the last one', () => {
 test('a refresh of a token that lives less than a minute may be forced after half its life', () => {
   expect(mayForceRefresh(refreshedAtStart(2), at(0.9))).toBe(false);
   expect(mayForceRefresh(refreshedAtStart(2), at(1))).toBe(true);
+});
+
+test('a token of another OAuth client is never renewed', () => {
+  const other = { ...connection(10), consent: { missingScopes: [], isOtherClient: true } };
+  expect(isRefreshDue(other, at(1e6))).toBe(false);
+  expect(mayForceRefresh(other, at(1e6))).toBe(false);
 });

@@ -70,7 +70,7 @@ export const renewCredentials = async (
       pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
     ) {
       const current = await readCurrent(deps, live);
-      const known = decide(current, live, mode, deps.now());
+      const known = decide(current, live, mode, deps.now()) ?? refuseOtherClient(current, tools);
       if (known) return known;
       const owner = `${deps.processId}:${randomUUID()}`;
       const renewal = (await claim(deps, current, owner)) && (await refresh(deps, tools, current, owner));
@@ -119,6 +119,12 @@ const decide = (current: Stored, live: LiveConnection, mode: RenewMode, now: Dat
   return { failure: toCoolDownError(current.row, now), isRefusal: credentialsExpireAt !== null };
 };
 
+/** Told by the row as it is now: the integration's client may have changed since the connection was read. */
+const refuseOtherClient = ({ row }: Stored, { client }: Tools): Renewal | undefined =>
+  row.oauthClientId === null || row.oauthClientId === client.clientId
+    ? undefined
+    : { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };
+
 const claim = async (deps: RenewDeps, { row }: Stored, owner: string): Promise<boolean> => {
   const startedAt = performance.now();
   const isOurs = await deps.database.tenant(row.applicationId, (tx) =>
@@ -142,7 +148,7 @@ const refresh = async (
   });
   const now = deps.now();
   if (answer.kind !== 'granted') return settleFailure(deps, current, owner, answer, now);
-  const grant = toGrant(answer, { scopes: row.grantedScopes, refreshToken }, now);
+  const grant = toGrant(answer, { scopes: row.grantedScopes, clientId: client.clientId, refreshToken }, now);
   const renewed = withGrant(credentials, grant, now);
   const patch = toGrantColumns(sealer, connectionKeyOf(row), renewed, grant);
   const outcome = { patch, event: row.refreshFailedAt ? ('recovered' as const) : undefined };

@@ -5,7 +5,8 @@ import { ApiError } from '../api-error.js';
 import { applicationOf, consumerOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import type { CallSnapshot } from './caches.js';
-import { missingScopes, stateOf } from './connection-state.js';
+import { stateOf } from './connection-state.js';
+import { missingScopes } from './consent.js';
 import { loadLiveConnection, type LiveConnection } from './live-connection.js';
 
 /**
@@ -126,12 +127,13 @@ const severalCallable = (snapshot: CallSnapshot, now: Date): ApiError => {
   });
 };
 
-const describeProblem = ({ row }: LiveConnection, state: string, health: string): string => {
+const describeProblem = ({ row, consent }: LiveConnection, state: string, health: string): string => {
   if (state === 'invalid') {
     return `The connector rejected the stored settings or credential${row?.lastError ? `: ${row.lastError}` : '.'}`;
   }
   if (health === 'pending_confirmation') return 'The authorization has not been confirmed yet.';
   if (row?.revokedAt) return 'The authorization was revoked.';
   if (row?.needsAuth) return 'The authorization has expired or was withdrawn at the connector.';
+  if (consent.isOtherClient) return 'The integration’s OAuth client was replaced after the authorization.';
   return 'The connection has no credential yet.';
 };

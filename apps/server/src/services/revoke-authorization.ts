@@ -32,6 +32,7 @@ const revokeConnection = async (deps: Deps, parts: FlowParts, origin: AuditOrigi
       patch: {
         credentialsSealed: null,
         grantedScopes: [],
+        oauthClientId: null,
         tokenExpiresAt: null,
         tokenIssuedAt: null,
         revokedAt: now,

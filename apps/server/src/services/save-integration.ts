@@ -22,6 +22,7 @@ import { checkSettings } from './check-settings.js';
 import { supportedOperations, toIntegrationRecord } from './integration-view.js';
 import type { Sealer } from './keyring.js';
 import { requireConnector } from './load-connection.js';
+import { noteMovedConnections } from './note-moved-connections.js';
 import { pageList } from './page-list.js';
 import { unknownIntegration } from './resolve-connection.js';
 import { commitCreate } from './run-once.js';
@@ -94,7 +95,9 @@ export const updateIntegrationRecord = async (
     const before = await getIntegration(tx, serviceId);
     if (before) await assertCredentialsStay(tx, connector, before, columns);
     noteSecret(deps, context, tx, { serviceId, columns });
-    return updateIntegration(tx, serviceId, columns);
+    const after = await updateIntegration(tx, serviceId, columns);
+    if (before && after) await noteMovedConnections(tx, { connector, before, after }, deps.now());
+    return after;
   });
   if (!updated) throw unknownIntegration(serviceId);
   return toIntegrationRecord(connector, updated);

@@ -13,6 +13,8 @@ export type Grant = {
   /** Absent where the token does not expire, or nobody knows when. */
   readonly expiresAt?: string;
   readonly scopes: readonly string[];
+  /** Absent in grants of which it was not noted. */
+  readonly clientId?: string;
 };
 
 /** Tokens as sealed, with the time of the last refresh: it limits forced refreshes across processes (R-REF-7). */
@@ -21,7 +23,7 @@ export type RefreshableTokens = OAuthTokens & { readonly refreshedAt?: string };
 /** A grant from a provider's answer; where the answer names no scopes, those asked for were granted (RFC 6749 §5.1). */
 export const toGrant = (
   answer: Extract<TokenAnswer, { kind: 'granted' }>,
-  asked: { scopes: readonly string[]; refreshToken?: string },
+  asked: { scopes: readonly string[]; clientId: string; refreshToken?: string },
   now: Date,
 ): Grant => ({
   accessToken: answer.accessToken,
@@ -32,6 +34,7 @@ export const toGrant = (
       ? undefined
       : new Date(now.getTime() + answer.expiresInSeconds * 1000).toISOString(),
   scopes: answer.scopes ?? asked.scopes,
+  clientId: asked.clientId,
 });
 
 /** The tokens of a grant beside the values of form fields that are already stored. */
@@ -53,6 +56,7 @@ export const toGrantColumns = (
 ): ConnectionPatch => ({
   credentialsSealed: sealCredentials(sealer, key, credentials),
   grantedScopes: [...grant.scopes],
+  oauthClientId: grant.clientId ?? null,
   tokenIssuedAt: new Date(grant.issuedAt),
   tokenExpiresAt: grant.expiresAt === undefined ? null : new Date(grant.expiresAt),
   needsAuth: false,

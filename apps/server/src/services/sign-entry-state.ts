@@ -13,6 +13,8 @@ export type EntryTarget = {
   readonly serviceId: string;
   /** The vault session that showed the link; the link dies with it. */
   readonly sessionId?: string;
+  /** False: the link connects and mends, but takes no good authorization's place. */
+  readonly mayReplace?: boolean;
 };
 
 export type EntryState = EntryTarget & { readonly issuedAt: Date };
@@ -40,7 +42,7 @@ export const readEntryState = async (
     if (error instanceof TokenError) throw new ApiError('OAuthInvalidStateError', { detail: error.message });
     throw error;
   });
-  const { sub, use, app, svc, sid } = payload;
+  const { sub, use, app, svc, sid, keep } = payload;
   const isOurs = typeof sub === 'string' && typeof app === 'string' && use === origin && svc === serviceId;
   if (!isOurs) throw new ApiError('OAuthInvalidStateError');
   return {
@@ -49,11 +51,12 @@ export const readEntryState = async (
     serviceId,
     issuedAt: new Date(payload.iat * 1000),
     ...(typeof sid === 'string' ? { sessionId: sid } : {}),
+    mayReplace: keep !== true,
   };
 };
 
 const buildEntryUrl = async (deps: EntryDeps, origin: EntryOrigin, target: EntryTarget): Promise<string> => {
-  const { applicationId, consumerId, serviceId, sessionId } = target;
+  const { applicationId, consumerId, serviceId, sessionId, mayReplace = true } = target;
   const state = await signToken(deps.keyring.key('authorize'), {
     audience: 'keyway:authorize',
     issuer: deps.baseUrl,
@@ -63,6 +66,7 @@ const buildEntryUrl = async (deps: EntryDeps, origin: EntryOrigin, target: Entry
       app: applicationId,
       svc: serviceId,
       ...(sessionId === undefined ? {} : { sid: sessionId }),
+      ...(mayReplace ? {} : { keep: true }),
     },
     expiresInSeconds: LIFE_SECONDS,
     now: deps.now(),

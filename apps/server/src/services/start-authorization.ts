@@ -1,23 +1,26 @@
-import {
-  messageOperations,
-  operationScopes,
-  type ConnectorDefinition,
-  type MessageOperation,
-} from '@keyway/connectors';
-import { createOAuthState, type Integration } from '@keyway/db';
+import { createOAuthState } from '@keyway/db';
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4webapi';
 
 import { ApiError } from '../api-error.js';
 import type { Deps } from '../deps.js';
 import { bindBrowser } from './browser-binding.js';
+import { requestedScopes } from './consent.js';
 import { emptyCredentials } from './credentials.js';
 import { createFlowHandle, hashFlowSecret } from './flow-handle.js';
-import { buildLiveConnection } from './live-connection.js';
+import { buildLiveConnection, loadLiveConnection } from './live-connection.js';
 import { loadOAuthClient, type OAuthClient } from './oauth-client.js';
-import { loadFlowParts, openEntry, redirectErrors, type Entry, type EntryRequest } from './open-entry.js';
+import {
+  loadFlowParts,
+  openEntry,
+  redirectErrors,
+  type Entry,
+  type EntryRequest,
+  type FlowParts,
+} from './open-entry.js';
 import type { BrowserAnswer } from './redirect-target.js';
 import { assertEnabled } from './resolve-connection.js';
 import { sealPlace } from './sealed-columns.js';
+import { assertReplacesNothing, flowKinds } from './session-actions.js';
 
 const FLOW_SECONDS = 600;
 const LONGEST_NONCE = 512;
@@ -29,6 +32,7 @@ export const startAuthorization = async (deps: Deps, request: EntryRequest): Pro
     const nonce = readNonce(request.query.nonce);
     const { row, ...parts } = await loadFlowParts(deps, entry);
     const live = buildLiveConnection(deps.sandboxUrl, { ...parts, row }, emptyCredentials);
+    if (!entry.mayReplace) await assertConnectsOnly(deps, { ...parts, row });
     // A disabled connection may be authorized again; a disabled integration may not.
     assertEnabled({ ...live, row: undefined });
     const client = await loadOAuthClient(deps, live);
@@ -46,24 +50,14 @@ export const startAuthorization = async (deps: Deps, request: EntryRequest): Pro
 export const callbackUrl = ({ baseUrl }: Pick<Deps, 'baseUrl'>, serviceId: string): string =>
   `${baseUrl}/vault/callback/${encodeURIComponent(serviceId)}`;
 
-/** The scopes an authorization asks for: the integration's own list, or just what its operations need. */
-export const requestedScopes = (
-  connector: ConnectorDefinition,
-  integration: Integration,
-): readonly string[] => {
-  if (integration.scopes.length > 0) return integration.scopes;
-  const operations = messageOperations.filter((name) => integration.operations.includes(name));
-  return operationScopes(
-    connector,
-    operations.length > 0 ? operations : (messageOperations as readonly MessageOperation[]),
-  );
-};
+const assertConnectsOnly = async (deps: Deps, parts: FlowParts): Promise<void> =>
+  assertReplacesNothing(await loadLiveConnection(deps.keyring, deps.sandboxUrl, parts), deps.now());
 
 type Flow = { handle: string; verifier: string | undefined };
 
 const storeFlow = async (
   deps: Deps,
-  { application, consumerId, serviceId, redirectUri }: Entry,
+  { application, consumerId, serviceId, redirectUri, mayReplace }: Entry,
   options: { client: OAuthClient; scopes: readonly string[]; nonce: string | undefined; browserHash: Buffer },
 ): Promise<Flow> => {
   const handle = createFlowHandle(application.id);
@@ -74,6 +68,7 @@ const storeFlow = async (
   await deps.database.tenant(application.id, (tx) =>
     createOAuthState(tx, {
       handleHash,
+      kind: mayReplace ? flowKinds.authorize : flowKinds.connect,
       consumerId,
       serviceId,
       redirectUri,

@@ -9,6 +9,8 @@ import { canAskVendor, checkCredential } from './check-credential.js';
 import { toConnectionRecord } from './connection-view.js';
 import { loadConnection, type ConnectionPath, type StoredConnection } from './load-connection.js';
 import { planConnectionChange } from './plan-connection-change.js';
+import { isDisconnecting } from './session-actions.js';
+import { assertMayAct } from './session-rights.js';
 import { withRow, writeConnection } from './write-connection.js';
 
 /** How often an update starts over because the connection changed under it. */
@@ -39,6 +41,8 @@ const tryUpdate = async (
 ): Promise<StoredConnection | undefined> => {
   const { patch, credentials, changesAccess } = planConnectionChange(before, write);
   if (Object.keys(patch).length === 0) return before;
+  if (patch.enabled === false) assertMayAct(context, 'disable');
+  if (isDisconnecting(before, credentials)) assertMayAct(context, 'disconnect');
   const planned = withRow(deps, before, { ...before.row, ...patch } as Connection, credentials);
   const asked: ConnectionPatch = changesAccess ? await checkCredential(deps, context, planned) : {};
   const sealer = await deps.keyring.open(before.application.id);

@@ -13,11 +13,12 @@ import {
 import { stateOf, type ComputedState } from './connection-state.js';
 import type { LiveConnection } from './live-connection.js';
 import { loadConnection, type ConnectionPath } from './load-connection.js';
+import { isTokenGood } from './refresh-due.js';
 import { assertCredential, assertEnabled, assertSettings } from './resolve-connection.js';
 import { writeConnection } from './write-connection.js';
 
 /**
- * Asks the vendor whether the credential is good and keeps the answer. A refusal is an answer, not an error;
+ * Asks the vendor whether the credential is good and keeps the answer; of an OAuth grant also whether it can be renewed. A refusal is an answer, not an error;
  * a vendor that cannot be asked is an error, and changes nothing.
  */
 export const validateConnection = async (
@@ -29,9 +30,28 @@ export const validateConnection = async (
   assertEnabled(live);
   assertSettings(live);
   if (!canAskVendor(live, deps.now())) assertCredential(live, deps.now());
-  await keepVendorsWord(deps, context, live);
+  const renewed = await renew(deps, context, path, live);
+  if (renewed) await keepVendorsWord(deps, context, renewed);
   const current = await loadConnection(deps, context, path);
   return { id: `${current.row.unifiedApi}+${current.connector.id}`, ...stateOf(current, deps.now()) };
+};
+
+/** Undefined when the provider ended the authorization: there is nothing left to ask about. */
+const renew = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+  live: LiveConnection,
+): Promise<LiveConnection | undefined> => {
+  if (live.authType !== 'oauth2') return live;
+  try {
+    return await deps.refreshCredentials.forced(live);
+  } catch (error) {
+    const current = await loadConnection(deps, context, path);
+    if (current.row.needsAuth) return undefined;
+    if (isTokenGood(current, deps.now())) return current;
+    throw error;
+  }
 };
 
 /** Asks the vendor about a connection's credential and keeps what it says; throws what is no word on it. */

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from '../api-error.js';
 import type { Deps } from '../deps.js';
 import { TokenError, verifyToken } from '../security/session-token.js';
+import { readRightsClaims, type SessionRights } from './session-rights.js';
 
 export type VerifiedSession = {
   readonly application: Application;
@@ -11,6 +12,8 @@ export type VerifiedSession = {
   readonly consumerId: string;
   readonly sessionId: string;
   readonly issuedAt: Date;
+  readonly expiresAt: Date;
+  readonly rights: SessionRights;
 };
 
 /** A revocation is effective everywhere within a second, even where no word of it comes. */
@@ -39,7 +42,14 @@ const readToken = async (deps: Deps, token: string): Promise<TokenSession> => {
   const { application_id: applicationId, consumer_id: consumerId, issued_at: issuedAt } = payload;
   if (typeof applicationId !== 'string' || typeof consumerId !== 'string' || typeof issuedAt !== 'string')
     throw refused();
-  return { applicationId, consumerId, sessionId: payload.jti, issuedAt: new Date(issuedAt) };
+  return {
+    applicationId,
+    consumerId,
+    sessionId: payload.jti,
+    issuedAt: new Date(issuedAt),
+    expiresAt: new Date(payload.exp * 1000),
+    rights: readRightsClaims(payload),
+  };
 };
 
 const standingOf = async (database: Database, session: TokenSession): Promise<Standing> => {

@@ -6,9 +6,7 @@ import { applicationHeaders, headerIdSchema } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { authTypes } from '../vault/connections.js';
 import { messageOperationNames } from '../vault/integrations.js';
-
-export const unifiedApis = ['customer-support'] as const;
-export type UnifiedApi = (typeof unifiedApis)[number];
+import { unifiedApis } from './unified-apis.js';
 
 export const connectorSchema = z
   .object({

@@ -119,7 +119,7 @@ export const applicationsContract = c.router({
   delete: {
     method: 'DELETE',
     path: '/applications/:id',
-    summary: 'Delete an application; its keys are destroyed, so that nothing it stored can be read again',
+    summary: 'Delete an application: its grants end at their providers, then its keys are destroyed',
     pathParams: applicationParams,
     query: anyQuerySchema,
     responses: { 204: c.noBody() },

@@ -13,20 +13,10 @@ import { booleanStringSchema, headerIdSchema, transactionHeaders, vaultHeaders }
 import { connectorErrors } from '../wire/connector-errors.js';
 import type { ErrorTypeName } from '../wire/errors.js';
 import { routeMetadata } from '../wire/metadata.js';
+import { connectionHealths, connectionStates } from './connection-states.js';
 import { integrationStates } from './integrations.js';
+import { sessionActions } from './sessions.js';
 
-export const connectionStates = ['available', 'added', 'authorized', 'callable', 'invalid'] as const;
-export type ConnectionState = (typeof connectionStates)[number];
-export const connectionHealths = [
-  'ok',
-  'pending_refresh',
-  'needs_auth',
-  'pending_confirmation',
-  'revoked',
-  'missing_settings',
-  'degraded',
-] as const;
-export type ConnectionHealth = (typeof connectionHealths)[number];
 export const authTypes = ['oauth2', 'apiKey', 'basic'] as const;
 
 export const formFieldSchema = z
@@ -75,6 +65,12 @@ export const connectionSchema = z
     settings_required_for_authorization: z.array(z.string()),
     missing_settings: z.array(z.string()),
     granted_scopes: z.array(z.string()),
+    missing_scopes: z
+      .array(z.string())
+      .describe('What the integration’s operations need and the authorization does not cover; reauthorize'),
+    allowed_actions: z
+      .array(z.enum(sessionActions))
+      .describe('What the caller can do to it now besides connecting and saving settings'),
     credentials_expire_at: dateTimeSchema.nullable(),
     last_refresh_failed_at: dateTimeSchema.nullable(),
     last_downstream_error_at: dateTimeSchema.nullable(),

@@ -18,6 +18,7 @@ import {
   vaultHeaders,
 } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
+import { connectionHealths, connectionStates } from './connection-states.js';
 
 const text = z.string().max(255);
 export const httpsUrlSchema = z
@@ -39,6 +40,22 @@ export const requestCountsSchema = z.object({
   vault: z.number().int(),
 });
 
+const consumerConnectionSchema = z
+  .object({
+    id: z.string().describe('{unified_api}+{service_id}'),
+    service_id: z.string(),
+    unified_api: z.string(),
+    state: z.enum(connectionStates),
+    health: z.enum(connectionHealths),
+    enabled: z.boolean(),
+    last_error: z.string().nullable(),
+    last_error_at: dateTimeSchema
+      .nullable()
+      .describe('The later of the last failed refresh and downstream call'),
+    created_at: dateTimeSchema,
+  })
+  .meta({ id: 'ConsumerConnection' });
+
 /** The end user, account, team or machine that owns connections. */
 export const consumerSchema = z
   .object({
@@ -46,6 +63,7 @@ export const consumerSchema = z
     application_id: z.string(),
     metadata: consumerMetadataSchema.partial(),
     services: z.array(z.string()).describe('Service ids the consumer has connections to'),
+    connections: z.array(consumerConnectionSchema),
     created_at: dateTimeSchema,
     updated_at: dateTimeSchema,
   })
@@ -77,6 +95,13 @@ export const consumersContract = c.router(
         filter: z
           .strictObject({
             consumer_id: headerIdSchema.optional().describe('Prefix of the consumer id'),
+            health: z
+              .union([
+                z.array(z.enum(connectionHealths)).max(connectionHealths.length),
+                z.enum(connectionHealths),
+              ])
+              .optional()
+              .describe('Only consumers with an enabled connection in one of these; a page may be short'),
             search: text.min(1).optional().describe('Part of id, account name, user name or email'),
           })
           .optional(),

@@ -24,12 +24,16 @@ const tenantTables = [
   'revocations',
   'consumers',
   'transactions',
+  'sessions',
   'session_revocations',
   'quota_usage',
   'outbox_events',
   'usage_counts',
   'request_logs',
 ] as const;
+
+/** What is still needed while a provider has to be told that a grant is over. */
+const tablesOfDebt: readonly string[] = ['connections', 'integrations', 'revocations'];
 
 const rowsPerTableAndRun = 5_000;
 
@@ -77,19 +81,24 @@ export async function updateApplication(tx: TenantTx, patch: ApplicationPatch): 
  * Destroys the application's data keys first (nothing sealed can be read after the commit), then its rows,
  * a bounded number per run. 'deleting' means that rows are left: the application is already gone for
  * every reader, and calling again (the sweeper does) goes on. May be repeated at any time.
+ * 'owing': it holds credentials or queued revocations (R-REV-1), which stay, and its keys with them. Turning the one
+ * into the other, and these into nothing, is the caller's.
  */
 export async function deleteApplication(
   tx: SystemTx,
   applicationId: string,
-): Promise<'deleted' | 'deleting' | 'absent'> {
-  await tx.client.dataKey.deleteMany({ where: { applicationId } });
+): Promise<'deleted' | 'deleting' | 'owing' | 'absent'> {
   const marked = await tx.client.$executeRaw`
     UPDATE applications SET deleted_at = COALESCE(deleted_at, now()) WHERE id = ${applicationId}`;
   announceChange(tx, { applicationId, kind: 'application', id: applicationId });
+  const isOwing = await owesRevocations(tx, applicationId);
+  if (!isOwing) await tx.client.dataKey.deleteMany({ where: { applicationId } });
   let left = false;
   for (const table of tenantTables) {
+    if (isOwing && tablesOfDebt.includes(table)) continue;
     left = (await deleteSomeRows(tx, table, applicationId)) === rowsPerTableAndRun || left;
   }
+  if (isOwing) return 'owing';
   if (left) return 'deleting';
   await tx.client.application.deleteMany({ where: { id: applicationId } });
   return marked === 0 ? 'absent' : 'deleted';
@@ -103,6 +112,33 @@ export async function listDeletedApplications(tx: SystemTx, limit: number): Prom
     take: limit,
   });
   return rows.map((row) => row.id);
+}
+
+/** Those of them that owe their providers nothing any more. */
+export async function listFinishableDeletions(tx: SystemTx, limit: number): Promise<string[]> {
+  const rows = await tx.client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM applications a WHERE deleted_at IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM revocations r WHERE r.application_id = a.id)
+      AND NOT EXISTS (SELECT 1 FROM connections c WHERE c.application_id = a.id AND ${holdsGrant}) LIMIT ${limit}`;
+  return rows.map((row) => row.id);
+}
+
+/** Those of them whose connections still hold credentials. */
+export async function listHoldingDeletions(tx: SystemTx, limit: number): Promise<string[]> {
+  const rows = await tx.client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM applications a WHERE deleted_at IS NOT NULL
+      AND EXISTS (SELECT 1 FROM connections c WHERE c.application_id = a.id AND ${holdsGrant}) LIMIT ${limit}`;
+  return rows.map((row) => row.id);
+}
+
+const holdsGrant = Prisma.sql`(c.credentials_sealed IS NOT NULL OR c.pending_sealed IS NOT NULL)`;
+
+async function owesRevocations(tx: SystemTx, applicationId: string): Promise<boolean> {
+  const rows = await tx.client.$queryRaw<unknown[]>`
+    SELECT 1 FROM applications a WHERE id = ${applicationId}
+      AND (EXISTS (SELECT 1 FROM revocations r WHERE r.application_id = a.id)
+        OR EXISTS (SELECT 1 FROM connections c WHERE c.application_id = a.id AND ${holdsGrant}))`;
+  return rows.length > 0;
 }
 
 function deleteSomeRows(

@@ -44,22 +44,18 @@ export async function listConnections(
   return rows as Connection[];
 }
 
-/** Service ids of these consumers' connections, in one query for a whole page. */
-export async function listServicesOfConsumers(
+/** The connections of these consumers, in one query for a whole page. */
+export async function listConnectionsOfConsumers(
   tx: TenantTx,
   consumerIds: readonly string[],
-): Promise<Map<string, string[]>> {
+): Promise<Map<string, Connection[]>> {
   const rows = await tx.client.connection.findMany({
     where: { applicationId: tx.applicationId, consumerId: { in: [...consumerIds] } },
-    select: { consumerId: true, serviceId: true },
-    distinct: ['consumerId', 'serviceId'],
-    orderBy: [{ consumerId: 'asc' }, { serviceId: 'asc' }],
+    orderBy: [{ consumerId: 'asc' }, { unifiedApi: 'asc' }, { serviceId: 'asc' }],
   });
-  const services = new Map<string, string[]>();
-  for (const { consumerId, serviceId } of rows) {
-    services.set(consumerId, [...(services.get(consumerId) ?? []), serviceId]);
-  }
-  return services;
+  const found = new Map<string, Connection[]>(consumerIds.map((id) => [id, []]));
+  for (const row of rows) found.get(row.consumerId)?.push(row as Connection);
+  return found;
 }
 
 /** Whether any connection of the service holds a credential, confirmed or not. */
@@ -78,6 +74,61 @@ export async function listHeldSettings(
     SELECT DISTINCT settings->>${setting}::text AS value FROM connections
     WHERE ${sqlHolder(tx, serviceId)} LIMIT 1000`;
   return rows.map(({ value }) => value);
+}
+
+/** Connections of the service by consumer id; `after` is the last consumer id of the page before. */
+export async function listConnectionsOfService(
+  tx: TenantTx,
+  serviceId: string,
+  page: { after?: string; limit: number },
+): Promise<Connection[]> {
+  const rows = await tx.client.connection.findMany({
+    where: {
+      applicationId: tx.applicationId,
+      serviceId,
+      ...(page.after !== undefined && { consumerId: { gt: page.after } }),
+    },
+    orderBy: { consumerId: 'asc' },
+    take: page.limit,
+  });
+  return rows as Connection[];
+}
+
+/**
+ * Notes the OAuth client on grants that do not tell theirs, before the integration gets another one. No change of the
+ * connections: nobody has to hear of it.
+ */
+export async function noteOAuthClient(tx: TenantTx, serviceId: string, clientId: string): Promise<number> {
+  const { count } = await tx.client.connection.updateMany({
+    where: {
+      applicationId: tx.applicationId,
+      serviceId,
+      authType: 'oauth2',
+      oauthClientId: null,
+      credentialsSealed: { not: null },
+    },
+    data: { oauthClientId: clientId },
+  });
+  return count;
+}
+
+/** Deletes up to so many connections, whosever they are; the rows as they were. */
+export async function deleteSomeConnections(tx: TenantTx, limit: number): Promise<Connection[]> {
+  return tx.client.$queryRaw<Connection[]>`
+    DELETE FROM connections WHERE application_id = ${tx.applicationId} AND ctid = ANY(ARRAY(
+      SELECT ctid FROM connections WHERE application_id = ${tx.applicationId} LIMIT ${limit} FOR UPDATE))
+    RETURNING ${columns('connection')}`;
+}
+
+/** Connections whose unconfirmed grant nobody confirmed in time; of any application. */
+export async function listOverdueConfirmations(
+  tx: SystemTx,
+  limit: number,
+): Promise<(ConnectionKey & { applicationId: string })[]> {
+  return tx.client.$queryRaw`
+    SELECT application_id AS "applicationId", consumer_id AS "consumerId", unified_api AS "unifiedApi",
+      service_id AS "serviceId"
+    FROM connections WHERE confirm_expires_at <= now() ORDER BY confirm_expires_at LIMIT ${limit}`;
 }
 
 /** Throws a unique violation (see isUniqueViolation) when it exists. The consumer must exist (ensureConsumer). */

@@ -4,12 +4,25 @@ import { columns } from '../rows.js';
 import { announceChange } from '../transaction.js';
 import type { TenantTx } from '../transaction.js';
 
+/** Facts of a stored connection by which candidates are narrowed; what they amount to is not the database's to say. */
+export type ConnectionSuspicion = keyof typeof suspicionSql | 'consent';
+
+/** What an integration now asks of a grant. */
+export type ConsentTerms = { serviceId: string; scopes: readonly string[]; clientId: string | null };
+
+/** Consumers with an enabled connection of which any of these holds; `consent`: against the terms of its integration. */
+export type ConnectionSuspicions = {
+  any: readonly ConnectionSuspicion[];
+  terms: readonly ConsentTerms[];
+};
+
 export type ConsumerFilters = {
   after?: { createdAt: Date; consumerId: string };
   limit: number;
   /** substring of the id or of any metadata value, upper and lower case alike */
   search?: string;
   consumerIdPrefix?: string;
+  suspicions?: ConnectionSuspicions;
 };
 
 /** Brings the consumer into being on first use; metadata, when given, replaces what is stored. */
@@ -53,7 +66,7 @@ export async function updateConsumer(
 }
 
 /**
- * Deletes the consumer with its connections and flows under way. Null when there is none.
+ * Deletes the consumer with its connections, flows under way and what its sessions show. Null when there is none.
  * Answers the connections that held a credential: their provider-side revocation is the caller's to queue,
  * in this same transaction.
  */
@@ -66,6 +79,7 @@ export async function deleteConsumer(
     DELETE FROM connections WHERE application_id = ${tx.applicationId} AND consumer_id = ${consumerId}
     RETURNING ${columns('connection')}`;
   await tx.client.oAuthState.deleteMany({ where });
+  await tx.client.session.deleteMany({ where });
   const { count } = await tx.client.consumer.deleteMany({ where });
   if (count === 0 && deleted.length === 0) return null;
   announceConsumer(tx, consumerId);
@@ -90,7 +104,7 @@ export async function countConsumers(
 
 function consumerWhere(tx: TenantTx, filters: Partial<ConsumerFilters>): Prisma.Sql {
   const conditions = [Prisma.sql`application_id = ${tx.applicationId}`];
-  const { after, search, consumerIdPrefix } = filters;
+  const { after, search, consumerIdPrefix, suspicions } = filters;
   if (after !== undefined) {
     conditions.push(
       Prisma.sql`(created_at, consumer_id) > (${after.createdAt}::timestamptz, ${after.consumerId})`,
@@ -102,7 +116,36 @@ function consumerWhere(tx: TenantTx, filters: Partial<ConsumerFilters>): Prisma.
     conditions.push(Prisma.sql`(position(lower(${search}) IN lower(consumer_id)) > 0 OR EXISTS (
       SELECT 1 FROM jsonb_each_text(metadata) AS m WHERE position(lower(${search}) IN lower(m.value)) > 0))`);
   }
+  if (suspicions !== undefined) {
+    conditions.push(Prisma.sql`EXISTS (SELECT 1 FROM connections k WHERE k.application_id = ${tx.applicationId}
+      AND k.consumer_id = consumers.consumer_id AND k.enabled AND (${suspicionWhere(suspicions)}))`);
+  }
   return Prisma.join(conditions, ' AND ');
+}
+
+const suspicionSql = {
+  added: Prisma.sql`TRUE`,
+  credential: Prisma.sql`k.credentials_sealed IS NOT NULL`,
+  no_credential: Prisma.sql`k.credentials_sealed IS NULL`,
+  pending: Prisma.sql`k.pending_sealed IS NOT NULL`,
+  needs_auth: Prisma.sql`k.needs_auth`,
+  rejected: Prisma.sql`k.validation = 'rejected'`,
+  revoked: Prisma.sql`k.revoked_at IS NOT NULL`,
+  refresh_failed: Prisma.sql`k.refresh_failed_at IS NOT NULL`,
+  downstream_error: Prisma.sql`k.last_downstream_error_at IS NOT NULL`,
+};
+
+function suspicionWhere({ any, terms }: ConnectionSuspicions): Prisma.Sql {
+  const conditions = any.flatMap((each) =>
+    each === 'consent' ? terms.map(consentWhere) : [suspicionSql[each]],
+  );
+  return conditions.length === 0 ? Prisma.sql`FALSE` : Prisma.join(conditions, ' OR ');
+}
+
+function consentWhere({ serviceId, scopes, clientId }: ConsentTerms): Prisma.Sql {
+  return Prisma.sql`(k.service_id = ${serviceId} AND k.auth_type = 'oauth2' AND (
+    (k.granted_scopes <> '{}' AND NOT k.granted_scopes @> ${[...scopes]}::text[])
+    OR k.oauth_client_id <> ${clientId}::text))`;
 }
 
 function announceConsumer(tx: TenantTx, consumerId: string): void {

@@ -12,17 +12,13 @@ export type NewEvent = {
 
 /** Puts the event beside the change it tells of: both are committed or neither. */
 export async function appendEvent(tx: TenantTx, event: NewEvent): Promise<OutboxEvent> {
-  const created = await tx.client.outboxEvent.create({
-    data: {
-      applicationId: tx.applicationId,
-      id: randomUUID(),
-      type: event.type,
-      consumerId: event.consumerId,
-      serviceId: event.serviceId,
-      payload: event.payload as Prisma.InputJsonObject,
-    },
-  });
-  return created as OutboxEvent;
+  return (await tx.client.outboxEvent.create({ data: toData(tx, event) })) as OutboxEvent;
+}
+
+/** The same for many, in one statement. */
+export async function appendEvents(tx: TenantTx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx.client.outboxEvent.createMany({ data: events.map((event) => toData(tx, event)) });
 }
 
 /** Oldest first. */
@@ -37,4 +33,9 @@ export async function listEvents(
     take: limit,
   });
   return rows as OutboxEvent[];
+}
+
+function toData(tx: TenantTx, { type, consumerId, serviceId, payload }: NewEvent) {
+  const data = { applicationId: tx.applicationId, id: randomUUID(), type, consumerId, serviceId };
+  return { ...data, payload: payload as Prisma.InputJsonObject };
 }

@@ -292,14 +292,15 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(await inTenant((tx) => db.holdsCredentials(tx, 't'))).toBe(false);
   });
 
-  it('erases credentials that nobody confirmed in time', async () => {
+  it('finds grants that nobody confirmed in time', async () => {
     await newApplication();
     const pending = { pendingSealed: bytes('x'), pendingScopes: ['a'], confirmTokenHash: bytes('h') };
     await newConnection('c', 's', { ...pending, confirmExpiresAt: new Date(0) });
     await newConnection('c', 't', { ...pending, confirmExpiresAt: new Date(Date.now() + 60_000) });
-    expect(await inSystem((tx) => db.sweepPendingConfirmations(tx))).toHaveLength(1);
-    const rows = await inTenant((tx) => db.listConnections(tx, 'c'));
-    expect(rows.map((row) => row.pendingSealed === null)).toEqual([true, false]);
+    const found = await inSystem((tx) => db.listOverdueConfirmations(tx, 10));
+    expect(found).toEqual([
+      { applicationId, consumerId: 'c', unifiedApi: expect.any(String), serviceId: 's' },
+    ]);
   });
 
   it('deletes an application in bounded steps, keys first, and again without harm', async () => {

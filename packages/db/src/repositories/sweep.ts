@@ -1,7 +1,6 @@
 import { Prisma } from '../generated/client.js';
 import type { SystemTx } from '../transaction.js';
-import { announceChange } from '../transaction.js';
-import { deleteApplication, listDeletedApplications } from './applications.js';
+import { deleteApplication, listFinishableDeletions } from './applications.js';
 
 const defaultBatch = 1_000;
 
@@ -12,6 +11,10 @@ export function sweepOAuthStates(tx: SystemTx, batch = defaultBatch): Promise<nu
 
 export function sweepTransactions(tx: SystemTx, batch = defaultBatch): Promise<number> {
   return sweep(tx, 'transactions', Prisma.sql`expires_at <= now()`, batch);
+}
+
+export function sweepSessions(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  return sweep(tx, 'sessions', Prisma.sql`expires_at <= now()`, batch);
 }
 
 export function sweepSessionRevocations(tx: SystemTx, batch = defaultBatch): Promise<number> {
@@ -47,25 +50,10 @@ export function sweepLeases(tx: SystemTx, batch = defaultBatch): Promise<number>
   return sweep(tx, 'leases', Prisma.sql`until < now() - interval '1 day'`, batch);
 }
 
-/** Unconfirmed credentials that nobody confirmed in time. */
-export async function sweepPendingConfirmations(
-  tx: SystemTx,
-  batch = defaultBatch,
-): Promise<SweptCredential[]> {
-  const rows = await tx.client.$queryRaw<SweptCredential[]>`
-    UPDATE connections SET pending_sealed = NULL, pending_scopes = '{}', confirm_token_hash = NULL,
-      confirm_expires_at = NULL, version = version + 1
-    WHERE ctid = ANY(ARRAY(SELECT ctid FROM connections WHERE confirm_expires_at <= now()
-      LIMIT ${batch} FOR UPDATE SKIP LOCKED))
-    RETURNING application_id AS "applicationId", consumer_id AS "consumerId", service_id AS "serviceId"`;
-  for (const row of rows) announceChange(tx, { kind: 'connection', ...row });
-  return rows;
-}
-
-/** Goes on with the deletion of applications; counts those that are gone now. */
+/** Goes on with the deletion of applications that owe their providers nothing; counts those that are gone now. */
 export async function sweepDeletedApplications(tx: SystemTx, batch = 10): Promise<number> {
   let finished = 0;
-  for (const id of await listDeletedApplications(tx, batch)) {
+  for (const id of await listFinishableDeletions(tx, batch)) {
     if ((await deleteApplication(tx, id)) === 'deleted') finished += 1;
   }
   return finished;
@@ -74,7 +62,13 @@ export async function sweepDeletedApplications(tx: SystemTx, batch = 10): Promis
 function sweep(
   tx: SystemTx,
   table:
-    'oauth_states' | 'transactions' | 'session_revocations' | 'request_logs' | 'leases' | 'outbox_events',
+    | 'oauth_states'
+    | 'transactions'
+    | 'sessions'
+    | 'session_revocations'
+    | 'request_logs'
+    | 'leases'
+    | 'outbox_events',
   condition: Prisma.Sql,
   batch: number,
 ): Promise<number> {

@@ -1,0 +1,37 @@
+import { messageOperations, type Registry } from '@keyway/connectors';
+import type { ConnectionHealth } from '@keyway/contract';
+import type { ConnectionSuspicion, ConnectionSuspicions, ConsentTerms, Integration } from '@keyway/db';
+
+import { clientIdOf, consentScopes } from './consent.js';
+
+/**
+ * By which stored facts the database can narrow what may be in this health. It may find too many and never too few:
+ * a test holds it against the function that computes the state.
+ */
+export const healthSuspicions: Readonly<Record<ConnectionHealth, readonly ConnectionSuspicion[]>> = {
+  ok: ['credential'],
+  pending_refresh: ['refresh_failed'],
+  needs_auth: ['needs_auth', 'no_credential', 'rejected', 'consent'],
+  pending_confirmation: ['pending'],
+  revoked: ['revoked'],
+  missing_settings: ['added'],
+  degraded: ['downstream_error', 'consent'],
+};
+
+export const suspicionsOf = (
+  registry: Registry,
+  integrations: readonly Integration[],
+  wanted: readonly ConnectionHealth[],
+): ConnectionSuspicions => ({
+  any: [...new Set(wanted.flatMap((health) => healthSuspicions[health]))],
+  terms: integrations.flatMap((integration) => toTerms(registry, integration)),
+});
+
+const toTerms = (registry: Registry, integration: Integration): ConsentTerms[] => {
+  const connector = registry.getConnector(integration.serviceId);
+  if (!connector?.auth.oauth2) return [];
+  const operations = messageOperations.filter((name) => integration.operations.includes(name));
+  const needed = operations.flatMap((operation) => connector.auth.oauth2?.scopes[operation] ?? []);
+  const scopes = [...new Set([...consentScopes(connector, integration), ...needed])];
+  return [{ serviceId: connector.id, scopes, clientId: clientIdOf(integration) }];
+};

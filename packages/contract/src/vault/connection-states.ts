@@ -1,0 +1,14 @@
+/** How far a connection is; computed from stored facts, never stored (design: connection states). */
+export const connectionStates = ['available', 'added', 'authorized', 'callable', 'invalid'] as const;
+export type ConnectionState = (typeof connectionStates)[number];
+/** What ails a connection, whatever its state. */
+export const connectionHealths = [
+  'ok',
+  'pending_refresh',
+  'needs_auth',
+  'pending_confirmation',
+  'revoked',
+  'missing_settings',
+  'degraded',
+] as const;
+export type ConnectionHealth = (typeof connectionHealths)[number];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { findFreePort } from '../../scripts/free-port.mjs';
 import type { CallOrder, CallReport } from '../rig/caller.js';
-import { findFreePort } from '../rig/child.js';
 import { startErrand } from '../rig/errand.js';
 import { count, note } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/lab.js';

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
-import { errorBodySchema } from '../wire/errors.js';
+import { type errorBodySchema } from '../wire/errors.js';
 import { headerIdSchema } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 

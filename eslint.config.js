@@ -1,5 +1,6 @@
 import eslint from '@eslint/js';
 import { importX } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
 import typescript from 'typescript-eslint';
 
@@ -75,8 +76,13 @@ export default defineConfig(
     },
   },
   {
+    files: ['apps/vault/src/**', 'packages/vault-js/src/**'],
+    ...reactHooks.configs['recommended-latest'],
+  },
+  {
     files: ['{packages,apps}/*/src/**/*.{ts,tsx}'],
-    ignores: tests,
+    // A language is one list of words.
+    ignores: [...tests, 'apps/vault/src/i18n/words-*.ts'],
     rules: { 'max-lines': ['error', { max: 300 }] },
   },
   {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { listFolders, readSourceFiles, type Import, type SourceFile } from './source-files.js';
+import { findCycles } from './find-cycles.js';
+import { listFolders, readSourceFiles, readToolFiles, type Import, type SourceFile } from './source-files.js';
 
 const files = readSourceFiles();
 const sources = files.filter((file) => !file.isTest);
@@ -12,6 +13,7 @@ const rooms: Record<string, Room> = {
   contract: { ours: [], others: ['zod', '@ts-rest/core'] },
   sdk: { ours: ['@keyway/contract'], others: ['node:'] },
   vault: { ours: ['@keyway/contract'], others: 'any' },
+  'vault-js': { ours: [], others: ['react'] },
   connectors: { ours: ['@keyway/contract'], others: [] },
   db: {
     ours: [],
@@ -73,6 +75,19 @@ describe('architecture', () => {
 
   it('lets each room import only what the table of rooms allows', () => {
     expect(violations(sources, ({ target }, file) => isOfTable(target, file))).toEqual([]);
+  });
+
+  it('lets no files import each other in a circle', () => {
+    expect(findCycles([...files, ...readToolFiles()])).toEqual([]);
+  });
+
+  it('would see a circle, but for one of types', () => {
+    const file = (path: string, target: string, isTypeOnly = false): SourceFile => ({
+      ...{ path, room: 'server', isTest: false, strings: [] },
+      imports: [{ target, isTypeOnly }],
+    });
+    expect(findCycles([file('a', 'b'), file('b', 'c'), file('c', 'b')])).toEqual(['b → c → b']);
+    expect(findCycles([file('a', 'b'), file('b', 'a', true)])).toEqual([]);
   });
 
   it('keeps what only tests use out of what ships', () => {

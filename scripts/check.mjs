@@ -21,12 +21,12 @@ const lanes = [
 ];
 
 async function checkTypes() {
-  const packages = await pnpm(
-    ['exec', 'turbo', 'run', 'typecheck', '--concurrency=1', '--continue', '--output-logs=errors-only'],
+  const together = await run('tsc', ['-p', '.'], capture);
+  const apart = await pnpm(
+    ['exec', 'turbo', 'run', 'typecheck', '--continue', '--output-logs=errors-only'],
     capture,
   );
-  const tools = await run('tsc', ['-p', '.'], capture);
-  return { code: packages.code || tools.code, output: `${packages.output}${tools.output}` };
+  return { code: together.code || apart.code, output: `${together.output}${apart.output}` };
 }
 
 await prepare();

@@ -25,7 +25,18 @@ export async function preloadSandbox({ baseUrl, sandboxUrl, adminKey, sandboxFil
   for (const [serviceId, simulator] of Object.entries(credentials)) {
     if (!connected.has(serviceId)) await connect(keyway, sandboxUrl, serviceId, simulator);
   }
-  const facts = describe({ baseUrl, sandboxUrl, identity, serviceIds: Object.keys(credentials) });
+  // A link that outlives a week of trying things out; every start makes a new one.
+  const session = await keyway.vault.sessions.create({
+    consumer_metadata: { account_name: 'Sandbox customer' },
+    settings: { session_length: '1w', sandbox_mode: true },
+  });
+  const facts = describe({
+    baseUrl,
+    sandboxUrl,
+    identity,
+    serviceIds: Object.keys(credentials),
+    sessionUri: session.session_uri,
+  });
   writeFileSync(sandboxFile, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
   return facts;
 }
@@ -74,7 +85,7 @@ async function mintTokens(sandboxUrl, service, scopes) {
   return response.json();
 }
 
-function describe({ baseUrl, sandboxUrl, identity, serviceIds }) {
+function describe({ baseUrl, sandboxUrl, identity, serviceIds, sessionUri }) {
   const [firstService] = serviceIds;
   const headers = [
     `Authorization: Bearer ${identity.api_key}`,
@@ -89,7 +100,7 @@ function describe({ baseUrl, sandboxUrl, identity, serviceIds }) {
     api_key: identity.api_key,
     consumer_id: CONSUMER,
     service_ids: serviceIds,
-    session_uri: null,
+    session_uri: sessionUri,
     curl: `curl -s '${baseUrl}/messages?limit=5' ${headers.map((header) => `-H '${header}'`).join(' ')}`,
   };
 }

@@ -33,6 +33,12 @@ export const readSourceFiles = (): SourceFile[] =>
     )
     .flatMap(({ room, folder }) => listFiles(folder).map((path) => readSource(path, room)));
 
+/** The sources that measure, try and build what ships. */
+export const readToolFiles = (): SourceFile[] =>
+  ['bench/src', 'trials', 'scripts', 'examples'].flatMap((folder) =>
+    listFiles(folder).map((path) => readSource(path, folder)),
+  );
+
 /** Names of the folders inside a folder. */
 export const listFolders = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
@@ -43,7 +49,7 @@ function listFiles(folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return entry.name === 'generated' ? [] : listFiles(path);
+    if (entry.isDirectory()) return /^(generated|node_modules)$/.test(entry.name) ? [] : listFiles(path);
     return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
   });
 }

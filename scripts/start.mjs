@@ -94,6 +94,10 @@ Keyway is ready. Plain HTTP is accepted from this machine only, because this is 
   Consumer id     ${facts.consumer_id}
   Connected       ${facts.service_ids.join(', ')}
 
+Open the page where your customers connect (good for a week):
+
+${facts.session_uri}
+
 List messages (paste it into another terminal):
 
 ${facts.curl}

@@ -1,5 +1,6 @@
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { defineConfig } from 'tsup';
 
@@ -16,6 +17,22 @@ export default defineConfig(({ outDir = 'dist' }) => ({
   // Our packages are sources without a build. What they need from the registry stays outside the bundle, so
   // package.json names the dependencies of @keyway/db as well.
   noExternal: [/^@keyway\//],
-  onSuccess: async () =>
-    cpSync('../../packages/db/prisma/migrations', join(outDir, 'migrations'), { recursive: true }),
+  onSuccess: async () => {
+    cpSync('../../packages/db/prisma/migrations', join(outDir, 'migrations'), { recursive: true });
+    packPage('../vault/dist', join(outDir, 'vault'));
+  },
 }));
+
+/** The hosted vault, built before the server: the page and its assets, each with its compressed forms beside it. */
+const packPage = (from: string, to: string): void => {
+  if (!existsSync(join(from, 'index.html'))) return;
+  cpSync(join(from, 'index.html'), join(to, 'index.html'));
+  cpSync(join(from, 'assets'), join(to, 'assets'), { recursive: true });
+  for (const entry of readdirSync(join(to, 'assets'), { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.(?:js|css|svg|json)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(path);
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+};

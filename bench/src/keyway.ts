@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Keyway } from '@keyway/sdk';
 
+import { findFreePort } from '../../scripts/free-port.mjs';
 import { FORM } from '../subjects/downstream-facts.mjs';
 import { startChild, type Child } from './child.js';
 
@@ -102,15 +102,3 @@ export const connect = async (baseUrl: string, adminKey: string): Promise<Record
     'x-vendor-service-id': SERVICE,
   };
 };
-
-const findFreePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });

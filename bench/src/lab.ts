@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 
 import { createTestPostgres } from '@keyway/db/testing';
+import { seedConnections } from '@keyway/server/seeding';
 import pg from 'pg';
 
 import { MESSAGES } from '../subjects/downstream-facts.mjs';
 import { startChild, type Child } from './child.js';
 import type { Call, Target } from './drive.js';
-import { startKeyway, startServer, type RunningKeyway } from './keyway.js';
+import { CONSUMER, SERVICE, startKeyway, startServer, type RunningKeyway } from './keyway.js';
 import type { PartContext } from './part.js';
 
 type Context = Pick<PartContext, 'defer'>;
@@ -58,6 +59,22 @@ export const openSecond = async (
   context.defer(server.stop);
   return { ...server, installation, headers };
 };
+
+/** Copies Keyway's one connection to so many consumers. */
+export const seedCopies = (
+  { installation, headers }: RunningKeyway,
+  count: number,
+  progress: (text: string) => void,
+): Promise<void> =>
+  seedConnections({
+    databaseUrl: installation.databaseUrl ?? '',
+    masterKey: installation.masterKey,
+    applicationId: headers['x-vendor-app-id'] ?? '',
+    serviceId: SERVICE,
+    like: CONSUMER,
+    count,
+    progress,
+  });
 
 /** Makes an empty database that is dropped in the end. */
 export const createDatabase = async ({ postgresUrl, defer }: PartContext): Promise<string> => {

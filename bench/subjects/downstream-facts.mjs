@@ -1,3 +1,4 @@
+// @ts-check
 /** Path of the sandbox's simulator, so that a sandbox integration finds it. */
 export const PATH = '/gorgias/api/messages';
 /** What opens it, as a customer would type it into the vault. */

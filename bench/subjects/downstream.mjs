@@ -1,3 +1,4 @@
+// @ts-check
 import { request as sendOn } from 'node:http';
 
 import { AUTHORIZATION, MESSAGES, MOST_MESSAGES, PATH } from './downstream-facts.mjs';

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The unified page as one would write it by hand for this vendor: no checks, no reuse, no second vendor in mind.
  * @param {{ data: Record<string, any>[] }} page

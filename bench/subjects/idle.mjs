@@ -1,3 +1,4 @@
+// @ts-check
 // Does nothing but be watched: how late its event loop is, the machine is to blame for.
 import './watch.mjs';
 

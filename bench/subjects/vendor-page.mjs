@@ -1,3 +1,4 @@
+// @ts-check
 import { MESSAGES } from './downstream-facts.mjs';
 
 const words =

@@ -1,3 +1,4 @@
+// @ts-check
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 // Loaded before the server by --import: answers its parent what only the process itself knows. The server is as built.

@@ -1,3 +1,4 @@
+import { Keyway } from '@keyway/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { note } from '../rig/figures.js';
@@ -97,5 +98,46 @@ describe.skipIf(postgresIsMissing())('a stored credential that was damaged', () 
     expect(answers.filter(({ status }) => status < 400)).toEqual([]);
     expect(same(answers)).toBe(1);
     expect(downstream).toBe(0);
+  });
+
+  test('fails closed when two applications’ values are swapped', async () => {
+    const other = await lab.addApplication('Other');
+    const consumers = Array.from({ length: 3 }, (_, index) => `swapped-${index}`);
+    const { [SERVICE]: simulator } = await lab.sandbox.credentials();
+    const baseUrl = lab.servers[0]?.url ?? '';
+    for (const consumerId of consumers) {
+      await lab.connectKey(SERVICE, consumerId);
+      const client = new Keyway({ baseUrl, apiKey: other.apiKey, appId: other.id, consumerId });
+      if (consumerId === consumers[0])
+        await client.vault.integrations.create({ service_id: SERVICE, credentials_source: 'sandbox' });
+      await client.vault.connections.create({ serviceId: SERVICE }, { settings: simulator?.form ?? {} });
+    }
+    // Same consumer, same connector, same term: only the application differs.
+    const swapped = await sql(
+      `UPDATE connections AS mine SET credentials_sealed = theirs.credentials_sealed
+       FROM connections AS theirs
+       WHERE mine.consumer_id LIKE 'swapped-%' AND theirs.consumer_id = mine.consumer_id
+         AND theirs.service_id = mine.service_id AND theirs.application_id <> mine.application_id
+       RETURNING mine.application_id`,
+    );
+    const before = lab.vendors.seen.length;
+    const answers: Answer[] = [];
+    for (const { id, apiKey } of [lab.application, other])
+      for (const consumer of consumers) {
+        const headers = { authorization: `Bearer ${apiKey}`, 'x-vendor-app-id': id };
+        answers.push(
+          await lab.call('GET', '/messages?limit=1', { server: 1, service: SERVICE, consumer, headers }),
+        );
+      }
+    const downstream = lab.vendors.seen.length - before;
+    note({
+      trial: 'T-ENC-3',
+      what: `${swapped.length} credentials swapped between two applications`,
+      bar: 'all refused with one answer, 0 downstream calls',
+      measured: `${tally(answers)}, ${same(answers)} different, ${downstream} downstream calls`,
+    });
+    expect(swapped).toHaveLength(2 * consumers.length);
+    expect(answers.filter(({ status }) => status < 400)).toEqual([]);
+    expect([same(answers), downstream]).toEqual([1, 0]);
   });
 });

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { cellIsMissing, METADATA, startCell, STRANGER, VENDOR } from '../rig/cell.js';
+import { BLACK_HOLE, cellIsMissing, METADATA, startCell, STRANGER, VENDOR } from '../rig/cell.js';
 import { buildSinks, listWith } from '../rig/cell/sinks.js';
 import { dataOf, openTenant, type CellTenant } from '../rig/cell/tenant.js';
 import type { CellAnswer, CellCounts, CellVerbs } from '../rig/cell/verbs.js';
 import { count, note } from '../rig/figures.js';
 import { inwardUrls, strangerUrls } from '../rig/hostile-urls.js';
+import { until } from '../rig/wait.js';
 
+/** For connecting, the look-up included; what a token request may take adds nothing to it. */
+const STALL_BUDGET_MS = 5_000;
+/** One second on a quiet machine. */
+const STALL_SLACK_MS = 3_000;
 const HOST = 'acme.zendesk.com';
 const PROVIDER = 'acme.gorgias.com';
 const ZENDESK = { subdomain: 'acme', email: 'agent@client.example', api_token: 'canary-token-of-the-agent' };
@@ -20,20 +25,30 @@ describe.skipIf(cellIsMissing())(
     let cell: CellVerbs;
     let tenant: CellTenant;
     let before: CellCounts;
+    let suspendedBefore = 0;
 
     beforeAll(async () => {
       cell = await startCell();
       for (const name of [HOST, PROVIDER]) await cell.setName({ name, rule: { turns: [[VENDOR]] } });
-      await cell.setAnswer(DEFAULT);
-      tenant = await openTenant(cell, ['zendesk', 'gorgias', 'request-tracker']);
-      dataOf(await tenant.connect('zendesk', 'consumer', ZENDESK));
     });
     afterAll(() => cell?.stop());
     beforeEach(async () => {
       for (const name of [HOST, PROVIDER]) await cell.setName({ name, rule: { turns: [[VENDOR]] } });
       await cell.setAnswer(DEFAULT);
+      // An application of its own: no breaker remembers the place before, and every attempt reaches the guard.
+      tenant = await openTenant(cell, ['zendesk', 'gorgias', 'request-tracker']);
+      dataOf(await tenant.connect('zendesk', 'consumer', ZENDESK));
       before = await cell.counts();
+      suspendedBefore = await suspended();
     });
+
+    /** Calls that the breaker refused before any address was looked at. */
+    const suspended = async (): Promise<number> => {
+      const headers = { authorization: `Bearer ${await cell.adminKey()}` };
+      const { text } = await cell.call({ method: 'GET', path: '/metrics', headers });
+      const lines = text.matchAll(/^keyway_downstream_events_total\{event="refused_failing".*\} (\d+)$/gm);
+      return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
+    };
 
     /** What reached anyone who should not be reached, since the trial began. */
     const strayed = async () => {
@@ -50,13 +65,15 @@ describe.skipIf(cellIsMissing())(
     const expectNowhere = async (trial: string, what: string, alsoMeasured = ''): Promise<void> => {
       const measured = await strayed();
       const { inward, stranger, unexplained } = measured;
+      const refused = (await suspended()) - suspendedBefore;
       note({
         trial,
         what,
-        bar: '0 connections inside, to strangers, elsewhere',
-        measured: `${inward} / ${stranger} / ${unexplained}${alsoMeasured}`,
+        bar: '0 connections inside, to strangers, elsewhere; 0 attempts that do not reach the guard',
+        measured: `${inward} / ${stranger} / ${unexplained}; ${refused}${alsoMeasured}`,
       });
       expect(measured).toEqual(nowhere);
+      expect(refused).toBe(0);
     };
 
     test('reaches a legitimate public address with the credential', async () => {
@@ -175,6 +192,50 @@ describe.skipIf(cellIsMissing())(
       expect([missing.status, late.status]).toEqual([502, 504]);
       expect(late.ms).toBeLessThan(6_000);
       expect(await strayed()).toEqual(nowhere);
+    });
+
+    test('look-ups and connections that never end are given up in time, and leave nothing open', async () => {
+      const stalls = {
+        'look-up': { isSilent: true },
+        connection: { turns: [[BLACK_HOLE]] },
+      };
+      // One call of each kind first: what stays open for later calls is no leak.
+      await tenant.proxy('zendesk', 'consumer', '/tickets.json');
+      const filesBefore = await cell.openFiles();
+      const ends: string[] = [];
+      const late: string[] = [];
+      for (const [stall, rule] of Object.entries(stalls)) {
+        for (const name of [HOST, PROVIDER]) await cell.setName({ name, rule });
+        const consumer = `stalled-${stall}`;
+        await tenant.importDue('gorgias', consumer, { subdomain: 'acme' });
+        const calls = {
+          downstream: () => tenant.proxy('zendesk', 'consumer', '/tickets.json'),
+          'token endpoint': () => tenant.proxy('gorgias', consumer, '/tickets'),
+        };
+        for (const [place, call] of Object.entries(calls)) {
+          const { status, ms } = await call();
+          ends.push(`${stall} of ${place}: ${status} in ${(ms / 1_000).toFixed(1)} s`);
+          if (status < 500 || ms > STALL_BUDGET_MS + STALL_SLACK_MS) late.push(ends.at(-1) ?? '');
+        }
+      }
+      for (const name of [HOST, PROVIDER]) await cell.setName({ name, rule: { turns: [[VENDOR]] } });
+      // A look-up ends in the system's own time.
+      const files = await until(
+        'the files to be closed',
+        async () => {
+          const open = await cell.openFiles();
+          return Math.abs(open - filesBefore) <= 5 ? open : undefined;
+        },
+        { withinMs: 40_000, everyMs: 500 },
+      ).catch(() => cell.openFiles());
+      note({
+        trial: 'T-TMO-2',
+        what: ends.join('; '),
+        bar: 'each an error within 5 s + 1 s (+ 3 s on a busy machine); open files ± 5',
+        measured: `${late.length} late; ${filesBefore} → ${files} files`,
+      });
+      expect(late).toEqual([]);
+      expect(Math.abs(files - filesBefore)).toBeLessThanOrEqual(5);
     });
   },
 );

@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, isLong, note } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
+import { startLabOnPostgres, type Lab } from '../rig/lab.js';
 import { countOpenFiles, readMemory } from '../rig/memory.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { postgresIsMissing } from '../rig/postgres.js';
 import type { Answerer } from '../rig/vendor-front.js';
 import { until } from '../rig/wait.js';
 
@@ -48,22 +48,17 @@ const stalls: Readonly<Record<string, Answerer>> = {
 };
 
 describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
-  let postgres: PostgresCluster;
   let lab: Lab;
   let pid: number;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    lab = await startLab({ postgres, services: [SERVICE, OAUTH_SERVICE] });
+    lab = await startLabOnPostgres({ services: [SERVICE, OAUTH_SERVICE] });
     for (let index = 0; index < 40; index += 1) await lab.connectKey(SERVICE, `consumer-${index}`);
     pid = lab.servers[0]?.child().pid ?? 0;
     // What a process takes once for good is not growth.
     for (let index = 0; index < 40; index += 1) await callMessages(index);
   });
-  afterAll(async () => {
-    await lab?.close();
-    postgres?.close();
-  });
+  afterAll(() => lab?.close());
 
   // A consumer each: a connection in trouble is left in peace for a while.
   let consumers = 0;

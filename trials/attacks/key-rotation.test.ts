@@ -1,3 +1,4 @@
+import { seedConnections, seededConsumer } from '@keyway/server/seeding';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startChild } from '../rig/child.js';
@@ -5,7 +6,6 @@ import { count, note } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/lab.js';
 import { startLoad, summarise } from '../rig/load.js';
 import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { seedConnections } from '../rig/seed-connections.js';
 import { runKeyway, serverProgram } from '../rig/server-process.js';
 import { toName } from '../rig/tables.js';
 import { sleep } from '../rig/wait.js';
@@ -22,16 +22,14 @@ describe.skipIf(postgresIsMissing())('rotation of data keys under load, three pr
     postgres = await startPostgres();
     lab = await startLab({ processes: 3, postgres, services: [SERVICE] });
     await lab.connectKey(SERVICE, 'pattern');
-    const { [SERVICE]: simulator } = await lab.sandbox.credentials();
     command = { ...lab.settings, KEYWAY_ENV: 'development', DATABASE_URL: lab.databaseUrl ?? '' };
     await seedConnections({
       databaseUrl: lab.databaseUrl ?? '',
       masterKey: lab.masterKey,
       applicationId: lab.application.id,
       serviceId: SERVICE,
-      rows,
-      credentials: JSON.stringify({ values: simulator?.form ?? {} }),
       like: 'pattern',
+      count: rows,
     });
   });
   afterAll(async () => {
@@ -53,7 +51,7 @@ describe.skipIf(postgresIsMissing())('rotation of data keys under load, three pr
     const load = startLoad(
       PER_SECOND,
       () => {
-        const consumer = `seeded-${Math.floor(Math.random() * rows)}`;
+        const consumer = seededConsumer(Math.floor(Math.random() * rows));
         return {
           subject: consumer,
           answer: lab.call('GET', '/messages?limit=1', { consumer, service: SERVICE }),

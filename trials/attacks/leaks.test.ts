@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findCanaries } from '../rig/canaries.js';
 import { echo, echoShapes, end } from '../rig/echo-vendor.js';
 import { count, note } from '../rig/figures.js';
-import { startLab, type Answer, type Lab } from '../rig/lab.js';
+import { startLabOnPostgres, type Answer, type Lab } from '../rig/lab.js';
 import { headerInjections, isSpoiled, unsafeCredentials } from '../rig/header-injections.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { postgresIsMissing } from '../rig/postgres.js';
 import { sendRaw } from '../rig/raw-http.js';
 
 const canary = (name: string): string => `${name}-${randomBytes(18).toString('base64url')}`;
@@ -23,12 +23,10 @@ const statuses = [200, 401, 404, 500];
 const EMAIL = 'agent@client.example';
 
 describe.skipIf(postgresIsMissing())('a vendor that repeats everything it was sent', () => {
-  let postgres: PostgresCluster;
   let lab: Lab;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    lab = await startLab({ postgres, services: [...services], settings: { LOG_LEVEL: 'trace' } });
+    lab = await startLabOnPostgres({ services: [...services], settings: { LOG_LEVEL: 'trace' } });
     lab.vendors.onRequest = () => (response) => void end(response, 'application/json', '{}');
     const settings = { subdomain: 'acme', email: EMAIL, api_token: secrets.apiToken };
     const keep = (service: string, given: Record<string, string>) =>
@@ -44,10 +42,7 @@ describe.skipIf(postgresIsMissing())('a vendor that repeats everything it was se
       },
     );
   });
-  afterAll(async () => {
-    await lab?.close();
-    postgres?.close();
-  });
+  afterAll(() => lab?.close());
 
   const operations: Record<string, (service: string, headers: Record<string, string>) => Promise<Answer>> = {
     messages: (service, headers) => {

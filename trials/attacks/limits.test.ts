@@ -114,8 +114,9 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
     const keys = count({ short: 500, long: 10_000 });
     const proxy = lab.sqlProxies[1];
     const asked: string[] = [];
-    await sleep(1_500);
-    if (proxy) proxy.before = ({ sql }) => void (/api_keys|applications/.test(sql) && asked.push(sql));
+    // Not the batch that notes when the good keys of the tests before were used last.
+    const isAbout = (sql: string) => /api_keys|applications/.test(sql) && !/SET last_used_at/.test(sql);
+    if (proxy) proxy.before = ({ sql }) => void (isAbout(sql) && asked.push(sql));
     const wrong = () => ({
       ...lab.application,
       apiKey: `kw_live_${randomBytes(21).toString('hex')}`,
@@ -143,6 +144,7 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
     const kinds: Record<string, Tenant> = {
       'no key': unknown,
       revoked,
+      // Quicker, as a good key is remembered; the answer says in words what the time would tell.
       'of another application': { ...other, id: lab.application.id },
     };
     const times = Object.keys(kinds).map((): number[] => []);

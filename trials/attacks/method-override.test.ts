@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { contractRoutes, fillPath, type Ids } from '../rig/contract-routes.js';
 import { count, note } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { startLabOnPostgres, type Lab } from '../rig/lab.js';
+import { postgresIsMissing } from '../rig/postgres.js';
 import { send, typeNameOf, type Received } from '../rig/send.js';
 import { clientOf, headersOf, type Tenant } from '../rig/tenant.js';
 
@@ -19,19 +19,14 @@ const ABSENT: Ids = {
 };
 
 describe.skipIf(postgresIsMissing())('_method', () => {
-  let postgres: PostgresCluster;
   let lab: Lab;
   let tenant: Tenant;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    lab = await startLab({ postgres });
+    lab = await startLabOnPostgres();
     tenant = { ...lab.application, keyId: '' };
   });
-  afterAll(async () => {
-    await lab?.close();
-    postgres?.close();
-  });
+  afterAll(() => lab?.close());
 
   const call = (method: string, path: string, headers: Record<string, string>): Promise<Received> =>
     send(lab.servers[0]?.url ?? '', { method, path, headers });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, contractRoutes, fillPath, type ContractRoute, type Ids } from '../rig/contract-routes.js';
 import { count, note } from '../rig/figures.js';
 import { hostileRequests, toBytes, type HostileRequest } from '../rig/hostile-requests.js';
-import { newTransactionId, startLab, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { newTransactionId, startLabOnPostgres, type Lab } from '../rig/lab.js';
+import { postgresIsMissing } from '../rig/postgres.js';
 import { cpuMilliseconds } from '../rig/cpu-time.js';
 import { exchangeRaw } from '../rig/raw-socket.js';
 import { send, typeNameOf, type Received } from '../rig/send.js';
@@ -21,7 +21,6 @@ const REQUEST_ID = /^[0-9a-f]{32}$/;
 const FORGED = '\n{"level":"fatal","forged":true}\r\n{"level":60,"forged":true}\u2028\u001b[31m';
 
 describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
-  let postgres: PostgresCluster;
   let lab: Lab;
   let port: number;
   let known: Ids;
@@ -34,19 +33,15 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
   ];
 
   beforeAll(async () => {
-    postgres = await startPostgres();
     // At the finest level, so that what a request can write into the log is written.
-    lab = await startLab({ postgres, services: [SERVICE], settings: { LOG_LEVEL: 'trace' } });
+    lab = await startLabOnPostgres({ services: [SERVICE], settings: { LOG_LEVEL: 'trace' } });
     await lab.connectKey(SERVICE, CONSUMER);
     port = lab.servers[0]?.port ?? 0;
     // Management calls are generated too: what they delete must not be what all others need.
     const { id: applicationId, keyId } = await addTenant(lab, 'parsed');
     known = { applicationId, keyId, consumerId: CONSUMER, serviceId: SERVICE, messageId: '1' };
   });
-  afterAll(async () => {
-    await lab?.close();
-    postgres?.close();
-  });
+  afterAll(() => lab?.close());
 
   test('no malformed request lets a second one through', async () => {
     const faults: string[] = [];

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { creatingRoutes, VENDOR, IMPORTED, type CreatingRoute } from '../rig/creating-routes.js';
 import { count, isLong, note } from '../rig/figures.js';
-import { newTransactionId, startLab, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { newTransactionId, startLabOnPostgres, tally, type Answer, type Lab } from '../rig/lab.js';
+import { postgresIsMissing } from '../rig/postgres.js';
 import { watchStops, type StopPoint, type Stops } from '../rig/stops.js';
 import { sleep, until } from '../rig/wait.js';
 
@@ -40,22 +40,19 @@ test('the table has every route of the contract that takes a transaction id', ()
 });
 
 describe.skipIf(postgresIsMissing())('a process killed during a create', () => {
-  let postgres: PostgresCluster;
   let lab: Lab;
   let stops: Stops;
   const restarted: Promise<unknown>[] = [];
 
   beforeAll(async () => {
-    postgres = await startPostgres();
     const settings = { DATABASE_POOL_SIZE: '20' };
-    lab = await startLab({ processes: 2, postgres, settings, services: [VENDOR, IMPORTED] });
+    lab = await startLabOnPostgres({ processes: 2, settings, services: [VENDOR, IMPORTED] });
     await lab.connectKey(VENDOR, 'consumer');
     stops = watchStops(lab);
   });
   afterAll(async () => {
     await Promise.all(restarted);
     await lab?.close();
-    postgres?.close();
   });
 
   const prepare = async (route: CreatingRoute, round: number): Promise<Prepared> => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { creatingRoutes, IMPORTED, VENDOR } from '../rig/creating-routes.js';
 import { count, note } from '../rig/figures.js';
-import { newTransactionId, startLab, tally, type Answer, type Call, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { newTransactionId, startLabOnPostgres, tally, type Answer, type Call, type Lab } from '../rig/lab.js';
+import { postgresIsMissing } from '../rig/postgres.js';
 import { watchStops } from '../rig/stops.js';
 import { until } from '../rig/wait.js';
 
@@ -14,18 +14,13 @@ const RESULT = /UPDATE "public"."transactions" SET "state"/;
 const BYTES_OF_AN_ANSWER = 100;
 
 describe.skipIf(postgresIsMissing())('a create that is repeated, three processes on one PostgreSQL', () => {
-  let postgres: PostgresCluster;
   let lab: Lab;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    lab = await startLab({ processes: 3, postgres, services: [VENDOR, IMPORTED] });
+    lab = await startLabOnPostgres({ processes: 3, services: [VENDOR, IMPORTED] });
     for (const consumer of ['consumer', 'other']) await lab.connectKey(VENDOR, consumer);
   });
-  afterAll(async () => {
-    await lab?.close();
-    postgres?.close();
-  });
+  afterAll(() => lab?.close());
 
   const message = (marker: string) => ({ conversation_id: '1', body: `marker-${marker}` });
   const create = (transactionId: string, options: Call = {}): Promise<Answer> =>

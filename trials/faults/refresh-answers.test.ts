@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { note } from '../rig/figures.js';
-import { startLab, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { startLabOnPostgres, type Answer, type Lab } from '../rig/lab.js';
+import { postgresIsMissing } from '../rig/postgres.js';
 import { tokenCases, type Expected, type TokenCase } from '../rig/refresh-answers.js';
 import type { Seen } from '../rig/vendor-front.js';
 
@@ -11,17 +11,12 @@ type Row = { needs_auth: boolean; credentials_sealed: Buffer | null };
 type Result = Expected & { readonly name: string };
 
 describe.skipIf(postgresIsMissing())('the answers of a token endpoint', () => {
-  let postgres: PostgresCluster;
   let lab: Lab;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    lab = await startLab({ postgres, services: [SERVICE] });
+    lab = await startLabOnPostgres({ services: [SERVICE] });
   });
-  afterAll(async () => {
-    await lab?.close();
-    postgres?.close();
-  });
+  afterAll(() => lab?.close());
 
   const call = (consumer: string): Promise<Answer> =>
     lab.call('GET', '/proxy', {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, isLong, note } from '../rig/figures.js';
-import { startLab, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/lab.js';
+import { postgresIsMissing } from '../rig/postgres.js';
 import { watchStops, type StopPoint, type Stops } from '../rig/stops.js';
 import { sleep } from '../rig/wait.js';
 
@@ -28,20 +28,17 @@ type Frozen = { readonly before: Held | undefined; readonly after: Held };
 type Held = { readonly consumer: string; readonly refreshToken: string; readonly answer: Promise<unknown> };
 
 describe.skipIf(postgresIsMissing())('a process that ends or freezes while it renews a token', () => {
-  let postgres: PostgresCluster;
   let lab: Lab;
   let stops: Stops;
   let restarted: Promise<unknown> = Promise.resolve();
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    lab = await startLab({ processes: 3, postgres, services: [SERVICE] });
+    lab = await startLabOnPostgres({ processes: 3, services: [SERVICE] });
     stops = watchStops(lab);
   });
   afterAll(async () => {
     await restarted;
     await lab?.close();
-    postgres?.close();
   });
 
   const call = (consumer: string, server: number): Promise<Answer> =>
@@ -105,11 +102,12 @@ describe.skipIf(postgresIsMissing())('a process that ends or freezes while it re
   test.each([0, 60])('loses no more than it must, the provider’s grace being %i s', async (grace) => {
     await lab.sandbox.turn('rotation-grace', { service: SERVICE, seconds: grace || null });
     const totals = { kills: 0, lost: 0, lostNeedlessly: [] as string[], answers: [] as Answer[] };
-    for (let batch = 0; batch < count({ short: 1, long: 2 }); batch += 1) {
+    for (let batch = 0; batch < count({ short: 1, long: 5 }); batch += 1) {
       const name = `grace${grace}-${batch}`;
       const frozen = await freezeHolders(name);
       const killed = [];
-      for (let round = 0; round < count({ short: 1, long: 10 }); round += 1)
+      // So few that the first is asked about again within the provider's grace, after the wait for the leases.
+      for (let round = 0; round < count({ short: 1, long: 4 }); round += 1)
         killed.push(...(await killAtAll(`${name}-${round}`)));
       await runOutLeases();
       for (const held of killed) {

@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, note } from '../rig/figures.js';
-import { startLab, tally, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { startLabOnPostgres, tally, type Lab } from '../rig/lab.js';
+import { postgresIsMissing } from '../rig/postgres.js';
 
 const SERVICE = 'zendesk';
 const CALLS = 200;
 
 describe.skipIf(postgresIsMissing())('an expired token, three processes on one PostgreSQL', () => {
-  let postgres: PostgresCluster;
   let lab: Lab;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    lab = await startLab({ processes: 3, postgres, services: [SERVICE] });
+    lab = await startLabOnPostgres({ processes: 3, services: [SERVICE] });
   });
-  afterAll(async () => {
-    await lab?.close();
-    postgres?.close();
-  });
+  afterAll(() => lab?.close());
 
   test.each([0, 1_000, 3_000, 10_000])(
     'is renewed once for 200 calls, the provider taking %i ms',

@@ -7,6 +7,8 @@ import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/p
 import { sleep, until } from '../rig/wait.js';
 
 const SERVICE = 'gorgias';
+/** Its provider can take tokens back. */
+const REVOKING = 'zendesk';
 /** The shorter the life, the less time a call has between the look at its token and the vendor's look at it. */
 const LIFE_SECONDS = count({ short: 12, long: 2 });
 const CONNECTIONS = 20;
@@ -18,7 +20,7 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    lab = await startLab({ processes: 3, postgres, services: [SERVICE] });
+    lab = await startLab({ processes: 3, postgres, services: [SERVICE, REVOKING] });
   });
   afterAll(async () => {
     await lab?.close();
@@ -51,12 +53,14 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
       const subject = `short-${index % CONNECTIONS}`;
       return { subject, answer: call(subject) };
     });
+    const startedAt = performance.now();
     await sleep(seconds * 1_000);
     const outcomes = await load.stop();
+    const elapsed = (performance.now() - startedAt) / 1_000;
     await lab.sandbox.turn('token-lifetime', { service: SERVICE, seconds: null });
     const requests = (await tokenRequests()) - before;
     const { maxInFlightPerRefreshToken: inFlight } = await lab.sandbox.counters();
-    const bound = Math.ceil(seconds / LIFE_SECONDS) * CONNECTIONS;
+    const bound = Math.ceil(elapsed / LIFE_SECONDS) * CONNECTIONS;
     note({
       trial: 'T-REF-2',
       what: `tokens of ${LIFE_SECONDS} s, ${CONNECTIONS} connections, ${PER_SECOND} calls/s for ${seconds} s`,
@@ -111,36 +115,75 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
     }
   });
 
-  test('a consumer deleted meanwhile stays deleted', async () => {
-    const repetitions = count({ short: 3, long: 50 });
+  /** Whether the simulator still takes the token. */
+  const isGood = async (token: string): Promise<boolean> => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${lab.sandbox.url}/${REVOKING}/api/v2/tickets.json`, { headers })).status === 200;
+  };
+
+  test('a consumer deleted meanwhile stays deleted, and its new tokens are taken back', async () => {
+    const repetitions = count({ short: 4, long: 50 });
     const totals = { resurrected: 0, answers: [] as Answer[] };
     const deletions: number[] = [];
+    const issued: string[] = [];
+    const { access_token: kept } = await lab.connectOAuth(REVOKING, 'kept');
+    lab.vendors.onAnswer = ({ method, path }, { status, body }) => {
+      if (method !== 'POST' || !path.startsWith(`/${REVOKING}/oauth/token`) || status !== 200) return;
+      issued.push((JSON.parse(body.toString()) as { access_token: string }).access_token);
+    };
+    const remember = lab.vendors.onAnswer;
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const consumer = `deleted-${repetition}`;
-      await lab.connectOAuth(SERVICE, consumer);
-      const hook = repetition % 2 === 0 ? 'onRequest' : 'onAnswer';
+      await lab.connectOAuth(REVOKING, consumer, { expiresIn: 1 });
       let isDone = false;
-      lab.vendors[hook] = async (seen: { path: string }) => {
-        if (!isTokenRequest(seen) || isDone) return;
+      const deleteMeanwhile = async ({ path }: { path: string }): Promise<void> => {
+        if (!path.startsWith(`/${REVOKING}/oauth/token`) || isDone) return;
         isDone = true;
         const deleted = await lab.call('DELETE', `/vault/consumers/${consumer}`, { server: 1, consumer });
         deletions.push(deleted.status);
       };
-      totals.answers.push(await call(consumer, 0));
-      lab.vendors[hook] = undefined;
-      if ((await rowsOf(consumer)).length > 0) totals.resurrected += 1;
+      if (repetition % 2 === 0) lab.vendors.onRequest = deleteMeanwhile;
+      else
+        lab.vendors.onAnswer = async (seen, answer) => {
+          await remember(seen, answer);
+          await deleteMeanwhile(seen);
+        };
+      const headers = { 'x-vendor-downstream-url': '/tickets.json' };
+      totals.answers.push(
+        await lab.call('GET', '/proxy', { consumer, service: REVOKING, server: 0, headers }),
+      );
+      lab.vendors.onRequest = undefined;
+      lab.vendors.onAnswer = remember;
+      const rows = await rowsOf(consumer);
+      if (rows.length > 0) totals.resurrected += 1;
     }
     const alive = await lab.query(
       "SELECT 1 FROM consumers WHERE consumer_id LIKE 'deleted-%' AND deleted_at IS NULL",
     );
+    let good = issued.length;
+    await until(
+      'the new tokens to be taken back',
+      async () => {
+        const answers = await Promise.all(issued.map(isGood));
+        good = answers.filter(Boolean).length;
+        return good === 0;
+      },
+      { withinMs: 90_000, everyMs: 1_000 },
+    ).catch(() => undefined);
+    const isKeptGood = await isGood(kept);
+    const [left] = await lab.query<{ count: string }>('SELECT count(*) FROM revocations');
+    lab.vendors.onAnswer = undefined;
     note({
       trial: 'T-REF-6',
       what: `${repetitions} consumers deleted before or after the provider’s answer`,
-      bar: '0 rows resurrected, the call answers 404',
-      measured: `${totals.resurrected + alive.length}; ${tally(totals.answers)}`,
+      bar: '0 rows resurrected, the call answers 404, no new token is good any more',
+      measured: `${totals.resurrected + alive.length}; ${tally(totals.answers)}; ${good} of ${issued.length} good, ${left?.count} revocations left`,
     });
     expect(deletions).toEqual(Array.from({ length: repetitions }, () => 200));
     expect(totals.resurrected + alive.length).toBe(0);
     expect(new Set(totals.answers.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(issued.length).toBeGreaterThanOrEqual(repetitions / 2);
+    expect(good).toBe(0);
+    expect(isKeptGood).toBe(true);
   });
 });

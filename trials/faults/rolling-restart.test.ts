@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findFreePort, startChild, type Child } from '../rig/child.js';
+import { findFreePort } from '../../scripts/free-port.mjs';
+import { startChild, type Child } from '../rig/child.js';
 import { findProgram } from '../rig/debian-program.js';
 import { count, note } from '../rig/figures.js';
-import { newTransactionId, startLab, type Lab } from '../rig/lab.js';
+import { newTransactionId, startLabOnPostgres, type Lab } from '../rig/lab.js';
 import { startLoad, summarise } from '../rig/load.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { postgresIsMissing } from '../rig/postgres.js';
 import { sleep, until } from '../rig/wait.js';
 
 const SERVICE = 'gorgias';
@@ -17,7 +18,6 @@ const PER_SECOND = 50;
 const haproxy = findProgram('/usr/sbin/haproxy', 'haproxy');
 
 describe.skipIf(postgresIsMissing() || !haproxy)('rolling restarts behind a load balancer', () => {
-  let postgres: PostgresCluster;
   let lab: Lab;
   let balancer: Child;
   let address: string;
@@ -25,10 +25,8 @@ describe.skipIf(postgresIsMissing() || !haproxy)('rolling restarts behind a load
   const agent = new Agent({ keepAlive: true });
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    lab = await startLab({
+    lab = await startLabOnPostgres({
       processes: 3,
-      postgres,
       services: [SERVICE],
       // Longer than the balancer takes to notice that a server is not ready any more.
       settings: { SHUTDOWN_DELAY_MS: '1500', TRUST_PROXY: '127.0.0.1' },
@@ -54,7 +52,6 @@ describe.skipIf(postgresIsMissing() || !haproxy)('rolling restarts behind a load
     agent.destroy();
     await balancer?.stop(2_000);
     await lab?.close();
-    postgres?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 

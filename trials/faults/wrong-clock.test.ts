@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { fakeClockIsMissing, wrongBy } from '../rig/fake-clock.js';
 import { note } from '../rig/figures.js';
-import { startLab, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/lab.js';
+import { postgresIsMissing } from '../rig/postgres.js';
 import { sleep } from '../rig/wait.js';
 
 const SERVICE = 'zendesk';
@@ -18,19 +18,14 @@ const CONNECTION = `/vault/connections/customer-support/${SERVICE}`;
 describe.skipIf(postgresIsMissing() || fakeClockIsMissing())(
   'two of three processes have a wrong clock',
   () => {
-    let postgres: PostgresCluster;
     let lab: Lab;
 
     beforeAll(async () => {
-      postgres = await startPostgres();
       const each = [{}, wrongBy('+1h'), wrongBy('-1h')];
-      lab = await startLab({ processes: 3, postgres, services: [SERVICE], each });
+      lab = await startLabOnPostgres({ processes: 3, services: [SERVICE], each });
       await lab.sandbox.turn('token-lifetime', { service: SERVICE, seconds: LIFE_SECONDS });
     });
-    afterAll(async () => {
-      await lab?.close();
-      postgres?.close();
-    });
+    afterAll(() => lab?.close());
 
     test.each([0, 1, 2])('an expired token stored by process %i is renewed once', async (first) => {
       const consumer = `clock-${first}`;

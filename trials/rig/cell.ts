@@ -3,12 +3,21 @@ import { fileURLToPath } from 'node:url';
 
 import type { CellReply, CellVerbs } from './cell/verbs.js';
 
-export { METADATA, STRANGER, VENDOR } from './cell/addresses.js';
+export { BLACK_HOLE, METADATA, STRANGER, VENDOR } from './cell/addresses.js';
 
 const program = fileURLToPath(new URL('cell/inside.ts', import.meta.url));
 /** As root, or as the root of a user namespace of its own. */
 const ways = [['-nm'], ['-Urnm']];
-const verbNames = ['adminKey', 'setName', 'setAnswer', 'call', 'counts', 'logs', 'stop'] as const;
+const verbNames = [
+  'adminKey',
+  'setName',
+  'setAnswer',
+  'call',
+  'counts',
+  'openFiles',
+  'logs',
+  'stop',
+] as const;
 
 /** Why a trial that needs a network of its own cannot run here, or false. In CI that is a failure. */
 export const cellIsMissing = (): boolean => {

@@ -55,6 +55,7 @@ const pathValues: Readonly<Record<string, (ids: Ids) => string>> = {
   key_id: ({ keyId }) => keyId,
   message_id: ({ messageId }) => messageId,
   resource: () => 'messages',
+  session_id: () => 'AAAAAAAAAAAAAAAAAAAAAA',
   service_id: ({ serviceId }) => serviceId,
   unified_api: () => 'customer-support',
 };

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { Keyway } from '@keyway/sdk';
 
-import type { PostgresCluster } from './postgres.js';
+import { startPostgres, type PostgresCluster } from './postgres.js';
 import { startSandboxProcess, type SandboxProcess, type Tokens } from './sandbox-process.js';
 import { startServerProcess, type ServerProcess, type ServerSettings } from './server-process.js';
 import { startSqlProxy, type SqlProxy } from './sql-proxy.js';
@@ -182,6 +182,15 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
     },
   };
   return lab;
+};
+
+/** The same on a PostgreSQL of its own, which ends with it. */
+export const startLabOnPostgres = async (
+  options: Omit<LabOptions, 'postgres' | 'pooler'> = {},
+): Promise<Lab & { readonly postgres: PostgresCluster }> => {
+  const postgres = await startPostgres();
+  const lab = await startLab({ ...options, postgres });
+  return { ...lab, postgres, close: () => lab.close().finally(postgres.close) };
 };
 
 /** How many answers had which status, for a table: `200 ×199, 503 ServiceUnavailableError ×1`. */

@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { findFreePort, startChild } from './child.js';
+import { findFreePort } from '../../scripts/free-port.mjs';
+import { startChild } from './child.js';
 import type { PostgresCluster } from './postgres.js';
 import { until } from './wait.js';
 

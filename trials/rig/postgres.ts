@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { findFreePort } from './child.js';
+import { findFreePort } from '../../scripts/free-port.mjs';
 import { until } from './wait.js';
 
 const PROGRAMS = '/usr/lib/postgresql';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { findFreePort, startChild, startProgram, type Child, type Ending } from './child.js';
+import { findFreePort } from '../../scripts/free-port.mjs';
+import { startChild, startProgram, type Child, type Ending } from './child.js';
 
 /** The built server, as it ships. */
 export const serverProgram = fileURLToPath(new URL('../../apps/server/dist/keyway.js', import.meta.url));

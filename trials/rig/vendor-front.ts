@@ -31,7 +31,7 @@ export type VendorFront = {
 };
 
 /** Stands between the server and the simulators: passes everything on, unless a trial says otherwise. */
-export const startVendorFront = async (sandboxUrl: string): Promise<VendorFront> => {
+export const startVendorFront = async (sandboxUrl: string, wantedPort = 0): Promise<VendorFront> => {
   // A kept connection may end just when it is used again; what a trial sees must not hang on that.
   const agent = new Agent({ keepAlive: false });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -49,7 +49,7 @@ export const startVendorFront = async (sandboxUrl: string): Promise<VendorFront>
     serve(request, response).catch(() => request.socket.destroy());
   });
   server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve));
   const address = server.address();
   const port = address && typeof address === 'object' ? address.port : 0;
   const front: VendorFront = {

@@ -13,11 +13,13 @@ import { overrideMethod } from './middleware/override-method.js';
 import { hasBody, readBody } from './middleware/read-body.js';
 import { resolveAlias } from './middleware/resolve-alias.js';
 import { buildDirectRoutes } from './routes/direct.js';
+import { buildPageRoutes } from './routes/hosted-vault.js';
 import { buildRouter } from './routes/router.js';
 
 /** The whole pipeline, top to bottom. */
 export const buildApp = (deps: Deps): RequestListener => {
   const direct = buildDirectRoutes(deps);
+  const page = buildPageRoutes(deps);
   const fail = (error: unknown, request: ApiRequest, response: ServerResponse): void =>
     handleError(deps, error, request, response);
   const router = buildRouter(deps, (error, request, response) =>
@@ -26,7 +28,7 @@ export const buildApp = (deps: Deps): RequestListener => {
   const isTrusted = deps.env.TRUST_PROXY.length > 0 ? (router.get('trust proxy fn') as IsTrusted) : undefined;
 
   const serve = async (request: ApiRequest, response: ServerResponse): Promise<void> => {
-    httpsOnly(deps, request);
+    if (httpsOnly(deps, request, response)) return;
     checkRequestLine(request, response);
     resolveAlias(request);
     if (answerCrossOrigin(request, response)) return;
@@ -34,6 +36,7 @@ export const buildApp = (deps: Deps): RequestListener => {
     if (hasBody(request)) await readBody(request, response);
     const found = direct.find(request);
     if (found) await direct.serve(found, request, response);
+    else if (page.isPage(request)) await page.serve(request, response);
     else router(request, response);
   };
 

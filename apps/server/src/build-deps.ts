@@ -8,6 +8,7 @@ import type { Deps } from './deps.js';
 import type { Environment } from './env.js';
 import { droppedLogLines } from './logger.js';
 import { createEgress } from './security/egress.js';
+import { createAnswerMemory } from './services/answer-memory.js';
 import { createAuditCounts } from './services/audit-counts.js';
 import { jobOrigin } from './services/audit-origin.js';
 import { countReads, openAudit, type Audit } from './services/audit.js';
@@ -18,6 +19,7 @@ import { createDownstreamGuard } from './services/downstream-guard.js';
 import { storeKeyOperations } from './services/key-operations.js';
 import { loadKeyring, type Keyring, type MasterKeys } from './services/keyring.js';
 import { createMetrics } from './services/metrics.js';
+import type { PageFiles } from './services/page-files.js';
 import { createProbeLease } from './services/probe-lease.js';
 import { createQuotaClaims } from './services/quota-claims.js';
 import { createRateLimits } from './services/rate-limits.js';
@@ -26,6 +28,7 @@ import { createRequestLogQueue } from './services/request-log-queue.js';
 import { MANAGEMENT_TENANT } from './services/run-once.js';
 
 export const VERSION = '0.1.0';
+const MEGABYTE = 1024 * 1024;
 
 export type DepsOptions = {
   env: Environment;
@@ -34,6 +37,8 @@ export type DepsOptions = {
   masterKeys: MasterKeys;
   logger: Logger;
   registry?: Registry;
+  /** The built hosted vault. */
+  page?: PageFiles;
   /** Replaces the database's clock. */
   now?: () => Date;
   /** The process's own clock, which the database's corrects. */
@@ -94,6 +99,8 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   return {
     env,
     baseUrl: options.baseUrl,
+    vaultUrl: env.VAULT_URL ?? options.baseUrl,
+    page: options.page,
     version: VERSION,
     database,
     keyring,
@@ -104,6 +111,10 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     rateLimits,
     quotaClaims: createQuotaClaims(database),
     downstreamGuard,
+    answerMemory: createAnswerMemory({
+      bytes: env.DOWNSTREAM_MEMORY_MB * MEGABYTE,
+      waitMs: env.DOWNSTREAM_QUEUE_MS,
+    }),
     credentialDoubts: createCredentialDoubts({ monotonic }),
     requestLogs,
     refreshCredentials,

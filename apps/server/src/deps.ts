@@ -4,12 +4,14 @@ import type { Logger } from 'pino';
 
 import type { Environment } from './env.js';
 import type { Egress } from './security/egress.js';
+import type { AnswerMemory } from './services/answer-memory.js';
 import type { Audit } from './services/audit.js';
 import type { Caches } from './services/caches.js';
 import type { CredentialDoubts } from './services/credential-doubts.js';
 import type { DownstreamGuard } from './services/downstream-guard.js';
 import type { Keyring } from './services/keyring.js';
 import type { Metrics } from './services/metrics.js';
+import type { PageFiles } from './services/page-files.js';
 import type { QuotaClaims } from './services/quota-claims.js';
 import type { RateLimits } from './services/rate-limits.js';
 import type { RefreshCredentials } from './services/refresh-credentials.js';
@@ -19,6 +21,10 @@ import type { RequestLogQueue } from './services/request-log-queue.js';
 export type Deps = {
   readonly env: Environment;
   readonly baseUrl: string;
+  /** Where browsers open the hosted vault: the base URL, or another address that leads here. */
+  readonly vaultUrl: string;
+  /** The hosted vault as it was built; undefined where it was not. */
+  readonly page: PageFiles | undefined;
   readonly version: string;
   readonly database: Database;
   readonly keyring: Keyring;
@@ -29,6 +35,7 @@ export type Deps = {
   readonly rateLimits: RateLimits;
   readonly quotaClaims: QuotaClaims;
   readonly downstreamGuard: DownstreamGuard;
+  readonly answerMemory: AnswerMemory;
   readonly credentialDoubts: CredentialDoubts;
   readonly requestLogs: RequestLogQueue;
   readonly refreshCredentials: RefreshCredentials;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 const cidr = /^(?:[\d.]+|\[?[0-9a-fA-F:]+\]?)(?:\/\d{1,3})?(?::\d{1,5})?$/;
 const list = (item: z.ZodType<string, string>) =>
   z
@@ -23,10 +24,8 @@ const environmentSchema = z.object({
   KEYWAY_ENV: z.enum(['production', 'development']).default('production'),
   PORT: count(0).pipe(z.number().max(65_535)).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((value) => value.replace(/\/+$/, ''))
-    .optional(),
+  BASE_URL: address.optional(),
+  VAULT_URL: address.optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// URL')
@@ -58,6 +57,7 @@ const environmentSchema = z.object({
   DOWNSTREAM_CONCURRENCY: count(1).default(50),
   DOWNSTREAM_CONCURRENCY_PER_CONSUMER: count(1).default(10),
   DOWNSTREAM_QUEUE_MS: count(0).pipe(z.number().max(25_000)).default(15_000),
+  DOWNSTREAM_MEMORY_MB: count(1).default(128),
   MAX_CONNECTIONS: count(1).default(5_000),
   MAX_CONNECTIONS_PER_ADDRESS: count(0).default(100),
   SHUTDOWN_DELAY_MS: count(0).default(5_000),
@@ -94,6 +94,7 @@ export const parseEnvironment = (source: Readonly<Record<string, string | undefi
       !environment.BASE_URL &&
       'BASE_URL: needed in production, e.g. https://vault.example.com; on your own machine set KEYWAY_ENV=development',
     !isDevelopment && environment.BASE_URL?.startsWith('http:') && 'BASE_URL: must be https in production',
+    !isDevelopment && environment.VAULT_URL?.startsWith('http:') && 'VAULT_URL: must be https in production',
     !isDevelopment &&
       !environment.DATABASE_URL &&
       !environment.KEYWAY_ALLOW_EMBEDDED &&

@@ -210,6 +210,7 @@ test.each(errorTypeNames)('%s', async (typeName) => {
       error_type: typeName,
       origin: 'authorize',
       application_id: app.application.id,
+      request_id: answer.headers.get('request-id'),
     });
     return;
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { openDatabase, withSnapshot, type Database } from '@keyway/db';
-import { createTestPostgres, testPostgresUrl } from '@keyway/db/testing';
+import { createMigratedPostgres, testPostgresUrl } from '@keyway/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { checkInstallation } from './cli/check-installation.js';
@@ -39,7 +39,7 @@ describe.runIf(adminUrl)('a backup taken and restored as documented', () => {
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
   let provider: TestProvider;
-  let original: Awaited<ReturnType<typeof createTestPostgres>>;
+  let original: Awaited<ReturnType<typeof createMigratedPostgres>>;
   let application: TestApp['application'];
   const written = { before: 0, after: 0 };
 
@@ -89,7 +89,7 @@ describe.runIf(adminUrl)('a backup taken and restored as documented', () => {
 
   beforeAll(async () => {
     provider = await startTestProvider('alpha');
-    original = await createTestPostgres(adminUrl ?? '');
+    original = await createMigratedPostgres(adminUrl ?? '');
     await withApp(original.url, async (app) => {
       application = app.application;
       for (const consumer of consumers) await authorize(app, 'alpha', {}, consumer);

@@ -8,6 +8,7 @@ import type { Environment } from './env.js';
 import { createHttpServer, listen } from './listen.js';
 import { loadMasterKeys } from './master-key.js';
 import { startBackgroundJobs } from './services/background-jobs.js';
+import { findPageFolder, loadPageFiles } from './services/page-files.js';
 
 /** Requests under way get this long once nothing new is accepted (R-SHD-1). */
 const DRAIN_MS = 30_000;
@@ -27,6 +28,7 @@ export const startServer = async (
 ): Promise<RunningServer> => {
   const state = { isShuttingDown: false, baseUrl: env.BASE_URL ?? '' };
   const masterKeys = loadMasterKeys(env);
+  const page = loadPageFiles(findPageFolder());
   const database = await openDatabase({
     url: env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,
@@ -44,6 +46,7 @@ export const startServer = async (
       masterKeys,
       logger,
       registry: options.registry,
+      page,
       isShuttingDown: () => state.isShuttingDown,
     });
     const server = createHttpServer(env, buildApp(deps), () => baseUrl);

@@ -12,6 +12,7 @@ import type { Deps } from './deps.js';
 import { parseEnvironment } from './env.js';
 import { createHttpServer, listen } from './listen.js';
 import { createLogger } from './logger.js';
+import type { PageFiles } from './services/page-files.js';
 import { auditedColumns } from './services/sealed-columns.js';
 
 export type ApiOptions = {
@@ -45,6 +46,7 @@ export type TestApp = {
 
 export type TestAppOptions = {
   registry?: Registry;
+  page?: PageFiles;
   database?: Database;
   env?: Record<string, string>;
   now?: () => Date;
@@ -86,6 +88,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     masterKeys: { current: options.masterKey ?? randomBytes(32), previous: undefined },
     logger: createLogger(env.LOG_LEVEL),
     registry: options.registry,
+    page: options.page,
     now: options.now,
     processClock: options.processClock,
     monotonic: options.monotonic,

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { seededConsumer } from '@keyway/server/seeding';
+
 import { alternate, figureOf, ratioOf, type Measured } from '../alternate.js';
 import { measureCalls, measureWork } from '../drive.js';
 import {
@@ -7,13 +9,13 @@ import {
   messagesCall,
   openKeyway,
   openPool,
+  seedCopies,
   startDownstream,
   startForwarder,
 } from '../lab.js';
 import type { RunningKeyway } from '../keyway.js';
 import { bar, type Part, type PartContext, type PartResult } from '../part.js';
 import { rawDatabase } from '../raw-database.js';
-import { seedConnections, seededConsumer } from '../seed.js';
 import { formatSpread } from '../statistics.js';
 
 const CONCURRENCY = 32;
@@ -40,7 +42,7 @@ export const consumers: Part = {
     for (const size of sizes) {
       const databaseUrl = await createDatabase(context);
       const keyway = await openKeyway(context, { downstreamUrl: downstream.url, databaseUrl });
-      await seedConnections(keyway, size, progress);
+      await seedCopies(keyway, size, progress);
       installations.push({ size, keyway });
     }
     const amount = { concurrency: CONCURRENCY, seconds: options.seconds };

@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import { seededConsumer } from '@keyway/server/seeding';
+
 import { FORM } from '../../subjects/downstream-facts.mjs';
 import { alternate, figureOf, ratioOf } from '../alternate.js';
 import { measureCalls, measureWork, type Call } from '../drive.js';
-import { createDatabase, openKeyway, openPool, startDownstream } from '../lab.js';
+import { createDatabase, openKeyway, openPool, seedCopies, startDownstream } from '../lab.js';
 import type { Measurement } from '../measure.js';
 import type { Part } from '../part.js';
 import { rawDatabase } from '../raw-database.js';
-import { seedConnections, seededConsumer } from '../seed.js';
 import { SERVICE } from '../keyway.js';
 import { formatSpread } from '../statistics.js';
 
@@ -32,7 +33,7 @@ export const vault: Part = {
     const downstream = await startDownstream(context);
     const databaseUrl = await createDatabase(context);
     const keyway = await openKeyway(context, { downstreamUrl: downstream.url, databaseUrl });
-    await seedConnections(keyway, options.isSmoke ? 50 : CONSUMERS, progress);
+    await seedCopies(keyway, options.isSmoke ? 50 : CONSUMERS, progress);
     const consumers = options.isSmoke ? 50 : CONSUMERS;
     const raw = rawDatabase(openPool(context, databaseUrl), keyway.headers['x-vendor-app-id'] ?? '');
     const headersFor = (consumer: string, isCreate = false) => ({

@@ -2,12 +2,14 @@ import { initContract } from '@ts-rest/core';
 
 import { connectorsContract } from './connector/connectors.js';
 import { messagesContract } from './customer-support/messages.js';
+import { documentsContract } from './documents.js';
 import { applicationsContract } from './management/applications.js';
 import { proxyContract } from './proxy.js';
 import { systemContract } from './system.js';
 import { browserContract } from './vault/browser.js';
 import { connectionsContract } from './vault/connections.js';
 import { consumersContract } from './vault/consumers.js';
+import { hostedVaultContract } from './vault/hosted-vault.js';
 import { integrationsContract } from './vault/integrations.js';
 import { logsContract } from './vault/logs.js';
 import { sessionsContract } from './vault/sessions.js';
@@ -15,12 +17,14 @@ import { sessionsContract } from './vault/sessions.js';
 /** The one router of routers: every endpoint of the service. */
 export const contract = initContract().router({
   system: systemContract,
+  documents: documentsContract,
   applications: applicationsContract,
   sessions: sessionsContract,
   consumers: consumersContract,
   integrations: integrationsContract,
   connections: connectionsContract,
   browser: browserContract,
+  hostedVault: hostedVaultContract,
   logs: logsContract,
   connectors: connectorsContract,
   messages: messagesContract,

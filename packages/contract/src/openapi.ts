@@ -43,6 +43,7 @@ const tags = [
     name: 'Authorization flow',
     description: 'The addresses a browser visits while a consumer authorizes or revokes.',
   },
+  { name: 'Hosted vault', description: 'The page where consumers connect, served to their browsers.' },
   { name: 'Logs', description: 'The calls the application made, without bodies and without secrets.' },
   { name: 'Connectors', description: 'The connectors there are, and what each of them covers.' },
   {

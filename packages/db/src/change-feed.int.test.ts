@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startChangeFeed } from './change-feed.js';
 import * as db from './index.js';
-import { createTestPostgres, openTestDatabase, testBackends, testPostgresUrl } from './testing.js';
+import { createMigratedPostgres, openTestDatabase, testBackends, testPostgresUrl } from './testing.js';
 
 type Heard = (db.Change | 'all')[];
 
@@ -32,13 +32,13 @@ describe.each(testBackends())('own changes on $name', (backend) => {
 const adminUrl = testPostgresUrl();
 
 describe.runIf(adminUrl !== undefined)('changes across processes', () => {
-  let place: Awaited<ReturnType<typeof createTestPostgres>>;
+  let place: Awaited<ReturnType<typeof createMigratedPostgres>>;
   let one: db.Database;
   let two: db.Database;
   const heard: Heard = [];
 
   beforeAll(async () => {
-    place = await createTestPostgres(adminUrl ?? '');
+    place = await createMigratedPostgres(adminUrl ?? '');
     one = await openTestDatabase({ url: place.url });
     two = await db.openDatabase({ url: place.url });
     two.onChange((change) => heard.push(change));
@@ -106,7 +106,7 @@ describe.runIf(adminUrl !== undefined)('changes across processes', () => {
 
   it('are polled where notices are swallowed, as behind a transaction pooler', async () => {
     const polled: Heard = [];
-    const other = await createTestPostgres(adminUrl ?? '');
+    const other = await createMigratedPostgres(adminUrl ?? '');
     // LISTEN works on this address, but no notice of `place` ever arrives there.
     const feed = startChangeFeed({
       directUrl: other.url,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProxy } from './fixtures/proxy.js';
 import * as db from './index.js';
-import { createTestPostgres, openTestDatabase, testBackends, testPostgresUrl } from './testing.js';
+import { createMigratedPostgres, openTestDatabase, testBackends, testPostgresUrl } from './testing.js';
 
 const unavailable = { name: 'DatabaseUnavailableError' };
 
@@ -71,12 +71,12 @@ describe.each(testBackends())('failures on $name', (backend) => {
 const adminUrl = testPostgresUrl();
 
 describe.runIf(adminUrl !== undefined)('PostgreSQL out of reach', () => {
-  let place: Awaited<ReturnType<typeof createTestPostgres>>;
+  let place: Awaited<ReturnType<typeof createMigratedPostgres>>;
   let proxy: Awaited<ReturnType<typeof startProxy>>;
   let database: db.Database;
 
   beforeAll(async () => {
-    place = await createTestPostgres(adminUrl ?? '');
+    place = await createMigratedPostgres(adminUrl ?? '');
     proxy = await startProxy(place.url);
     database = await openTestDatabase({ url: proxy.url });
     await database.system('test', (tx) => db.createApplication(tx, { id: 'app', name: 'x' }));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { AuditSigner } from './audit-trail.js';
-import { hashMigrations, migrateEmbedded } from './migrate.js';
+import { hashMigrations, migrateEmbedded, migratePostgresql } from './migrate.js';
 import { openDatabase } from './open.js';
 import type { Database } from './open.js';
 import type { SystemTx, TenantTx } from './transaction.js';
@@ -20,14 +20,47 @@ export async function openTestDatabase(options: { url?: string } = {}): Promise<
 }
 
 /** A fresh, empty PostgreSQL database in the cluster that `adminUrl` may create databases in. */
-export async function createTestPostgres(
-  adminUrl: string,
-): Promise<{ url: string; drop: () => Promise<void> }> {
+export function createTestPostgres(adminUrl: string): Promise<TestPostgres> {
+  return createFrom('template0', adminUrl);
+}
+
+/** The same with this release's schema, copied from a database that is migrated once and kept in the cluster. */
+export async function createMigratedPostgres(adminUrl: string): Promise<TestPostgres> {
+  template ??= makeTemplate(adminUrl);
+  return createFrom(await template, adminUrl);
+}
+
+type TestPostgres = { url: string; drop: () => Promise<void> };
+
+let template: Promise<string> | undefined;
+
+async function createFrom(source: string, adminUrl: string): Promise<TestPostgres> {
   const name = `keyway_test_${randomBytes(6).toString('hex')}`;
-  await runOnce(adminUrl, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  await runOnce(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${source} ENCODING 'UTF8'`);
+  const drop = () => runOnce(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  return { url: urlOf(adminUrl, name), drop };
+}
+
+// Several workers may want it at once: the first makes it, and it has its name only when it is whole.
+function makeTemplate(adminUrl: string): Promise<string> {
+  const name = `keyway_test_template_${hashMigrations().slice(0, 16)}`;
+  const draft = `${name}_draft`;
+  return withClient(adminUrl, async (client) => {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 1) return name;
+    await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${draft} TEMPLATE template0 ENCODING 'UTF8'`);
+    await migratePostgresql(urlOf(adminUrl, draft));
+    await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
+    return name;
+  });
+}
+
+function urlOf(adminUrl: string, database: string): string {
   const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOnce(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 const digest = (value: object) => createHash('sha256').update(JSON.stringify(value)).digest();
@@ -117,19 +150,25 @@ function postgresBackend(adminUrl: string): TestBackend {
   return {
     name: 'postgresql',
     open: async () => {
-      const { url, drop } = await createTestPostgres(adminUrl);
+      const { url, drop } = await createMigratedPostgres(adminUrl);
       const database = await openTestDatabase({ url });
       return { database, url, close: () => database.close().finally(drop) };
     },
   };
 }
 
-async function runOnce(url: string, sql: string): Promise<void> {
+const runOnce = (url: string, sql: string): Promise<void> =>
+  withClient(url, async (client) => void (await client.query(sql)));
+
+async function withClient<Result>(
+  url: string,
+  action: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(sql);
+    return await action(client);
   } finally {
     await client.end();
   }

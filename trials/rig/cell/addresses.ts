@@ -6,6 +6,8 @@ import { join } from 'node:path';
 export const VENDOR = '93.184.216.34';
 /** Where every name leads that nobody set: a public host that is no vendor of ours. */
 export const STRANGER = '93.184.216.35';
+/** A public host that takes no connection: its queue is full, and what comes is dropped. */
+export const BLACK_HOLE = '93.184.216.36';
 export const METADATA = '169.254.169.254';
 export const NAME_SERVER = '127.0.0.53';
 
@@ -26,7 +28,7 @@ export const inwardPorts = [22, 25, 80, 443, 2375, 5432, 6379, 8080, 8443];
 /** Gives the new network namespace all addresses, and its mount namespace our name server. */
 export const furnish = (folder: string): void => {
   execFileSync('ip', ['link', 'set', 'lo', 'up']);
-  for (const address of [VENDOR, STRANGER, ...inward]) {
+  for (const address of [VENDOR, STRANGER, BLACK_HOLE, ...inward]) {
     if (address.startsWith('127.') || address === '::1') continue;
     const bits = address.includes(':') ? 128 : 32;
     execFileSync('ip', ['address', 'add', `${address}/${bits}`, 'dev', 'lo']);

@@ -5,8 +5,10 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { countOpenFiles } from '../memory.js';
 import { startServerProcess, type ServerProcess } from '../server-process.js';
 import { furnish, makeCertificate, NAME_SERVER, STRANGER, VENDOR } from './addresses.js';
+import { openBlackHole } from './black-hole.js';
 import { startNames } from './names.js';
 import { openOutside } from './outside.js';
 import type { CellAnswer, CellCall, CellCounts, CellRequest, CellVerbs } from './verbs.js';
@@ -20,6 +22,7 @@ const start = async (): Promise<CellVerbs> => {
   const files = makeCertificate(folder, [...vendors, '*.evil.example', 'evil.example', VENDOR, STRANGER]);
   const names = await startNames(NAME_SERVER, { turns: [[STRANGER]] });
   const outside = await openOutside(files);
+  await openBlackHole();
   const adminKey = randomBytes(24).toString('hex');
   // No KEYWAY_EGRESS_ALLOW and no sandbox: the policy that a deployment has.
   const server = await startServerProcess({
@@ -38,6 +41,7 @@ const start = async (): Promise<CellVerbs> => {
     setName: async ({ name, rule }) => names.set(name, rule),
     setAnswer: async (answer) => void (outside.answer = answer),
     call: (call) => line.call(call),
+    openFiles: async () => countOpenFiles(server.child().pid),
     logs: async () => server.child().output(),
     counts: async (): Promise<CellCounts> => ({
       trapped: [...outside.trapped],

@@ -8,6 +8,8 @@ export type NameRule = {
   /** The canonical name that the answer leads over. */
   readonly alias?: string;
   readonly delayMs?: number;
+  /** Questions are heard and never answered. */
+  readonly isSilent?: boolean;
 };
 
 export type Names = {
@@ -47,7 +49,7 @@ export const startNames = async (address: string, unknown: NameRule): Promise<Na
     header.writeUInt16BE(records.length, 6);
     header.writeUInt32BE(0, 8);
     const reply = Buffer.concat([header, question.subarray(HEADER_BYTES, end), ...records]);
-    setTimeout(() => socket.send(reply, from.port, from.address), rule.delayMs ?? 0);
+    if (!rule.isSilent) setTimeout(() => socket.send(reply, from.port, from.address), rule.delayMs ?? 0);
   };
   socket.on('message', answer);
   await new Promise<void>((resolve) => socket.bind(53, address, resolve));

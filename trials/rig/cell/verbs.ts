@@ -34,6 +34,8 @@ export type CellVerbs = {
   setAnswer(answer: PublicAnswer): Promise<void>;
   call(call: CellCall): Promise<CellAnswer>;
   counts(): Promise<CellCounts>;
+  /** Files and sockets that the server holds open. */
+  openFiles(): Promise<number>;
   logs(): Promise<string>;
   stop(): Promise<void>;
 };

@@ -11,6 +11,9 @@ import { JsonShapeError } from '../security/parse-json.js';
 import { UnsafeValueError } from '../security/segment.js';
 import { toValidationDetail } from '../services/validation-detail.js';
 import { writeDownstreamLimits } from '../services/write-downstream-limits.js';
+import { acceptsHtml, describePage, findVisit } from './browser-visit.js';
+import { isInTheClear } from './https-only.js';
+import { sendPage } from './send-page.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -31,9 +34,37 @@ export const handleError = (
   if (response.headersSent) return void response.destroy();
   writeDownstreamLimits(response, context);
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+  const body = error.toBody(deps.baseUrl, context.requestId);
+  if (showToVisitor(deps, request, response, body)) return;
   response.statusCode = error.status;
   response.setHeader('Content-Type', JSON_TYPE);
-  response.end(toText(error.toBody(deps.baseUrl, context.requestId), context));
+  response.end(toText(body, context));
+};
+
+/** People whose browser ran into the error get the page with it; nobody may frame that one. True when it was sent. */
+const showToVisitor = (
+  deps: Deps,
+  request: ApiRequest,
+  response: ServerResponse,
+  body: ErrorBody,
+): boolean => {
+  const visit = findVisit(request.path);
+  if (!visit) return false;
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Vary', 'Accept');
+  if (!deps.page || !acceptsHtml(request) || isInTheClear(deps, request)) return false;
+  const { status_code, type_name, message, ref, request_id } = body;
+  const isFlow = visit.serviceId !== null;
+  sendPage(deps, deps.page, response, {
+    status: status_code,
+    page: describePage(deps, visit.applicationId, {
+      service_id: visit.serviceId,
+      error: { status_code, type_name, message, ref, request_id },
+    }),
+    servedAt: isFlow ? deps.baseUrl : deps.vaultUrl,
+    keepsOpener: isFlow,
+  });
+  return true;
 };
 
 /** The last thing that could fail: raw output that cannot be written must not cost the answer. */

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 
 import type { Deps } from '../deps.js';
+import { keepsOpener } from '../middleware/send-page.js';
 import { completeAuthorization } from '../services/complete-authorization.js';
 import type { BrowserAnswer } from '../services/redirect-target.js';
 import { revokeAuthorization } from '../services/revoke-authorization.js';
@@ -32,7 +33,7 @@ const visit =
   <Params>(run: (input: BrowserInput<Params>) => Promise<BrowserAnswer>) =>
   async (input: BrowserInput<Params>) => {
     // The addresses carry state and codes: they belong in no cache and no Referer.
-    input.res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    input.res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', ...keepsOpener });
     const { location, cookie, subject, error } = await run(input);
     // For the request log: a flow has no key that would tell whose it is.
     Object.assign(input.req.context, {

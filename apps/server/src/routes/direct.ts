@@ -7,6 +7,7 @@ import { RequestValidationError } from '@ts-rest/express';
 import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
 import { admit } from '../middleware/admit.js';
+import { buildDocumentsRoutes } from './documents.js';
 import type { DirectHandler } from './endpoint.js';
 import { buildMessagesRoutes } from './messages.js';
 import { buildProxyRoutes } from './proxy.js';
@@ -21,13 +22,14 @@ type DirectRoutes = {
 };
 
 /**
- * The calls of the hot path, served without Express and ts-rest: those cost several times as much as all that
- * Keyway itself does. The steps, the contract and the handlers are the same as everywhere.
+ * The calls of the hot path and the documents anybody may ask for, served without Express and ts-rest: those cost
+ * several times as much as all that Keyway itself does. The steps, the contract and the handlers are the same as everywhere.
  */
 export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
   const routes = new Map<string, DirectRoute>();
   add(routes, contract.messages, buildMessagesRoutes(deps) as Record<string, unknown>);
   add(routes, contract.proxy, buildProxyRoutes(deps));
+  add(routes, contract.documents, buildDocumentsRoutes(deps));
   return {
     find: (request) => find(routes, request),
     serve: async ({ route, handler, params }, request, response) => {

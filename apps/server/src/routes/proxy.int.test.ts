@@ -296,3 +296,41 @@ test('a slash at the end changes nothing, another case is another path', async (
   expect(Buffer.from(answer.body.body, 'base64').toString()).toBe('{"a":1}');
   expect((await app.api('POST', '/Proxy', { service: 'stub', headers, body: { a: 1 } })).status).toBe(404);
 });
+
+test('large answers wait for each other where memory is small, and end where none is given back', async () => {
+  const small = await startTestApp({
+    registry: createRegistry([stubConnector]),
+    sandbox: app.sandbox,
+    env: { KEYWAY_EGRESS_ALLOW: stub.egressAllow, DOWNSTREAM_MEMORY_MB: '1', DOWNSTREAM_QUEUE_MS: '700' },
+  });
+  await small.api('POST', '/vault/integrations', { body: { service_id: 'stub' } });
+  const settings = { base_url: stub.url, token: TOKEN };
+  await small.api('POST', '/vault/connections/customer-support/stub', { body: { settings } });
+  const read = (method: string) =>
+    small.api(method, '/proxy', { service: 'stub', headers: { 'x-vendor-downstream-url': '/large' } });
+  const large = Buffer.alloc(400_000, 'x');
+  stub.answer(() => ({ body: large }));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => read('GET')));
+  expect(answers.map(({ status, text }) => [status, text.length])).toEqual(
+    answers.map(() => [200, large.length]),
+  );
+
+  // Somebody who does not end holds all that one application may have.
+  const held = small.deps.answerMemory.open(small.application.id);
+  await held.reserve(512 * 1024);
+  const [get, post] = [await read('GET'), await read('POST')];
+  expect([get.status, get.body.type_name, get.body.detail]).toEqual([
+    503,
+    'ServiceUnavailableError',
+    { reason: 'answers_too_large' },
+  ]);
+  expect(get.headers.get('retry-after')).toBe('2');
+  expect([post.status, post.body.type_name, post.body.detail]).toMatchObject([
+    502,
+    'ConnectorExecutionError',
+    { reason: 'no_room', outcome: 'unknown' },
+  ]);
+  held.close();
+  expect((await read('GET')).status).toBe(200);
+  await small.close();
+});

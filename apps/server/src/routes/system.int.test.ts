@@ -61,6 +61,24 @@ test.each(['/openapi.json', '/openapi/vault.json', '/openapi/customer-support.js
   },
 );
 
+test.each([
+  ['gzip, deflate, br', 'gzip'],
+  ['br;q=1.0, gzip;q=0.8', 'gzip'],
+  ['gzip;q=0', null],
+  ['identity', null],
+])('a description is packed where %s allows it', async (accepted, encoding) => {
+  const { body, headers, status } = await app.api('GET', '/openapi/vault.json', {
+    ...anonymous,
+    headers: { 'accept-encoding': accepted },
+  });
+  expect([status, headers.get('content-encoding'), headers.get('vary')]).toEqual([
+    200,
+    encoding,
+    'Accept-Encoding',
+  ]);
+  expect(body.info.title).toBe('Keyway vault');
+});
+
 test('the whole description names every route', async () => {
   const { body } = await app.api('GET', '/openapi.json', anonymous);
   for (const { path, method } of allRoutes()) {

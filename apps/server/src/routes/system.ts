@@ -1,28 +1,15 @@
-import { buildErrorReference, buildOpenApi, contract } from '@keyway/contract';
+import { contract } from '@keyway/contract';
 
 import type { Deps } from '../deps.js';
 import { endpoint } from './endpoint.js';
 
 const { system } = contract;
 
-export const buildSystemRoutes = (deps: Deps) => {
-  const describe = (area?: 'vault' | 'customer-support') => {
-    let body: Record<string, unknown> | undefined;
-    return async () => {
-      body ??= buildOpenApi({ baseUrl: deps.baseUrl, version: deps.version, area });
-      return { status: 200 as const, body };
-    };
-  };
-  return {
-    live: endpoint(deps, system.live, async () => ready),
-    ready: endpoint(deps, system.ready, async () => ((await isReady(deps)) ? ready : unavailable)),
-    metrics: endpoint(deps, system.metrics, async () => ({ status: 200, body: await deps.metrics.text() })),
-    openapi: endpoint(deps, system.openapi, describe()),
-    openapiVault: endpoint(deps, system.openapiVault, describe('vault')),
-    openapiCustomerSupport: endpoint(deps, system.openapiCustomerSupport, describe('customer-support')),
-    errors: endpoint(deps, system.errors, async () => ({ status: 200, body: buildErrorReference() })),
-  };
-};
+export const buildSystemRoutes = (deps: Deps) => ({
+  live: endpoint(deps, system.live, async () => ready),
+  ready: endpoint(deps, system.ready, async () => ((await isReady(deps)) ? ready : unavailable)),
+  metrics: endpoint(deps, system.metrics, async () => ({ status: 200, body: await deps.metrics.text() })),
+});
 
 const ready = { status: 200 as const, body: { status: 'ok' as const } };
 const unavailable = { status: 503 as const, body: { status: 'unavailable' as const } };

@@ -51,6 +51,14 @@ export async function decodeBody(
   }
 }
 
+const LEAST_GZIP = 18;
+
+/** The decoded length that a gzip body names in its last four bytes (RFC 1952 §2.3.1); it may be wrong. */
+export function claimedLength(encoding: string | string[] | undefined, body: Buffer): number | undefined {
+  const isGzip = body.length >= LEAST_GZIP && findDecoder(encoding, body) === gzip;
+  return isGzip ? body.readUInt32LE(body.length - 4) : undefined;
+}
+
 /** The codings of a Content-Encoding header without `identity`. */
 export function contentCodings(encoding: string | string[] | undefined): string[] {
   if (encoding === undefined) return [];

@@ -6,6 +6,7 @@ const messages = {
   timeout: 'The outbound call took too long.',
   too_large: 'The response is too large.',
   bad_encoding: 'The response has a content encoding that cannot be read.',
+  no_room: 'Too many large responses are being read.',
   reset: 'The connection broke before the response was complete.',
   aborted: 'The outbound call was aborted.',
   bad_header: 'The outbound request has a header, method or path that cannot be sent.',

@@ -8,7 +8,14 @@ type ExchangeOptions = {
   timeoutMs: number;
   maxBytes: number;
   signal: AbortSignal | undefined;
+  reserve: Reserve | undefined;
 };
+
+/** Asks for room for so many bytes of a response; what it refuses is not read on. */
+export type Reserve = (bytes: number) => boolean | Promise<boolean>;
+
+/** Of every response, read without asking. */
+export const FREE_BYTES = 65_536;
 
 /** A response as it came, with its body still encoded. */
 type ExchangeResult = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -30,6 +37,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   #headers: IncomingHttpHeaders = {};
   #chunks: Buffer[] = [];
   #length = 0;
+  #declared = 0;
+  #reserved = FREE_BYTES;
+  #isWaiting = false;
   readonly #onAbort = () => this.#fail('aborted', 'signal');
 
   constructor(
@@ -42,7 +52,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const { signal, timeoutMs } = this.options;
     if (signal?.aborted === true) this.#onAbort();
     if (this.#settled) return false;
-    this.#timer = setTimeout(() => this.#fail('timeout', 'total'), timeoutMs);
+    this.#timer = setTimeout(() => this.#runOut(), timeoutMs);
     signal?.addEventListener('abort', this.#onAbort, { once: true });
     return true;
   }
@@ -60,14 +70,16 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
-    const isOverLimit = Number(headers['content-length']) > this.options.maxBytes;
+    this.#declared = Number(headers['content-length']) || 0;
+    const isOverLimit = this.#declared > this.options.maxBytes;
     if (isOverLimit && this.options.request.method !== 'HEAD') this.#fail('too_large', 'declared');
   }
 
-  onResponseData(_controller: unknown, chunk: Buffer): void {
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#length += chunk.length;
     if (this.#length > this.options.maxBytes) return this.#fail('too_large', 'received');
     this.#chunks.push(chunk);
+    if (this.#length > this.#reserved) this.#reserve(controller);
   }
 
   onResponseEnd(): void {
@@ -80,6 +92,30 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: unknown, error: Error): void {
     if (this.#settle()) this.reject(toEgressError(error, this.#sent));
+  }
+
+  /** What is declared at once; a response of unknown length in doubling steps. */
+  #reserve(controller: Dispatcher.DispatchController): void {
+    const { maxBytes, reserve } = this.options;
+    const wanted = Math.min(maxBytes, Math.max(this.#declared, 2 * this.#length));
+    const given = reserve?.(wanted - this.#reserved) ?? true;
+    this.#reserved = wanted;
+    if (given === true) return;
+    if (given === false) return this.#fail('no_room', 'memory');
+    this.#isWaiting = true;
+    controller.pause();
+    void given.then((hasRoom) => {
+      this.#isWaiting = false;
+      if (this.#settled) return;
+      if (hasRoom) controller.resume();
+      else this.#fail('no_room', 'memory');
+    });
+  }
+
+  /** The time that was spent waiting for room is not the other side's fault. */
+  #runOut(): void {
+    if (this.#isWaiting) this.#fail('no_room', 'memory');
+    else this.#fail('timeout', 'total');
   }
 
   #fail(code: EgressErrorCode, detail: string): void {

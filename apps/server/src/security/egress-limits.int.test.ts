@@ -97,3 +97,62 @@ test('a flood of headers, of encodings and of interim answers ends the call', as
   const call = vendor.egress.request(callTo(vendor.port, { timeoutMs: 300 }));
   await expect(call).rejects.toMatchObject(failure('timeout', true));
 });
+
+test('a response is not read on while there is no room for it', async () => {
+  const parts = [Buffer.alloc(150_000, 'a'), Buffer.alloc(150_000, 'b')];
+  vendor.answer = (_request, response) => {
+    response.write(parts[0]);
+    setTimeout(() => response.end(parts[1]), 20);
+  };
+  const asked: number[] = [];
+  let giveRoom: ((hasRoom: boolean) => void) | undefined;
+  const reserve = (bytes: number) => {
+    asked.push(bytes);
+    return new Promise<boolean>((resolve) => (giveRoom = resolve));
+  };
+  let isOver = false;
+  const call = vendor.egress.request(callTo(vendor.port, { reserve })).finally(() => (isOver = true));
+  for (let turn = 1; turn <= 8 && !isOver; turn += 1) {
+    await expect.poll(() => asked.length >= turn || isOver, { timeout: 5_000 }).toBe(true);
+    if (turn === 1) await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(isOver && turn === 1).toBe(false);
+    giveRoom?.(true);
+  }
+  expect((await call).body.equals(Buffer.concat(parts))).toBe(true);
+  expect(asked.reduce((sum, bytes) => sum + bytes, 65_536)).toBeGreaterThanOrEqual(300_000);
+});
+
+test.each([
+  ['refused', false, 5_000],
+  ['refused after a wait', Promise.resolve(false), 5_000],
+  ['not given in time', new Promise<boolean>(() => undefined), 200],
+])('a response whose room is %s ends as one without room', async (_name, answer, timeoutMs) => {
+  vendor.answer = (_request, response) => response.end(Buffer.alloc(200_000));
+  const call = vendor.egress.request(callTo(vendor.port, { reserve: () => answer, timeoutMs }));
+  await expect(call).rejects.toMatchObject(failure('no_room', true));
+  vendor.answer = (_request, response) => response.end('ok');
+  expect((await vendor.egress.request(callTo(vendor.port))).body.toString()).toBe('ok');
+});
+
+test('a packed response gets the room that it names, or all that it may need', async () => {
+  // Packs to a fifth: small on the wire, and no bomb.
+  const long = Array.from({ length: 15_000 }, (_, index) => `${index} some words`).join();
+  const lying = gzipSync(long);
+  lying.writeUInt32LE(10, lying.length - 4);
+  const ask = async (body: Buffer) => {
+    vendor.answer = (_request, response) => response.setHeader('content-encoding', 'gzip').end(body);
+    const asked: number[] = [];
+    const reserve = (bytes: number) => asked.push(bytes) > 0;
+    const answer = await vendor.egress.request(callTo(vendor.port, { reserve, maxBytes: 1_000_000 })).then(
+      ({ body: { length } }) => length,
+      (error: { code: string }) => error.code,
+    );
+    return [answer, asked];
+  };
+  expect(await ask(gzipSync(long))).toEqual([long.length, [long.length - 65_536]]);
+  expect(await ask(gzipSync('short'))).toEqual([5, []]);
+  // Two members are one body; its last bytes name the second's length only (RFC 1952 §2.2).
+  const two = Buffer.concat([gzipSync(long), gzipSync('end')]);
+  expect(await ask(two)).toEqual([long.length + 3, [1_000_000 - 65_536]]);
+  expect(await ask(lying)).toEqual(['bad_encoding', [1_000_000 - 65_536]]);
+});

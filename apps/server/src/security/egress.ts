@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
 import { createAddressPolicy } from './address.js';
-import { contentCodings, decodeBody } from './decode-body.js';
+import { claimedLength, contentCodings, decodeBody } from './decode-body.js';
 import { createGuardedAgent, resolveBySystem, type ResolveAddresses } from './egress-connect.js';
 import { EgressError } from './egress-error.js';
-import { runExchange } from './egress-exchange.js';
+import { FREE_BYTES, runExchange, type Reserve } from './egress-exchange.js';
 import { fromWireHeaders, toWireHeaders } from './egress-headers.js';
 import { createTargetFinder } from './egress-target.js';
 
@@ -29,6 +29,8 @@ export type EgressCall = {
   timeoutMs: number;
   maxBytes?: number;
   signal?: AbortSignal;
+  /** Asked for room for what a response has beyond 64 KB; without it there is room for everything. */
+  reserve?: Reserve;
 };
 
 /** Header names are lower-case; `body` is decoded; cookies are left out; redirects are not followed. */
@@ -79,10 +81,11 @@ export function createEgress(options: EgressOptions): Egress {
         timeoutMs: call.timeoutMs,
         maxBytes,
         signal: call.signal,
+        reserve: call.reserve,
       });
       const encoding = result.headers['content-encoding'];
       const isEncoded = result.body.length > 0 && contentCodings(encoding).length > 0;
-      const body = isEncoded ? await decodeBody(encoding, result.body, maxBytes) : result.body;
+      const body = isEncoded ? await decode(encoding, result.body, maxBytes, call.reserve) : result.body;
       const headers = fromWireHeaders(result.headers, isEncoded);
       return { status: result.status, headers, body, durationMs: performance.now() - startedAt };
     },
@@ -90,6 +93,30 @@ export function createEgress(options: EgressOptions): Egress {
       await Promise.all([grantedAgent.close(), otherAgent.close()]);
     },
   };
+}
+
+/** Room first for what the body says it holds; for as much as it may hold when that was not true. */
+async function decode(
+  encoding: string | string[] | undefined,
+  body: Buffer,
+  maxBytes: number,
+  reserve: Reserve | undefined,
+): Promise<Buffer> {
+  if (!reserve) return decodeBody(encoding, body, maxBytes);
+  const claimed = Math.min(maxBytes, Math.max(FREE_BYTES, claimedLength(encoding, body) ?? maxBytes));
+  await assertRoom(reserve, claimed - FREE_BYTES);
+  try {
+    return await decodeBody(encoding, body, claimed);
+  } catch (error) {
+    const mayBeLonger = error instanceof EgressError && error.code === 'too_large' && claimed < maxBytes;
+    if (!mayBeLonger) throw error;
+    await assertRoom(reserve, maxBytes - claimed);
+    return decodeBody(encoding, body, maxBytes);
+  }
+}
+
+async function assertRoom(reserve: Reserve, bytes: number): Promise<void> {
+  if (bytes > 0 && !(await reserve(bytes))) throw new EgressError('no_room', true, 'memory');
 }
 
 function toMethod(method: string): Dispatcher.HttpMethod {

@@ -1,5 +1,12 @@
 import { unifiedApis } from '@keyway/contract';
-import { findApiKeyByHash, loadCallContext, type Application, type Change, type Database } from '@keyway/db';
+import {
+  findApiKeyByHash,
+  getApplication,
+  loadCallContext,
+  type Application,
+  type Change,
+  type Database,
+} from '@keyway/db';
 import type { Registry } from '@keyway/connectors';
 import { LRUCache } from 'lru-cache';
 
@@ -29,6 +36,8 @@ export type Caches = {
   knownApiKey(hash: Buffer): KnownKey | undefined;
   /** Integrations and live connections of a consumer; undefined when the application is gone. */
   snapshot(applicationId: string, consumerId: string, unifiedApi: string): Promise<CallSnapshot | undefined>;
+  /** The origins that may frame an application's hosted vault; none for an unknown one. */
+  embedOrigins(applicationId: string): Promise<readonly string[]>;
   /** Forgets what a change touched; `all` when some may have been missed. */
   forget(change: Change | 'all'): void;
 };
@@ -44,6 +53,7 @@ type CacheOptions = {
 export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheOptions): Caches => {
   const keys = new VersionedCache<KnownKey>();
   const snapshots = new VersionedCache<CallSnapshot>();
+  const embedOrigins = new VersionedCache<readonly string[]>();
 
   const loadKey = async (hash: Buffer): Promise<KnownKey | undefined> => {
     const found = await database.system('find the application of an API key', (tx) =>
@@ -51,6 +61,10 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
     );
     if (!found?.active) return undefined;
     return { keyId: found.key.id, application: found.application, expiresAt: found.key.expiresAt?.getTime() };
+  };
+  const loadEmbedOrigins = async (applicationId: string): Promise<readonly string[]> => {
+    const application = await database.tenant(applicationId, getApplication);
+    return application?.embedOrigins ?? [];
   };
   const loadSnapshot = async (
     applicationId: string,
@@ -78,14 +92,18 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
       snapshots.get(`${applicationId}\n${consumerId}\n${unifiedApi}`, () =>
         loadSnapshot(applicationId, consumerId, unifiedApi),
       ),
+    embedOrigins: async (applicationId) =>
+      (await embedOrigins.get(applicationId, () => loadEmbedOrigins(applicationId))) ?? [],
     forget: (change) => {
       if (change === 'all') {
         keyring.forget();
         keys.clear();
         snapshots.clear();
+        embedOrigins.clear();
         return;
       }
       if (change.kind === 'data_key' || change.kind === 'application') keyring.forget(change.applicationId);
+      if (change.kind === 'application') embedOrigins.drop(change.applicationId);
       if (change.kind === 'application' || change.kind === 'api_key') keys.clear();
       const isOneConsumers = change.kind === 'connection' || change.kind === 'consumer';
       if (isOneConsumers && change.consumerId) {

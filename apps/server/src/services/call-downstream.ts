@@ -1,6 +1,4 @@
-import type { DownstreamRequest, DownstreamResponse } from '@keyway/connectors';
-
-import { ApiError, retryAfter } from '../api-error.js';
+import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { EgressError, type EgressResponse } from '../security/egress.js';
@@ -8,9 +6,9 @@ import { createCredentialMask } from '../security/mask-credential.js';
 import { createScrubber } from '../security/redact.js';
 import type { CallOutcome } from './breaker.js';
 import { secretsOfAuthorization } from './credentials.js';
-import { toDownstreamError, toTransportError } from './downstream-error.js';
+import { toTransportError } from './downstream-error.js';
 import { outcomeOfAnswer, outcomeOfFailure, sendWithRetries } from './retry-downstream.js';
-import { toLowerCase, type LiveConnection } from './live-connection.js';
+import type { LiveConnection } from './live-connection.js';
 
 /** What all downstream calls of one request may take together; within the client's 30 s (R-TMO-2). */
 export const DOWNSTREAM_TIMEOUT_MS = 28_000;
@@ -94,37 +92,6 @@ const sendRefreshed = async (
   return sendRepeatedly(deps, state, context, request);
 };
 
-/** Sends what a connector described, and turns every answer that is not 2xx into its ApiError. */
-export const callConnector = async (
-  deps: Deps,
-  state: CallState,
-  context: RequestContext,
-  request: DownstreamRequest,
-): Promise<DownstreamResponse> => {
-  const { connector } = state.live;
-  // Before anything can refuse it: an upload that went through says nothing about the write it was for.
-  if (context.transaction && request.method !== 'GET') context.transaction.lastWrite = 'pending';
-  const isOwnCredential = context.downstreamAuthorization !== undefined;
-  const coolDown = isOwnCredential ? 0 : deps.rateLimits.downstreamCoolDown(state.live);
-  if (coolDown > 0)
-    throw new ApiError('ConnectorRateLimitError', {
-      headers: retryAfter(coolDown),
-      detail: { retry_after: Math.ceil(coolDown) },
-    });
-  const response = await sendDownstream(deps, state, context, toWireRequest(state.live, request));
-  const { body, isReadable } = readBody(response);
-  const answer: DownstreamResponse = { status: response.status, headers: response.headers, body };
-  if (response.status >= 200 && response.status < 300 && isReadable) return answer;
-  const failure = connector.readFailure(answer, request);
-  const error = toDownstreamError(answer, failure, context.exchange, {
-    isReadable,
-    isWrite: request.method !== 'GET',
-  });
-  if (error.typeName === 'ConnectorRateLimitError' && !isOwnCredential)
-    deps.rateLimits.coolDown(state.live, failure.retryAfterSeconds ?? 1);
-  throw error;
-};
-
 const sendRepeatedly = (
   deps: Deps,
   state: CallState,
@@ -194,6 +161,8 @@ const sendOnce = async (
     requestBody: request.body,
   };
   const startedAt = performance.now();
+  const lease = (context.exchange.lease ??= deps.answerMemory.open(live.application.id));
+  lease.beginCall();
   if (own === undefined) deps.audit.countUse(live.application.id, live.consumerId, live.connector.id);
   try {
     const answer = await deps.egress.request({
@@ -204,6 +173,7 @@ const sendOnce = async (
       hosts: live.hosts,
       timeoutMs: Math.min(request.timeoutMs ?? timeLeft, timeLeft),
       signal: signalOf(context, isWrite),
+      reserve: (bytes) => lease.reserve(bytes),
     });
     const response = mask(answer);
     context.exchange.record({
@@ -221,6 +191,8 @@ const sendOnce = async (
     throw error instanceof EgressError ? toTransportError(error, isWrite) : error;
   } finally {
     context.exchange.durationMs += performance.now() - startedAt;
+    lease.endCall();
+    if (context.signal.aborted) lease.close();
   }
 };
 
@@ -230,39 +202,3 @@ const outOfTime = (): ApiError =>
     message: 'The connector did not answer all the calls of this request in time.',
     detail: { status_code: null, response: null, reason: 'timeout' },
   });
-
-const toWireRequest = (live: LiveConnection, request: DownstreamRequest): WireRequest => {
-  const body =
-    request.bytes?.content ?? (request.json === undefined ? undefined : JSON.stringify(request.json));
-  const contentType = request.bytes?.contentType ?? (body === undefined ? undefined : 'application/json');
-  return {
-    method: request.method,
-    url: live.baseUrl + request.path + toQuery(request.query),
-    headers: { ...(contentType ? { 'content-type': contentType } : {}), ...toLowerCase(request.headers) },
-    body,
-    hidesPassingFaults: true,
-  };
-};
-
-const toQuery = (query: DownstreamRequest['query']): string => {
-  if (!query) return '';
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined) continue;
-    for (const item of Array.isArray(value) ? value : [value]) parameters.append(name, String(item));
-  }
-  const text = parameters.toString();
-  return text ? `?${text}` : '';
-};
-
-/** JSON where the answer says so or looks so, text otherwise; a broken JSON answer is not readable. */
-const readBody = (response: EgressResponse): { body: unknown; isReadable: boolean } => {
-  if (response.body.length === 0) return { body: undefined, isReadable: true };
-  const text = response.body.toString('utf8');
-  if (!(response.headers['content-type'] ?? '').includes('json')) return { body: text, isReadable: true };
-  try {
-    return { body: JSON.parse(text) as unknown, isReadable: true };
-  } catch {
-    return { body: text, isReadable: false };
-  }
-};

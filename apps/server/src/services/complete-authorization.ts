@@ -51,6 +51,7 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     consumerId: flow.consumerId,
     serviceId,
     redirectUri: flow.redirectUri,
+    requestId: request.requestId,
   } as const;
   return redirectErrors(deps, redirect, async () => {
     const isBound = isSameBrowser(deps, request.cookie, flow.browserHash);

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.js';
 import { item } from './answer.js';
 import { originOf } from './audit-origin.js';
 import { signToken } from '../security/session-token.js';
+import { buildPageUrl } from './page-address.js';
 import { requireRedirectUri } from './redirect-target.js';
 import { commitCreate } from './run-once.js';
 import { toRightsClaims } from './session-rights.js';
@@ -25,7 +26,7 @@ export const createSession = async (deps: Deps, context: RequestContext, body: S
   const consumerId = consumerOf(context);
   const expiresInSeconds = toSeconds(body.settings?.session_length ?? DEFAULT_LENGTH);
   const trust = {
-    baseUrl: deps.baseUrl,
+    vaultUrl: deps.vaultUrl,
     applicationId: application.id,
     redirectUris: application.redirectUris,
   };
@@ -44,6 +45,8 @@ export const createSession = async (deps: Deps, context: RequestContext, body: S
         consumer_id: consumerId,
         // `iat` counts whole seconds: too coarse to tell whether a session is older than an end of all sessions.
         issued_at: now.toISOString(),
+        // Whoever embeds the page finds it by its token.
+        ...(deps.vaultUrl === deps.baseUrl ? {} : { vault_url: deps.vaultUrl }),
         ...toRightsClaims(body.settings),
       },
       expiresInSeconds,
@@ -55,7 +58,7 @@ export const createSession = async (deps: Deps, context: RequestContext, body: S
     deps.audit.note(tx, originOf(context), { action: 'session.created', consumerId, subject: id });
     return item(context, 201, {
       session_id: id,
-      session_uri: `${deps.baseUrl}/connect/${application.id}#${token}`,
+      session_uri: `${buildPageUrl(deps.vaultUrl, application.id)}#${token}`,
       session_token: token,
       expires_at: expiresAt.toISOString(),
     });

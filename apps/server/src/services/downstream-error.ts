@@ -5,6 +5,7 @@ import type { EgressError } from '../security/egress.js';
 import type { Exchange } from './exchange-record.js';
 
 const MAX_DETAIL_LENGTH = 1_000_000;
+const BUSY_RETRY_SECONDS = 2;
 
 /** Turns an answer that is not a readable 2xx into the error the catalogue has for it. */
 export const toDownstreamError = (
@@ -75,6 +76,7 @@ export const toDownstreamError = (
 
 /** A call without an answer: 504 for a timeout, 502 otherwise, and whether a write may have been done. */
 export const toTransportError = (error: EgressError, isWrite: boolean): ApiError => {
+  if (error.code === 'no_room' && !isWrite) return noRoom(error);
   const status = error.code === 'timeout' ? 504 : 502;
   const outcome = isWrite && error.sent ? { outcome: 'unknown' } : {};
   return new ApiError('ConnectorExecutionError', {
@@ -84,6 +86,15 @@ export const toTransportError = (error: EgressError, isWrite: boolean): ApiError
     cause: error,
   });
 };
+
+/** Our own doing, and a read may come again: nothing is known against the connector. */
+const noRoom = (cause: EgressError): ApiError =>
+  new ApiError('ServiceUnavailableError', {
+    message: 'Too many large answers are being read. Retry after Retry-After.',
+    detail: { reason: 'answers_too_large' },
+    headers: retryAfter(BUSY_RETRY_SECONDS),
+    cause,
+  });
 
 const shorten = (value: unknown): unknown => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,5 +1,6 @@
 import { assertJsonShape } from '../security/parse-json.js';
 import { joinScrubbers, scrubHeaders, type Scrubber } from '../security/redact.js';
+import type { AnswerLease } from './answer-memory.js';
 
 type Entry = {
   readonly method: string;
@@ -21,6 +22,8 @@ export class Exchange {
   sandbox = false;
   serviceId: string | undefined;
   rateLimit: { limit?: number; remaining?: number; reset?: number } = {};
+  /** What its answers take up in memory, from the first call to the end of the request. */
+  lease: AnswerLease | undefined;
   readonly #entries: Entry[] = [];
   #scrubber: Scrubber | undefined;
 

@@ -12,6 +12,7 @@ const MAX_ERROR_MESSAGE = 1_000;
 export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerResponse): void => {
   const { context } = request;
   const { metadata, caller, exchange } = context;
+  exchange.lease?.close();
   const total = performance.now() - context.startedAt;
   const operation = metadata?.operationId ?? 'none';
   const service = exchange.serviceId ?? '';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { migrateDatabase, openDatabase, type DatabaseOptions } from '@keyway/db';
-import { createTestPostgres, testPostgresUrl } from '@keyway/db/testing';
+import { createMigratedPostgres, testPostgresUrl } from '@keyway/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { checkSealedValues } from './check-sealed-values.js';
@@ -38,9 +38,8 @@ const newEmbedded = async (): Promise<DatabaseOptions> => {
   return options;
 };
 const newPostgres = async (): Promise<DatabaseOptions> => {
-  const { url, drop } = await createTestPostgres(adminUrl ?? '');
+  const { url, drop } = await createMigratedPostgres(adminUrl ?? '');
   drops.push(drop);
-  await migrateDatabase({ url });
   return { url };
 };
 

@@ -31,6 +31,7 @@ export type Entry = {
   readonly consumerId: string;
   readonly serviceId: string;
   readonly redirectUri: string;
+  readonly requestId: string;
   readonly mayReplace: boolean;
 };
 
@@ -45,17 +46,17 @@ export type FlowParts = {
 
 /** Checks state, application and redirect URI, in this order; until all hold, nothing is redirected (design: OAuth). */
 export const openEntry = async (deps: Deps, origin: EntryOrigin, request: EntryRequest): Promise<Entry> => {
-  const { serviceId, applicationId, query } = request;
+  const { serviceId, applicationId, query, requestId } = request;
   const state = await readEntryState(deps, origin, serviceId, query.state);
   if (state.applicationId !== applicationId) throw new ApiError('OAuthInvalidStateError');
   const application = await loadApplication(deps, state);
   const { redirectUris } = application;
   const redirectUri = requireRedirectUri(
-    { baseUrl: deps.baseUrl, applicationId, redirectUris },
+    { vaultUrl: deps.vaultUrl, applicationId, redirectUris },
     query.redirect_uri,
   );
   const { consumerId, mayReplace = true } = state;
-  return { origin, application, consumerId, serviceId, redirectUri, mayReplace };
+  return { origin, application, consumerId, serviceId, redirectUri, requestId, mayReplace };
 };
 
 /** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */
@@ -67,6 +68,7 @@ export const redirectErrors = async (
     consumerId: string;
     serviceId: string;
     redirectUri: string;
+    requestId: string;
   },
   run: () => Promise<BrowserAnswer>,
 ): Promise<BrowserAnswer> => {

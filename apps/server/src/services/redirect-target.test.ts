@@ -17,7 +17,7 @@ const redirectUris = [
   'https://app.example.com\\@evil.example',
   'https://app.exämple.com/done',
 ];
-const options = { baseUrl: 'https://vault.example.com', applicationId: 'app_1', redirectUris };
+const options = { vaultUrl: 'https://vault.example.com', applicationId: 'app_1', redirectUris };
 const isTrusted = (uri: unknown): boolean => {
   try {
     return requireRedirectUri(options, uri) === uri;
@@ -172,7 +172,12 @@ describe('redirect URIs', () => {
 });
 
 describe('error redirects', () => {
-  const flow = { origin: 'authorize', serviceId: 'zendesk', applicationId: 'app_1' } as const;
+  const flow = {
+    origin: 'authorize',
+    serviceId: 'zendesk',
+    applicationId: 'app_1',
+    requestId: 'r1',
+  } as const;
   const redirect = (uri: string) =>
     toErrorRedirect('https://vault.example.com', uri, new ApiError('OAuthCodeExchangeError'), flow);
 
@@ -185,8 +190,17 @@ describe('error redirects', () => {
   });
 
   test('carry exactly the documented parameters', () => {
-    const names = [...new URL(redirect('https://a.example/x')).searchParams.keys()];
-    expect(names).toEqual(['error_type', 'error_message', 'origin', 'service_id', 'application_id', 'ref']);
+    const { searchParams } = new URL(redirect('https://a.example/x'));
+    expect([...searchParams.keys()]).toEqual([
+      'error_type',
+      'error_message',
+      'origin',
+      'service_id',
+      'application_id',
+      'ref',
+      'request_id',
+    ]);
+    expect(searchParams.get('request_id')).toBe('r1');
   });
 });
 

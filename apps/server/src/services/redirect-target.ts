@@ -2,6 +2,7 @@ import { describeError, errorRef } from '@keyway/contract';
 
 import { ApiError } from '../api-error.js';
 import type { FlowSubject } from '../context.js';
+import { buildPageUrl } from './page-address.js';
 import type { EntryOrigin } from './sign-entry-state.js';
 
 /** What a browser endpoint answers: 303 to here, and a cookie to set. */
@@ -13,7 +14,7 @@ export type BrowserAnswer = {
   readonly error?: ApiError;
 };
 
-type TrustOptions = { baseUrl: string; applicationId: string; redirectUris: readonly string[] };
+type TrustOptions = { vaultUrl: string; applicationId: string; redirectUris: readonly string[] };
 
 const LONGEST_URI = 2048;
 const LONGEST_WORDS = 500;
@@ -44,7 +45,7 @@ export const toErrorRedirect = (
   baseUrl: string,
   redirectUri: string,
   error: ApiError,
-  flow: { origin: EntryOrigin; serviceId: string; applicationId: string },
+  flow: { origin: EntryOrigin; serviceId: string; applicationId: string; requestId: string },
 ): string => {
   const parameters = new URLSearchParams({
     error_type: error.typeName,
@@ -53,6 +54,7 @@ export const toErrorRedirect = (
     service_id: flow.serviceId,
     application_id: flow.applicationId,
     ref: errorRef(baseUrl, error.typeName),
+    request_id: flow.requestId,
   });
   const separator = redirectUri.includes('?') ? (/[?&]$/.test(redirectUri) ? '' : '&') : '?';
   return `${redirectUri}${separator}${parameters.toString()}`;
@@ -87,7 +89,7 @@ const isSafeUri = (uri: string): boolean => {
   return protocol === 'https:' || loopbackHosts.includes(hostname);
 };
 
-const isHostedVault = ({ baseUrl, applicationId }: TrustOptions, uri: string): boolean => {
-  const vault = `${baseUrl}/connect/${encodeURIComponent(applicationId)}`;
+const isHostedVault = ({ vaultUrl, applicationId }: TrustOptions, uri: string): boolean => {
+  const vault = buildPageUrl(vaultUrl, applicationId);
   return uri.startsWith(vault) && vaultTail.test(uri.slice(vault.length));
 };

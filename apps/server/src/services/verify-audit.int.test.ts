@@ -11,7 +11,7 @@ import {
   type AuditTrail,
   type Database,
 } from '@keyway/db';
-import { createTestPostgres, openTestDatabase, testBackends, testPostgresUrl } from '@keyway/db/testing';
+import { createMigratedPostgres, openTestDatabase, testBackends, testPostgresUrl } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createAuditSigner } from '../security/audit-signer.js';
@@ -264,7 +264,7 @@ describe.runIf(adminUrl !== undefined)('four writing processes with 25 writers e
   const key = randomBytes(32);
 
   it('leave every commit they were told of, and whole chains, when they are killed', async () => {
-    const { url, drop } = await createTestPostgres(adminUrl ?? '');
+    const { url, drop } = await createMigratedPostgres(adminUrl ?? '');
     const database = await openTestDatabase({ url });
     const writers = Array.from({ length: 4 }, () => {
       const child = spawn(process.execPath, ['--import', 'tsx', script, url, key.toString('hex')], {

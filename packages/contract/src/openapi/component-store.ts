@@ -18,21 +18,25 @@ export const buildComponentStore = (): ComponentStore => {
     components[kind][name] ??= build();
     return { $ref: `#/components/${kind}/${name}` };
   };
-  return {
-    components,
-    use,
-    schema(schema, io) {
-      const { root, definitions } = toJsonSchema(schema, io);
-      for (const [name, definition] of Object.entries(definitions)) {
-        const known = components.schemas[name];
-        if (known && JSON.stringify(known) !== JSON.stringify(definition)) {
-          throw new Error(`two different schemas are called ${name}; give one of them another id`);
-        }
-        use('schemas', name, () => definition);
+  const convert: ComponentStore['schema'] = (schema, io) => {
+    const { root, definitions } = toJsonSchema(schema, io);
+    for (const [name, definition] of Object.entries(definitions)) {
+      const known = components.schemas[name];
+      if (known && JSON.stringify(known) !== JSON.stringify(definition)) {
+        throw new Error(`two different schemas are called ${name}; give one of them another id`);
       }
-      return root;
-    },
+      use('schemas', name, () => definition);
+    }
+    return root;
   };
+  // Every endpoint refers to the same few: converting them each time takes most of a document's time.
+  const converted = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
+  const schema: ComponentStore['schema'] = (given, io) => {
+    const root = converted[io].get(given) ?? convert(given, io);
+    converted[io].set(given, root);
+    return root;
+  };
+  return { components, use, schema };
 };
 
 const DEFINITIONS = '#/$defs/';

@@ -1,0 +1,47 @@
+import { gzipSync } from 'node:zlib';
+
+import { buildErrorReference, buildOpenApi } from '@keyway/contract';
+
+import type { Deps } from '../deps.js';
+import { runHandler, type DirectHandler } from './endpoint.js';
+
+type Document = { readonly plain: Buffer; readonly zipped: Buffer };
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i;
+
+/** Each is made into bytes once, on its first call: all sockets that read it slowly share them. */
+export const buildDocumentsRoutes = (deps: Deps): Record<string, DirectHandler> => {
+  const serve = (contentType: string, write: () => string): DirectHandler => {
+    let made: Document | undefined;
+    return ({ req, res }) =>
+      runHandler(deps, req, res, async () => {
+        made ??= toDocument(write());
+        const isZipped = GZIP.test(String(req.headers['accept-encoding'] ?? ''));
+        return {
+          status: 200,
+          body: isZipped ? made.zipped : made.plain,
+          headers: {
+            'Content-Type': contentType,
+            Vary: 'Accept-Encoding',
+            ...(isZipped ? { 'Content-Encoding': 'gzip' } : {}),
+          },
+        };
+      });
+  };
+  const describe = (area?: 'vault' | 'customer-support') =>
+    serve(JSON_TYPE, () =>
+      JSON.stringify(buildOpenApi({ baseUrl: deps.baseUrl, version: deps.version, area })),
+    );
+  return {
+    openapi: describe(),
+    openapiVault: describe('vault'),
+    openapiCustomerSupport: describe('customer-support'),
+    errors: serve('text/html; charset=utf-8', buildErrorReference),
+  };
+};
+
+const toDocument = (text: string): Document => {
+  const plain = Buffer.from(text);
+  return { plain, zipped: gzipSync(plain) };
+};

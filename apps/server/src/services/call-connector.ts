@@ -1,0 +1,76 @@
+import type { DownstreamRequest, DownstreamResponse } from '@keyway/connectors';
+
+import { ApiError, retryAfter } from '../api-error.js';
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import type { EgressResponse } from '../security/egress.js';
+import { sendDownstream, type CallState, type WireRequest } from './call-downstream.js';
+import { toDownstreamError } from './downstream-error.js';
+import { toLowerCase, type LiveConnection } from './live-connection.js';
+
+/** Sends what a connector described, and turns every answer that is not 2xx into its ApiError. */
+export const callConnector = async (
+  deps: Deps,
+  state: CallState,
+  context: RequestContext,
+  request: DownstreamRequest,
+): Promise<DownstreamResponse> => {
+  const { connector } = state.live;
+  // Before anything can refuse it: an upload that went through says nothing about the write it was for.
+  if (context.transaction && request.method !== 'GET') context.transaction.lastWrite = 'pending';
+  const isOwnCredential = context.downstreamAuthorization !== undefined;
+  const coolDown = isOwnCredential ? 0 : deps.rateLimits.downstreamCoolDown(state.live);
+  if (coolDown > 0)
+    throw new ApiError('ConnectorRateLimitError', {
+      headers: retryAfter(coolDown),
+      detail: { retry_after: Math.ceil(coolDown) },
+    });
+  const response = await sendDownstream(deps, state, context, toWireRequest(state.live, request));
+  const { body, isReadable } = readBody(response);
+  const answer: DownstreamResponse = { status: response.status, headers: response.headers, body };
+  if (response.status >= 200 && response.status < 300 && isReadable) return answer;
+  const failure = connector.readFailure(answer, request);
+  const error = toDownstreamError(answer, failure, context.exchange, {
+    isReadable,
+    isWrite: request.method !== 'GET',
+  });
+  if (error.typeName === 'ConnectorRateLimitError' && !isOwnCredential)
+    deps.rateLimits.coolDown(state.live, failure.retryAfterSeconds ?? 1);
+  throw error;
+};
+
+const toWireRequest = (live: LiveConnection, request: DownstreamRequest): WireRequest => {
+  const body =
+    request.bytes?.content ?? (request.json === undefined ? undefined : JSON.stringify(request.json));
+  const contentType = request.bytes?.contentType ?? (body === undefined ? undefined : 'application/json');
+  return {
+    method: request.method,
+    url: live.baseUrl + request.path + toQuery(request.query),
+    headers: { ...(contentType ? { 'content-type': contentType } : {}), ...toLowerCase(request.headers) },
+    body,
+    hidesPassingFaults: true,
+  };
+};
+
+const toQuery = (query: DownstreamRequest['query']): string => {
+  if (!query) return '';
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const item of Array.isArray(value) ? value : [value]) parameters.append(name, String(item));
+  }
+  const text = parameters.toString();
+  return text ? `?${text}` : '';
+};
+
+/** JSON where the answer says so or looks so, text otherwise; a broken JSON answer is not readable. */
+const readBody = (response: EgressResponse): { body: unknown; isReadable: boolean } => {
+  if (response.body.length === 0) return { body: undefined, isReadable: true };
+  const text = response.body.toString('utf8');
+  if (!(response.headers['content-type'] ?? '').includes('json')) return { body: text, isReadable: true };
+  try {
+    return { body: JSON.parse(text) as unknown, isReadable: true };
+  } catch {
+    return { body: text, isReadable: false };
+  }
+};

@@ -1,0 +1,58 @@
+import { errorBodySchema } from '@keyway/contract';
+
+/** Why a call did not do what it should, ready to be put into words. */
+export type Failure = {
+  /** A type of the error catalogue; `network` when no answer came at all. */
+  readonly typeName: string;
+  /** The service's own words; English. */
+  readonly message: string;
+  readonly detail: string | Readonly<Record<string, unknown>>;
+  /** What the connected service itself said. */
+  readonly vendorWords: readonly string[];
+  readonly requestId: string | null;
+};
+
+export class ApiFailure extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+    this.name = 'ApiFailure';
+  }
+}
+
+type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers };
+
+/** Reads an answer that is not the one hoped for; a proxy in between may have made it. */
+export const toFailure = ({ status, body, headers }: Answer): Failure => {
+  const parsed = errorBodySchema.safeParse(body);
+  if (!parsed.success)
+    return {
+      typeName: status >= 500 ? 'ServiceUnavailableError' : 'InternalServerError',
+      message: '',
+      detail: `HTTP ${status}`,
+      vendorWords: [],
+      requestId: headers.get('request-id'),
+    };
+  const { type_name, message, detail, request_id, downstream_errors = [] } = parsed.data;
+  return {
+    typeName: type_name,
+    message,
+    detail,
+    vendorWords: downstream_errors.map((error) => error.message),
+    requestId: request_id,
+  };
+};
+
+const networkFailure: Failure = {
+  typeName: 'network',
+  message: '',
+  detail: '',
+  vendorWords: [],
+  requestId: null,
+};
+
+/** Whatever was thrown, as a failure; only the browser's own errors are no answers. */
+export const failureOf = (error: unknown): Failure =>
+  error instanceof ApiFailure ? error.failure : networkFailure;
+
+/** Whether the session itself was refused: everything else is about one connection. */
+export const endsSession = ({ typeName }: Failure): boolean => typeName === 'UnauthorizedError';

@@ -1,0 +1,130 @@
+import {
+  connectionsContract,
+  logsContract,
+  sessionsContract,
+  type ConnectionRecord,
+  type ConnectionWrite,
+  type CurrentSession,
+} from '@keyway/contract';
+import { initClient, tsRestFetchApi, type ApiFetcher } from '@ts-rest/core';
+
+import { ApiFailure, endsSession, toFailure } from './failure.js';
+
+/** A connection's address. */
+export type ConnectionPath = Pick<ConnectionRecord, 'unified_api' | 'service_id'>;
+export type LogPage = Awaited<ReturnType<VaultApi['listLogs']>>;
+export type LogEntry = LogPage['entries'][number];
+
+type Options = {
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly onSessionEnded: (failure: ApiFailure['failure']) => void;
+};
+type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers };
+
+const TIMEOUT_MS = 60_000;
+const LARGEST_PAGE = 200;
+const contract = {
+  connections: connectionsContract,
+  logs: logsContract,
+  sessions: sessionsContract,
+};
+
+/** Every call the page makes; each throws ApiFailure. */
+export class VaultApi {
+  readonly #client;
+  readonly #onSessionEnded: Options['onSessionEnded'];
+
+  constructor({ apiUrl, token, onSessionEnded }: Options) {
+    this.#onSessionEnded = onSessionEnded;
+    this.#client = initClient(contract, {
+      baseUrl: apiUrl,
+      baseHeaders: { authorization: `Bearer ${token}` },
+      api: send,
+    });
+  }
+
+  async loadSession(): Promise<CurrentSession> {
+    return this.#take(await this.#client.sessions.current(), 200).data;
+  }
+
+  async listConnections(): Promise<readonly ConnectionRecord[]> {
+    const all: ConnectionRecord[] = [];
+    for (let cursor: string | undefined; ;) {
+      const query = { limit: LARGEST_PAGE, ...(cursor === undefined ? {} : { cursor }) };
+      const page = this.#take(await this.#client.connections.list({ query }), 200);
+      all.push(...page.data);
+      if (page.meta.cursors.next === null) return all;
+      cursor = page.meta.cursors.next;
+    }
+  }
+
+  async getConnection(path: ConnectionPath): Promise<ConnectionRecord> {
+    return this.#take(await this.#client.connections.get({ params: segments(path) }), 200).data;
+  }
+
+  /** Adds a connection; told twice, because the network failed once, it is added once. */
+  async addConnection(path: ConnectionPath, body: ConnectionWrite): Promise<ConnectionRecord> {
+    const extraHeaders = { 'x-unique-transaction-id': crypto.randomUUID() };
+    const answer = await this.#client.connections.create({ params: segments(path), body, extraHeaders });
+    return this.#take(answer, 201).data;
+  }
+
+  async updateConnection(path: ConnectionPath, body: ConnectionWrite): Promise<ConnectionRecord> {
+    return this.#take(await this.#client.connections.update({ params: segments(path), body }), 200).data;
+  }
+
+  async deleteConnection(path: ConnectionPath): Promise<void> {
+    this.#take(await this.#client.connections.delete({ params: segments(path) }), 204);
+  }
+
+  async validateConnection(path: ConnectionPath): Promise<Pick<ConnectionRecord, 'state' | 'health'>> {
+    return this.#take(await this.#client.connections.validate({ params: segments(path), body: {} }), 200)
+      .data;
+  }
+
+  async confirmConnection(path: ConnectionPath, confirmToken: string): Promise<void> {
+    const body = { confirm_token: confirmToken };
+    this.#take(await this.#client.connections.confirm({ params: segments(path), body }), 200);
+  }
+
+  async listLogs(options: { serviceId?: string | undefined; cursor?: string | undefined; limit: number }) {
+    const { serviceId, cursor, limit } = options;
+    const query = {
+      limit,
+      ...(cursor === undefined ? {} : { cursor }),
+      ...(serviceId === undefined || cursor !== undefined ? {} : { filter: { service_id: serviceId } }),
+    };
+    const page = this.#take(await this.#client.logs.list({ query }), 200);
+    return { entries: page.data, next: page.meta.cursors.next };
+  }
+
+  #take<Each extends Answer, Status extends Each['status']>(
+    answer: Each,
+    status: Status,
+  ): Extract<Each, { status: Status }>['body'] {
+    if (answer.status === status) return answer.body as Extract<Each, { status: Status }>['body'];
+    const failure = toFailure(answer);
+    if (endsSession(failure)) this.#onSessionEnded(failure);
+    throw new ApiFailure(failure);
+  }
+}
+
+/** The token is the only credential: no cookie goes along, and nothing is kept or followed. */
+const send: ApiFetcher = (call) =>
+  tsRestFetchApi({
+    ...call,
+    fetchOptions: {
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    },
+  });
+
+/** ts-rest puts parameters into the path as they are. */
+const segments = ({ unified_api, service_id }: ConnectionPath) => ({
+  unified_api: encodeURIComponent(unified_api),
+  service_id: encodeURIComponent(service_id),
+});

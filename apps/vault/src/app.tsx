@@ -1,0 +1,105 @@
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+
+import type { Failure } from './api/failure.js';
+import type { VaultApi } from './api/vault-api.js';
+import { Button } from './components/button.js';
+import { FailureNotice } from './components/failure-notice.js';
+import type { EmbedLink } from './embed/embed-link.js';
+import { useEmbedding } from './embed/use-embedding.js';
+import { Frame } from './frame/frame.js';
+import { useWords } from './i18n/words-context.js';
+import { LiveRegion, useAnnouncer } from './live-region.js';
+import type { PageData } from './page-data.js';
+import type { Router } from './router.js';
+import type { Route } from './routes.js';
+import { VaultProvider } from './session/vault-context.js';
+import { useTheme } from './theme/use-theme.js';
+import { useFavicon } from './theme/use-favicon.js';
+import { useVaultState, type FirstCalls } from './use-vault-state.js';
+import { EndedView } from './views/notices/ended-view.js';
+import { PlainPage } from './views/notices/plain-page.js';
+import { OverviewView } from './views/overview/overview-view.js';
+
+const loadConnectionView = () => import('./views/connection/connection-view.js');
+const ConnectionView = lazy(async () => ({ default: (await loadConnectionView()).ConnectionView }));
+const LogsView = lazy(async () => ({ default: (await import('./views/logs/logs-view.js')).LogsView }));
+
+export type AppProps = {
+  readonly page: PageData;
+  readonly token: string;
+  readonly api: VaultApi;
+  readonly first: FirstCalls;
+  readonly router: Router;
+  readonly embed: EmbedLink | undefined;
+  /** Calls back when the API refuses the session. */
+  readonly onSessionEnd: (listener: (failure: Failure) => void) => void;
+  /** What went wrong while a visit to the provider was completed in this window. */
+  readonly flowFailure: Failure | undefined;
+};
+
+/** The hosted vault of one session. */
+export const App = ({ page, token, api, first, router, embed, onSessionEnd, flowFailure }: AppProps) => {
+  const words = useWords();
+  const state = useVaultState({ api, first, applicationId: page.applicationId, embed });
+  const { session, connections, failure } = state;
+  const [ended, setEnded] = useState<Failure>();
+  const { announcement, announce } = useAnnouncer();
+  useEffect(() => onSessionEnd(setEnded), [onSessionEnd]);
+  useTheme(session?.theme);
+  useFavicon(session?.theme.favicon);
+  const requestClose = useEmbedding({ embed, router, isShown: session !== undefined || !!failure, ended });
+  const openOutside = useCallback(() => {
+    open(`${page.pageUrl}#${token}`, '_blank', 'noopener');
+  }, [page.pageUrl, token]);
+  useEffect(() => {
+    // The view most people go to next; fetched while they read.
+    if (connections) void loadConnectionView();
+  }, [connections]);
+
+  if (ended) return <EndedView failure={ended} session={session} />;
+  if (!session && failure) return <Unreachable failure={failure} onRetry={state.reload} />;
+  if (!session) return <div aria-busy aria-label={words.common.loading} role="status" />;
+  return (
+    <VaultProvider
+      value={{ ...state, page, api, router, session, embed, loadFailure: failure, openOutside, announce }}
+    >
+      <Frame onClose={requestClose}>
+        {flowFailure && <FailureNotice failure={flowFailure} />}
+        <CurrentView router={router} />
+      </Frame>
+      <LiveRegion words={announcement} />
+    </VaultProvider>
+  );
+};
+
+const CurrentView = ({ router }: { router: Router }) => {
+  const route = useSyncExternalStore(router.subscribe, router.current);
+  return <Suspense fallback={null}>{viewOf(route)}</Suspense>;
+};
+
+const viewOf = (route: Route) => {
+  switch (route.view) {
+    case 'connection':
+      return <ConnectionView key={route.serviceId} serviceId={route.serviceId} />;
+    case 'logs':
+      return <LogsView />;
+    default:
+      return <OverviewView />;
+  }
+};
+
+const Unreachable = ({ failure, onRetry }: { failure: Failure; onRetry: () => Promise<void> }) => {
+  const { errors, common } = useWords();
+  return (
+    <PlainPage
+      title={errors.title}
+      actions={
+        <Button kind="primary" onPress={() => void onRetry()}>
+          {common.tryAgain}
+        </Button>
+      }
+    >
+      <FailureNotice failure={failure} />
+    </PlainPage>
+  );
+};

@@ -1,0 +1,36 @@
+import type { ConnectionRecord } from '@keyway/contract';
+
+import { groupOf, groupOrder, situationOf, type ConnectionGroup } from './situation.js';
+
+export type GroupedConnections = {
+  readonly group: ConnectionGroup;
+  readonly connections: readonly ConnectionRecord[];
+};
+
+/** Those that match the search, by situation; each group in the order of names. */
+export const groupConnections = (
+  connections: readonly ConnectionRecord[],
+  { query, suggestFirst }: { query: string; suggestFirst: boolean },
+): readonly GroupedConnections[] => {
+  const found = connections.filter((connection) => matches(connection, query));
+  const sorted = found.toSorted((one, other) => one.name.localeCompare(other.name));
+  const order = suggestFirst
+    ? (['available', ...groupOrder.filter((group) => group !== 'available')] as const)
+    : groupOrder;
+  return order
+    .map((group) => ({
+      group,
+      connections: sorted.filter((connection) => groupOf(situationOf(connection)) === group),
+    }))
+    .filter((each) => each.connections.length > 0);
+};
+
+const matches = ({ name, tag_line }: ConnectionRecord, query: string): boolean => {
+  const text = fold(`${name} ${tag_line}`);
+  return fold(query)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
+/** Accents and case make no difference to somebody who searches. */
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

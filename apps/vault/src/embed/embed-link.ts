@@ -1,0 +1,79 @@
+import type { ConnectionRecord } from '@keyway/contract';
+
+import { isLanguage, type Language } from '../i18n/languages.js';
+
+/** What the embedding page asked for; it has checked them, and so do we. */
+export type EmbedOptions = {
+  readonly mode: 'iframe' | 'popup';
+  readonly unifiedApi: string | undefined;
+  readonly serviceId: string | undefined;
+  readonly locale: Language | undefined;
+  readonly showLanguageSwitch: boolean;
+  readonly autoStartAuthorization: boolean;
+};
+
+/** The part of a connection the embedding page is told. */
+type Told = Pick<
+  ConnectionRecord,
+  | 'id'
+  | 'service_id'
+  | 'unified_api'
+  | 'consumer_id'
+  | 'name'
+  | 'icon'
+  | 'state'
+  | 'integration_state'
+  | 'health'
+  | 'enabled'
+  | 'auth_type'
+  | 'updated_at'
+>;
+
+export type EmbedMessage =
+  | { readonly type: 'opened' | 'close' | 'keep_open' }
+  | { readonly type: 'connection_change' | 'connection_delete'; readonly connection: Told }
+  | { readonly type: 'session_ended'; readonly message: string; readonly request_id?: string };
+
+/** The line to the embedding page, over the port it sent. */
+export type EmbedLink = {
+  readonly options: EmbedOptions;
+  readonly send: (message: EmbedMessage) => void;
+  readonly onCloseRequest: (answer: () => void) => () => void;
+};
+
+export const toTold = (connection: ConnectionRecord): Told => {
+  const { id, service_id, unified_api, consumer_id, name, icon, state, integration_state } = connection;
+  const { health, enabled, auth_type, updated_at } = connection;
+  return {
+    ...{ id, service_id, unified_api, consumer_id, name, icon, state, integration_state },
+    ...{ health, enabled, auth_type, updated_at },
+  };
+};
+
+export const readOptions = (given: unknown): EmbedOptions => {
+  const options = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
+  const text = (name: string): string | undefined =>
+    typeof options[name] === 'string' ? options[name] : undefined;
+  return {
+    mode: options.mode === 'popup' ? 'popup' : 'iframe',
+    unifiedApi: text('unified_api'),
+    serviceId: text('service_id'),
+    locale: isLanguage(options.locale) ? options.locale : undefined,
+    showLanguageSwitch: options.show_language_switch !== false,
+    autoStartAuthorization: options.auto_start_authorization === true,
+  };
+};
+
+/** Makes a line of the port; messages before anybody listens wait in it. */
+export const openLink = (port: MessagePort, options: EmbedOptions): EmbedLink => ({
+  options,
+  send: (message) => port.postMessage(message),
+  onCloseRequest: (answer) => {
+    port.onmessage = ({ data }: MessageEvent<{ type?: unknown } | null>) => {
+      if (data?.type === 'close_request') answer();
+    };
+    return () => {
+      port.onmessage = null;
+    };
+  },
+});

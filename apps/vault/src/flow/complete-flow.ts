@@ -1,0 +1,18 @@
+import { failureOf, type Failure } from '../api/failure.js';
+import type { VaultApi } from '../api/vault-api.js';
+import { toFlowFailure } from './flow-machine.js';
+import { answersFlow, type FlowResult } from './flow-result.js';
+import type { PendingFlow } from './pending-flow.js';
+
+/** Ends a visit in the window that made it; answers what went wrong. */
+export const completeFlow = async (
+  api: Pick<VaultApi, 'confirmConnection'>,
+  flow: PendingFlow,
+  result: FlowResult,
+): Promise<Failure | undefined> => {
+  if (!answersFlow(result, flow)) return undefined;
+  if (result.kind === 'refused') return toFlowFailure(result);
+  if (result.kind === 'revoked') return undefined;
+  const path = { unified_api: flow.unifiedApi, service_id: flow.serviceId };
+  return api.confirmConnection(path, result.confirmToken).then(() => undefined, failureOf);
+};

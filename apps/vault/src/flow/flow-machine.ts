@@ -1,0 +1,62 @@
+import type { Failure } from '../api/failure.js';
+import { answersFlow, type FlowResult } from './flow-result.js';
+import type { PendingFlow } from './pending-flow.js';
+
+/** Where a visit to the provider is, as the page that started it sees it. */
+export type FlowState =
+  | { readonly step: 'idle' }
+  /** `closed`: the window is gone, or cut off; a result may come all the same. */
+  | { readonly step: 'away'; readonly flow: PendingFlow; readonly closed: boolean }
+  | { readonly step: 'confirming'; readonly flow: PendingFlow; readonly confirmToken: string }
+  | { readonly step: 'failed'; readonly failure: Failure; readonly kind: PendingFlow['kind'] }
+  | { readonly step: 'finished'; readonly kind: PendingFlow['kind'] };
+
+export type FlowEvent =
+  | { readonly type: 'left'; readonly flow: PendingFlow }
+  | { readonly type: 'closed' }
+  | { readonly type: 'result'; readonly result: FlowResult }
+  | { readonly type: 'confirmed' }
+  | { readonly type: 'failed'; readonly failure: Failure; readonly kind: PendingFlow['kind'] }
+  | { readonly type: 'reset' };
+
+export const idle: FlowState = { step: 'idle' };
+
+/** One step of a visit; what does not fit the step, or answers another visit, changes nothing. */
+export const nextFlowState = (state: FlowState, event: FlowEvent): FlowState => {
+  switch (event.type) {
+    case 'left':
+      return { step: 'away', flow: event.flow, closed: false };
+    case 'closed':
+      return state.step === 'away' ? { ...state, closed: true } : state;
+    case 'result':
+      return state.step === 'away' && answersFlow(event.result, state.flow)
+        ? afterResult(state.flow, event.result)
+        : state;
+    case 'confirmed':
+      return state.step === 'confirming' ? { step: 'finished', kind: 'authorize' } : state;
+    case 'failed':
+      return { step: 'failed', failure: event.failure, kind: event.kind };
+    case 'reset':
+      return idle;
+  }
+};
+
+const afterResult = (flow: PendingFlow, result: FlowResult): FlowState => {
+  switch (result.kind) {
+    case 'granted':
+      return { step: 'confirming', flow, confirmToken: result.confirmToken };
+    case 'revoked':
+      return { step: 'finished', kind: 'revoke' };
+    case 'refused':
+      return { step: 'failed', kind: flow.kind, failure: toFlowFailure(result) };
+  }
+};
+
+/** A refusal as any other failure; the provider's words are in the message. */
+export const toFlowFailure = (result: Extract<FlowResult, { kind: 'refused' }>): Failure => ({
+  typeName: result.typeName,
+  message: result.words,
+  detail: '',
+  vendorWords: result.typeName === 'OAuthConnectorError' && result.words ? [result.words] : [],
+  requestId: result.requestId,
+});

@@ -1,0 +1,70 @@
+import type { PendingFlow } from './pending-flow.js';
+
+/** What the provider's visit came back with, as the address of `done` says it. */
+export type FlowResult =
+  | {
+      readonly kind: 'granted';
+      readonly flowId: string;
+      readonly nonce: string;
+      readonly confirmToken: string;
+      readonly serviceId: string;
+    }
+  | {
+      readonly kind: 'refused';
+      readonly flowId: string;
+      readonly typeName: string;
+      readonly words: string;
+      readonly requestId: string | null;
+    }
+  | { readonly kind: 'revoked'; readonly flowId: string };
+
+/** Name of the query parameter that tells visits apart; part of the redirect URI. */
+export const FLOW_PARAMETER = 'flow';
+
+/** Reads the address the server sent the browser back to. */
+export const readFlowResult = ({
+  search,
+  hash,
+}: Pick<Location, 'search' | 'hash'>): FlowResult | undefined => {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  const flowId = query.get(FLOW_PARAMETER);
+  if (!flowId) return undefined;
+  const typeName = query.get('error_type');
+  if (typeName !== null)
+    return {
+      kind: 'refused',
+      flowId,
+      typeName,
+      words: decodeEntities(query.get('error_message') ?? ''),
+      requestId: query.get('request_id'),
+    };
+  const [nonce, confirmToken, serviceId] = ['nonce', 'confirm_token', 'service_id'].map((name) =>
+    fragment.get(name),
+  );
+  if (nonce && confirmToken && serviceId) return { kind: 'granted', flowId, nonce, confirmToken, serviceId };
+  return { kind: 'revoked', flowId };
+};
+
+/**
+ * Whether a result answers a visit of ours. A link that carries somebody else's authorization names no visit
+ * this tab started, or not its nonce, and changes nothing here.
+ */
+export const answersFlow = (result: FlowResult, flow: PendingFlow): boolean => {
+  if (result.flowId !== flow.id) return false;
+  if (result.kind === 'refused') return true;
+  if (result.kind === 'revoked') return flow.kind === 'revoke';
+  return flow.kind === 'authorize' && result.nonce === flow.nonce && result.serviceId === flow.serviceId;
+};
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** The server escapes a provider's words for whoever shows them as markup; here they are shown as text. */
+export const decodeEntities = (words: string): string =>
+  words.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);

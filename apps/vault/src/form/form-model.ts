@@ -1,0 +1,79 @@
+import type { ConnectionRecord } from '@keyway/contract';
+
+export type FormField = ConnectionRecord['form_fields'][number];
+export type AuthType = ConnectionRecord['auth_type'];
+export type FormValues = Readonly<Record<string, string>>;
+/** A name of `words.connection.problems`. */
+export type Problem = 'required' | 'pattern' | 'url' | 'email' | 'option' | 'characters' | 'refused';
+export type Problems = Readonly<Record<string, Problem>>;
+
+/** The fields that matter for one way of connecting: the settings everybody has, then its own. */
+export const fieldsFor = (fields: readonly FormField[], way: AuthType): readonly FormField[] =>
+  fields.filter((field) => field.auth_type === undefined || field.auth_type === way);
+
+/** What the form starts with. A stored secret never comes back, so that its input starts empty. */
+export const initialValues = (fields: readonly FormField[]): FormValues =>
+  Object.fromEntries(fields.map((field) => [field.id, startOf(field)]));
+
+const startOf = (field: FormField): string => (field.sensitive ? '' : (field.value ?? ''));
+
+export const hasChanges = (fields: readonly FormField[], values: FormValues): boolean =>
+  fields.some((field) => valueOf(values, field) !== startOf(field));
+
+/** What to save: changed fields only; one that was emptied is removed. */
+export const changedSettings = (
+  fields: readonly FormField[],
+  values: FormValues,
+): Record<string, string | null> =>
+  Object.fromEntries(
+    fields
+      .filter((field) => valueOf(values, field) !== startOf(field))
+      .map((field) => [field.id, valueOf(values, field) || null]),
+  );
+
+/** What is wrong before the server is asked; it checks the same and more. */
+export const findProblems = (fields: readonly FormField[], values: FormValues): Problems =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const problem = findProblem(field, valueOf(values, field));
+      return problem ? [[field.id, problem] as const] : [];
+    }),
+  );
+
+const findProblem = (field: FormField, value: string): Problem | undefined => {
+  if (value === '') return field.required && !isStored(field) ? 'required' : undefined;
+  if (/[\p{Cc}\p{Cs}]/u.test(value)) return 'characters';
+  if (field.pattern !== undefined && !matchesPattern(field.pattern, value)) return 'pattern';
+  if (field.type === 'url' && !isWebAddress(value)) return 'url';
+  if (field.type === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) return 'email';
+  return undefined;
+};
+
+/** Whether leaving a field empty keeps a value that is already there. */
+export const isStored = (field: FormField): boolean => field.sensitive && field.value !== null;
+
+/**
+ * What people paste, as the field wants it: without spaces around, and where only a part of an address is
+ * asked for, that part of the whole one.
+ */
+export const tidyValue = ({ sensitive, prefix, suffix }: FormField, value: string): string => {
+  const text = sensitive ? value : value.trim();
+  if (suffix === undefined || !suffix.startsWith('.')) return text;
+  const host = text.replace(/^https?:\/\//i, '').split(/[/?#]/)[0] ?? '';
+  const inner = host.toLowerCase().endsWith(suffix.toLowerCase()) ? host.slice(0, -suffix.length) : text;
+  return prefix && inner.startsWith(prefix) ? inner.slice(prefix.length) : inner;
+};
+
+const matchesPattern = (pattern: string, value: string): boolean => {
+  try {
+    return new RegExp(`^(?:${pattern})$`).test(value);
+  } catch {
+    // A pattern this browser cannot read is the server's to check.
+    return true;
+  }
+};
+
+const isWebAddress = (value: string): boolean =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '';
+
+const valueOf = (values: FormValues, field: FormField): string => values[field.id] ?? '';

@@ -1,0 +1,36 @@
+import type { Failure } from '../api/failure.js';
+import type { FormField, Problem, Problems } from './form-model.js';
+
+const PATH = 'body.settings.';
+
+/** What the server says about single values, as far as the page has words of its own for it. */
+const known: readonly (readonly [RegExp, Problem])[] = [
+  [/expected form/, 'pattern'],
+  [/\bURL\b/, 'url'],
+  [/email/, 'email'],
+  [/options/, 'option'],
+  [/characters/, 'characters'],
+];
+
+/** The fields a failure names, by the paths in its detail (`body.settings.subdomain`). */
+export const problemsOf = (fields: readonly FormField[], { typeName, detail }: Failure): Problems => {
+  if (typeof detail === 'string') return {};
+  const named = fields.flatMap((field): (readonly [string, Problem])[] => {
+    const words = detail[PATH + field.id];
+    return typeof words === 'string' ? [[field.id, toProblem(words)]] : [];
+  });
+  if (typeName === 'ConnectionSettingsError') named.push(...missingFields(fields, detail));
+  return Object.fromEntries(named);
+};
+
+const toProblem = (words: string): Problem =>
+  known.find(([pattern]) => pattern.test(words))?.[1] ?? 'refused';
+
+/** Missing settings are listed by their ids, under whatever name. */
+const missingFields = (
+  fields: readonly FormField[],
+  detail: Readonly<Record<string, unknown>>,
+): (readonly [string, Problem])[] => {
+  const ids = Object.values(detail).flat();
+  return fields.filter(({ id }) => ids.includes(id)).map(({ id }) => [id, 'required']);
+};

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+
+import { Cross } from '../components/marks.js';
+import { useWords } from '../i18n/words-context.js';
+import { useVault } from '../session/vault-context.js';
+import { Foot } from './foot.js';
+import styles from './frame.module.css';
+import { Head } from './head.js';
+import { SandboxBanner } from './sandbox-banner.js';
+import { ExpiryNotice } from './expiry-notice.js';
+
+type FrameProps = { readonly children: ReactNode; readonly onClose: () => void };
+
+/** What stands around every view: whose page this is, where one can go, and the way back. */
+export const Frame = ({ children, onClose }: FrameProps) => {
+  const { session, embed } = useVault();
+  const { frame, common } = useWords();
+  const { show_sidebar, isolation_mode, sandbox_mode } = session.settings;
+  const isPanelled = show_sidebar && !isolation_mode;
+  return (
+    <div className={`${styles.frame} ${isPanelled ? styles.panelled : styles.plain}`}>
+      <a
+        className={styles.skip}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        {frame.skip}
+      </a>
+      <header className={styles.head}>
+        <Head isPanelled={isPanelled} />
+      </header>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {sandbox_mode && <SandboxBanner />}
+        <ExpiryNotice />
+        {children}
+      </main>
+      <footer className={styles.foot}>
+        <Foot isPanelled={isPanelled} />
+      </footer>
+      {embed && (
+        <Button className={styles.close ?? ''} aria-label={common.close} onPress={onClose}>
+          <Cross />
+        </Button>
+      )}
+    </div>
+  );
+};

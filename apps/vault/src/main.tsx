@@ -1,0 +1,10 @@
+import './configure-validation.js';
+import './styles/tokens.css';
+import './styles/base.css';
+
+import { createRoot } from 'react-dom/client';
+
+import { start } from './start.js';
+
+const container = document.getElementById('root');
+if (container) void start(createRoot(container));

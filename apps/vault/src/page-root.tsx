@@ -1,0 +1,45 @@
+import { I18nProvider } from 'react-aria-components';
+
+import { App, type AppProps } from './app.js';
+import type { FlowResult } from './flow/flow-result.js';
+import type { Language } from './i18n/languages.js';
+import { useLanguage } from './i18n/use-language.js';
+import { SpokenProvider } from './i18n/words-context.js';
+import type { Words } from './i18n/words.js';
+import type { PageData } from './page-data.js';
+import { DoneView } from './views/notices/done-view.js';
+import { MissingSessionView } from './views/notices/ended-view.js';
+import { PageErrorView } from './views/notices/page-error-view.js';
+
+type PageRootProps = {
+  readonly spoken: { readonly language: Language; readonly words: Words };
+  readonly page: PageData;
+  readonly app?: AppProps;
+  readonly hasToken?: boolean;
+  readonly done?:
+    | {
+        readonly result: FlowResult | undefined;
+        readonly isWaiting: boolean;
+        readonly onContinue: (result: FlowResult) => void;
+      }
+    | undefined;
+};
+
+/** The page in the language of whoever looks at it. */
+export const PageRoot = ({ spoken: first, ...rest }: PageRootProps) => {
+  const spoken = useLanguage(first);
+  return (
+    <SpokenProvider value={spoken}>
+      <I18nProvider locale={spoken.language}>
+        <Shown {...rest} />
+      </I18nProvider>
+    </SpokenProvider>
+  );
+};
+
+const Shown = ({ page, app, hasToken = false, done }: Omit<PageRootProps, 'spoken'>) => {
+  if (page.error) return <PageErrorView page={page} error={page.error} hasToken={hasToken} />;
+  if (app) return <App {...app} />;
+  if (done) return <DoneView page={page} hasToken={hasToken} {...done} />;
+  return <MissingSessionView />;
+};

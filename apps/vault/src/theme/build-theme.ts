@@ -1,0 +1,41 @@
+import type { CurrentSession } from '@keyway/contract';
+
+import { isColor, legibleOn, mix, textOn, type Color } from './contrast.js';
+
+export type Scheme = 'light' | 'dark';
+/** Custom properties of the document, by name. */
+export type ThemeProperties = Readonly<Record<`--${string}`, string>>;
+
+/** The page's own surfaces; tokens.css has the same two. */
+export const surfaces: Readonly<Record<Scheme, Color>> = { light: '#ffffff', dark: '#15171c' };
+const brand: Readonly<Record<Scheme, Color>> = { light: '#3538cd', dark: '#a4b0ff' };
+const sidePanel: Readonly<Record<Scheme, Color>> = { light: '#f5f6f8', dark: '#0e1014' };
+
+const NON_TEXT = 3;
+
+/**
+ * What the client's colours make of the page. They are kept as they are on large areas, and moved towards
+ * black or white only where something has to be read.
+ */
+export const buildTheme = (theme: CurrentSession['theme'], scheme: Scheme): ThemeProperties => {
+  const surface = surfaces[scheme];
+  const primary = isColor(theme.primary_color) ? theme.primary_color : brand[scheme];
+  const panel = isColor(theme.sidepanel_background_color)
+    ? theme.sidepanel_background_color
+    : sidePanel[scheme];
+  const wished = isColor(theme.sidepanel_text_color) ? theme.sidepanel_text_color : textOn(panel);
+  const panelText = legibleOn(wished, panel);
+  // A button must stand out from the page, whatever colour the client likes.
+  const fill = legibleOn(primary, surface, NON_TEXT);
+  return {
+    '--primary': fill,
+    '--on-primary': textOn(fill),
+    '--primary-text': legibleOn(primary, surface),
+    '--primary-soft': mix(surface, fill, 0.08),
+    '--panel': panel,
+    '--on-panel': panelText,
+    '--on-panel-quiet': legibleOn(mix(panelText, panel, 0.3), panel),
+    '--panel-line': mix(panel, panelText, 0.14),
+    '--panel-hover': mix(panel, panelText, 0.08),
+  };
+};

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+
+import { safeUrl } from '../safe-url.js';
+
+export const useFavicon = (favicon: string | undefined): void => {
+  useEffect(() => {
+    const address = safeUrl(favicon);
+    if (address !== undefined) document.querySelector('link[rel="icon"]')?.setAttribute('href', address);
+  }, [favicon]);
+};

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+
+import { failureOf, type Failure } from '../../api/failure.js';
+import type { LogEntry } from '../../api/vault-api.js';
+import { FailureNotice } from '../../components/failure-notice.js';
+import { ViewLink } from '../../components/view-link.js';
+import { useWords } from '../../i18n/words-context.js';
+import { useVault } from '../../session/vault-context.js';
+import { LogList } from '../logs/log-list.js';
+import { Card } from './card.js';
+
+const SHOWN = 5;
+
+/** The last calls over one connection. */
+export const ActivitySection = ({ serviceId }: { serviceId: string }) => {
+  const { api, session } = useVault();
+  const words = useWords();
+  const [entries, setEntries] = useState<readonly LogEntry[]>();
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    api.listLogs({ serviceId, limit: SHOWN }).then(
+      (page) => setEntries(page.entries),
+      (error: unknown) => setFailure(failureOf(error)),
+    );
+  }, [api, serviceId]);
+  const { show_sidebar, isolation_mode } = session.settings;
+  return (
+    <Card
+      title={words.connection.activity}
+      aside={
+        show_sidebar &&
+        !isolation_mode && <ViewLink to={{ view: 'logs' }}>{words.connection.allActivity}</ViewLink>
+      }
+    >
+      {failure ? (
+        <FailureNotice failure={failure} />
+      ) : (
+        <LogList entries={entries} skeletons={SHOWN} empty={words.connection.noActivity} />
+      )}
+    </Card>
+  );
+};

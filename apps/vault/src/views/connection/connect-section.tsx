@@ -1,0 +1,102 @@
+import type { ConnectionRecord } from '@keyway/contract';
+import { useState, type FormEvent } from 'react';
+
+import { Button } from '../../components/button.js';
+import { FailureNotice } from '../../components/failure-notice.js';
+import { Notice } from '../../components/notice.js';
+import { useWords } from '../../i18n/words-context.js';
+import { Card } from './card.js';
+import styles from './connect-section.module.css';
+import { FieldInput } from './field-input.js';
+import { FlowStatus } from './flow-status.js';
+import { canAuthorize, isAuthorized, needsFieldsFirst } from './permissions.js';
+import type { ConnectionForm } from './use-connection-form.js';
+import type { Flow } from './use-flow.js';
+import { WayChoice } from './way-choice.js';
+
+type ConnectSectionProps = {
+  readonly connection: ConnectionRecord;
+  readonly form: ConnectionForm;
+  readonly flow: Flow;
+};
+
+/** How to connect, and the form for it; once connected, the settings. */
+export const ConnectSection = ({ connection, form, flow }: ConnectSectionProps) => {
+  const words = useWords().connection;
+  const [outcome, setOutcome] = useState<'saved' | 'connected' | 'rejected'>();
+  const isOAuth = form.way === 'oauth2';
+  const canVisit = isOAuth && canAuthorize(connection) && !isAuthorized(connection);
+  const hasFields = form.fields.length > 0;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setOutcome(undefined);
+    flow.reset();
+    if (canVisit) return flow.start('authorize', needsFieldsFirst(connection, form) ? form.save : undefined);
+    void form.save().then((saved) => {
+      if (saved) setOutcome(outcomeOf(saved, isOAuth));
+    });
+  };
+  if (!hasFields && !canVisit && connection.auth_types.length < 2 && flow.state.step === 'idle') return null;
+  const messages = {
+    saved: words.saved,
+    connected: words.savedAndConnected(connection.name),
+    rejected: words.savedNotConnected(connection.name),
+  };
+  return (
+    <Card title={connection.state === 'callable' ? words.settings : words.setUp}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <WayChoice connection={connection} way={form.way} onChoose={form.chooseWay} />
+        {hasFields && (
+          <div className={styles.fields}>
+            {form.fields.map((field) => (
+              <FieldInput
+                key={`${form.way} ${field.id}`}
+                field={field}
+                value={form.values[field.id] ?? ''}
+                problem={form.problems[field.id]}
+                onChange={(value) => form.change(field, value)}
+                onBlur={() => form.tidy(field)}
+              />
+            ))}
+          </div>
+        )}
+        {form.failure && <FailureNotice failure={form.failure} name={connection.name} />}
+        {outcome && (
+          <Notice role="status" tone={outcome === 'rejected' ? 'bad' : 'good'} title={messages[outcome]}>
+            {outcome === 'rejected' && connection.last_error}
+          </Notice>
+        )}
+        <FlowStatus connection={connection} flow={flow} kind="authorize" />
+        <div className={styles.actions}>
+          {canVisit ? (
+            <Button
+              kind="primary"
+              type="submit"
+              isPending={form.isSaving || flow.state.step === 'confirming'}
+            >
+              {connection.state === 'available' || connection.health !== 'needs_auth'
+                ? words.connect(connection.name)
+                : words.connectAgain(connection.name)}
+            </Button>
+          ) : (
+            hasFields && (
+              <Button
+                kind="primary"
+                type="submit"
+                isPending={form.isSaving}
+                isDisabled={!form.isDirty && connection.state === 'callable'}
+              >
+                {connection.state === 'callable' || isOAuth ? words.save : words.saveAndConnect}
+              </Button>
+            )
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+};
+
+const outcomeOf = (saved: ConnectionRecord, isOAuth: boolean): 'saved' | 'connected' | 'rejected' => {
+  if (saved.state === 'invalid') return 'rejected';
+  return saved.state === 'callable' && !isOAuth ? 'connected' : 'saved';
+};

@@ -1,0 +1,126 @@
+import type { ConnectionRecord } from '@keyway/contract';
+import { useEffect, useRef } from 'react';
+
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { FailureNotice } from '../../components/failure-notice.js';
+import { IconTile } from '../../components/icon-tile.js';
+import { ArrowLeft } from '../../components/marks.js';
+import { Notice } from '../../components/notice.js';
+import { Bone } from '../../components/skeleton.js';
+import { ViewHeading } from '../../components/view-heading.js';
+import { ViewLink } from '../../components/view-link.js';
+import { situationOf, toneOf } from '../../connections/situation.js';
+import { useWords } from '../../i18n/words-context.js';
+import { useVault } from '../../session/vault-context.js';
+import { ActivitySection } from './activity-section.js';
+import { ConnectSection } from './connect-section.js';
+import styles from './connection-view.module.css';
+import { LeaveGuard } from './leave-guard.js';
+import { ManageSection } from './manage-section.js';
+import { ReturnNotice } from './return-notice.js';
+import { ScopesSection } from './scopes-section.js';
+import { StatusSection } from './status-section.js';
+import { useConnectionForm } from './use-connection-form.js';
+import { useFlow } from './use-flow.js';
+
+/** One connection, found by its connector. */
+export const ConnectionView = ({ serviceId }: { serviceId: string }) => {
+  const { connections, loadFailure, reload } = useVault();
+  const { common } = useWords();
+  const connection = connections?.find((each) => each.service_id === serviceId);
+  return (
+    <>
+      <BackLink />
+      {connection ? (
+        <Connection key={connection.id} connection={connection} />
+      ) : connections ? (
+        <Unknown />
+      ) : loadFailure ? (
+        <FailureNotice
+          failure={loadFailure}
+          actions={<Button onPress={() => void reload()}>{common.tryAgain}</Button>}
+        />
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+};
+
+const Connection = ({ connection }: { connection: ConnectionRecord }) => {
+  const words = useWords();
+  const { session, refresh } = useVault();
+  const form = useConnectionForm(connection);
+  const flow = useFlow(connection);
+  const situation = situationOf(connection);
+  const fresh = useRef(false);
+  useEffect(() => {
+    if (fresh.current) return;
+    fresh.current = true;
+    // The addresses in a record are good for an hour; a view that is opened starts with new ones.
+    void refresh(connection);
+  }, [refresh, connection]);
+  return (
+    <>
+      <div className={styles.head}>
+        <IconTile icon={connection.icon} name={connection.name} isLarge />
+        <div>
+          <div className={styles.title}>
+            <ViewHeading>{connection.name}</ViewHeading>
+            <Badge tone={toneOf(situation)}>{words.situations[situation].badge}</Badge>
+          </div>
+          <p className={styles.tagLine}>{connection.tag_line}</p>
+        </div>
+      </div>
+      <div className={styles.sections}>
+        <ReturnNotice connection={connection} />
+        <StatusSection connection={connection} />
+        {situation !== 'unavailable' && (
+          <>
+            <ConnectSection connection={connection} form={form} flow={flow} />
+            <ManageSection connection={connection} flow={flow} />
+            {!session.settings.hide_resource_settings && <ScopesSection connection={connection} />}
+            {session.settings.show_logs && connection.state !== 'available' && (
+              <ActivitySection serviceId={connection.service_id} />
+            )}
+          </>
+        )}
+      </div>
+      <LeaveGuard isDirty={form.isDirty && !form.isSaving} />
+    </>
+  );
+};
+
+const BackLink = () => {
+  const { session, connections, embed } = useVault();
+  const { connection } = useWords();
+  const isAlone = connections?.length === 1 || embed?.options.serviceId !== undefined;
+  if (session.settings.isolation_mode && isAlone) return null;
+  return (
+    <ViewLink to={{ view: 'overview' }} className={styles.back}>
+      <ArrowLeft />
+      {connection.back}
+    </ViewLink>
+  );
+};
+
+const Unknown = () => {
+  const { connection } = useWords();
+  return (
+    <>
+      <ViewHeading>{connection.unknown}</ViewHeading>
+      <Notice tone="neutral" title={connection.unknownNext} />
+    </>
+  );
+};
+
+const Loading = () => {
+  const { common } = useWords();
+  return (
+    <div className={styles.head} aria-busy aria-label={common.loading} role="status">
+      <Bone width="3.5rem" height="3.5rem" />
+      <Bone width="14rem" height="1.75rem" />
+    </div>
+  );
+};

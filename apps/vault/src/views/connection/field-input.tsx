@@ -1,0 +1,76 @@
+import { FieldError, Input, Label, Text, TextField } from 'react-aria-components';
+
+import type { FormField, Problem } from '../../form/form-model.js';
+import { isStored } from '../../form/form-model.js';
+import { useWords } from '../../i18n/words-context.js';
+import type { Words } from '../../i18n/words.js';
+import styles from './field-input.module.css';
+import { SelectInput } from './select-input.js';
+import { inputId } from './use-connection-form.js';
+
+export type FieldInputProps = {
+  readonly field: FormField;
+  readonly value: string;
+  readonly problem: Problem | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+};
+
+/** One input of a connection's form, drawn from what the connector says about it. */
+export const FieldInput = (props: FieldInputProps) =>
+  props.field.type === 'select' ? <SelectInput {...props} /> : <TextInput {...props} />;
+
+const TextInput = ({ field, value, problem, onChange, onBlur }: FieldInputProps) => {
+  const words = useWords();
+  const { connection } = words;
+  return (
+    <TextField
+      className={styles.field ?? ''}
+      id={inputId(field.id)}
+      name={field.id}
+      type={field.type === 'select' ? 'text' : field.type}
+      value={value}
+      isRequired={field.required && !isStored(field)}
+      isInvalid={problem !== undefined}
+      validationBehavior="aria"
+      autoComplete={field.sensitive ? 'new-password' : 'off'}
+      onChange={onChange}
+      onBlur={onBlur}
+    >
+      <Label className={styles.label ?? ''}>
+        {field.label}
+        {!field.required && <span className={styles.optional}>{connection.optional}</span>}
+      </Label>
+      <div className={styles.box}>
+        {field.prefix !== undefined && (
+          <span className={`${styles.affix} ${styles.before}`}>{field.prefix}</span>
+        )}
+        <Input
+          className={styles.input ?? ''}
+          placeholder={(field.sensitive ? field.value : null) ?? field.placeholder ?? ''}
+          spellCheck={false}
+          autoCapitalize="none"
+        />
+        {field.suffix !== undefined && <span className={styles.affix}>{field.suffix}</span>}
+      </div>
+      <FieldHelp field={field} />
+      <FieldError className={styles.problem ?? ''}>{problem && sayProblem(words, field, problem)}</FieldError>
+    </TextField>
+  );
+};
+
+const FieldHelp = ({ field }: { field: FormField }) => {
+  const { connection } = useWords();
+  const help = [field.description, isStored(field) ? connection.stored : undefined].filter(Boolean).join(' ');
+  if (help === '') return null;
+  return (
+    <Text slot="description" className={styles.help ?? ''}>
+      {help}
+    </Text>
+  );
+};
+
+export const sayProblem = (words: Words, field: FormField, problem: Problem): string => {
+  const { problems } = words.connection;
+  return problem === 'required' ? problems.required(field.label) : problems[problem];
+};

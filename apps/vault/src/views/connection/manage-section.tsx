@@ -1,0 +1,41 @@
+import type { ConnectionRecord } from '@keyway/contract';
+
+import { useWords } from '../../i18n/words-context.js';
+import { ActionRow } from './action-row.js';
+import { Card } from './card.js';
+import { DeleteRow } from './delete-row.js';
+import { DisconnectRow } from './disconnect-row.js';
+import { EnabledRow } from './enabled-row.js';
+import styles from './manage-section.module.css';
+import { canAuthorize, isAuthorized } from './permissions.js';
+import { TestRow } from './test-row.js';
+import type { Flow } from './use-flow.js';
+
+type ManageSectionProps = { readonly connection: ConnectionRecord; readonly flow: Flow };
+
+/** Everything that can be done with a connection that was added, as far as this session may. */
+export const ManageSection = ({ connection, flow }: ManageSectionProps) => {
+  const words = useWords().connection;
+  const { allowed_actions, state, enabled } = connection;
+  if (state === 'available') return null;
+  const canSwitch = !enabled || allowed_actions.includes('disable');
+  const canTest = enabled && state !== 'added' && state !== 'authorized';
+  const canRenew = isAuthorized(connection) && canAuthorize(connection);
+  return (
+    <Card title={words.manage}>
+      <div className={styles.rows}>
+        {canSwitch && <EnabledRow connection={connection} />}
+        {canTest && <TestRow connection={connection} />}
+        {canRenew && (
+          <ActionRow
+            title={words.reauthorize}
+            hint={words.reauthorizeHint}
+            onPress={() => flow.start('authorize')}
+          />
+        )}
+        {allowed_actions.includes('disconnect') && <DisconnectRow connection={connection} flow={flow} />}
+        {allowed_actions.includes('delete') && <DeleteRow connection={connection} />}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,26 @@
+import type { ConnectionRecord } from '@keyway/contract';
+
+import { Notice } from '../../components/notice.js';
+import { situationOf, toneOf } from '../../connections/situation.js';
+import { useWords } from '../../i18n/words-context.js';
+import styles from './status-section.module.css';
+
+/** How the connection is, in words, and what to do next. */
+export const StatusSection = ({ connection }: { connection: ConnectionRecord }) => {
+  const words = useWords();
+  const situation = situationOf(connection);
+  const tone = toneOf(situation);
+  const { title, next } = words.situations[situation];
+  const isAiling = tone === 'bad' || tone === 'warning';
+  return (
+    <Notice tone={tone} title={title}>
+      <p>{next}</p>
+      {isAiling && connection.last_error !== null && (
+        <dl className={styles.error}>
+          <dt>{words.connection.lastError}</dt>
+          <dd>{connection.last_error}</dd>
+        </dl>
+      )}
+    </Notice>
+  );
+};

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+
+import { failureOf, type Failure } from '../../api/failure.js';
+
+export type Action = {
+  readonly isRunning: boolean;
+  readonly failure: Failure | undefined;
+  readonly run: (task: () => Promise<void>) => Promise<void>;
+};
+
+/** One thing at a time, and what went wrong with it. */
+export const useAction = (): Action => {
+  const [isRunning, setIsRunning] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const run = async (task: () => Promise<void>): Promise<void> => {
+    setIsRunning(true);
+    setFailure(undefined);
+    try {
+      await task();
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  return { isRunning, failure, run };
+};

@@ -1,0 +1,113 @@
+import type { ConnectionRecord } from '@keyway/contract';
+import { useEffect, useMemo, useState } from 'react';
+
+import { failureOf, type Failure } from '../../api/failure.js';
+import {
+  changedSettings,
+  fieldsFor,
+  findProblems,
+  hasChanges,
+  initialValues,
+  tidyValue,
+  type AuthType,
+  type FormField,
+  type FormValues,
+  type Problems,
+} from '../../form/form-model.js';
+import { problemsOf } from '../../form/server-problems.js';
+import { useVault } from '../../session/vault-context.js';
+
+export type ConnectionForm = {
+  readonly way: AuthType;
+  readonly chooseWay: (way: AuthType) => void;
+  readonly fields: readonly FormField[];
+  readonly values: FormValues;
+  readonly problems: Problems;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  readonly failure: Failure | undefined;
+  readonly change: (field: FormField, value: string) => void;
+  readonly tidy: (field: FormField) => void;
+  /** Saves; answers the record, or nothing when something has to be corrected first. */
+  readonly save: () => Promise<ConnectionRecord | undefined>;
+};
+
+/** What is typed into the form of a connection, and what came of saving it. */
+export const useConnectionForm = (connection: ConnectionRecord): ConnectionForm => {
+  const { api, accept } = useVault();
+  const [way, chooseWay] = useState(connection.auth_type);
+  const fields = useMemo(() => fieldsFor(connection.form_fields, way), [connection.form_fields, way]);
+  const [values, setValues] = useState(() => initialValues(connection.form_fields));
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<Failure>();
+  const [isSaving, setIsSaving] = useState(false);
+  const stored = storedValues(connection.form_fields);
+  useEffect(() => {
+    setValues(initialValues(connection.form_fields));
+    setProblems({});
+    // Anew only when what is stored changed, not with every record that says the same.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [stored]);
+
+  const set = (id: string, value: string): void => setValues((before) => ({ ...before, [id]: value }));
+  const save = async (): Promise<ConnectionRecord | undefined> => {
+    const found = findProblems(fields, values);
+    setProblems(found);
+    setFailure(undefined);
+    const [first] = Object.keys(found);
+    if (first !== undefined) {
+      focusField(first);
+      return undefined;
+    }
+    setIsSaving(true);
+    try {
+      const saved = await store(api, connection, changedSettings(fields, values));
+      accept(saved);
+      return saved;
+    } catch (error) {
+      const refused = failureOf(error);
+      const named = problemsOf(fields, refused);
+      setProblems(named);
+      setFailure(refused);
+      focusField(Object.keys(named)[0]);
+      return undefined;
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  return {
+    ...{ way, chooseWay, fields, values, problems, isSaving, failure, save },
+    isDirty: hasChanges(fields, values),
+    change: (field, value) => {
+      set(field.id, value);
+      setProblems(({ [field.id]: _mended, ...rest }) => rest);
+    },
+    tidy: (field) => set(field.id, tidyValue(field, values[field.id] ?? '')),
+  };
+};
+
+/** The id of an input, from that of its field. */
+export const inputId = (id: string): string => `field-${id}`;
+
+const focusField = (id: string | undefined): void => {
+  if (id !== undefined) document.getElementById(inputId(id))?.focus();
+};
+
+const store = async (
+  api: ReturnType<typeof useVault>['api'],
+  connection: ConnectionRecord,
+  settings: Record<string, string | null>,
+): Promise<ConnectionRecord> => {
+  if (connection.state !== 'available') return api.updateConnection(connection, { settings });
+  try {
+    return await api.addConnection(connection, { enabled: true, settings });
+  } catch (error) {
+    if (failureOf(error).typeName !== 'ConflictError') throw error;
+    // Another tab has added it since this page was drawn.
+    return api.updateConnection(connection, { enabled: true, settings });
+  }
+};
+
+const storedValues = (fields: readonly FormField[]): string =>
+  JSON.stringify(fields.map(({ id, value }) => [id, value]));

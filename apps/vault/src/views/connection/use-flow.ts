@@ -1,0 +1,137 @@
+import type { ConnectionRecord } from '@keyway/contract';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+
+import { failureOf } from '../../api/failure.js';
+import { buildFlowAddress } from '../../flow/flow-address.js';
+import { receiveResults } from '../../flow/flow-channel.js';
+import { idle, nextFlowState, type FlowState } from '../../flow/flow-machine.js';
+import { answersFlow } from '../../flow/flow-result.js';
+import { isSmallDevice, openFlowWindow } from '../../flow/flow-window.js';
+import { forgetFlow, randomId, rememberFlow, type PendingFlow } from '../../flow/pending-flow.js';
+import { useVault } from '../../session/vault-context.js';
+
+const WATCH_MS = 500;
+
+export type Flow = {
+  readonly state: FlowState;
+  /** Set when the browser would not open a window; the visit then has to be made in this one. */
+  readonly isBlocked: boolean;
+  /**
+   * Goes to the provider; must be called inside the click. `prepare` saves first what the visit needs, and
+   * answers the record with its fresh address; without it the record's own address is used.
+   */
+  readonly start: (kind: PendingFlow['kind'], prepare?: () => Promise<ConnectionRecord | undefined>) => void;
+  /** The same in this window. */
+  readonly startHere: (kind: PendingFlow['kind']) => void;
+  readonly reset: () => void;
+};
+
+/** A visit to the provider for one connection, from the click to the confirmed authorization. */
+export const useFlow = (connection: ConnectionRecord): Flow => {
+  const { page, api, embed, refresh } = useVault();
+  const [state, dispatch] = useReducer(nextFlowState, idle);
+  const [isBlocked, setIsBlocked] = useState(false);
+  const current = useRef(state);
+  current.current = state;
+  const flowWindow = useRef<Window | undefined>(undefined);
+  const { unified_api, service_id } = connection;
+
+  useEffect(
+    () =>
+      receiveResults(page.applicationId, (result) => {
+        const { current: now } = current;
+        if (now.step !== 'away' || !answersFlow(result, now.flow)) return false;
+        forgetFlow(page.applicationId);
+        dispatch({ type: 'result', result });
+        return true;
+      }),
+    [page.applicationId],
+  );
+
+  useEffect(() => {
+    if (state.step !== 'away') return;
+    // A window cut off by its provider looks closed as well: a result is still welcome afterwards.
+    const timer = setInterval(() => {
+      if (flowWindow.current?.closed) dispatch({ type: 'closed' });
+    }, WATCH_MS);
+    return () => clearInterval(timer);
+  }, [state.step]);
+
+  const confirmToken = state.step === 'confirming' ? state.confirmToken : undefined;
+  useEffect(() => {
+    if (confirmToken === undefined) return;
+    api.confirmConnection({ unified_api, service_id }, confirmToken).then(
+      () => dispatch({ type: 'confirmed' }),
+      (error: unknown) => dispatch({ type: 'failed', kind: 'authorize', failure: failureOf(error) }),
+    );
+  }, [api, confirmToken, unified_api, service_id]);
+
+  const isFinished = state.step === 'finished' || state.step === 'failed';
+  useEffect(() => {
+    if (isFinished) void refresh(connection);
+    // Only once per visit: the record it loads is not what this waits for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isFinished]);
+
+  const newFlow = (kind: PendingFlow['kind'], mode: PendingFlow['mode']): PendingFlow => {
+    const flow: PendingFlow = {
+      ...{ id: randomId(), nonce: randomId(), kind, mode },
+      ...{ unifiedApi: unified_api, serviceId: service_id },
+    };
+    rememberFlow(page.applicationId, flow);
+    return flow;
+  };
+
+  const addressOf = (record: ConnectionRecord, flow: PendingFlow): string | undefined => {
+    const url = flow.kind === 'authorize' ? record.authorize_url : record.revoke_url;
+    return url === null ? undefined : buildFlowAddress(url, flow, page);
+  };
+
+  const startHere: Flow['startHere'] = (kind) => {
+    const address = addressOf(connection, newFlow(kind, 'page'));
+    if (address !== undefined) location.assign(address);
+  };
+
+  const start: Flow['start'] = (kind, prepare) => {
+    setIsBlocked(false);
+    const isOwnPage = embed?.options.mode !== 'iframe' && isSmallDevice();
+    const flow = newFlow(kind, isOwnPage ? 'page' : 'window');
+    if (isOwnPage) {
+      void visitAfter(prepare, (record) => location.assign(addressOf(record, flow) ?? location.href));
+      return;
+    }
+    const opened = openFlowWindow(
+      prepare ? `${page.pageUrl}/done#wait` : (addressOf(connection, flow) ?? `${page.pageUrl}/done`),
+    );
+    if (!opened) {
+      setIsBlocked(true);
+      void prepare?.();
+      return;
+    }
+    flowWindow.current = opened;
+    dispatch({ type: 'left', flow });
+    if (prepare)
+      void visitAfter(prepare, (record) => {
+        opened.location.href = addressOf(record, flow) ?? `${page.pageUrl}/done`;
+      }).then((isOnItsWay) => {
+        if (isOnItsWay) return;
+        opened.close();
+        dispatch({ type: 'reset' });
+      });
+  };
+
+  const visitAfter = async (
+    prepare: (() => Promise<ConnectionRecord | undefined>) | undefined,
+    visit: (record: ConnectionRecord) => void,
+  ): Promise<boolean> => {
+    const record = prepare ? await prepare() : connection;
+    if (record) visit(record);
+    return record !== undefined;
+  };
+
+  const reset = useCallback(() => {
+    setIsBlocked(false);
+    dispatch({ type: 'reset' });
+  }, []);
+  return { state, isBlocked, start, startHere, reset };
+};

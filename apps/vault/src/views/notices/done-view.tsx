@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+
+import { buttonLooks } from '../../components/button.js';
+import { handOver } from '../../flow/flow-channel.js';
+import { answersFlow, type FlowResult } from '../../flow/flow-result.js';
+import { recallFlow } from '../../flow/pending-flow.js';
+import { useWords } from '../../i18n/words-context.js';
+import type { PageData } from '../../page-data.js';
+import { PlainPage } from './plain-page.js';
+
+type DoneViewProps = {
+  readonly page: PageData;
+  readonly result: FlowResult | undefined;
+  readonly isWaiting: boolean;
+  readonly hasToken: boolean;
+  /** Goes on in this window, as the one that started the visit. */
+  readonly onContinue: (result: FlowResult) => void;
+};
+
+/**
+ * Where the way through the provider ends. A second window hands the result to the one that opened it and
+ * goes away; without such a one, or in the window that started the visit itself, it goes on here. A result of
+ * a visit nobody here started changes nothing.
+ */
+export const DoneView = ({ page, result, isWaiting, hasToken, onContinue }: DoneViewProps) => {
+  const { flow } = useWords();
+  const [outcome, setOutcome] = useState<'open' | 'handed' | 'stranger'>('open');
+  useEffect(() => {
+    if (!result) return;
+    void settle(page, result, hasToken).then((settled) => {
+      if (settled === 'mine') return onContinue(result);
+      setOutcome(settled);
+      if (settled === 'handed') close();
+    });
+  }, [page, result, hasToken, onContinue]);
+  if (outcome === 'handed') return <PlainPage title={flow.doneTitle}>{flow.doneText}</PlainPage>;
+  if (isWaiting || (result && outcome === 'open')) return <PlainPage title={flow.opening} />;
+  return (
+    <PlainPage
+      title={flow.unknownTitle}
+      actions={
+        hasToken && (
+          <a className={buttonLooks('primary')} href={page.pageUrl}>
+            {flow.toOverview}
+          </a>
+        )
+      }
+    >
+      {flow.unknownText}
+    </PlainPage>
+  );
+};
+
+const settle = async (
+  { applicationId }: PageData,
+  result: FlowResult,
+  hasToken: boolean,
+): Promise<'mine' | 'handed' | 'stranger'> => {
+  const started = recallFlow(applicationId);
+  const isMine = hasToken && started !== undefined && answersFlow(result, started);
+  if (isMine && started.mode === 'page') return 'mine';
+  if (await handOver(applicationId, result)) return 'handed';
+  // The window that opened this one is gone or cut off; what it knew, this one has inherited.
+  return isMine ? 'mine' : 'stranger';
+};

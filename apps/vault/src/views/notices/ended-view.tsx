@@ -1,0 +1,50 @@
+import type { CurrentSession } from '@keyway/contract';
+
+import type { Failure } from '../../api/failure.js';
+import { buttonLooks } from '../../components/button.js';
+import { RequestId } from '../../components/copy-text.js';
+import { useWords } from '../../i18n/words-context.js';
+import { safeUrl } from '../../safe-url.js';
+import { PlainPage } from './plain-page.js';
+
+type EndedViewProps = {
+  readonly failure: Failure | undefined;
+  /** What was known of the session while it lasted. */
+  readonly session: CurrentSession | undefined;
+};
+
+/** The session is over, or was none: how to get a new one. */
+export const EndedView = ({ failure, session }: EndedViewProps) => {
+  const { ended, frame } = useWords();
+  const back = safeUrl(session?.redirect_uri);
+  const name = session?.application.name;
+  return (
+    <PlainPage
+      title={ended.title}
+      actions={
+        back !== undefined &&
+        name !== undefined && (
+          <a className={buttonLooks('primary')} href={back}>
+            {frame.backTo(name)}
+          </a>
+        )
+      }
+    >
+      <p>{ended.text}</p>
+      <p>{name === undefined ? ended.nextUnknown : ended.next(name)}</p>
+      {session !== undefined && <p>{ended.notSaved}</p>}
+      {failure?.requestId != null && <RequestId id={failure.requestId} />}
+    </PlainPage>
+  );
+};
+
+/** The page was opened without a token. */
+export const MissingSessionView = () => {
+  const { ended } = useWords();
+  return (
+    <PlainPage title={ended.missingTitle}>
+      <p>{ended.missingText}</p>
+      <p>{ended.nextUnknown}</p>
+    </PlainPage>
+  );
+};

@@ -1,0 +1,40 @@
+import { buttonLooks } from '../../components/button.js';
+import { FailureNotice } from '../../components/failure-notice.js';
+import { decodeEntities } from '../../flow/flow-result.js';
+import { useWords } from '../../i18n/words-context.js';
+import type { PageData, PageError } from '../../page-data.js';
+import { PlainPage } from './plain-page.js';
+
+type PageErrorViewProps = {
+  readonly page: PageData;
+  readonly error: PageError;
+  readonly hasToken: boolean;
+};
+
+/** An error that the server could not send back to anybody: it is shown where it happened. */
+export const PageErrorView = ({ page, error, hasToken }: PageErrorViewProps) => {
+  const { errors, flow } = useWords();
+  const words = decodeEntities(error.message);
+  return (
+    <PlainPage
+      title={errors.title}
+      actions={
+        hasToken && (
+          <a className={buttonLooks('primary')} href={page.pageUrl}>
+            {flow.toOverview}
+          </a>
+        )
+      }
+    >
+      <FailureNotice
+        failure={{
+          typeName: error.typeName,
+          message: words,
+          detail: '',
+          vendorWords: error.typeName === 'OAuthConnectorError' ? [words] : [],
+          requestId: error.requestId,
+        }}
+      />
+    </PlainPage>
+  );
+};

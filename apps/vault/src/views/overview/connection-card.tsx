@@ -1,0 +1,39 @@
+import type { ConnectionRecord } from '@keyway/contract';
+
+import { Badge } from '../../components/badge.js';
+import { IconTile } from '../../components/icon-tile.js';
+import { Bone } from '../../components/skeleton.js';
+import { ViewLink } from '../../components/view-link.js';
+import { situationOf, toneOf } from '../../connections/situation.js';
+import { useWords } from '../../i18n/words-context.js';
+import styles from './connection-card.module.css';
+
+export const ConnectionCard = ({ connection }: { connection: ConnectionRecord }) => {
+  const { situations } = useWords();
+  const situation = situationOf(connection);
+  return (
+    <li>
+      <ViewLink to={{ view: 'connection', serviceId: connection.service_id }} className={styles.card}>
+        <IconTile icon={connection.icon} name={connection.name} />
+        <span className={styles.body}>
+          <span className={styles.name}>{connection.name}</span>
+          <span className={styles.tagLine}>{connection.tag_line}</span>
+          <span className={styles.badge}>
+            <Badge tone={toneOf(situation)}>{situations[situation].badge}</Badge>
+          </span>
+        </span>
+      </ViewLink>
+    </li>
+  );
+};
+
+export const ConnectionCardSkeleton = () => (
+  <div className={styles.card}>
+    <Bone width="2.75rem" height="2.75rem" />
+    <span className={styles.body}>
+      <Bone width="60%" height="1.125rem" />
+      <Bone width="90%" height="0.875rem" />
+      <Bone width="6rem" height="1.375rem" />
+    </span>
+  </div>
+);

@@ -1,0 +1,2 @@
+/** What /vault.js brings. */
+declare const KeywayVault: typeof import('@keyway/vault-js');

@@ -1,0 +1,11 @@
+import type { Keyway } from '@keyway/sdk';
+
+/** What an operator does once per application: says where customers may be sent back to, and which page may embed the vault. */
+export const registerApp = async (admin: Keyway, appId: string, origin: string): Promise<void> => {
+  const { applications } = admin.management;
+  const { redirect_uris: redirectUris, embed_origins: embedOrigins } = await applications.get(appId);
+  await applications.update(appId, {
+    redirect_uris: [...new Set([...redirectUris, `${origin}/connected`])],
+    embed_origins: [...new Set([...embedOrigins, origin])],
+  });
+};

@@ -1,0 +1,45 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+
+import { type errorBodySchema } from '../wire/errors.js';
+import { headerIdSchema } from '../wire/headers.js';
+import { routeMetadata } from '../wire/metadata.js';
+
+const c = initContract();
+
+/** What the server tells the hosted vault’s page in its data block; nothing in it is secret. */
+export type HostedPage = {
+  /** As the address has it, not known to exist; null where it names none. */
+  readonly application_id: string | null;
+  /** Only beside an error of the authorization flow. */
+  readonly service_id: string | null;
+  /** Where the API is, without a slash at the end. */
+  readonly api_url: string;
+  /** Where the page of the application is, whatever address shows it. */
+  readonly page_url: string | null;
+  /** The exact origins that may frame the page, and that it may talk to. */
+  readonly embed_origins: readonly string[];
+  /** What the browser’s visit ended in; nothing else is to be shown then. */
+  readonly error: Pick<
+    z.infer<typeof errorBodySchema>,
+    'status_code' | 'type_name' | 'message' | 'ref' | 'request_id'
+  > | null;
+};
+
+export const hostedVaultContract = c.router({
+  page: {
+    method: 'GET',
+    path: '/connect/:application_id',
+    summary: 'Open the page where a consumer connects; the session token follows in the fragment',
+    description:
+      'The views of the page are below this address. It is the same for unknown applications: what it shows needs a session.',
+    pathParams: z.object({ application_id: headerIdSchema }),
+    responses: { 200: c.otherResponse({ contentType: 'text/html; charset=utf-8', body: z.string() }) },
+    metadata: routeMetadata({
+      tag: 'Hosted vault',
+      callers: ['public'],
+      rateClass: 'browser',
+      operationId: 'hostedVaultPage',
+    }),
+  },
+});

@@ -1,0 +1,230 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { chromiumPath, startBrowser, watchPages, type Troubles } from '../rig/chromium.js';
+import { startLab, type Lab } from '../rig/lab.js';
+import {
+  fillForm,
+  findConnection,
+  makeSession,
+  openConnection,
+  openProvider,
+  openVault,
+  situation,
+} from '../rig/vault-page.js';
+
+const OAUTH = 'zendesk';
+/** Until its connector can walk conversations. */
+const filterOf = (service: string) => (service === OAUTH ? { filter: { conversation_id: '1' } } : {});
+const WORKS = 'Connected and working.';
+
+describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
+  let lab: Lab;
+  let browser: Browser;
+  let context: BrowserContext;
+  let troubles: Troubles;
+  let consumer: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    lab = await startLab({ services: [OAUTH, 'gorgias', 'request-tracker'] });
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await lab?.close();
+  });
+  beforeEach(async () => {
+    consumer = `customer-${(count += 1)}`;
+    context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
+    troubles = watchPages(context);
+  });
+  afterEach(async () => {
+    await context.close();
+    expect(troubles.all).toEqual([]);
+  });
+
+  const stateOf = async (service: string): Promise<string> =>
+    (await findConnection(lab, consumer, service)).state;
+  const listed = async (service: string): Promise<number> => {
+    const { data } = await lab
+      .client(consumer)
+      .messages.list({ limit: 2, ...filterOf(service) }, { serviceId: service });
+    return data.length;
+  };
+  const openOAuth = async (): Promise<Page> => {
+    const page = await openVault(lab, context, { consumer, service: OAUTH });
+    await fillForm(lab, page, { consumer, service: OAUTH, values: { subdomain: 'acme' } });
+    return page;
+  };
+  const connectOAuth = async (): Promise<Page> => {
+    const page = await openOAuth();
+    const popup = await openProvider(page, 'Connect Zendesk');
+    await popup.getByRole('button', { name: 'Allow' }).click();
+    await situation(page, WORKS).waitFor();
+    return page;
+  };
+
+  test('by OAuth in a window of its own, which closes by itself', async () => {
+    const page = await openOAuth();
+    const popup = await openProvider(page, 'Connect Zendesk');
+    const closed = popup.waitForEvent('close');
+    await popup.getByRole('button', { name: 'Allow' }).click();
+    await closed;
+    await situation(page, WORKS).waitFor();
+    expect(await stateOf(OAUTH)).toBe('callable');
+    expect(await listed(OAUTH)).toBe(2);
+  });
+
+  test.each([
+    ['request-tracker', 'API key'],
+    ['gorgias', 'User name and password'],
+  ])('%s by %s typed into the form', async (service, way) => {
+    const { [service]: simulator } = await lab.sandbox.credentials();
+    const page = await openVault(lab, context, { consumer, service });
+    const choice = page.getByRole('radio', { name: way });
+    if ((await choice.count()) > 0) await choice.check({ force: true });
+    await fillForm(lab, page, { consumer, service, values: simulator?.form ?? {} });
+    await page.getByRole('button', { name: 'Save and connect' }).click();
+    await situation(page, WORKS).waitFor();
+    expect(await stateOf(service)).toBe('callable');
+    expect(await listed(service)).toBe(2);
+    // What was typed in never comes back.
+    const { form_fields } = await findConnection(lab, consumer, service);
+    const sensitive = form_fields.filter((field) => field.sensitive).map(({ id }) => id);
+    const secrets = sensitive.flatMap((id) => simulator?.form[id] ?? []);
+    expect(secrets.length).toBeGreaterThan(0);
+    await page.reload();
+    await situation(page, WORKS).waitFor();
+    const shown = await page.content();
+    const inputs = await page.getByRole('textbox').all();
+    const typed = await Promise.all(inputs.map((input) => input.inputValue()));
+    for (const secret of secrets) expect(`${shown} ${typed.join(' ')}`).not.toContain(secret);
+  });
+
+  test('is told what the provider says when permission is denied, and can start again', async () => {
+    const page = await openOAuth();
+    const popup = await openProvider(page, 'Connect Zendesk');
+    await popup.getByRole('button', { name: 'Deny' }).click();
+    await page
+      .getByText(/access_denied|denied/i)
+      .first()
+      .waitFor();
+    expect(await stateOf(OAUTH)).toBe('added');
+    const again = await openProvider(page, 'Connect Zendesk');
+    await again.getByRole('button', { name: 'Allow' }).click();
+    await situation(page, WORKS).waitFor();
+  });
+
+  test('is told when a key is wrong, and mends it', async () => {
+    const { gorgias } = await lab.sandbox.credentials();
+    const right = gorgias?.form ?? {};
+    const wrong = Object.fromEntries(
+      Object.entries(right).map(([id, value]) => [id, /key/.test(id) ? 'wrong-key' : value]),
+    );
+    const page = await openVault(lab, context, { consumer, service: 'gorgias' });
+    const choice = page.getByRole('radio', { name: 'User name and password' });
+    if ((await choice.count()) > 0) await choice.check({ force: true });
+    await fillForm(lab, page, { consumer, service: 'gorgias', values: wrong });
+    await page.getByRole('button', { name: 'Save and connect' }).click();
+    await situation(page, 'The details you entered were rejected.').waitFor();
+    expect(await stateOf('gorgias')).toBe('invalid');
+    await fillForm(lab, page, { consumer, service: 'gorgias', values: right });
+    await page.getByRole('button', { name: 'Save and connect' }).click();
+    await situation(page, WORKS).waitFor();
+  });
+
+  test('is told at the field what is missing, before anything is sent', async () => {
+    const page = await openVault(lab, context, { consumer, service: OAUTH });
+    await page.getByRole('button', { name: 'Connect Zendesk' }).click();
+    const field = page.getByRole('textbox', { name: /subdomain/ });
+    await page.getByText('Enter Zendesk subdomain.').first().waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(context.pages()).toHaveLength(1);
+    expect(await stateOf(OAUTH)).toBe('available');
+  });
+
+  test('goes on in the same window where none can be opened', async () => {
+    await context.addInitScript('window.open = () => null');
+    const page = await openOAuth();
+    await page.getByRole('button', { name: 'Connect Zendesk' }).click();
+    await page.getByRole('button', { name: 'Continue in this window' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await situation(page, WORKS).waitFor();
+    expect(context.pages()).toHaveLength(1);
+    expect(page.url()).not.toMatch(/token|nonce|#/);
+    expect(await stateOf(OAUTH)).toBe('callable');
+  });
+
+  test('is told when the session ended meanwhile, and nothing is connected', async () => {
+    const page = await openOAuth();
+    const popup = await openProvider(page, 'Connect Zendesk');
+    await lab.client(consumer).vault.sessions.revokeAll();
+    await popup.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('This session has ended').first().waitFor();
+    expect(await stateOf(OAUTH)).not.toBe('callable');
+  });
+
+  test('connects again after the provider took the permission back', async () => {
+    const page = await connectOAuth();
+    await lab.sandbox.turn('revoke', { service: OAUTH });
+    await lab
+      .client(consumer)
+      .messages.list(filterOf(OAUTH), { serviceId: OAUTH })
+      .catch(() => undefined);
+    await page.reload();
+    await situation(page, 'Access has ended.').waitFor();
+    const popup = await openProvider(page, 'Connect Zendesk again');
+    await popup.getByRole('button', { name: 'Allow' }).click();
+    await situation(page, WORKS).waitFor();
+    expect(await listed(OAUTH)).toBe(2);
+  });
+
+  test('may have two tabs open: each finishes its own visit', async () => {
+    const { session_uri } = await makeSession(lab, consumer);
+    const tabs = [await context.newPage(), await context.newPage()];
+    const popups = [];
+    for (const tab of tabs) {
+      await tab.goto(session_uri);
+      await openConnection(tab, OAUTH);
+      await fillForm(lab, tab, { consumer, service: OAUTH, values: { subdomain: 'acme' } });
+      popups.push(await openProvider(tab, 'Connect Zendesk'));
+    }
+    for (const [index, popup] of popups.entries()) {
+      await popup.getByRole('button', { name: 'Allow' }).click();
+      await situation(tabs[index] as Page, WORKS).waitFor();
+    }
+    expect(await stateOf(OAUTH)).toBe('callable');
+    expect(await listed(OAUTH)).toBe(2);
+  });
+
+  test('comes back to where they were with the back button', async () => {
+    const page = await openVault(lab, context, { consumer, service: OAUTH });
+    await page.getByRole('link', { name: 'Activity' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Zendesk' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Integrations' }).waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: 'Zendesk' }).waitFor();
+  });
+
+  test('switches a connection off and on, and deletes it after a question', async () => {
+    const page = await connectOAuth();
+    const active = page.getByRole('switch', { name: 'Active' });
+    await active.click({ force: true });
+    await situation(page, 'Switched off.').waitFor();
+    await expect(listed(OAUTH)).rejects.toMatchObject({ typeName: 'ConnectorDisabledError' });
+    await active.click({ force: true });
+    await situation(page, WORKS).waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await stateOf(OAUTH)).toBe('callable');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await question.getByRole('button', { name: 'Delete connection' }).click();
+    await situation(page, 'Not connected yet.').waitFor();
+    expect(await stateOf(OAUTH)).toBe('available');
+  });
+});

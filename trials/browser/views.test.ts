@@ -1,0 +1,219 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { chromiumPath, expectAccessible, keepPicture, startBrowser, watchPages } from '../rig/chromium.js';
+import { startLab, type Lab } from '../rig/lab.js';
+import { makeSession, openConnection, openVault } from '../rig/vault-page.js';
+
+const SERVICES = ['gorgias', 'request-tracker', 'zendesk'];
+const consumer = 'ada';
+const theme = {
+  vault_name: 'Acme Cloud',
+  primary_color: '#6741d9',
+  sidepanel_background_color: '#1b1033',
+  sidepanel_text_color: '#f5f0ff',
+};
+const consumer_metadata = { account_name: 'Acme Inc.', user_name: 'Ada Lovelace', email: 'ada@acme.example' };
+
+/** Every way the page is looked at. */
+const looks = [
+  { name: 'wide-light', width: 1440, colorScheme: 'light' },
+  { name: 'wide-dark', width: 1440, colorScheme: 'dark' },
+  { name: 'narrow-light', width: 320, colorScheme: 'light' },
+  { name: 'narrow-dark', width: 320, colorScheme: 'dark' },
+] as const;
+
+describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
+  let lab: Lab;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    lab = await startLab({ services: SERVICES });
+    browser = await startBrowser();
+    await lab.connectKey('gorgias', consumer);
+    await lab.connectOAuth('zendesk', consumer);
+    await lab.call('GET', '/messages?limit=2', { consumer, service: 'gorgias' });
+    await lab.call('GET', '/messages/none', { consumer, service: 'gorgias' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await lab?.close();
+  });
+
+  const open = (context: BrowserContext, service?: string): Promise<Page> =>
+    openVault(lab, context, { consumer, theme, consumer_metadata, ...(service ? { service } : {}) });
+
+  const views: readonly { name: string; show: (context: BrowserContext) => Promise<Page> }[] = [
+    { name: 'overview', show: (context) => open(context) },
+    { name: 'to-connect', show: (context) => open(context, 'request-tracker') },
+    { name: 'connected', show: (context) => open(context, 'zendesk') },
+    {
+      name: 'delete-question',
+      show: async (context) => {
+        const page = await open(context, 'gorgias');
+        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await page.getByRole('button', { name: 'Delete connection' }).waitFor();
+        return page;
+      },
+    },
+    {
+      name: 'field-errors',
+      show: async (context) => {
+        const page = await open(context, 'request-tracker');
+        await page.getByRole('button', { name: 'Save and connect' }).click();
+        await page.locator('[aria-invalid=true]').first().waitFor();
+        return page;
+      },
+    },
+    {
+      name: 'activity',
+      show: async (context) => {
+        const page = await open(context);
+        await page.getByRole('link', { name: 'Activity' }).first().click();
+        await page.getByText('Succeeded').first().waitFor();
+        return page;
+      },
+    },
+    {
+      name: 'ended',
+      show: async (context) => {
+        const { session_uri, session_id } = await makeSession(lab, consumer);
+        await lab.client(consumer).vault.sessions.revoke(session_id);
+        const page = await context.newPage();
+        await page.goto(session_uri);
+        await page.getByRole('heading', { name: 'This session has ended' }).waitFor();
+        return page;
+      },
+    },
+    {
+      name: 'flow-error',
+      show: async (context) => {
+        const page = await context.newPage();
+        await page.goto(`${lab.servers[0]?.url}/vault/authorize/zendesk/${lab.application.id}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await page.locator('body').innerText()).toMatch(/Request ID: [0-9a-f]{32}/);
+        return page;
+      },
+    },
+  ];
+
+  for (const view of views) {
+    test.each(looks)(`${view.name} is accessible and fits, $name`, async ({ name, width, colorScheme }) => {
+      const context = await browser.newContext({
+        viewport: { width, height: width === 320 ? 720 : 900 },
+        colorScheme,
+        locale: 'en-US',
+        reducedMotion: 'reduce',
+      });
+      const troubles = watchPages(context);
+      const page = await view.show(context);
+      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      await keepPicture(page, `${view.name}-${name}`);
+      await expectAccessible(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(troubles.all).toEqual([]);
+      await context.close();
+    });
+  }
+
+  test.each([
+    ['de-CH', 'Integrationen'],
+    ['fr-FR', 'Intégrations'],
+    ['es-MX', 'Integraciones'],
+    ['nl-NL', 'Integraties'],
+    ['en-GB', 'Integrations'],
+    ['ja-JP', 'Integrations'],
+  ])('speaks the language of a browser set to %s', async (locale, title) => {
+    const context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } });
+    const page = await open(context);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe(
+      title === 'Integrations' ? 'en' : locale.slice(0, 2),
+    );
+    await keepPicture(page, `overview-${locale}`);
+    await openConnection(page, 'zendesk');
+    await expectAccessible(page);
+    await context.close();
+  });
+
+  test('shows the client’s name and colours, and the consumer', async () => {
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+    const page = await open(context);
+    await page.getByText('Acme Cloud').first().waitFor();
+    await page.getByText('Ada Lovelace').first().waitFor();
+    expect(await page.title()).toContain('Acme Cloud');
+    const side = page
+      .getByText('Acme Cloud')
+      .first()
+      .locator('xpath=ancestor::*[self::aside or self::header or self::nav][1]');
+    const colours = await side.evaluate(
+      '(element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color]' as never,
+    );
+    expect(colours).toEqual(['rgb(27, 16, 51)', 'rgb(245, 240, 255)']);
+    await context.close();
+  });
+
+  test('can be used with the keyboard alone', async () => {
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
+    const page = await openVault(lab, context, { consumer: 'keys' });
+    await page.getByRole('searchbox').waitFor();
+    const focused = () => page.evaluate<string>('document.activeElement.textContent');
+    const tabTo = async (text: RegExp): Promise<void> => {
+      for (let presses = 0; presses < 30; presses += 1) {
+        await page.keyboard.press('Tab');
+        if (text.test(await focused())) return;
+      }
+      throw new Error(`The keyboard never reaches ${String(text)}.`);
+    };
+    await tabTo(/Skip to content/);
+    await tabTo(/Gorgias/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Gorgias' }).waitFor();
+    // A screen reader is told of the new view by the focus.
+    expect(await focused()).toContain('Gorgias');
+    const { gorgias } = await lab.sandbox.credentials();
+    const { data } = await lab.client('keys').vault.connections.list();
+    const fields = data.find(({ service_id }) => service_id === 'gorgias')?.form_fields ?? [];
+    const way = page.getByRole('radio', { name: 'User name and password' });
+    if ((await way.count()) > 0) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('ArrowDown');
+    }
+    for (const { id } of fields.filter((field) => gorgias?.form[field.id] !== undefined)) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(gorgias?.form[id] ?? '');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByText('Connected and working.', { exact: true }).first().waitFor();
+    await context.close();
+  });
+
+  test('finds an integration by a part of its name', async () => {
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
+    const page = await open(context);
+    await page.getByRole('searchbox').fill('track');
+    await page.getByText('1 integration found').first().waitFor();
+    expect(await page.locator('a[href*="/c/"]').count()).toBe(1);
+    await page.getByRole('searchbox').fill('no such thing');
+    await page.getByText('No integration matches “no such thing”.').first().waitFor();
+    await context.close();
+  });
+
+  test('does not jump while it loads', async () => {
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+    const { session_uri } = await makeSession(lab, consumer, { theme });
+    const page = await context.newPage();
+    await page.addInitScript(`
+      window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    `);
+    await page.goto(session_uri);
+    await page.locator('a[href*="/c/"]').first().waitFor();
+    await page.waitForTimeout(500);
+    // Good is below 0.1 (web.dev/articles/cls).
+    expect(await page.evaluate<number>('window.shift')).toBeLessThan(0.05);
+    await context.close();
+  });
+});

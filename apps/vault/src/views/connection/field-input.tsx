@@ -3,6 +3,7 @@ import { FieldError, Input, Label, Text, TextField } from 'react-aria-components
 import type { FormField, Problem } from '../../form/form-model.js';
 import { isStored } from '../../form/form-model.js';
 import { useWords } from '../../i18n/words-context.js';
+import { useVault } from '../../session/vault-context.js';
 import type { Words } from '../../i18n/words.js';
 import styles from './field-input.module.css';
 import { SelectInput } from './select-input.js';
@@ -61,7 +62,10 @@ const TextInput = ({ field, value, problem, onChange, onBlur }: FieldInputProps)
 
 const FieldHelp = ({ field }: { field: FormField }) => {
   const { connection } = useWords();
-  const help = [field.description, isStored(field) ? connection.stored : undefined].filter(Boolean).join(' ');
+  const { hide_guides } = useVault().session.settings;
+  const help = [hide_guides ? undefined : field.description, isStored(field) ? connection.stored : undefined]
+    .filter(Boolean)
+    .join(' ');
   if (help === '') return null;
   return (
     <Text slot="description" className={styles.help ?? ''}>

@@ -241,7 +241,6 @@ describe('computeConnectionState', () => {
 
   it('is found by the suspicions of its health', () => {
     const suspects: Record<ConnectionSuspicion, (facts: ConnectionFacts) => boolean> = {
-      added: ({ added }) => added,
       credential: ({ credential }) => credential !== 'none',
       no_credential: ({ credential }) => credential === 'none',
       pending: ({ pendingConfirmation }) => pendingConfirmation,
@@ -250,6 +249,7 @@ describe('computeConnectionState', () => {
       revoked: ({ revoked }) => revoked,
       refresh_failed: ({ refreshPending }) => refreshPending,
       downstream_error: ({ degraded }) => degraded,
+      settings: ({ settingsComplete }) => !settingsComplete,
       consent: ({ consent, scopesCovered }) => consent !== 'given' || !scopesCovered,
     };
     const isSuspect = (facts: ConnectionFacts, health: ConnectionHealth) =>

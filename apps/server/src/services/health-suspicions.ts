@@ -1,8 +1,9 @@
 import { messageOperations, type Registry } from '@keyway/connectors';
 import type { ConnectionHealth } from '@keyway/contract';
-import type { ConnectionSuspicion, ConnectionSuspicions, ConsentTerms, Integration } from '@keyway/db';
+import type { ConnectionSuspicion, ConnectionSuspicions, ConnectionTerms, Integration } from '@keyway/db';
 
 import { clientIdOf, consentScopes } from './consent.js';
+import { findMissingSettings, mergeSettings } from './live-connection.js';
 
 /**
  * By which stored facts the database can narrow what may be in this health. It may find too many and never too few:
@@ -14,7 +15,7 @@ export const healthSuspicions: Readonly<Record<ConnectionHealth, readonly Connec
   needs_auth: ['needs_auth', 'no_credential', 'rejected', 'consent'],
   pending_confirmation: ['pending'],
   revoked: ['revoked'],
-  missing_settings: ['added'],
+  missing_settings: ['settings'],
   degraded: ['downstream_error', 'consent'],
 };
 
@@ -27,11 +28,12 @@ export const suspicionsOf = (
   terms: integrations.flatMap((integration) => toTerms(registry, integration)),
 });
 
-const toTerms = (registry: Registry, integration: Integration): ConsentTerms[] => {
+const toTerms = (registry: Registry, integration: Integration): ConnectionTerms[] => {
   const connector = registry.getConnector(integration.serviceId);
-  if (!connector?.auth.oauth2) return [];
+  if (!connector) return [];
   const operations = messageOperations.filter((name) => integration.operations.includes(name));
   const needed = operations.flatMap((operation) => connector.auth.oauth2?.scopes[operation] ?? []);
   const scopes = [...new Set([...consentScopes(connector, integration), ...needed])];
-  return [{ serviceId: connector.id, scopes, clientId: clientIdOf(integration) }];
+  const settings = findMissingSettings(connector, mergeSettings(connector, integration.settings));
+  return [{ serviceId: connector.id, scopes, clientId: clientIdOf(integration), settings }];
 };

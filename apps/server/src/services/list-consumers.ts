@@ -11,9 +11,10 @@ type Filter = { consumer_id?: string; search?: string; health?: ConnectionHealth
 type Query = { cursor?: string; limit?: number; filter?: Filter };
 type Position = { createdAt: string; consumerId: string };
 
-/** Candidates are looked at in batches, and no more than this many for one page. */
+/** Candidates are looked at in batches, no more than so many and not for longer than this for one page. */
 const BATCH = 250;
 const MOST_SCANNED = 2_000;
+const LONGEST_SCAN_MS = 1_000;
 
 /** Consumers of the application, oldest first, with their connections. */
 export const listConsumerRecords = async (deps: Deps, context: RequestContext, given: Query) => {
@@ -22,20 +23,21 @@ export const listConsumerRecords = async (deps: Deps, context: RequestContext, g
   const { consumer_id: consumerIdPrefix, search, health } = query.filter ?? {};
   const narrowing = { consumerIdPrefix, search };
   const wanted = health === undefined ? undefined : [health].flat();
-  const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => deps.database.tenant(application.id, work);
+  const inTenant: InTenant = (work) => deps.database.tenant(application.id, work);
   const paged = await pageList<ConsumerParts, Position>(deps, context, {
     list: 'consumers',
     query,
     load: (after, limit) =>
       wanted === undefined
         ? inTenant(async (tx) => loadPage(deps, tx, { ...narrowing, after: toPosition(after), limit }))
-        : inTenant((tx) => scan(deps, tx, { ...narrowing, after, limit, wanted })),
+        : scan(deps, inTenant, { ...narrowing, after, limit, wanted }),
     positionOf: positionOf,
     ...(wanted === undefined ? { totalCount: () => inTenant((tx) => countConsumers(tx, narrowing)) } : {}),
   });
   return { ...paged, data: paged.data.map(toConsumerRecord) };
 };
 
+type InTenant = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;
 type Narrowing = { consumerIdPrefix: string | undefined; search: string | undefined };
 type Page = Parameters<typeof listConsumers>[1];
 type Scan = Narrowing & { after: Position | undefined; limit: number; wanted: readonly ConnectionHealth[] };
@@ -54,16 +56,18 @@ const loadPage = async (
  */
 const scan = async (
   deps: Deps,
-  tx: TenantTx,
+  inTenant: InTenant,
   { after, limit, wanted, ...narrowing }: Scan,
 ): Promise<Found<ConsumerParts, Position>> => {
-  const integrations = await listIntegrations(tx);
+  const deadline = performance.now() + LONGEST_SCAN_MS;
+  const integrations = await inTenant((tx) => listIntegrations(tx));
   const suspicions = suspicionsOf(deps.registry, integrations, wanted);
   const items: ConsumerParts[] = [];
   let position = after;
   for (let scanned = 0; scanned < MOST_SCANNED; scanned += BATCH) {
+    if (scanned > 0 && performance.now() >= deadline) break;
     const page = { ...narrowing, suspicions, after: toPosition(position), limit: BATCH };
-    const candidates = await loadPage(deps, tx, page, integrations);
+    const candidates = await inTenant((tx) => loadPage(deps, tx, page, integrations));
     items.push(...candidates.filter((candidate) => hasHealth(candidate, wanted)));
     const last = candidates.at(-1);
     if (last === undefined || candidates.length < BATCH || items.length >= limit) return { items };

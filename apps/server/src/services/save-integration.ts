@@ -22,7 +22,7 @@ import { checkSettings } from './check-settings.js';
 import { supportedOperations, toIntegrationRecord } from './integration-view.js';
 import type { Sealer } from './keyring.js';
 import { requireConnector } from './load-connection.js';
-import { noteMovedConnections } from './note-moved-connections.js';
+import { noteMovedConnections, noteOtherMovedConnections } from './note-moved-connections.js';
 import { pageList } from './page-list.js';
 import { unknownIntegration } from './resolve-connection.js';
 import { commitCreate } from './run-once.js';
@@ -91,16 +91,18 @@ export const updateIntegrationRecord = async (
   const connector = connectorOf(deps, serviceId);
   const application = applicationOf(context);
   const columns = toColumns(deps, connector, await deps.keyring.open(application.id), body);
+  const now = deps.now();
   const updated = await deps.database.tenant(application.id, async (tx) => {
     const before = await getIntegration(tx, serviceId);
     if (before) await assertCredentialsStay(tx, connector, before, columns);
     noteSecret(deps, context, tx, { serviceId, columns });
     const after = await updateIntegration(tx, serviceId, columns);
-    if (before && after) await noteMovedConnections(tx, { connector, before, after }, deps.now());
-    return after;
+    if (!before || !after) throw unknownIntegration(serviceId);
+    const change = { connector, before, after };
+    return { change, rest: await noteMovedConnections(tx, change, now) };
   });
-  if (!updated) throw unknownIntegration(serviceId);
-  return toIntegrationRecord(connector, updated);
+  await noteOtherMovedConnections(deps, updated.change, updated.rest, now);
+  return toIntegrationRecord(connector, updated.change.after);
 };
 
 const connectorOf = (deps: Deps, serviceId: string): ConnectorDefinition =>

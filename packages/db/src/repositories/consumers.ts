@@ -5,15 +5,20 @@ import { announceChange } from '../transaction.js';
 import type { TenantTx } from '../transaction.js';
 
 /** Facts of a stored connection by which candidates are narrowed; what they amount to is not the database's to say. */
-export type ConnectionSuspicion = keyof typeof suspicionSql | 'consent';
+export type ConnectionSuspicion = keyof typeof suspicionSql | 'consent' | 'settings';
 
-/** What an integration now asks of a grant. */
-export type ConsentTerms = { serviceId: string; scopes: readonly string[]; clientId: string | null };
+/** What an integration now asks of a grant, and the settings that each connection must have of its own. */
+export type ConnectionTerms = {
+  serviceId: string;
+  scopes: readonly string[];
+  clientId: string | null;
+  settings: readonly string[];
+};
 
-/** Consumers with an enabled connection of which any of these holds; `consent`: against the terms of its integration. */
+/** Consumers with an enabled connection of which any of these holds; `consent` and `settings`: against its terms. */
 export type ConnectionSuspicions = {
   any: readonly ConnectionSuspicion[];
-  terms: readonly ConsentTerms[];
+  terms: readonly ConnectionTerms[];
 };
 
 export type ConsumerFilters = {
@@ -124,7 +129,6 @@ function consumerWhere(tx: TenantTx, filters: Partial<ConsumerFilters>): Prisma.
 }
 
 const suspicionSql = {
-  added: Prisma.sql`TRUE`,
   credential: Prisma.sql`k.credentials_sealed IS NOT NULL`,
   no_credential: Prisma.sql`k.credentials_sealed IS NULL`,
   pending: Prisma.sql`k.pending_sealed IS NOT NULL`,
@@ -136,13 +140,14 @@ const suspicionSql = {
 };
 
 function suspicionWhere({ any, terms }: ConnectionSuspicions): Prisma.Sql {
-  const conditions = any.flatMap((each) =>
-    each === 'consent' ? terms.map(consentWhere) : [suspicionSql[each]],
-  );
+  const conditions = any.flatMap((each) => {
+    if (each === 'consent') return terms.map(consentWhere);
+    return each === 'settings' ? terms.flatMap(settingsWhere) : [suspicionSql[each]];
+  });
   return conditions.length === 0 ? Prisma.sql`FALSE` : Prisma.join(conditions, ' OR ');
 }
 
-function consentWhere({ serviceId, scopes, clientId }: ConsentTerms): Prisma.Sql {
+function consentWhere({ serviceId, scopes, clientId }: ConnectionTerms): Prisma.Sql {
   return Prisma.sql`(k.service_id = ${serviceId} AND k.auth_type = 'oauth2' AND (
     (k.granted_scopes <> '{}' AND NOT k.granted_scopes @> ${[...scopes]}::text[])
     OR k.oauth_client_id <> ${clientId}::text))`;
@@ -150,4 +155,10 @@ function consentWhere({ serviceId, scopes, clientId }: ConsentTerms): Prisma.Sql
 
 function announceConsumer(tx: TenantTx, consumerId: string): void {
   announceChange(tx, { applicationId: tx.applicationId, kind: 'consumer', consumerId });
+}
+
+function settingsWhere({ serviceId, settings }: ConnectionTerms): Prisma.Sql[] {
+  if (settings.length === 0) return [];
+  const missing = settings.map((name) => Prisma.sql`COALESCE(k.settings->>${name}::text, '') = ''`);
+  return [Prisma.sql`(k.service_id = ${serviceId} AND (${Prisma.join(missing, ' OR ')}))`];
 }

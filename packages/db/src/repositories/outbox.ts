@@ -12,13 +12,30 @@ export type NewEvent = {
 
 /** Puts the event beside the change it tells of: both are committed or neither. */
 export async function appendEvent(tx: TenantTx, event: NewEvent): Promise<OutboxEvent> {
-  return (await tx.client.outboxEvent.create({ data: toData(tx, event) })) as OutboxEvent;
+  const { type, consumerId, serviceId, payload } = event;
+  const created = await tx.client.outboxEvent.create({
+    data: {
+      applicationId: tx.applicationId,
+      id: randomUUID(),
+      type,
+      consumerId,
+      serviceId,
+      payload: payload as Prisma.InputJsonObject,
+    },
+  });
+  return created as OutboxEvent;
 }
 
-/** The same for many, in one statement. */
+/** The same for many, in one statement; those of one connection are a millisecond apart, so that their order shows. */
 export async function appendEvents(tx: TenantTx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await tx.client.outboxEvent.createMany({ data: events.map((event) => toData(tx, event)) });
+  const rows = events.map((event, n) => ({ ...event, id: randomUUID(), n }));
+  await tx.client.$executeRaw`
+    INSERT INTO outbox_events (application_id, id, type, consumer_id, service_id, payload, created_at)
+    SELECT ${tx.applicationId}, id, type, "consumerId", "serviceId", payload, clock_timestamp()
+      + (row_number() OVER (PARTITION BY "consumerId", "serviceId" ORDER BY n) - 1) * interval '1 millisecond'
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS r(id text, type text, "consumerId" text, "serviceId" text, payload jsonb, n int)`;
 }
 
 /** Oldest first. */
@@ -33,9 +50,4 @@ export async function listEvents(
     take: limit,
   });
   return rows as OutboxEvent[];
-}
-
-function toData(tx: TenantTx, { type, consumerId, serviceId, payload }: NewEvent) {
-  const data = { applicationId: tx.applicationId, id: randomUUID(), type, consumerId, serviceId };
-  return { ...data, payload: payload as Prisma.InputJsonObject };
 }

@@ -46,6 +46,7 @@ export const useConnectionForm = (connection: ConnectionRecord): ConnectionForm 
     setValues(initialValues(connection.form_fields));
     setProblems({});
     // Anew only when what is stored changed, not with every record that says the same.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [stored]);
 
   const set = (id: string, value: string): void => setValues((before) => ({ ...before, [id]: value }));

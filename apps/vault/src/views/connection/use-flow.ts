@@ -70,6 +70,7 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
   useEffect(() => {
     if (isFinished) void refresh(connection);
     // Only once per visit: the record it loads is not what this waits for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFinished]);
 
   const newFlow = (kind: PendingFlow['kind'], mode: PendingFlow['mode']): PendingFlow => {

@@ -72,6 +72,7 @@ const useLogPages = () => {
   useEffect(() => {
     void load(undefined, []);
     // The first page once; later ones when they are asked for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [api]);
   return { entries, next, failure, isLoading, load: () => load(next ?? undefined, entries ?? []) };
 };

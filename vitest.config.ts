@@ -29,6 +29,7 @@ export default defineConfig({
         },
       },
       room('sandbox', 'apps/sandbox'),
+      room('vault', 'apps/vault'),
       room('vault-js', 'packages/vault-js'),
       { extends: true, test: { name: 'repo', include: ['scripts/**/*.test.ts'] } },
     ],

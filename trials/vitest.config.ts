@@ -17,6 +17,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     teardownTimeout: 30_000,
     globalSetup: [fileURLToPath(new URL('rig/print-figures.ts', import.meta.url))],
-    projects: [suite('faults'), suite('attacks'), suite('browser')],
+    projects: [suite('faults'), suite('attacks'), suite('browser'), suite('guide')],
   },
 });

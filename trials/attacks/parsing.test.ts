@@ -211,6 +211,9 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
 });
 
 /** What is wrong with the answer, if anything is. */
+/** Operations whose answer is text or a page. */
+const plainOperations = ['systemMetrics', 'docsErrors', 'hostedVaultPage'];
+
 const faultOf = ({ route, method }: HostileRequest, answer: Received | undefined): string | undefined => {
   if (!answer) return 'No answer.';
   const { status, headers, text } = answer;
@@ -222,7 +225,7 @@ const faultOf = ({ route, method }: HostileRequest, answer: Received | undefined
   const isOurFault = ['InternalServerError', 'ServiceUnavailableError'].includes(typeName ?? '');
   if (status >= 500 && !isVendors && (!isDeclared || isOurFault)) return `${status} ${text}`;
   if (method === 'HEAD' || isVendors || [204, 303].includes(status)) return undefined;
-  const isPlain = status === 200 && ['systemMetrics', 'docsErrors'].includes(route.metadata.operationId);
+  const isPlain = status === 200 && plainOperations.includes(route.metadata.operationId);
   if (!isPlain && !parseLine(text)) return `Not JSON: ${status} ${text.slice(0, 500)}`;
   return undefined;
 };

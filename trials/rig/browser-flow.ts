@@ -44,7 +44,10 @@ export const startFlow = async (
 };
 
 /** Gives the consent and answers the callback URL that the provider sends the browser to. */
-export const consent = async (lab: Lab, { service, providerUrl }: Flow): Promise<URL> => {
+export const consent = async (
+  lab: Lab,
+  { service, providerUrl }: Pick<Flow, 'service' | 'providerUrl'>,
+): Promise<URL> => {
   const { pathname, search } = new URL(providerUrl);
   const url = `${lab.sandbox.url}${pathname}${search}`;
   const { redirect } = await lab.sandbox.turn<{ redirect: string }>('authorize', { service, url });

@@ -25,6 +25,16 @@ export const chromiumPath = findProgram('/usr/bin/chromium', 'chromium');
 export const startBrowser = async (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath ?? '', args: SWITCHES });
 
+/** One person's browser that keeps its files in a folder; names below `example` lead to this machine. */
+export const startKeepingBrowser = async (folder: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, {
+    executablePath: chromiumPath ?? '',
+    args: [...SWITCHES, '--host-resolver-rules=MAP *.example 127.0.0.1'],
+    ignoreHTTPSErrors: true,
+    locale: 'en-US',
+    viewport: { width: 1280, height: 900 },
+  });
+
 /** What went wrong in the pages of a context, and must not. */
 export type Troubles = {
   /** Scripts that failed, what the browser refused by the page's policy, and windows that a script opened. */

@@ -1,10 +1,13 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 
 import type { Lab } from './lab.js';
 
 type SessionOptions = NonNullable<Parameters<ReturnType<Lab['client']>['vault']['sessions']['create']>[0]>;
 
 type Connection = Awaited<ReturnType<ReturnType<Lab['client']>['vault']['connections']['get']>>;
+
+/** Where the vault is drawn: a page of its own, or a frame of another page. */
+export type View = Page | FrameLocator;
 
 /** A session of the consumer, as the client's server makes it. */
 export const makeSession = (lab: Lab, consumer: string, options: SessionOptions = {}) =>
@@ -24,7 +27,7 @@ export const openVault = async (
 };
 
 /** Goes from the overview to a connection, by its card. */
-export const openConnection = async (page: Page, service: string): Promise<void> => {
+export const openConnection = async (page: View, service: string): Promise<void> => {
   await page.locator(`a[href$="/c/${service}"]`).click();
   await page.locator('main form').waitFor();
 };
@@ -32,7 +35,7 @@ export const openConnection = async (page: Page, service: string): Promise<void>
 /** Types into the connection's form what is given by field id, as its labels say. */
 export const fillForm = async (
   lab: Lab,
-  page: Page,
+  page: View,
   { consumer, service, values }: { consumer: string; service: string; values: Record<string, string> },
 ): Promise<void> => {
   const { form_fields } = await findConnection(lab, consumer, service);
@@ -45,6 +48,12 @@ export const fillForm = async (
   }
 };
 
+/** Chooses to type something in where the provider's own page is offered first. */
+export const chooseTyping = async (page: View): Promise<void> => {
+  await page.getByRole('radio').last().check({ force: true });
+  await page.getByRole('button', { name: 'Save and connect' }).waitFor();
+};
+
 /** The connection as the API tells it, added or not. */
 export const findConnection = async (lab: Lab, consumer: string, service: string): Promise<Connection> => {
   const { data } = await lab.client(consumer).vault.connections.list();
@@ -54,13 +63,13 @@ export const findConnection = async (lab: Lab, consumer: string, service: string
 };
 
 /** Presses the button that leads to the provider and answers the window it opens. */
-export const openProvider = async (page: Page, button: string): Promise<Page> => {
+export const openProvider = async (page: Page, button: string, view: View = page): Promise<Page> => {
   const opened = page.waitForEvent('popup');
-  await page.getByRole('button', { name: button }).click();
+  await view.getByRole('button', { name: button }).click();
   const popup = await opened;
   await popup.getByRole('button', { name: 'Allow' }).waitFor();
   return popup;
 };
 
 /** What the page says about the connection: the title of its situation. */
-export const situation = (page: Page, title: string) => page.getByText(title, { exact: true }).first();
+export const situation = (page: View, title: string) => page.getByText(title, { exact: true }).first();

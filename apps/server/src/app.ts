@@ -6,6 +6,7 @@ import type { Deps } from './deps.js';
 import { answerCrossOrigin } from './middleware/answer-cross-origin.js';
 import { beginRequest } from './middleware/begin-request.js';
 import { checkRequestLine } from './middleware/check-request-line.js';
+import { isEnded } from './middleware/ended-connections.js';
 import { handleError } from './middleware/handle-error.js';
 import { httpsOnly } from './middleware/https-only.js';
 import { notFound } from './middleware/not-found.js';
@@ -41,6 +42,7 @@ export const buildApp = (deps: Deps): RequestListener => {
   };
 
   return (incoming, response) => {
+    if (isEnded(incoming.socket)) return;
     const request = beginRequest(deps, findClient(incoming, isTrusted), incoming, response);
     serve(request, response).catch((error: unknown) => fail(error, request, response));
   };

@@ -14,6 +14,7 @@ import type { Duplex } from 'node:stream';
 import { ApiError } from './api-error.js';
 import type { Environment } from './env.js';
 import { limitConnections } from './limit-connections.js';
+import { endConnection } from './middleware/ended-connections.js';
 
 /** Against slow and endless clients (R-TMO-1); Node checks them every `connectionsCheckingInterval`. */
 const limits: ServerOptions = {
@@ -56,6 +57,7 @@ export const createHttpServer = (env: Environment, app: RequestListener, baseUrl
     socket.end(toRawAnswer(new ApiError('MethodNotAllowedError'), baseUrl())),
   );
   server.on('checkExpectation', (request) => {
+    endConnection(request.socket);
     request.socket.end(
       toRawAnswer(
         new ApiError('RequestValidationError', { message: 'The expectation in Expect cannot be met.' }),

@@ -138,6 +138,7 @@ const badLines: Record<string, [line: string, headers: string[]]> = {
   ],
   'two Content-Lengths': ['POST /messages HTTP/1.1', ['Content-Length: 5', 'Content-Length: 6']],
   'an unknown transfer coding': ['POST /messages HTTP/1.1', ['Transfer-Encoding: xchunked']],
+  'a coding before chunked': ['POST /messages HTTP/1.1', ['Transfer-Encoding: gzip, chunked']],
   'a blank before the colon': ['GET /livez HTTP/1.1', ['X-Name : value']],
   'a folded header': ['GET /livez HTTP/1.1', ['X-Name: value', ' more']],
   'an unknown method': ['BREW /messages HTTP/1.1', []],
@@ -155,6 +156,21 @@ const badLines: Record<string, [line: string, headers: string[]]> = {
 test.each(Object.entries(badLines))('a request with %s is refused', async (_name, [line, headers]) => {
   expectRefusal(await send(line, headers), 400, 'RequestValidationError');
 });
+
+test.each(['an absolute target', 'a second Host', 'a coding before chunked', 'an expectation'])(
+  'nothing that stands behind a request with %s is done',
+  async (name) => {
+    const [line, headers] = badLines[name] ?? ['', []];
+    const consumer = `behind-${name.replaceAll(' ', '-')}`;
+    const body = JSON.stringify({ consumer_id: consumer });
+    const transaction = [`X-Unique-Transaction-ID: ${consumer}`, 'Content-Type: application/json'];
+    const second = toRequestText('POST /vault/consumers HTTP/1.1', [...identity(), ...transaction], body);
+    const chunk = /coding/.test(name) ? '0\r\n\r\n' : '';
+    const first = toRequestText(line, [...identity(), ...headers]) + chunk;
+    expectRefusal(await exchangeRaw(app.url, first + second), 400, 'RequestValidationError');
+    expect((await app.api('GET', `/vault/consumers/${consumer}`)).status).toBe(404);
+  },
+);
 
 test('a request without Host, and one that is no HTTP, is refused', async () => {
   expectRefusal(await exchangeRaw(app.url, 'GET /livez HTTP/1.1\r\n\r\n'), 400, 'RequestValidationError');

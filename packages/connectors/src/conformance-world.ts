@@ -47,6 +47,8 @@ export const callsOf = async (connector: ConnectorDefinition, openWorld: () => P
   const required: MessageFilter = offered?.requiredFilters?.length
     ? { conversation_id: world.conversationId }
     : {};
+  /** What sorting and the other filters need beside them. */
+  const beside: MessageFilter = offered?.across ? { conversation_id: world.conversationId } : required;
 
   const listAll = async (input: Partial<ListInput>): Promise<Message[]> => {
     const first = listInput({ filter: required, ...input });
@@ -68,9 +70,10 @@ export const callsOf = async (connector: ConnectorDefinition, openWorld: () => P
     run,
     listAll,
     required,
+    beside,
     maxPageSize,
     /** A page size with which a list of the world takes a few pages, not dozens. */
-    somePages: required.conversation_id === undefined ? Math.min(maxPageSize, 30) : 2,
+    somePages: beside.conversation_id === undefined ? Math.min(maxPageSize, 30) : 2,
     create: (message: Partial<MessageCreate>) =>
       run('create', { conversation_id: world.conversationId, ...message }),
     readBack: async (created: Message): Promise<Message> => {

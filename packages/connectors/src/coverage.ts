@@ -23,6 +23,7 @@ export type OperationCoverage = {
   readonly filters?: readonly MessageFilterName[];
   readonly requiredFilters?: readonly MessageFilterName[];
   readonly sort?: readonly MessageSortField[];
+  readonly across?: ListOperation['across'];
   /** Of `create`: whether it sends the message to people or only stores it. */
   readonly effect?: 'delivers' | 'records';
   readonly opensConversation?: boolean;
@@ -82,11 +83,12 @@ const coverOperation = (
   };
 };
 
-const coverList = ({ paging, filters, requiredFilters, sort }: ListOperation) => ({
+const coverList = ({ paging, filters, requiredFilters, sort, across }: ListOperation) => ({
   paging,
   filters,
   requiredFilters: requiredFilters ?? [],
   sort,
+  ...(across ? { across } : {}),
 });
 const coverCreate = ({ effect, opensConversation, accepts }: CreateOperation) => ({
   effect,

@@ -53,7 +53,7 @@ export type Step = DownstreamRequest | readonly DownstreamRequest[];
 
 /**
  * For vendors that need several calls; keep these rare. Use `send` and `sendAll` inside. It is resumed only with 2xx
- * answers; a step that failed is thrown into it (`generator.throw`), so that an operation whose record already exists
+ * answers; a step that failed is thrown into it as {@link StepFailed}, so that an operation whose record already exists
  * can catch what goes wrong after it.
  */
 export type CompositeOperation<Input, Output> = {
@@ -94,6 +94,12 @@ export type ListOperation = SupportedOperation<ListInput, ListPage> & {
   readonly filters: readonly MessageFilterName[];
   readonly requiredFilters?: readonly MessageFilterName[];
   readonly sort: readonly MessageSortField[];
+  /** What is offered without the filter `conversation_id`, where that is a walk over the vendor's conversations. */
+  readonly across?: {
+    readonly mode: 'virtual';
+    readonly filters: readonly MessageFilterName[];
+    readonly sort: readonly MessageSortField[];
+  };
 };
 
 export type CreateOperation = SupportedOperation<MessageCreate, Message> & {
@@ -198,6 +204,17 @@ export class ConnectorError extends Error {
   ) {
     super(message);
     this.name = 'ConnectorError';
+  }
+}
+
+/** What a composite operation gets when one of its steps failed; `cause` is what its runner would throw. */
+export class StepFailed extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    override readonly cause: unknown,
+  ) {
+    super('A step failed.');
+    this.name = 'StepFailed';
   }
 }
 

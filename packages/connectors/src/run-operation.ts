@@ -3,6 +3,7 @@ import type { Message, MessageCreate } from '@keyway/contract';
 import {
   isComposite,
   isMissing,
+  StepFailed,
   type ConnectorDefinition,
   type DownstreamRequest,
   type DownstreamResponse,
@@ -90,9 +91,22 @@ const drive = async <Output>(
   while (!result.done) {
     const requests: readonly DownstreamRequest[] = 'method' in result.value ? [result.value] : result.value;
     const answers = await Promise.all(requests.map(send)).catch((error: unknown) => ({ error }));
-    result = 'error' in answers ? steps.throw(answers.error) : steps.next(answers);
+    result = 'error' in answers ? resumeFailed(steps, answers.error) : steps.next(answers);
   }
   return result.value;
+};
+
+const resumeFailed = <Output>(
+  steps: Generator<Step, Output, DownstreamResponse[]>,
+  error: unknown,
+): IteratorResult<Step, Output> => {
+  try {
+    return steps.throw(
+      new StepFailed(error instanceof DownstreamFailure ? error.failure.kind : 'downstream', error),
+    );
+  } catch (thrown) {
+    throw thrown instanceof StepFailed ? thrown.cause : thrown;
+  }
 };
 
 const sendOne = async (

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { ApiError } from '../api-error.js';
 import type { ApiRequest } from '../context.js';
 import { assertJsonShape, jsonLimits } from '../security/parse-json.js';
+import { endConnection } from './ended-connections.js';
 import { parseQuery } from './parse-query.js';
 
 const MAX_URL_LENGTH = 8_192;
@@ -12,6 +13,7 @@ export const checkRequestLine = (request: ApiRequest, response: ServerResponse):
   const coding = request.headers['transfer-encoding']?.toLowerCase() ?? 'chunked';
   if (!request.url.startsWith('/') || !hasHost(request) || coding !== 'chunked') {
     response.setHeader('Connection', 'close');
+    endConnection(request.socket);
     throw new ApiError('RequestValidationError', {
       message: 'Send an origin-form request target, one Host header and no transfer coding but chunked.',
     });

@@ -95,17 +95,22 @@ describe('the page', () => {
     }
   });
 
-  test('stays with its opener where a popup ends, and nowhere else', async () => {
-    const policies = [page, `${page}/done`, `${page}/done/`, `${page}/c/done`, '/connect/done'].map(
-      async (path) => (await open(path)).headers.get('cross-origin-opener-policy'),
-    );
-    expect(await Promise.all(policies)).toEqual([
-      'same-origin-allow-popups',
-      'unsafe-none',
-      'unsafe-none',
-      'same-origin-allow-popups',
-      'same-origin-allow-popups',
-    ]);
+  test.each([
+    ['', 'same-origin-allow-popups'],
+    ['/done', 'unsafe-none'],
+    ['/done/', 'unsafe-none'],
+    ['/popup', 'unsafe-none'],
+    ['/popup/', 'unsafe-none'],
+    ['/popups', 'same-origin-allow-popups'],
+    ['/c/done', 'same-origin-allow-popups'],
+    ['/c/popup', 'same-origin-allow-popups'],
+  ])('at …%s stays with its opener as %s allows', async (path, policy) => {
+    expect((await open(`${page}${path}`)).headers.get('cross-origin-opener-policy')).toBe(policy);
+  });
+
+  test.each(['done', 'popup'])('of an application called %s leaves its opener', async (id) => {
+    const { headers } = await open(`/connect/${id}`);
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
   });
 
   test('is the same for an application that does not exist', async () => {

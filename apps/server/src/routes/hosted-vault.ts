@@ -11,8 +11,8 @@ import { sendPage } from '../middleware/send-page.js';
 import { ASSETS_PREFIX, PAGE_PREFIX } from '../services/page-address.js';
 import type { Asset, PageFiles } from '../services/page-files.js';
 
-/** The view that a popup ends in. */
-const DONE = /^\/connect\/[^/]+\/done\/?$/;
+/** The views that another window opened and has to be heard by: where a flow ends, and the embedded vault's window. */
+const OPENED = /^\/connect\/[^/]+\/(?:done|popup)\/?$/;
 
 /** No limit: one view takes many of them, from the memory of the process. */
 const assetMetadata = routeMetadata({
@@ -46,7 +46,7 @@ export const buildPageRoutes = (deps: Deps): PageRoutes => ({
       status: 200,
       page: describePage(deps, applicationId, { embed_origins: embedOrigins }),
       servedAt: deps.vaultUrl,
-      keepsOpener: DONE.test(path),
+      keepsOpener: OPENED.test(path),
     });
   },
 });

@@ -4,6 +4,7 @@ import {
   messageOperations,
   operationScopes,
   type ConnectorDefinition,
+  type OperationCoverage,
   type ResourceName,
 } from '@keyway/connectors';
 import {
@@ -53,11 +54,25 @@ export const toResourceRecord = (
     required_filters: [...(list.requiredFilters ?? [])],
     supported_sort_by: [...(list.sort ?? [])],
     pagination: { mode: list.paging?.mode ?? 'none', max_page_size: list.paging?.maxPageSize ?? null },
+    across_conversations: acrossConversations(list),
     supported_fields: [...coverage.fields],
     create_effect: create.effect ?? null,
     opens_conversation: create.opensConversation ?? false,
     supported_create_fields: [...(create.accepts ?? []), 'pass_through'],
     auth_types: [...coverage.authTypes],
+  };
+};
+
+const acrossConversations = (
+  list: OperationCoverage,
+): z.infer<typeof connectorResourceSchema>['across_conversations'] => {
+  if (list.capability !== 'supported' || list.requiredFilters?.includes('conversation_id')) return null;
+  const { filters = [], sort = [] } = list.across ?? list;
+  const mode = list.across?.mode ?? list.paging?.mode;
+  return {
+    pagination_mode: mode === 'virtual' ? 'virtual' : 'native',
+    supported_filters: [...filters],
+    supported_sort_by: [...sort],
   };
 };
 

@@ -153,15 +153,17 @@ const assertOffered = (
   { filter, sort }: Listing,
 ): void => {
   const given = Object.keys(filter) as (keyof MessageFilter)[];
-  const unsupported = given.filter((name) => !operation.filters.includes(name));
+  const offered = filter.conversation_id === undefined ? (operation.across ?? operation) : operation;
+  const hint = offered === operation ? {} : { without: 'filter[conversation_id]' };
+  const unsupported = given.filter((name) => !offered.filters.includes(name));
   if (unsupported.length > 0) {
     throw new ApiError('UnsupportedFiltersError', {
-      detail: { unsupported, supported: [...operation.filters] },
+      detail: { unsupported, supported: [...offered.filters], ...hint },
     });
   }
-  if (sort && !operation.sort.includes(sort.by)) {
+  if (sort && !offered.sort.includes(sort.by)) {
     throw new ApiError('UnsupportedSortFieldError', {
-      detail: { unsupported: sort.by, supported: [...operation.sort] },
+      detail: { unsupported: sort.by, supported: [...offered.sort], ...hint },
     });
   }
   if (operation.paging.mode === 'none' && (query.cursor !== undefined || query.limit !== undefined)) {

@@ -33,6 +33,8 @@ export type Entry = {
   readonly redirectUri: string;
   readonly requestId: string;
   readonly mayReplace: boolean;
+  /** Made for a session: whoever holds that may pass the link on to somebody else (R-OAU-2). */
+  readonly isOfSession: boolean;
 };
 
 /** Whose connection a flow is about. */
@@ -56,7 +58,8 @@ export const openEntry = async (deps: Deps, origin: EntryOrigin, request: EntryR
     query.redirect_uri,
   );
   const { consumerId, mayReplace = true } = state;
-  return { origin, application, consumerId, serviceId, redirectUri, requestId, mayReplace };
+  const isOfSession = state.sessionId !== undefined;
+  return { origin, application, consumerId, serviceId, redirectUri, requestId, mayReplace, isOfSession };
 };
 
 /** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */

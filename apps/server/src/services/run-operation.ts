@@ -2,6 +2,7 @@ import {
   ConnectorError,
   isComposite,
   isMissing,
+  StepFailed,
   type DownstreamRequest,
   type DownstreamResponse,
   type MessageOperation,
@@ -136,7 +137,7 @@ const runComposite = async <Output>(
     const failed = settled.find((result) => result.status === 'rejected');
     // The connector may know what to do without an answer: a read-back after a create, say.
     step = failed
-      ? guard(() => run.throw(failed.reason), 'response')
+      ? guard(() => run.throw(toStepFailed(failed.reason)), 'response')
       : guard(
           () => run.next(settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))),
           'response',
@@ -145,11 +146,17 @@ const runComposite = async <Output>(
   return step.value;
 };
 
+const toStepFailed = (reason: unknown): StepFailed => {
+  const isMissing = reason instanceof ApiError && reason.typeName === 'EntityNotFoundError';
+  return new StepFailed(isMissing ? 'not_found' : 'downstream', reason);
+};
+
 /** Connectors throw ConnectorError where they can name what is wrong; anything else is a mapping that failed. */
 const guard = <Value>(work: () => Value, phase: 'request' | 'response'): Value => {
   try {
     return work();
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown instanceof StepFailed ? thrown.cause : thrown;
     if (error instanceof ApiError) throw error;
     if (error instanceof ConnectorError) throw toApiError(error);
     if (phase === 'request') throw error;

@@ -3,6 +3,7 @@ import type { SessionAction } from '@keyway/contract';
 import type { RequestContext } from '../context.js';
 import { hasOAuthClient, stateOf } from './connection-state.js';
 import type { LiveConnection } from './live-connection.js';
+import { noPendingGrant } from './seal-grant.js';
 import { mayAct, mayNotAct } from './session-rights.js';
 
 /** What can be done to the connection now and the caller may do. */
@@ -16,7 +17,13 @@ export const allowedActions = (context: RequestContext, live: LiveConnection): S
  * integration now asks for is no reauthorizing, and open to every session.
  */
 export const isReauthorizing = (live: LiveConnection, now: Date): boolean =>
-  live.authType !== undefined && stateOf(live, now).health !== 'needs_auth' && !live.row?.revokedAt;
+  live.authType !== undefined &&
+  stateOf(withoutPending(live), now).health !== 'needs_auth' &&
+  !live.row?.revokedAt;
+
+/** As it is while nobody confirms: what waits to take the place is no part of what is there. */
+const withoutPending = (live: LiveConnection): LiveConnection =>
+  live.row ? { ...live, row: { ...live.row, ...noPendingGrant } } : live;
 
 /** Kinds of a flow: one that may take the place of a good authorization, and one that may not. */
 export const flowKinds = { authorize: 'authorize', connect: 'connect' } as const;

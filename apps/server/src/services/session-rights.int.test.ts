@@ -35,6 +35,26 @@ const as =
     app.api(method, target, { key: token, app: null, consumer: null, ...options });
 const to = (url: unknown, extra = '') => `${String(url)}&redirect_uri=${encodeURIComponent(DONE)}${extra}`;
 const errorOf = (location: string) => new URL(location).searchParams.get('error_type');
+const confirm = (session: ReturnType<typeof as>, ended: { location: string }) =>
+  session('POST', `${path}/confirm`, {
+    body: {
+      confirm_token: new URLSearchParams(new URL(ended.location).hash.slice(1)).get('confirm_token'),
+    },
+  });
+
+test('a session’s link starts nothing without a nonce: it may have been sent to somebody else', async () => {
+  const session = await open({});
+  const { authorize_url: link } = (await session('GET', '/vault/connections')).body.data[0];
+  const refused = await visit(to(link));
+  expect([errorOf(refused.location), refused.cookie]).toEqual(['RequestValidationError', undefined]);
+  expect(errorOf((await visit(to(link, '&nonce='))).location)).toBe('RequestValidationError');
+  const lured = await visit(to(link, '&nonce=n'));
+  const ended = await visit(await walkProvider(lured.location), lured.cookie);
+  const isCallable = async () => (await session('GET', path)).body.data.state === 'callable';
+  expect(await isCallable()).toBe(false);
+  expect((await confirm(session, ended)).status).toBe(200);
+  expect(await isCallable()).toBe(true);
+});
 
 describe.each([
   [[] as SessionAction[], { delete: 403, disable: 403, revoke_url: false, authorize_url: false }],
@@ -70,24 +90,21 @@ describe('a session that may not reauthorize', () => {
   test('connects once, and its link takes no good authorization’s place afterwards', async () => {
     const session = await open(none);
     const { authorize_url: link } = (await session('GET', '/vault/connections')).body.data[0];
-    const [first, second] = [await visit(to(link)), await visit(to(link))];
+    const [first, second] = [await visit(to(link, '&nonce=1')), await visit(to(link, '&nonce=2'))];
     const [callback, later] = [await walkProvider(first.location), await walkProvider(second.location)];
-    expect((await visit(callback, first.cookie)).location).toBe(DONE);
+    expect((await confirm(session, await visit(callback, first.cookie))).status).toBe(200);
+    const ended = await visit(later, second.cookie);
     const row = await readRow(app, 'alpha', consumer);
-    expect(errorOf((await visit(later, second.cookie)).location)).toBe('ForbiddenError');
-    expect(errorOf((await visit(to(link))).location)).toBe('ForbiddenError');
+    expect((await confirm(session, ended)).body.type_name).toBe('ForbiddenError');
+    expect(errorOf((await visit(to(link, '&nonce=3'))).location)).toBe('ForbiddenError');
     expect((await readRow(app, 'alpha', consumer))?.version).toBe(row?.version);
   });
 
   test('confirms no grant that would take its place', async () => {
     await authorize(app, 'alpha', {}, consumer);
-    const ended = new URL(await authorize(app, 'alpha', { nonce: 'n' }, consumer));
-    const token = new URLSearchParams(ended.hash.slice(1)).get('confirm_token');
-    const confirm = { body: { confirm_token: token } };
-    expect((await (await open(none))('POST', `${path}/confirm`, confirm)).body.type_name).toBe(
-      'ForbiddenError',
-    );
-    expect((await (await open({}))('POST', `${path}/confirm`, confirm)).status).toBe(200);
+    const ended = { location: await authorize(app, 'alpha', { nonce: 'n' }, consumer) };
+    expect((await confirm(await open(none), ended)).body.type_name).toBe('ForbiddenError');
+    expect((await confirm(await open({}), ended)).status).toBe(200);
   });
 
   test('mends what the provider ended', async () => {
@@ -99,9 +116,11 @@ describe('a session that may not reauthorize', () => {
         { needsAuth: true },
       ),
     );
-    const { authorize_url: link } = (await (await open(none))('GET', path)).body.data;
-    const started = await visit(to(link));
-    expect((await visit(await walkProvider(started.location), started.cookie)).location).toBe(DONE);
+    const session = await open(none);
+    const { authorize_url: link } = (await session('GET', path)).body.data;
+    const started = await visit(to(link, '&nonce=n'));
+    const ended = await visit(await walkProvider(started.location), started.cookie);
+    expect((await confirm(session, ended)).status).toBe(200);
     expect((await app.api('GET', path, { consumer })).body.data).toMatchObject({
       state: 'callable',
       health: 'ok',

@@ -29,7 +29,7 @@ const LONGEST_NONCE = 512;
 export const startAuthorization = async (deps: Deps, request: EntryRequest): Promise<BrowserAnswer> => {
   const entry = await openEntry(deps, 'authorize', request);
   return redirectErrors(deps, { ...entry, applicationId: entry.application.id }, async () => {
-    const nonce = readNonce(request.query.nonce);
+    const nonce = readNonce(request.query.nonce, entry);
     const { row, ...parts } = await loadFlowParts(deps, entry);
     const live = buildLiveConnection(deps.sandboxUrl, { ...parts, row }, emptyCredentials);
     if (!entry.mayReplace) await assertConnectsOnly(deps, { ...parts, row });
@@ -103,8 +103,12 @@ const buildProviderUrl = async (
   return url.href;
 };
 
-const readNonce = (nonce: unknown): string | undefined => {
-  if (nonce === undefined) return undefined;
+/**
+ * Without a nonce the grant counts at once, whoever gave it: only for links that the client's server asked for.
+ * A consumer could send theirs to somebody else, whose account would become the consumer's.
+ */
+const readNonce = (nonce: unknown, { isOfSession }: Pick<Entry, 'isOfSession'>): string | undefined => {
+  if (nonce === undefined && !isOfSession) return undefined;
   if (
     typeof nonce === 'string' &&
     nonce !== '' &&

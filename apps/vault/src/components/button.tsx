@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import type { MouseEvent, ReactNode } from 'react';
 
 import styles from './button.module.css';
 
@@ -11,6 +10,7 @@ type ButtonProps = {
   readonly isPending?: boolean;
   readonly isDisabled?: boolean;
   readonly autoFocus?: boolean;
+  readonly id?: string;
   readonly describedBy?: string;
   readonly onPress?: () => void;
 };
@@ -18,15 +18,36 @@ type ButtonProps = {
 /** Looks of a button, for links that look like one. */
 export const buttonLooks = (kind: Kind): string => `${styles.button} ${styles[kind]}`;
 
-/** A button; while pending it keeps its focus and cannot be pressed again. */
-export const Button = ({ children, kind = 'secondary', describedBy, isPending, ...rest }: ButtonProps) => (
-  <AriaButton
-    {...rest}
-    isPending={isPending ?? false}
-    aria-describedby={describedBy}
-    className={buttonLooks(kind)}
-  >
-    {isPending && <span className={styles.spinner} aria-hidden />}
-    {children}
-  </AriaButton>
-);
+/** A button. While it is pending or of no use it keeps its focus, and pressing it does nothing. */
+export const Button = ({
+  children,
+  kind = 'secondary',
+  type = 'button',
+  isPending = false,
+  isDisabled = false,
+  autoFocus = false,
+  describedBy,
+  id,
+  onPress,
+}: ButtonProps) => {
+  const isIdle = isPending || isDisabled;
+  const press = (event: MouseEvent): void => {
+    if (isIdle) event.preventDefault();
+    else onPress?.();
+  };
+  return (
+    <button
+      id={id}
+      type={type}
+      className={buttonLooks(kind)}
+      autoFocus={autoFocus}
+      aria-disabled={isIdle || undefined}
+      aria-busy={isPending || undefined}
+      aria-describedby={describedBy}
+      onClick={press}
+    >
+      {isPending && <span className={styles.spinner} aria-hidden />}
+      {children}
+    </button>
+  );
+};

@@ -36,9 +36,6 @@ export const Mark = ({ tone, className }: Drawn & { tone: Tone }) => (
 export const ArrowLeft = ({ className }: Drawn) => (
   <Drawing className={className} path="M15.5 10h-11M9 4.5L3.8 10 9 15.5" />
 );
-export const Chevron = ({ className }: Drawn) => (
-  <Drawing className={className} path="M7.5 4.5L13 10l-5.5 5.5" />
-);
 export const Cross = ({ className }: Drawn) => <Drawing className={className} path="M5 5l10 10M15 5L5 15" />;
 export const Magnifier = ({ className }: Drawn) => (
   <Drawing className={className} path="M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM13 13l4 4" />
@@ -51,7 +48,4 @@ export const Blocks = ({ className }: Drawn) => (
 );
 export const Lines = ({ className }: Drawn) => (
   <Drawing className={className} path="M3.5 5h.1M3.5 10h.1M3.5 15h.1M7.5 5h9M7.5 10h9M7.5 15h9" />
-);
-export const Outward = ({ className }: Drawn) => (
-  <Drawing className={className} path="M8 4.5H4.5v11h11V12M11.5 4H16v4.5M16 4l-6.5 6.5" />
 );

@@ -1,5 +1,5 @@
 import type { Failure } from '../api/failure.js';
-import { answersFlow, type FlowResult } from './flow-result.js';
+import { answersFlow, providerWords, type FlowResult } from './flow-result.js';
 import type { PendingFlow } from './pending-flow.js';
 
 /** Where a visit to the provider is, as the page that started it sees it. */
@@ -57,6 +57,6 @@ export const toFlowFailure = (result: Extract<FlowResult, { kind: 'refused' }>):
   typeName: result.typeName,
   message: result.words,
   detail: '',
-  vendorWords: result.typeName === 'OAuthConnectorError' && result.words ? [result.words] : [],
+  vendorWords: result.typeName === 'OAuthConnectorError' && result.words ? [providerWords(result.words)] : [],
   requestId: result.requestId,
 });

@@ -68,3 +68,7 @@ const entities: Readonly<Record<string, string>> = {
 /** The server escapes a provider's words for whoever shows them as markup; here they are shown as text. */
 export const decodeEntities = (words: string): string =>
   words.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
+
+/** What the provider itself said, without the service's sentences around it. */
+export const providerWords = (message: string): string =>
+  message.replace(/^The provider answered: /, '').replace(/ Read message for the provider’s words .*$/, '');

@@ -49,6 +49,16 @@ export const connectorResourceSchema = z
       mode: z.enum(['native', 'virtual', 'none']),
       max_page_size: z.number().int().nullable(),
     }),
+    across_conversations: z
+      .object({
+        pagination_mode: z.enum(['native', 'virtual']),
+        supported_filters: z.array(z.string()),
+        supported_sort_by: z.array(z.string()),
+      })
+      .nullable()
+      .describe(
+        'What a list offers without conversation_id; virtual: a walk over the conversations; null: nothing',
+      ),
     supported_fields: z.array(z.string()),
     create_effect: z.enum(['delivers', 'records']).nullable(),
     opens_conversation: z.boolean(),

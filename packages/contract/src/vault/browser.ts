@@ -9,7 +9,9 @@ const parameter = z.union([z.string(), z.array(z.string())]).optional();
 const entry = z.looseObject({
   state: parameter.describe('Signed; part of authorize_url and revoke_url'),
   redirect_uri: parameter.describe('Where the user returns; exactly one of the application’s redirect URIs'),
-  nonce: parameter.describe('Makes the connection wait for POST …/confirm'),
+  nonce: parameter.describe(
+    'Makes the connection wait for POST …/confirm; required with the authorize_url that a session was given',
+  ),
 });
 const pathParams = z.object({ service_id: headerIdSchema, application_id: headerIdSchema });
 const browser = { tag: 'Authorization flow', callers: ['public'], rateClass: 'browser' } as const;

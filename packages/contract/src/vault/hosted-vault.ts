@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
-import { type errorBodySchema } from '../wire/errors.js';
+import type { ErrorBody } from '../wire/errors.js';
 import { headerIdSchema } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 
@@ -20,10 +20,7 @@ export type HostedPage = {
   /** The exact origins that may frame the page, and that it may talk to. */
   readonly embed_origins: readonly string[];
   /** What the browser’s visit ended in; nothing else is to be shown then. */
-  readonly error: Pick<
-    z.infer<typeof errorBodySchema>,
-    'status_code' | 'type_name' | 'message' | 'ref' | 'request_id'
-  > | null;
+  readonly error: Pick<ErrorBody, 'status_code' | 'type_name' | 'message' | 'ref' | 'request_id'> | null;
 };
 
 export const hostedVaultContract = c.router({

@@ -4,12 +4,13 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../../components/button.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { Notice } from '../../components/notice.js';
+import { situationOf } from '../../connections/situation.js';
 import { useWords } from '../../i18n/words-context.js';
 import { Card } from './card.js';
 import styles from './connect-section.module.css';
 import { FieldInput } from './field-input.js';
-import { FlowStatus } from './flow-status.js';
 import { canAuthorize, isAuthorized, needsFieldsFirst } from './permissions.js';
+import { CONNECT_BUTTON } from './use-auto-start.js';
 import type { ConnectionForm } from './use-connection-form.js';
 import type { Flow } from './use-flow.js';
 import { WayChoice } from './way-choice.js';
@@ -27,6 +28,7 @@ export const ConnectSection = ({ connection, form, flow }: ConnectSectionProps) 
   const isOAuth = form.way === 'oauth2';
   const canVisit = isOAuth && canAuthorize(connection) && !isAuthorized(connection);
   const hasFields = form.fields.length > 0;
+  const wasConnected = ['needs_auth', 'revoked'].includes(situationOf(connection));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setOutcome(undefined);
@@ -36,7 +38,8 @@ export const ConnectSection = ({ connection, form, flow }: ConnectSectionProps) 
       if (saved) setOutcome(outcomeOf(saved, isOAuth));
     });
   };
-  if (!hasFields && !canVisit && connection.auth_types.length < 2 && flow.state.step === 'idle') return null;
+  if (!hasFields && !canVisit && (connection.auth_types.length < 2 || connection.state === 'callable'))
+    return null;
   const messages = {
     saved: words.saved,
     connected: words.savedAndConnected(connection.name),
@@ -45,7 +48,9 @@ export const ConnectSection = ({ connection, form, flow }: ConnectSectionProps) 
   return (
     <Card title={connection.state === 'callable' ? words.settings : words.setUp}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <WayChoice connection={connection} way={form.way} onChoose={form.chooseWay} />
+        {connection.state !== 'callable' && (
+          <WayChoice connection={connection} way={form.way} onChoose={form.chooseWay} />
+        )}
         {hasFields && (
           <div className={styles.fields}>
             {form.fields.map((field) => (
@@ -66,17 +71,15 @@ export const ConnectSection = ({ connection, form, flow }: ConnectSectionProps) 
             {outcome === 'rejected' && connection.last_error}
           </Notice>
         )}
-        <FlowStatus connection={connection} flow={flow} kind="authorize" />
         <div className={styles.actions}>
           {canVisit ? (
             <Button
+              id={CONNECT_BUTTON}
               kind="primary"
               type="submit"
               isPending={form.isSaving || flow.state.step === 'confirming'}
             >
-              {connection.state === 'available' || connection.health !== 'needs_auth'
-                ? words.connect(connection.name)
-                : words.connectAgain(connection.name)}
+              {wasConnected ? words.connectAgain(connection.name) : words.connect(connection.name)}
             </Button>
           ) : (
             hasFields && (

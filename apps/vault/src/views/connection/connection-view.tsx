@@ -16,11 +16,13 @@ import { useVault } from '../../session/vault-context.js';
 import { ActivitySection } from './activity-section.js';
 import { ConnectSection } from './connect-section.js';
 import styles from './connection-view.module.css';
+import { FlowStatus } from './flow-status.js';
 import { LeaveGuard } from './leave-guard.js';
 import { ManageSection } from './manage-section.js';
 import { ReturnNotice } from './return-notice.js';
 import { ScopesSection } from './scopes-section.js';
 import { StatusSection } from './status-section.js';
+import { useAutoStart } from './use-auto-start.js';
 import { useConnectionForm } from './use-connection-form.js';
 import { useFlow } from './use-flow.js';
 
@@ -53,6 +55,7 @@ const Connection = ({ connection }: { connection: ConnectionRecord }) => {
   const { session, refresh } = useVault();
   const form = useConnectionForm(connection);
   const flow = useFlow(connection);
+  useAutoStart(connection, form, flow);
   const situation = situationOf(connection);
   const fresh = useRef(false);
   useEffect(() => {
@@ -76,6 +79,7 @@ const Connection = ({ connection }: { connection: ConnectionRecord }) => {
       <div className={styles.sections}>
         <ReturnNotice connection={connection} />
         <StatusSection connection={connection} />
+        <FlowStatus connection={connection} flow={flow} />
         {situation !== 'unavailable' && (
           <>
             <ConnectSection connection={connection} form={form} flow={flow} />

@@ -1,20 +1,13 @@
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components';
 
-import type { FormField, Problem } from '../../form/form-model.js';
+import type { FormField } from '../../form/form-model.js';
 import { isStored } from '../../form/form-model.js';
 import { useWords } from '../../i18n/words-context.js';
-import type { Words } from '../../i18n/words.js';
+import { useVault } from '../../session/vault-context.js';
 import styles from './field-input.module.css';
+import { sayProblem, type FieldInputProps } from './field-problem.js';
 import { SelectInput } from './select-input.js';
 import { inputId } from './use-connection-form.js';
-
-export type FieldInputProps = {
-  readonly field: FormField;
-  readonly value: string;
-  readonly problem: Problem | undefined;
-  readonly onChange: (value: string) => void;
-  readonly onBlur: () => void;
-};
 
 /** One input of a connection's form, drawn from what the connector says about it. */
 export const FieldInput = (props: FieldInputProps) =>
@@ -61,16 +54,14 @@ const TextInput = ({ field, value, problem, onChange, onBlur }: FieldInputProps)
 
 const FieldHelp = ({ field }: { field: FormField }) => {
   const { connection } = useWords();
-  const help = [field.description, isStored(field) ? connection.stored : undefined].filter(Boolean).join(' ');
+  const { hide_guides } = useVault().session.settings;
+  const help = [hide_guides ? undefined : field.description, isStored(field) ? connection.stored : undefined]
+    .filter(Boolean)
+    .join(' ');
   if (help === '') return null;
   return (
     <Text slot="description" className={styles.help ?? ''}>
       {help}
     </Text>
   );
-};
-
-export const sayProblem = (words: Words, field: FormField, problem: Problem): string => {
-  const { problems } = words.connection;
-  return problem === 'required' ? problems.required(field.label) : problems[problem];
 };

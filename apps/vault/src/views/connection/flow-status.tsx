@@ -1,4 +1,5 @@
 import type { ConnectionRecord } from '@keyway/contract';
+import { useEffect, useRef } from 'react';
 
 import { Button } from '../../components/button.js';
 import { FailureNotice } from '../../components/failure-notice.js';
@@ -8,18 +9,26 @@ import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
 import type { Flow } from './use-flow.js';
 
-type FlowStatusProps = {
-  readonly connection: ConnectionRecord;
-  readonly flow: Flow;
-  readonly kind: PendingFlow['kind'];
-};
+type FlowStatusProps = { readonly connection: ConnectionRecord; readonly flow: Flow };
 
 /** Where the visit to the provider is, and what can be done when it does not come back. */
-export const FlowStatus = ({ connection, flow, kind }: FlowStatusProps) => {
+export const FlowStatus = ({ connection, flow }: FlowStatusProps) => {
+  const place = useRef<HTMLDivElement>(null);
+  const { state, blocked } = flow;
+  useEffect(() => {
+    // It may have been started far below.
+    if (state.step !== 'idle' || blocked) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [state.step, blocked]);
+  return (
+    <div ref={place}>
+      {blocked ? <Blocked flow={flow} kind={blocked} /> : <Visit connection={connection} flow={flow} />}
+    </div>
+  );
+};
+
+const Visit = ({ connection, flow }: FlowStatusProps) => {
   const words = useWords().flow;
   const { state } = flow;
-  const again = <Button onPress={() => flow.start(kind)}>{words.startAgain}</Button>;
-  if (flow.isBlocked) return <Blocked flow={flow} kind={kind} />;
   switch (state.step) {
     case 'away':
       return state.closed ? (
@@ -29,8 +38,8 @@ export const FlowStatus = ({ connection, flow, kind }: FlowStatusProps) => {
           title={words.closed}
           actions={
             <>
-              {again}
-              <WayOut flow={flow} kind={kind} />
+              <StartAgain flow={flow} kind={state.flow.kind} />
+              <WayOut flow={flow} kind={state.flow.kind} />
             </>
           }
         >
@@ -44,13 +53,26 @@ export const FlowStatus = ({ connection, flow, kind }: FlowStatusProps) => {
     case 'confirming':
       return <Notice tone="neutral" role="status" title={words.confirming} />;
     case 'failed':
-      return <FailureNotice failure={state.failure} name={connection.name} actions={again} />;
+      return (
+        <FailureNotice
+          failure={state.failure}
+          name={connection.name}
+          actions={<StartAgain flow={flow} kind={state.kind} />}
+        />
+      );
     default:
       return null;
   }
 };
 
-const Blocked = ({ flow, kind }: Omit<FlowStatusProps, 'connection'>) => {
+type VisitProps = { readonly flow: Flow; readonly kind: PendingFlow['kind'] };
+
+const StartAgain = ({ flow, kind }: VisitProps) => {
+  const words = useWords().flow;
+  return <Button onPress={() => flow.start(kind)}>{words.startAgain}</Button>;
+};
+
+const Blocked = ({ flow, kind }: VisitProps) => {
   const { embed } = useVault();
   const words = useWords().flow;
   const isFramed = embed?.options.mode === 'iframe';
@@ -62,10 +84,12 @@ const Blocked = ({ flow, kind }: Omit<FlowStatusProps, 'connection'>) => {
 };
 
 /** Without a second window: in this one; a frame, which no provider lets itself be shown in, opens the page anew. */
-const WayOut = ({ flow, kind }: Omit<FlowStatusProps, 'connection'>) => {
+const WayOut = ({ flow, kind }: VisitProps) => {
   const { embed, openOutside } = useVault();
   const words = useWords().flow;
-  if (embed?.options.mode !== 'iframe')
-    return <Button onPress={() => flow.startHere(kind)}>{words.continueHere}</Button>;
-  return <Button onPress={openOutside}>{words.continueOutside}</Button>;
+  return embed?.options.mode === 'iframe' ? (
+    <Button onPress={openOutside}>{words.continueOutside}</Button>
+  ) : (
+    <Button onPress={() => flow.startHere(kind)}>{words.continueHere}</Button>
+  );
 };

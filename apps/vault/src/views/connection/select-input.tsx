@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 import { useWords } from '../../i18n/words-context.js';
-import { sayProblem, type FieldInputProps } from './field-input.js';
+import { sayProblem, type FieldInputProps } from './field-problem.js';
 import styles from './field-input.module.css';
 import { inputId } from './use-connection-form.js';
 

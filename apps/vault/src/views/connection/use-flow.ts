@@ -15,7 +15,7 @@ const WATCH_MS = 500;
 export type Flow = {
   readonly state: FlowState;
   /** Set when the browser would not open a window; the visit then has to be made in this one. */
-  readonly isBlocked: boolean;
+  readonly blocked: PendingFlow['kind'] | undefined;
   /**
    * Goes to the provider; must be called inside the click. `prepare` saves first what the visit needs, and
    * answers the record with its fresh address; without it the record's own address is used.
@@ -30,7 +30,7 @@ export type Flow = {
 export const useFlow = (connection: ConnectionRecord): Flow => {
   const { page, api, embed, refresh } = useVault();
   const [state, dispatch] = useReducer(nextFlowState, idle);
-  const [isBlocked, setIsBlocked] = useState(false);
+  const [blocked, setBlocked] = useState<PendingFlow['kind']>();
   const current = useRef(state);
   current.current = state;
   const flowWindow = useRef<Window | undefined>(undefined);
@@ -93,7 +93,7 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
   };
 
   const start: Flow['start'] = (kind, prepare) => {
-    setIsBlocked(false);
+    setBlocked(undefined);
     const isOwnPage = embed?.options.mode !== 'iframe' && isSmallDevice();
     const flow = newFlow(kind, isOwnPage ? 'page' : 'window');
     if (isOwnPage) {
@@ -104,7 +104,7 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
       prepare ? `${page.pageUrl}/done#wait` : (addressOf(connection, flow) ?? `${page.pageUrl}/done`),
     );
     if (!opened) {
-      setIsBlocked(true);
+      setBlocked(kind);
       void prepare?.();
       return;
     }
@@ -130,8 +130,8 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
   };
 
   const reset = useCallback(() => {
-    setIsBlocked(false);
+    setBlocked(undefined);
     dispatch({ type: 'reset' });
   }, []);
-  return { state, isBlocked, start, startHere, reset };
+  return { state, blocked, start, startHere, reset };
 };

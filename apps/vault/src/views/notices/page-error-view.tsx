@@ -1,6 +1,6 @@
 import { buttonLooks } from '../../components/button.js';
 import { FailureNotice } from '../../components/failure-notice.js';
-import { decodeEntities } from '../../flow/flow-result.js';
+import { decodeEntities, providerWords } from '../../flow/flow-result.js';
 import { useWords } from '../../i18n/words-context.js';
 import type { PageData, PageError } from '../../page-data.js';
 import { PlainPage } from './plain-page.js';
@@ -31,7 +31,7 @@ export const PageErrorView = ({ page, error, hasToken }: PageErrorViewProps) => 
           typeName: error.typeName,
           message: words,
           detail: '',
-          vendorWords: error.typeName === 'OAuthConnectorError' ? [words] : [],
+          vendorWords: error.typeName === 'OAuthConnectorError' ? [providerWords(words)] : [],
           requestId: error.requestId,
         }}
       />

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 
 import { Button } from '../../components/button.js';
 import { FailureNotice } from '../../components/failure-notice.js';
@@ -17,6 +17,7 @@ export const OverviewView = () => {
   const { connections, loadFailure, session, reload } = useVault();
   const { overview, common } = useWords();
   const [query, setQuery] = useState('');
+  useOnlyConnection();
   return (
     <>
       <div className={styles.head}>
@@ -36,6 +37,16 @@ export const OverviewView = () => {
       )}
     </>
   );
+};
+
+/** In isolation one connection is all there is to see; a list of one would only be in the way. */
+const useOnlyConnection = (): void => {
+  const { connections, session, router } = useVault();
+  const [only, ...others] = connections ?? [];
+  const serviceId = session.settings.isolation_mode && others.length === 0 ? only?.service_id : undefined;
+  useEffect(() => {
+    if (serviceId !== undefined) router.navigate({ view: 'connection', serviceId }, { replace: true });
+  }, [router, serviceId]);
 };
 
 const Groups = ({ query }: { query: string }) => {

@@ -19,7 +19,9 @@ import {
   optionalText,
   requiredId,
   requiredRecords,
+  type JsonRecord,
 } from '../../read.js';
+import { walkConversations, type ConversationPage } from '../../walk.js';
 import { create } from './create-message.js';
 import { authorsOf, toMessage } from './map-message.js';
 
@@ -31,10 +33,9 @@ export const messages: MessagesResource = {
   list: {
     paging: { mode: 'native', maxPageSize },
     filters: ['conversation_id'],
-    requiredFilters: ['conversation_id'],
     sort: ['created_at'],
-    request: (input) => listRequest(ticketOf(input), input),
-    response: (response, input) => toPage(response, ticketOf(input)),
+    across: { mode: 'virtual', filters: [], sort: [] },
+    run: walkConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }) => find(id) },
   create: {
@@ -73,8 +74,29 @@ export const messages: MessagesResource = {
   ],
 };
 
-const ticketOf = ({ filter }: ListInput): string =>
-  numericId(filter.conversation_id ?? '', 'filter.conversation_id');
+/** By id, so that no ticket moves while the walk goes on; archived tickets are not among them. */
+function* listConversations(
+  position: string | undefined,
+): Generator<Step, ConversationPage, DownstreamResponse[]> {
+  const { body } = yield* send({
+    method: 'GET',
+    path: '/tickets',
+    query: { 'page[size]': maxPageSize, 'page[after]': position, sort: 'id' },
+  });
+  const page = asRecord(body, 'body');
+  return {
+    ids: requiredRecords(page, 'tickets', 'body').map((ticket) => requiredId(ticket, 'id', 'tickets')),
+    next: nextOf(page),
+  };
+}
+
+function* listMessages(
+  conversationId: string,
+  input: ListInput,
+): Generator<Step, ListPage, DownstreamResponse[]> {
+  const ticketId = numericId(conversationId, 'filter.conversation_id');
+  return toPage(yield* send(listRequest(ticketId, input)), ticketId);
+}
 
 const listRequest = (
   ticketId: string,
@@ -92,14 +114,18 @@ const listRequest = (
 
 const toPage = ({ body }: DownstreamResponse, ticketId: string): ListPage => {
   const page = asRecord(body, 'body');
-  const meta = optionalRecord(page, 'meta');
   const authorOf = authorsOf(optionalRecords(page, 'users'));
   return {
     items: requiredRecords(page, 'comments', 'body').map((comment, index) =>
       toMessage(comment, `comments[${index}]`, { ticketId, authorOf }),
     ),
-    next: meta?.has_more === true ? optionalText(meta, 'after_cursor') : null,
+    next: nextOf(page),
   };
+};
+
+const nextOf = (page: JsonRecord): string | null => {
+  const meta = optionalRecord(page, 'meta');
+  return meta?.has_more === true ? optionalText(meta, 'after_cursor') : null;
 };
 
 /** What is read one by one is mostly recent. */
@@ -122,8 +148,7 @@ function* find(messageId: string): Generator<Step, Message, DownstreamResponse[]
         ticketId,
         authorOf: authorsOf(optionalRecords(record, 'users')),
       });
-    const meta = optionalRecord(record, 'meta');
-    const next = meta?.has_more === true ? optionalText(meta, 'after_cursor') : null;
+    const next = nextOf(record);
     if (next === null || next === position) break;
     position = next;
   }

@@ -86,25 +86,26 @@ test.each([
 
 test('lists a ticket by cursor and ends when the vendor says so, not when a cursor is missing', () => {
   const { list } = messages;
-  if (isMissing(list) || isComposite(list)) throw new Error('list is a pair');
+  if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   const input = {
     position: 'abc',
     pageSize: 100,
     filter: { conversation_id: '12' },
     sort: { by: 'created_at', direction: 'desc' },
   } as const;
-  expect(list.request(input, context)).toEqual({
-    method: 'GET',
-    path: '/tickets/12/comments',
-    query: { 'page[size]': 100, 'page[after]': 'abc', sort: '-created_at', include: 'users' },
-  });
+  const listOnce = (body: unknown) => {
+    const steps = list.run(input, context);
+    expect(steps.next().value).toEqual({
+      method: 'GET',
+      path: '/tickets/12/comments',
+      query: { 'page[size]': 100, 'page[after]': 'abc', sort: '-created_at', include: 'users' },
+    });
+    return steps.next([answer(body)]).value;
+  };
   const body = { comments: [comment], users, meta: { has_more: true, after_cursor: 'def' } };
-  expect(list.response?.(answer(body), input, context)).toMatchObject({
-    next: 'def',
-    items: [{ author: { name: 'Ada' } }],
-  });
+  expect(listOnce(body)).toMatchObject({ next: 'def', items: [{ author: { name: 'Ada' } }] });
   const last = { ...body, meta: { has_more: false, after_cursor: 'def' } };
-  expect(list.response?.(answer(last), input, context)).toMatchObject({ next: null });
+  expect(listOnce(last)).toMatchObject({ next: null });
 });
 
 test('reads one comment by walking its ticket from the newest, and stops at the end or in a circle', () => {

@@ -1,0 +1,131 @@
+import {
+  ConnectorError,
+  StepFailed,
+  type CompositeOperation,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type OperationContext,
+  type Step,
+} from './define.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+/** Ids of conversations, and where the vendor's list of them goes on. */
+export type ConversationPage = { readonly ids: readonly string[]; readonly next: string | null };
+
+export type ConversationWalk = {
+  /** In an order that does not change when a conversation does, e.g. by id; pages of a fixed size. */
+  readonly listConversations: (
+    position: string | undefined,
+    input: ListInput,
+    context: OperationContext,
+  ) => Steps<ConversationPage>;
+  /** A page of one conversation's messages; `input.filter.conversation_id` is always there. */
+  readonly listMessages: (
+    conversationId: string,
+    input: ListInput,
+    context: OperationContext,
+  ) => Steps<ListPage>;
+};
+
+/**
+ * Where a walk goes on: the page of conversations, the place of one in it (and its id, should the page have shifted),
+ * the page of its messages, and how many of that page were listed before, counted in pages of `size`.
+ */
+type Place = {
+  readonly page: string | null;
+  readonly index: number;
+  readonly id: string | null;
+  readonly messages: string | null;
+  readonly skip: number;
+  readonly size: number;
+};
+
+/** Calls of one run after the first; a short page that goes on follows. */
+const MOST_CALLS = 8;
+
+/**
+ * Lists messages where the vendor only lists those of one conversation: natively with `conversation_id`, and
+ * otherwise one conversation after the other, loading no further than the page that is asked for.
+ */
+export const walkConversations = (walk: ConversationWalk): CompositeOperation<ListInput, ListPage>['run'] =>
+  function* (input, context) {
+    const { conversation_id: only } = input.filter;
+    if (only !== undefined) return yield* walk.listMessages(only, input, context);
+    let place = readPlace(input.position);
+    let page = yield* walk.listConversations(place.page ?? undefined, input, context);
+    place = { ...place, index: findIndex(page.ids, place) };
+    const items: ListPage['items'] = [];
+    for (let calls = 0; ; calls += 1) {
+      const id = page.ids[place.index];
+      if (id === undefined && page.next === null) return { items, next: null };
+      if (id === undefined) place = startOf(page.next);
+      if (calls >= MOST_CALLS || items.length >= input.pageSize)
+        return { items, next: writePlace({ ...place, id: id ?? null }) };
+      if (id === undefined) {
+        page = yield* walk.listConversations(place.page ?? undefined, input, context);
+        continue;
+      }
+      const size = place.skip > 0 ? place.size : input.pageSize;
+      const found = yield* listThose(walk, id, { ...input, pageSize: size }, place, context);
+      const fresh = found.items.slice(place.skip);
+      const taken = fresh.slice(0, input.pageSize - items.length);
+      items.push(...taken);
+      place =
+        taken.length < fresh.length
+          ? { ...place, skip: place.skip + taken.length, size }
+          : found.next === null
+            ? { ...startOf(place.page), index: place.index + 1 }
+            : { ...place, messages: found.next, skip: 0, size: 0 };
+    }
+  };
+
+/** A conversation that went away since it was listed has no messages; it does not end the walk. */
+function* listThose(
+  walk: ConversationWalk,
+  id: string,
+  input: ListInput,
+  place: Place,
+  context: OperationContext,
+): Steps<ListPage> {
+  const position = place.messages ?? undefined;
+  const filter = { ...input.filter, conversation_id: id };
+  try {
+    return yield* walk.listMessages(id, { ...input, position, filter }, context);
+  } catch (error) {
+    if (error instanceof StepFailed && error.kind === 'not_found') return { items: [], next: null };
+    throw error;
+  }
+}
+
+const startOf = (page: string | null): Place => ({
+  page,
+  index: 0,
+  id: null,
+  messages: null,
+  skip: 0,
+  size: 0,
+});
+
+const findIndex = (ids: readonly string[], { id, index }: Place): number => {
+  const found = id === null || ids[index] === id ? index : ids.indexOf(id);
+  return found < 0 ? index : found;
+};
+
+const writePlace = ({ page, index, id, messages, skip, size }: Place): string =>
+  JSON.stringify([page, index, id, messages, skip, size]);
+
+const readPlace = (position: string | undefined): Place => {
+  if (position === undefined) return startOf(null);
+  const parts: unknown = JSON.parse(position);
+  const [page, index, id, messages, skip, size]: unknown[] = Array.isArray(parts) ? parts : [];
+  const place = { page, index, id, messages, skip, size };
+  if (!isPlace(place))
+    throw new ConnectorError('invalid_request', 'The cursor does not belong to this list.', 'cursor');
+  return place;
+};
+
+const isPlace = (place: { [Name in keyof Place]: unknown }): place is Place =>
+  [place.page, place.id, place.messages].every((text) => text === null || typeof text === 'string') &&
+  [place.index, place.skip, place.size].every((number) => Number.isSafeInteger(number));

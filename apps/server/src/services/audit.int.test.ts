@@ -1,4 +1,6 @@
-import { installation, updateConnection, type AuditEntry } from '@keyway/db';
+import { randomUUID } from 'node:crypto';
+
+import { createSession, installation, updateConnection, type AuditEntry } from '@keyway/db';
 import { sandboxCredentials } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -69,6 +71,17 @@ const steps: Step[] = [
   ['applications.revokeKey', ['api_key.revoked'], () => admin('DELETE', `${keyPath()}/${key.id}`)],
   ['applications.delete', ['application.deleted'], () => admin('DELETE', `/applications/${other.id}`)],
   ['sessions.create', ['session.created'], () => app.api('POST', '/vault/sessions', { body: {} })],
+  [
+    'sessions.revoke',
+    ['session.revoked'],
+    async () => {
+      const id = randomUUID();
+      const session = { id, consumerId: TEST_CONSUMER, expiresAt: new Date(Date.now() + 3_600_000) };
+      await app.deps.database.tenant(app.application.id, (tx) => createSession(tx, session));
+      return app.api('DELETE', `/vault/sessions/${id}`);
+    },
+  ],
+  ['sessions.revokeAll', ['session.revoked'], () => app.api('DELETE', '/vault/sessions')],
   [
     'integrations.create',
     ['integration.secret_changed'],

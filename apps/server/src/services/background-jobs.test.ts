@@ -23,7 +23,8 @@ test('a job that hangs is not started again, and does not hold up the end', asyn
     measureClock: () => system('compare clocks'),
   } as unknown as Deps);
   await vi.advanceTimersByTimeAsync(150_000);
-  expect(tries).toHaveLength(4);
+  expect(tries.length).toBeGreaterThan(3);
+  expect(new Set(tries).size).toBe(tries.length);
   let isStopped = false;
   const stopping = jobs.stop().then(() => (isStopped = true));
   await vi.advanceTimersByTimeAsync(6_000);

@@ -11,9 +11,10 @@ import type { Deps } from '../deps.js';
 import { movedEvents } from './connection-events.js';
 import { toStoredView } from './connection-state.js';
 import { clientIdOf } from './consent.js';
+import { persistStubbornly } from './persist-stubbornly.js';
 
 /** Events of so many connections are written with the change itself, those of the others batch by batch after it. */
-const BATCH = 500;
+const BATCH = 250;
 
 type Change = {
   readonly connector: ConnectorDefinition;
@@ -49,7 +50,9 @@ export const noteOtherMovedConnections = async (
   const { applicationId, serviceId } = change.after;
   try {
     for (let after = from; after !== undefined;)
-      after = await deps.database.tenant(applicationId, (tx) => noteBatch(tx, change, { after, now }));
+      after = await persistStubbornly(() =>
+        deps.database.tenant(applicationId, (tx) => noteBatch(tx, change, { after, now })),
+      );
   } catch (error) {
     // The change itself is made and stays.
     const code = error instanceof Error ? error.name : 'unknown';

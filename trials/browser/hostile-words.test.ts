@@ -133,7 +133,7 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
     expect(silent).toEqual([]);
   });
 
-  test('of the provider are text too (T-UI-1)', { timeout: 300_000 }, async () => {
+  test('in a callback that nobody started run nowhere (T-UI-1)', { timeout: 300_000 }, async () => {
     const page = await context.newPage();
     for (const words of scriptInjections) {
       const query = new URLSearchParams({ error: 'access_denied', error_description: words, state: 'none' });

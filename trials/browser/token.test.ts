@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('the session token', () => {
     expect(third.visits.map(({ path }) => path)).toContain('/logo');
     expect(found).toEqual([]);
     expect(referers).toEqual([]);
-    expect(places['access log at trace']).toContain('/vault/sessions/current');
+    expect(places['access log at trace']).toContain('"operation":"sessionsCurrent"');
   });
 });
 

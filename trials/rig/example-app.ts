@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { findFreePort, startProgram, type Child } from './child.js';
+import { findFreePort } from '../../scripts/free-port.mjs';
+import { startProgram, type Child } from './child.js';
 import type { Lab } from './lab.js';
 
 const program = fileURLToPath(new URL('../../examples/express-app/main.ts', import.meta.url));

@@ -71,7 +71,13 @@ const endpoints = new Map<string, Route>(
 );
 
 describe('every endpoint of the contract', () => {
-  const ids: Ids = { application: '', key: '', message: '', consumer: `consumer/../${randomUUID()}` };
+  const ids: Ids = {
+    application: '',
+    key: '',
+    session: '',
+    message: '',
+    consumer: `consumer/../${randomUUID()}`,
+  };
 
   test('is called below', () => {
     expect(Object.keys(calls).toSorted()).toEqual([...endpoints.keys()].toSorted());

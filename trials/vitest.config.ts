@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
-const suite = (name: string) => ({
+const suite = (name: string, more: { testTimeout?: number } = {}) => ({
   extends: true as const,
-  test: { name, include: [`${name}/**/*.test.ts`] },
+  test: { name, include: [`${name}/**/*.test.ts`], ...more },
 });
 
 /** The suites against the built server: slow, with real processes. The full counts want the machine for themselves. */
@@ -17,6 +17,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     teardownTimeout: 30_000,
     globalSetup: [fileURLToPath(new URL('rig/print-figures.ts', import.meta.url))],
-    projects: [suite('faults'), suite('attacks'), suite('browser'), suite('guide')],
+    projects: [suite('faults'), suite('attacks'), suite('browser', { testTimeout: 120_000 }), suite('guide')],
   },
 });

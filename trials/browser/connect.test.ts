@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { chromiumPath, startBrowser, watchPages, type Troubles } from '../rig/chromium.js';
 import { startLab, type Lab } from '../rig/lab.js';
 import {
+  chooseTyping,
   fillForm,
   findConnection,
   makeSession,
@@ -73,13 +74,12 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
   });
 
   test.each([
-    ['request-tracker', 'API key'],
-    ['gorgias', 'User name and password'],
-  ])('%s by %s typed into the form', async (service, way) => {
+    ['request-tracker', 'an API key'],
+    ['gorgias', 'a name and a password'],
+  ])('%s by %s typed into the form', async (service) => {
     const { [service]: simulator } = await lab.sandbox.credentials();
     const page = await openVault(lab, context, { consumer, service });
-    const choice = page.getByRole('radio', { name: way });
-    if ((await choice.count()) > 0) await choice.check({ force: true });
+    if (simulator?.oauth) await chooseTyping(page);
     await fillForm(lab, page, { consumer, service, values: simulator?.form ?? {} });
     await page.getByRole('button', { name: 'Save and connect' }).click();
     await situation(page, WORKS).waitFor();
@@ -119,8 +119,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
       Object.entries(right).map(([id, value]) => [id, /key/.test(id) ? 'wrong-key' : value]),
     );
     const page = await openVault(lab, context, { consumer, service: 'gorgias' });
-    const choice = page.getByRole('radio', { name: 'User name and password' });
-    if ((await choice.count()) > 0) await choice.check({ force: true });
+    await chooseTyping(page);
     await fillForm(lab, page, { consumer, service: 'gorgias', values: wrong });
     await page.getByRole('button', { name: 'Save and connect' }).click();
     await situation(page, 'The details you entered were rejected.').waitFor();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Keyway } from '@keyway/sdk';
-import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { chromiumPath, keepPicture, startBrowser, watchPages, type Troubles } from '../rig/chromium.js';
@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('a client’s app', () => {
     await situation(vault, WORKS).waitFor();
     await keepPicture(page, 'embedded');
     expect(await stateOf()).toBe('callable');
-    await vault.getByRole('button', { name: 'Close' }).click();
+    await clickAway(vault.getByRole('button', { name: 'Close' }));
     await page.locator(`[data-service=${OAUTH}]`).getByText('callable').waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
     await expectMessages();
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('a client’s app', () => {
   test.each(['Escape', 'the button'])('has the focus back when the vault is closed by %s', async (way) => {
     await embed();
     if (way === 'Escape') await page.keyboard.press('Escape');
-    else await vault.getByRole('button', { name: 'Close' }).click();
+    else await clickAway(vault.getByRole('button', { name: 'Close' }));
     await page.locator('iframe').waitFor({ state: 'detached' });
     expect(await page.evaluate<string>('document.activeElement.id')).toBe('connect');
     // And it opens again.
@@ -122,11 +122,7 @@ describe.skipIf(!chromiumPath)('a client’s app', () => {
     await vault.getByRole('button', { name: 'Keep editing' }).click();
     expect(await vault.getByRole('textbox').first().inputValue()).toBe('acme');
     await page.keyboard.press('Escape');
-    // The frame goes away under the pointer, which the click itself may never hear of.
-    void vault
-      .getByRole('button', { name: 'Leave without saving' })
-      .click()
-      .catch(() => undefined);
+    await clickAway(vault.getByRole('button', { name: 'Leave without saving' }));
     await page.locator('iframe').waitFor({ state: 'detached' });
   });
 
@@ -180,3 +176,6 @@ describe.skipIf(!chromiumPath)('a client’s app', () => {
     }
   });
 });
+
+/** The frame goes away under the pointer, which the click itself may never hear of. */
+const clickAway = (button: Locator): Promise<void> => button.click({ timeout: 2_000 }).catch(() => undefined);

@@ -4,13 +4,15 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { chromiumPath, startBrowser, watchPages, type Troubles } from '../rig/chromium.js';
-import { count, note } from '../rig/figures.js';
+import { count, isLong, note } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/lab.js';
 import { ALARM, scriptInjections } from '../rig/script-injections.js';
 import { openConnection } from '../rig/vault-page.js';
 
 const KEYED = 'gorgias';
 const OAUTH = 'zendesk';
+/** Each kind of injection has several spellings; the short run takes some of each. */
+const injections = scriptInjections.filter((_words, index) => isLong || index % 4 === 0);
 
 describe.skipIf(!chromiumPath)('hostile words in the page', () => {
   let lab: Lab;
@@ -74,7 +76,7 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
     const page = await context.newPage();
     const silent: string[] = [];
     let fields = 0;
-    for (const [index, words] of scriptInjections.entries()) {
+    for (const [index, words] of injections.entries()) {
       const consumer = `words-${index}`;
       await rename(words);
       await sayInVendorsName(words);
@@ -125,7 +127,7 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
     await rename('Trial');
     note({
       trial: 'T-UI-1',
-      what: `${scriptInjections.length} injections in the words of client, customer, vendor and address (${fields} places)`,
+      what: `${injections.length} injections in the words of client, customer, vendor and address (${fields} places)`,
       bar: '0 run, 0 refused by the policy, 0 requests to strangers, all shown as text',
       measured: `${alarms.length} / ${troubles.all.length} / ${strangers.length}, ${silent.length} not shown`,
     });
@@ -135,7 +137,7 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
 
   test('in a callback that nobody started run nowhere (T-UI-1)', { timeout: 300_000 }, async () => {
     const page = await context.newPage();
-    for (const words of scriptInjections) {
+    for (const words of injections) {
       const query = new URLSearchParams({ error: 'access_denied', error_description: words, state: 'none' });
       await page.goto(`${lab.servers[0]?.url}/vault/callback/${OAUTH}?${query.toString()}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -144,7 +146,7 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
   });
 
   test('in themes and metadata are refused or inert (T-SES-4)', { timeout: 600_000 }, async () => {
-    const runs = count({ short: 500, long: 2_000 });
+    const runs = count({ short: 150, long: 500 });
     const accepted = new Map<string, unknown[]>();
     const statuses = new Map<number, number>();
     const given = fc.sample(hostileMember, { numRuns: runs, seed: 4 });

@@ -8,6 +8,8 @@ export type ThemeProperties = Readonly<Record<`--${string}`, string>>;
 
 /** The page's own surfaces; tokens.css has the same two. */
 export const surfaces: Readonly<Record<Scheme, Color>> = { light: '#ffffff', dark: '#15171c' };
+/** Where words in the primary colour are hardest to read: tokens.css' `--sunken`. */
+export const hardestGrounds: Readonly<Record<Scheme, Color>> = { light: '#f5f6f8', dark: '#1f232b' };
 const brand: Readonly<Record<Scheme, Color>> = { light: '#3538cd', dark: '#a4b0ff' };
 const sidePanel: Readonly<Record<Scheme, Color>> = { light: '#f5f6f8', dark: '#0e1014' };
 
@@ -30,7 +32,7 @@ export const buildTheme = (theme: CurrentSession['theme'], scheme: Scheme): Them
   return {
     '--primary': fill,
     '--on-primary': textOn(fill),
-    '--primary-text': legibleOn(primary, surface),
+    '--primary-text': legibleOn(primary, hardestGrounds[scheme]),
     '--primary-soft': mix(surface, fill, 0.08),
     '--panel': panel,
     '--on-panel': panelText,

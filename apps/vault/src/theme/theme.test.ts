@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { buildTheme, surfaces, type Scheme } from './build-theme.js';
+import { buildTheme, hardestGrounds, surfaces, type Scheme } from './build-theme.js';
 import { contrast, isColor, legibleOn, textOn, type Color } from './contrast.js';
 
 const colors: readonly Color[] = [
@@ -46,7 +46,8 @@ describe('theme', () => {
         );
         expect(contrast(read(theme, '--on-primary'), read(theme, '--primary'))).toBeGreaterThanOrEqual(4.5);
         expect(contrast(read(theme, '--primary'), surfaces[scheme])).toBeGreaterThanOrEqual(3);
-        expect(contrast(read(theme, '--primary-text'), surfaces[scheme])).toBeGreaterThanOrEqual(4.5);
+        for (const ground of [surfaces[scheme], hardestGrounds[scheme]])
+          expect(contrast(read(theme, '--primary-text'), ground)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(read(theme, '--on-panel'), read(theme, '--panel'))).toBeGreaterThanOrEqual(4.5);
         expect(contrast(read(theme, '--on-panel-quiet'), read(theme, '--panel'))).toBeGreaterThanOrEqual(4.5);
       }

@@ -1,5 +1,6 @@
 import { currentSessionSchema } from '@keyway/contract';
 import { deleteSessions, everySession, revokeSession, sweepSessions, type Database } from '@keyway/db';
+import { sandboxCredentials } from '@keyway/sandbox';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -34,6 +35,25 @@ const withToken =
   (token: string) =>
   (method: string, path: string, options: ApiOptions = {}) =>
     app.api(method, path, { key: token, app: null, consumer: null, ...options });
+
+describe.each([
+  [[], 403, 'callable'],
+  [['disconnect'], 200, 'added'],
+])('a session that may %j', (allow_actions, status, state) => {
+  it(`takes a typed-in key back: ${status}`, async () => {
+    const consumer = `keyed-${status}`;
+    const path = '/vault/connections/customer-support/gorgias';
+    await app.api('POST', path, { consumer, body: { settings: sandboxCredentials.gorgias.form } });
+    const session = withToken(await open(consumer, { settings: { allow_actions } }));
+    const { form_fields } = (await session('GET', path)).body.data;
+    const secrets = (form_fields as { id: string; sensitive: boolean }[]).filter(
+      ({ sensitive }) => sensitive,
+    );
+    const settings = Object.fromEntries(secrets.map(({ id }) => [id, null]));
+    expect((await session('PATCH', path, { body: { settings } })).status).toBe(status);
+    expect((await session('GET', path)).body.data.state).toBe(state);
+  });
+});
 
 describe('sessions', () => {
   it('carry a token for one consumer in the fragment of the vault’s address', async () => {

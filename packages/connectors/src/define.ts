@@ -7,6 +7,10 @@ import type {
   MessageUpdate,
 } from '@keyway/contract';
 
+import { ConnectorError, type FailureKind } from './errors.js';
+
+export { ConnectorError, StepFailed, type FailureKind } from './errors.js';
+
 /** Settings of one connection, keyed by form field id. */
 export type Settings = Readonly<Record<string, string>>;
 
@@ -187,36 +191,11 @@ export type RateLimitState = {
   readonly retryAfterSeconds?: number;
 };
 
-/** What a failed answer means. `downstream` is the vendor's fault or refusal and keeps its status. */
-export type FailureKind = 'downstream' | 'not_found' | 'credentials' | 'rate_limit' | 'scope';
 export type Failure = {
   readonly kind: FailureKind;
   readonly errors: readonly { readonly message: string; readonly code?: string; readonly detail?: string }[];
   readonly retryAfterSeconds?: number;
 };
-
-/** Thrown by connectors: by a mapping that meets an answer it can name, or by an id that cannot be read. */
-export class ConnectorError extends Error {
-  constructor(
-    readonly kind: FailureKind | 'invalid_request' | 'unresolved',
-    message: string,
-    readonly path?: string,
-  ) {
-    super(message);
-    this.name = 'ConnectorError';
-  }
-}
-
-/** What a composite operation gets when one of its steps failed; `cause` is what its runner would throw. */
-export class StepFailed extends Error {
-  constructor(
-    readonly kind: FailureKind,
-    override readonly cause: unknown,
-  ) {
-    super('A step failed.');
-    this.name = 'StepFailed';
-  }
-}
 
 export type ConnectorDefinition = {
   /** The service id, in kebab-case; the folder's name. */

@@ -1,0 +1,25 @@
+/** What a failed answer means. `downstream` is the vendor's fault or refusal and keeps its status. */
+export type FailureKind = 'downstream' | 'not_found' | 'credentials' | 'rate_limit' | 'scope';
+
+/** Thrown by connectors: by a mapping that meets an answer it can name, or by an id that cannot be read. */
+export class ConnectorError extends Error {
+  constructor(
+    readonly kind: FailureKind | 'invalid_request' | 'unresolved',
+    message: string,
+    readonly path?: string,
+  ) {
+    super(message);
+    this.name = 'ConnectorError';
+  }
+}
+
+/** What a composite operation gets when one of its steps failed; `cause` is what its runner would throw. */
+export class StepFailed extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    override readonly cause: unknown,
+  ) {
+    super('A step failed.');
+    this.name = 'StepFailed';
+  }
+}

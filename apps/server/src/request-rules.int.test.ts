@@ -231,11 +231,10 @@ test('what the connector does not offer has its own type and calls nobody', asyn
     type_name: 'UnsupportedSortFieldError',
     detail: { unsupported: 'updated_at', supported: ['created_at'] },
   });
-  const needed = await get('', { service: NESTED });
-  expect(needed.body).toMatchObject({
-    status_code: 400,
-    type_name: 'RequestValidationError',
-    message: expect.stringContaining('filter[conversation_id]'),
+  const walked = await get('?sort[by]=created_at', { service: NESTED });
+  expect(walked.body).toMatchObject({
+    type_name: 'UnsupportedSortFieldError',
+    detail: { unsupported: 'created_at', supported: [], without: 'filter[conversation_id]' },
   });
   expect(vendorCalls()).toEqual(before);
 });

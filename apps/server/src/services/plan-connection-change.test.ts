@@ -63,6 +63,7 @@ const liveWith = (
         enabled: true,
         settings: {},
         operations: ['list'],
+        scopes: [],
         credentialsSource: 'own',
         ...integration,
       } as Integration,

@@ -19,13 +19,16 @@ const refusal = async (reading: Promise<unknown>) =>
   );
 
 test('the link names the connector and the application, and its state gives them back', async () => {
-  const url = await buildAuthorizeUrl(deps, { ...target, sessionId: 's_1' });
-  expect(url.startsWith('https://vault.example.com/vault/authorize/zendesk/app_1?state=')).toBe(true);
-  expect(await readEntryState(deps, 'authorize', 'zendesk', stateOf(url))).toEqual({
-    ...target,
-    sessionId: 's_1',
-    issuedAt: new Date('2026-01-01T00:00:00Z'),
-  });
+  for (const mayReplace of [true, false]) {
+    const url = await buildAuthorizeUrl(deps, { ...target, sessionId: 's_1', mayReplace });
+    expect(url.startsWith('https://vault.example.com/vault/authorize/zendesk/app_1?state=')).toBe(true);
+    expect(await readEntryState(deps, 'authorize', 'zendesk', stateOf(url))).toEqual({
+      ...target,
+      sessionId: 's_1',
+      mayReplace,
+      issuedAt: new Date('2026-01-01T00:00:00Z'),
+    });
+  }
 });
 
 describe('a state is refused', () => {

@@ -19,6 +19,7 @@ test('nobody waits longer than 20 s for a refresh that does not end', async () =
     connector: { auth: { oauth2: {} } },
     integration: { credentialsSource: 'own', clientId: 'id', clientSecretSealed: new Uint8Array(1) },
     settings: {},
+    consent: { missingScopes: [], isOtherClient: false },
     row: row as unknown as Connection,
   } as unknown as LiveConnection;
   const refresh = createRefreshCredentials(deps as unknown as RenewDeps);

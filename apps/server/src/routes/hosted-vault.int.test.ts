@@ -306,6 +306,15 @@ describe('an asset', () => {
     expect(body).not.toContain('not an asset');
   });
 
+  test.each(['_system', '__proto__', 'constructor'])(
+    'an application that is called %s is unknown',
+    async (name) => {
+      const { status, headers } = await open(`/connect/${name}`);
+      expect(status).toBe(200);
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    },
+  );
+
   test('that is none is answered as the one who asks reads it', async () => {
     const missing = await open('/connect/assets/gone.js');
     expect(missing.status).toBe(404);

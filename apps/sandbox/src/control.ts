@@ -127,7 +127,10 @@ async function mintTokens(
   const { provider, oauth } = requireOAuth(parts, service);
   const scope = (options.scopes ?? oauth.scopes).join(' ');
   const expiresIn =
-    options.expiresIn ?? parts.settings.lifetimeSeconds.get(service) ?? defaultLifetimeSeconds;
+    options.expiresIn ??
+    parts.settings.lifetimeSeconds.get(service) ??
+    oauth.lifetimeSeconds ??
+    defaultLifetimeSeconds;
   const client = await provider.Client.find(oauth.clientId);
   const grant = new provider.Grant({ accountId: sandboxAccount, clientId: oauth.clientId });
   grant.addOIDCScope(scope);

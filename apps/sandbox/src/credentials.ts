@@ -1,4 +1,4 @@
-import type { BasicAccount, Vendor } from './vendor.js';
+import type { BasicAccount, KeyHeader, Vendor } from './vendor.js';
 import { vendors, type SandboxServiceId } from './vendors.js';
 
 export type SandboxCredentials = {
@@ -8,7 +8,11 @@ export type SandboxCredentials = {
   /** Form field values that open it without OAuth. */
   form: Record<string, string>;
   basic?: BasicAccount;
-  token?: string;
+  key?: KeyHeader;
+  /** The vendor's id of the first seeded conversation. */
+  conversationId: string;
+  /** Formed like one, and nobody's. */
+  goneConversationId: string;
   oauth?: {
     clientId: string;
     clientSecret: string;
@@ -23,13 +27,23 @@ export const sandboxCredentials = Object.fromEntries(
   vendors.map((vendor) => [vendor.id, toCredentials(vendor)]),
 ) as Record<SandboxServiceId, SandboxCredentials>;
 
-function toCredentials({ host, settings, form, basic, token, oauth }: Vendor): SandboxCredentials {
+function toCredentials({
+  host,
+  settings,
+  form,
+  basic,
+  key,
+  oauth,
+  toConversationId,
+}: Vendor): SandboxCredentials {
   return {
     host,
     settings,
     form,
     ...(basic ? { basic } : {}),
-    ...(token ? { token } : {}),
+    ...(key ? { key } : {}),
+    conversationId: toConversationId?.(1) ?? '1',
+    goneConversationId: toConversationId?.(98_765) ?? '98765',
     ...(oauth
       ? {
           oauth: {

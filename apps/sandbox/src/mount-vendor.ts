@@ -82,11 +82,11 @@ function routesByPath(vendor: Vendor): Map<string, VendorRoute[]> {
 }
 
 function runRoute(vendor: Vendor, route: VendorRoute, parts: VendorParts): RequestHandler {
-  return (request, response) => {
+  return async (request, response) => {
     parts.counters.request(vendor.id, `${route.method} ${route.path}`);
     const principal = admit(vendor, request, response, parts, route.public);
     assertScope(vendor, route, principal);
-    send(response, route.handle(toVendorRequest(vendor, request, principal), parts.context));
+    send(response, await route.handle(toVendorRequest(vendor, request, principal), parts.context));
   };
 }
 
@@ -114,7 +114,7 @@ function admit(
   const refusal = vendor.precheck?.(request.headers);
   if (refusal) throw new VendorError(refusal);
   if (open) return anonymous;
-  const principal = authenticate(vendor, request.headers.authorization, parts.context);
+  const principal = authenticate(vendor, request.headers, parts.context);
   if (typeof principal === 'string') throw new VendorError(vendor.errors.unauthorized(principal));
   if (vendor.rateRule) {
     const state = parts.limiter.take(vendor.id, principal.key, vendor.rateRule(principal));

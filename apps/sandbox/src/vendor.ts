@@ -3,7 +3,7 @@ import type { Helpdesk, Message } from './helpdesk.js';
 
 /** Who calls, after authentication; `key` identifies the credential for rate limits. */
 export type Principal = {
-  kind: 'basic' | 'token' | 'bearer';
+  kind: 'basic' | 'key' | 'bearer';
   key: string;
   personId: number;
   scopes: ReadonlySet<string> | 'all';
@@ -52,7 +52,7 @@ export type VendorRoute = {
   /** Any one of these is enough. */
   scopes?: readonly string[];
   public?: boolean;
-  handle(request: VendorRequest, context: VendorContext): VendorAnswer;
+  handle(request: VendorRequest, context: VendorContext): VendorAnswer | Promise<VendorAnswer>;
 };
 
 export type RateRule = { limit: number; windowSeconds: number };
@@ -69,13 +69,25 @@ export type OAuthDefinition = {
   /** What an authorize request without `scope` gets. */
   defaultScope: string;
   tokenType: 'Bearer' | 'bearer';
+  /** Between scopes; a blank when absent. */
+  scopeSeparator?: ',';
+  /** Written before an access token in `Authorization`; `Bearer` when absent. */
+  scheme?: string;
   /** A refresh also ends the grant's earlier access tokens. */
   refreshEndsAccessTokens: boolean;
+  /** Whether a refresh gives a new refresh token and ends the old one (when absent), keeps it, or there is none. */
+  refreshTokens?: 'rotate' | 'keep' | 'none';
+  /** What the vendor's token answer looks like, where it is not the standard's. */
+  toTokenAnswer?(answer: Record<string, unknown>, grantType: string): Record<string, unknown>;
+  /** Seconds an access token lives; two hours when absent. */
+  lifetimeSeconds?: number;
   /** Bounds in seconds, where the vendor lets the caller choose the lifetime with `expires_in`. */
   requestedLifetime?: { min: number; max: number };
 };
 
 export type BasicAccount = { username: string; password: string };
+/** A fixed secret in a header, e.g. `{ header: 'authorization', value: 'token 1-14-…' }`. */
+export type KeyHeader = { header: string; value: string };
 
 /** Everything a simulator is: identity, credentials, error bodies, limits, and a table of routes. */
 export type Vendor = {
@@ -86,8 +98,10 @@ export type Vendor = {
   settings: Record<string, string>;
   /** What a customer would type into the connection's form, by field id. */
   form: Record<string, string>;
+  /** The vendor's id of the conversation that is the helpdesk's first; its number when absent. */
+  toConversationId?(id: number): string;
   basic?: BasicAccount;
-  token?: string;
+  key?: KeyHeader;
   oauth?: OAuthDefinition;
   routes: readonly VendorRoute[];
   rateRule?(principal: Principal): RateRule;

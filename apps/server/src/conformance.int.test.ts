@@ -1,21 +1,22 @@
-import { registry, type ConnectorDefinition, type OperationContext } from '@keyway/connectors';
-import { describeConformance, type ConformanceWorld } from '@keyway/connectors/conformance';
+import { registry, type AuthType, type ConnectorDefinition } from '@keyway/connectors';
+import { describeConformance, type ConformanceWorld, type WorldSize } from '@keyway/connectors/conformance';
 import { createSandbox, sandboxCredentials, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-let sandbox: Sandbox;
+const sandboxes: Partial<Record<WorldSize, Sandbox>> = {};
 beforeAll(async () => {
-  sandbox = await createSandbox();
+  sandboxes.small = await createSandbox();
+  sandboxes.large = await createSandbox({ seed: { messages: 450 } });
 });
-afterAll(() => sandbox?.close());
+afterAll(() => Promise.all(Object.values(sandboxes).map((sandbox) => sandbox.close())));
 
-type AuthType = OperationContext['authType'];
+const sandboxOf = (size: WorldSize): Sandbox => {
+  const sandbox = sandboxes[size];
+  if (!sandbox) throw new Error('the sandboxes have not started');
+  return sandbox;
+};
+
 type Authorization = Readonly<Record<string, string>>;
-
-/** What the simulator's helpdesk needs besides the credential so that a message can open a conversation. */
-const moreSettings: Record<string, Record<string, string>> = { 'request-tracker': { queue: 'Support' } };
-/** The first seeded conversation: open, and longer than five messages. */
-const conversationId = '1';
 
 const isSimulated = (id: string): id is SandboxServiceId => id in sandboxCredentials;
 
@@ -31,14 +32,15 @@ const authTypesOf = (connector: ConnectorDefinition, id: SandboxServiceId): Auth
 
 const valuesOf = (id: SandboxServiceId): Record<string, string> => ({
   ...sandboxCredentials[id].basic,
+  ...sandboxCredentials[id].settings,
   ...sandboxCredentials[id].form,
-  ...moreSettings[id],
 });
 
 const authorize = async (
   connector: ConnectorDefinition,
   id: SandboxServiceId,
   type: AuthType,
+  sandbox: Sandbox,
 ): Promise<Authorization> => {
   const { oauth2 } = connector.auth;
   if (type !== 'oauth2') return connector.auth[type]?.headers(valuesOf(id)) ?? {};
@@ -61,23 +63,28 @@ const openWorld = async (
   connector: ConnectorDefinition,
   id: SandboxServiceId,
   authType: AuthType,
+  size: WorldSize,
 ): Promise<ConformanceWorld> => {
+  const sandbox = sandboxOf(size);
   sandbox.control.reset({ tokens: true });
   sandbox.control.setRateLimit(id, null);
   const settings = valuesOf(id);
-  const { origin } = new URL(connector.baseUrl(settings));
+  const baseUrl = connector.baseUrl(settings, authType);
+  const { origin } = new URL(baseUrl);
   return {
     fetchLike: (url, init) =>
       fetch(`${sandbox.url}/${id}${url.slice(origin.length)}`, { ...init, redirect: 'error' }),
     context: {
       settings,
-      baseUrl: connector.baseUrl(settings),
+      baseUrl,
       authType,
       now: new Date(),
-      authorization: await authorize(connector, id, authType),
+      authorization: await authorize(connector, id, authType, sandbox),
     },
     refusedAuthorization: refused(connector, id, authType),
-    conversationId,
+    conversationId: sandboxCredentials[id].conversationId,
+    goneConversationId: sandboxCredentials[id].goneConversationId,
+    breakNext: (fault) => sandbox.control.addFault({ service: id, times: 1, ...fault }),
   };
 };
 
@@ -93,6 +100,6 @@ for (const [id, connector] of registry.connectors) {
   if (!isSimulated(id)) continue;
   for (const authType of authTypesOf(connector, id)) {
     describe(`authorized by ${authType}`, () =>
-      describeConformance(connector, () => openWorld(connector, id, authType)));
+      describeConformance(connector, (size) => openWorld(connector, id, authType, size)));
   }
 }

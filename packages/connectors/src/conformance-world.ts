@@ -1,8 +1,17 @@
-import type { Message, MessageCreate, MessageFilter } from '@keyway/contract';
+import { messageSchema, type Message, type MessageCreate, type MessageFilter } from '@keyway/contract';
 import { expect } from 'vitest';
 
-import { isMissing, type ConnectorDefinition, type ListInput } from './define.js';
 import {
+  ConnectorError,
+  isMissing,
+  type ConnectorDefinition,
+  type DownstreamResponse,
+  type ListInput,
+  type Step,
+} from './define.js';
+import {
+  DownstreamFailure,
+  driveSteps,
   runOperation,
   type FetchLike,
   type OperationInputs,
@@ -19,7 +28,15 @@ export type ConformanceWorld = {
   readonly refusedAuthorization: Readonly<Record<string, string>>;
   /** A conversation of at least five messages that takes new ones. */
   readonly conversationId: string;
+  /** Well-formed, and nobody's. */
+  readonly goneConversationId: string;
+  /** Makes the helpdesk's next answer a failure: its own 429, a bare 500, or a body cut in half. */
+  readonly breakNext: (fault: { rateLimit: number } | { status: number } | { malformed: true }) => void;
 };
+
+export type WorldSize = 'small' | 'large';
+/** A fresh world: a few conversations, or (`large`) 450 messages. */
+export type OpenWorld = (size: WorldSize) => Promise<ConformanceWorld>;
 
 export const listInput = (input: Partial<ListInput>): ListInput => ({
   position: undefined,
@@ -30,8 +47,12 @@ export const listInput = (input: Partial<ListInput>): ListInput => ({
 });
 
 /** A fresh world and the connector's operations on it, with every URL that left. */
-export const callsOf = async (connector: ConnectorDefinition, openWorld: () => Promise<ConformanceWorld>) => {
-  const world = await openWorld();
+export const callsOf = async (
+  connector: ConnectorDefinition,
+  openWorld: OpenWorld,
+  size: WorldSize = 'small',
+) => {
+  const world = await openWorld(size);
   const urls: string[] = [];
   const fetchLike: FetchLike = (url, init) => {
     urls.push(url);
@@ -40,8 +61,9 @@ export const callsOf = async (connector: ConnectorDefinition, openWorld: () => P
   const run = <Operation extends keyof OperationInputs>(
     operation: Operation,
     input: OperationInputs[Operation],
+    transactionId?: string,
   ): Promise<OperationOutputs[Operation]> =>
-    runOperation(connector, operation, input, world.context, fetchLike);
+    runOperation(connector, operation, input, { ...world.context, transactionId }, fetchLike);
   const list = connector.resources.messages?.list;
   const offered = list && !isMissing(list) ? list : undefined;
   const required: MessageFilter = offered?.requiredFilters?.length
@@ -68,6 +90,9 @@ export const callsOf = async (connector: ConnectorDefinition, openWorld: () => P
     world,
     urls,
     run,
+    /** Runs the steps of something that is no operation. */
+    drive: <Output>(steps: Generator<Step, Output, DownstreamResponse[]>): Promise<Output> =>
+      driveSteps(connector, steps, world.context, fetchLike),
     listAll,
     required,
     beside,
@@ -86,4 +111,23 @@ export const callsOf = async (connector: ConnectorDefinition, openWorld: () => P
       return found;
     },
   };
+};
+
+export const idsOf = (messages: readonly Message[]): string[] => messages.map(({ id }) => id);
+
+export const assertMessage = (message: Message, fields: readonly (keyof Message)[]): void => {
+  expect(messageSchema.safeParse(message).error?.issues).toBeUndefined();
+  for (const [name, value] of Object.entries(message)) {
+    if (!fields.includes(name as keyof Message)) expect(value ?? [], `${name} is not declared`).toEqual([]);
+  }
+};
+
+export const kindOf = async (call: Promise<unknown>): Promise<string> => {
+  try {
+    await call;
+    return 'succeeded';
+  } catch (error) {
+    if (error instanceof ConnectorError) return error.kind;
+    return error instanceof DownstreamFailure ? error.failure.kind : String(error);
+  }
 };

@@ -3,12 +3,14 @@ import type { Message, MessageSortField } from '@keyway/contract';
 import {
   isMissing,
   messageOperations,
+  type AuthType,
   type ConnectorDefinition,
   type CreateOperation,
   type ListOperation,
   type MessageFilterName,
   type MessageOperation,
   type MessagesResource,
+  type UpdateOperation,
 } from './define.js';
 
 export type OperationCoverage = {
@@ -27,10 +29,13 @@ export type OperationCoverage = {
   /** Of `create`: whether it sends the message to people or only stores it. */
   readonly effect?: 'delivers' | 'records';
   readonly opensConversation?: boolean;
+  /** Of `create` and `update`: the attributes they take. */
   readonly accepts?: CreateOperation['accepts'];
+  /** Whether an unknown outcome can be settled by asking the vendor. */
+  readonly settles?: boolean;
+  /** Of `update` and `delete`: the one type they work on. */
+  readonly only?: UpdateOperation['only'];
 };
-
-export type AuthType = keyof ConnectorDefinition['auth'];
 
 /** What a connector offers on a resource, from the same data that runs it. */
 export type Coverage = {
@@ -80,6 +85,8 @@ const coverOperation = (
     scopes: connector.auth.oauth2?.scopes[operation] ?? [],
     ...('paging' in declared ? coverList(declared) : {}),
     ...('effect' in declared ? coverCreate(declared) : {}),
+    ...('accepts' in declared ? { accepts: declared.accepts } : {}),
+    ...('only' in declared && declared.only !== undefined ? { only: declared.only } : {}),
   };
 };
 
@@ -90,8 +97,8 @@ const coverList = ({ paging, filters, requiredFilters, sort, across }: ListOpera
   sort,
   ...(across ? { across } : {}),
 });
-const coverCreate = ({ effect, opensConversation, accepts }: CreateOperation) => ({
+const coverCreate = ({ effect, opensConversation, settle }: CreateOperation) => ({
   effect,
   opensConversation,
-  accepts,
+  settles: settle !== undefined,
 });

@@ -44,6 +44,28 @@ export const requiredDate = (record: JsonRecord, name: string, path: string): st
   return date;
 };
 
+/** A moment counted from 1970, in seconds (also broken) or milliseconds; null where the member is no such count. */
+export const optionalUnixDate = (
+  record: JsonRecord,
+  name: string,
+  unit: 'seconds' | 'milliseconds',
+): string | null => {
+  const value = record[name];
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null;
+  return toIso(new Date(Math.round(unit === 'seconds' ? value * 1000 : value)));
+};
+
+export const requiredUnixDate = (
+  record: JsonRecord,
+  name: string,
+  path: string,
+  unit: 'seconds' | 'milliseconds',
+): string => {
+  const date = optionalUnixDate(record, name, unit);
+  if (date === null) throw new TypeError(`${path}.${name}: expected a date`);
+  return date;
+};
+
 const toIso = (moment: Date): string | null => {
   const year = moment.getUTCFullYear();
   return Number.isNaN(year) || year < 1 || year > 9999 ? null : moment.toISOString();

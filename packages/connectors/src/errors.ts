@@ -1,10 +1,13 @@
 /** What a failed answer means. `downstream` is the vendor's fault or refusal and keeps its status. */
 export type FailureKind = 'downstream' | 'not_found' | 'credentials' | 'rate_limit' | 'scope';
 
-/** Thrown by connectors: by a mapping that meets an answer it can name, or by an id that cannot be read. */
+/**
+ * Thrown by connectors: by a mapping that meets an answer it can name, by an id that cannot be read, or (`unsupported`)
+ * where the vendor can do this to other records, but not to this one.
+ */
 export class ConnectorError extends Error {
   constructor(
-    readonly kind: FailureKind | 'invalid_request' | 'unresolved',
+    readonly kind: FailureKind | 'invalid_request' | 'unresolved' | 'unsupported',
     message: string,
     readonly path?: string,
   ) {

@@ -1,4 +1,5 @@
-import type { DownstreamResponse, Failure, FailureKind } from './define.js';
+import type { DownstreamResponse, Failure, FailureKind, RateLimitState } from './define.js';
+import { optionalId, optionalText, type JsonRecord } from './read.js';
 import { htmlToText } from './text.js';
 
 type Headers = DownstreamResponse['headers'];
@@ -46,6 +47,64 @@ export const readRetryAfter = (headers: Headers): number | undefined => {
   const until = Date.parse(readHeader(headers, 'retry-after') ?? '');
   const from = Date.parse(readHeader(headers, 'date') ?? '');
   return Number.isNaN(until - from) ? undefined : Math.max(0, Math.ceil((until - from) / 1000));
+};
+
+/** One error of a vendor's answer: for each part the first of these members that has one. */
+export const readProblem = (
+  record: JsonRecord,
+  names: {
+    readonly message: readonly string[];
+    readonly code?: readonly string[];
+    readonly detail?: readonly string[];
+  },
+): FailureErrors[number] => {
+  const first = (candidates: readonly string[] | undefined, read: typeof optionalText): string | undefined =>
+    candidates?.map((name) => read(record, name)).find((text) => text !== null) ?? undefined;
+  const code = first(names.code, optionalId);
+  const message = first(names.message, optionalText);
+  const detail = first(names.detail, optionalText);
+  return {
+    message: message ?? detail ?? code ?? 'The request was refused.',
+    ...(code === undefined || message === undefined ? {} : { code }),
+    ...(detail === undefined || message === undefined ? {} : { detail }),
+  };
+};
+
+/** `X-RateLimit-…` and its like, which every vendor spells its own way, with Retry-After where it comes. */
+export const rateLimitReader =
+  (names: {
+    readonly limit?: readonly string[];
+    readonly remaining?: readonly string[];
+    /** What the reset header holds: Unix seconds, seconds from now, or an ISO date. */
+    readonly reset?: { readonly name: string; readonly as: 'unix' | 'seconds' | 'date' };
+    /** Where seconds to wait come in a header other than Retry-After. */
+    readonly retryAfter?: string;
+  }) =>
+  (headers: Headers, now: Date): RateLimitState => {
+    const first = (candidates: readonly string[] = []): number | undefined =>
+      candidates.map((name) => readCountHeader(headers, name)).find((count) => count !== undefined);
+    const state: Record<keyof RateLimitState, number | undefined> = {
+      limit: first(names.limit),
+      remaining: first(names.remaining),
+      reset: names.reset && readReset(headers, names.reset, now),
+      retryAfterSeconds:
+        readRetryAfter(headers) ??
+        (names.retryAfter ? readCountHeader(headers, names.retryAfter) : undefined),
+    };
+    return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
+  };
+
+const readReset = (
+  headers: Headers,
+  { name, as }: { name: string; as: 'unix' | 'seconds' | 'date' },
+  now: Date,
+): number | undefined => {
+  if (as === 'date') {
+    const moment = Date.parse(readHeader(headers, name) ?? '');
+    return Number.isNaN(moment) ? undefined : Math.ceil(moment / 1000);
+  }
+  const count = readCountHeader(headers, name);
+  return count === undefined || as === 'unix' ? count : Math.ceil(now.getTime() / 1000) + count;
 };
 
 const describeBody = ({ status, body }: DownstreamResponse): string => {

@@ -1,5 +1,9 @@
 import { ConnectorError, type ListInput } from './define.js';
 
+/** A position that this list never gave out. */
+export const foreignCursor = (): ConnectorError =>
+  new ConnectorError('invalid_request', 'The cursor does not belong to this list.', 'cursor');
+
 /** A page of a list that the vendor numbers by page. */
 export type Page = { readonly page: number; readonly size: number };
 /** A place in such a list; the first `skip` records of its page were listed before. */
@@ -15,8 +19,7 @@ export const readPagePosition = ({
 }: Pick<ListInput, 'position' | 'pageSize'>): PagePosition => {
   if (position === undefined) return { page: 1, size: pageSize, skip: 0 };
   const match = /^([1-9]\d{0,8})x([1-9]\d{0,3})(?:\+([1-9]\d{0,3}))?$/.exec(position);
-  if (!match)
-    throw new ConnectorError('invalid_request', 'The cursor does not belong to this list.', 'cursor');
+  if (!match) throw foreignCursor();
   const [page, size, skip] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
   return skip > 0 ? { page, size, skip } : { ...widestPage((page - 1) * size, pageSize), skip };
 };
@@ -29,4 +32,21 @@ export const widestPage = (offset: number, maxSize: number): Page => {
   let size = maxSize;
   while (size > 1 && offset % size !== 0) size -= 1;
   return { page: offset / size + 1, size };
+};
+
+/** Where a list goes on that counts records: the number of those before. */
+export const readOffset = (position: string | undefined): number => {
+  if (position === undefined) return 0;
+  if (!/^(?:0|[1-9]\d{0,9})$/.test(position)) throw foreignCursor();
+  return Number(position);
+};
+
+/**
+ * A parameter of the vendor's address of the next page, null where there is none. Only the parameter is used: wherever
+ * the address points, the next call goes to the connection's own host.
+ */
+export const cursorOf = (next: unknown, parameter: string): string | null => {
+  if (typeof next !== 'string' || next === '') return null;
+  const [, query = ''] = next.split('#', 1)[0]!.split('?', 2);
+  return new URLSearchParams(query).get(parameter);
 };

@@ -1,6 +1,7 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
+  headersOf,
   isComposite,
   isMissing,
   StepFailed,
@@ -75,18 +76,22 @@ export const runOperation = async <Operation extends MessageOperation>(
   if (!declared) throw new Error(`${connector.id}: no messages`);
   if (isMissing(declared)) throw new OperationNotCallable(declared);
   const supported = declared as SupportedOperation<OperationInputs[Operation], OperationOutputs[Operation]>;
-  const send = (request: DownstreamRequest): Promise<DownstreamResponse> =>
-    sendOne(connector, request, context, fetchLike);
-  if (isComposite(supported)) return await drive(supported.run(input, context), send);
-  const response = await send(supported.request(input, context));
+  if (isComposite(supported))
+    return await driveSteps(connector, supported.run(input, context), context, fetchLike);
+  const response = await sendOne(connector, supported.request(input, context), context, fetchLike);
   if (!supported.response) throw new Error(`${connector.id}: ${operation} has no response mapping`);
   return supported.response(response, input, context);
 };
 
-const drive = async <Output>(
+/** Sends what the steps of a composite operation ask for, until they return. */
+export const driveSteps = async <Output>(
+  connector: ConnectorDefinition,
   steps: Generator<Step, Output, DownstreamResponse[]>,
-  send: (request: DownstreamRequest) => Promise<DownstreamResponse>,
+  context: RunContext,
+  fetchLike: FetchLike,
 ): Promise<Output> => {
+  const send = (request: DownstreamRequest): Promise<DownstreamResponse> =>
+    sendOne(connector, request, context, fetchLike);
   let result = steps.next([]);
   while (!result.done) {
     const requests: readonly DownstreamRequest[] = 'method' in result.value ? [result.value] : result.value;
@@ -118,7 +123,12 @@ const sendOne = async (
   const content = contentOf(request);
   const answer = await fetchLike(urlOf(request, context.baseUrl), {
     method: request.method,
-    headers: { ...connector.headers, ...request.headers, ...content.headers, ...context.authorization },
+    headers: {
+      ...headersOf(connector, context.settings),
+      ...request.headers,
+      ...content.headers,
+      ...context.authorization,
+    },
     ...(content.body === undefined ? {} : { body: content.body }),
   });
   const response = {

@@ -1,4 +1,4 @@
-import type { FormField, Settings } from './define.js';
+import type { FieldStrategy, FormField, Settings } from './define.js';
 
 /** A setting the vendor cannot do without; the server has asked for it before it comes here. */
 export const requireSetting = (settings: Settings, id: string): string => {
@@ -28,3 +28,72 @@ export const tenantOrigin = (settings: Settings, suffix: string): string => {
   if (!new RegExp(labelPattern).test(subdomain)) throw new TypeError('settings.subdomain: not a subdomain');
   return `https://${subdomain}${suffix}`;
 };
+
+const addressPattern =
+  '^https?://([A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?$';
+
+/** The address of an installation that customers run themselves; the server decides which addresses may be called. */
+export const addressField = (name: string, placeholder: string): FormField => ({
+  id: 'base_url',
+  label: `Address of ${name}`,
+  type: 'url',
+  required: true,
+  placeholder,
+  pattern: addressPattern,
+});
+
+/** Origin and path of `base_url`, without a trailing slash. */
+export const addressOf = (settings: Settings): string => {
+  const address = requireSetting(settings, 'base_url');
+  if (!new RegExp(addressPattern).test(address)) throw new TypeError('settings.base_url: not an address');
+  const { origin, pathname } = new URL(address);
+  const path = pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .join('/');
+  return path === '' ? origin : `${origin}/${path}`;
+};
+
+/** A choice such as a region, whose hosts are known: `options` by value. */
+export const selectField = (
+  field: Pick<FormField, 'id' | 'label' | 'description'>,
+  options: Readonly<Record<string, { readonly label: string }>>,
+): FormField => ({
+  ...field,
+  type: 'select',
+  required: true,
+  pattern: `^(${Object.keys(options)
+    .map((value) => value.replaceAll('.', '\\.'))
+    .join('|')})$`,
+  options: Object.entries(options).map(([value, { label }]) => ({ label, value })),
+});
+
+/** What the chosen option stands for; throws on anything that is not an option. */
+export const selected = <Option>(
+  settings: Settings,
+  id: string,
+  options: Readonly<Record<string, Option>>,
+): Option => {
+  const value = requireSetting(settings, id);
+  const option = Object.hasOwn(options, value) ? options[value] : undefined;
+  if (option === undefined) throw new TypeError(`settings.${id}: not one of the options`);
+  return option;
+};
+
+type CredentialField = Pick<FormField, 'id' | 'label' | 'description' | 'placeholder'>;
+
+export const secretField = (field: CredentialField): FormField => ({
+  ...field,
+  type: 'password',
+  required: true,
+  sensitive: true,
+});
+
+/** A strategy of one secret, e.g. an API key; `Authorization: Bearer` unless `headers` says otherwise. */
+export const keyStrategy = (
+  field: CredentialField,
+  headers: (key: string) => Record<string, string> = (key) => ({ Authorization: `Bearer ${key}` }),
+): FieldStrategy => ({
+  fields: [secretField(field)],
+  headers: (values) => headers(requireSetting(values, field.id)),
+});

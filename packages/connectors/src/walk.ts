@@ -8,6 +8,7 @@ import {
   type OperationContext,
   type Step,
 } from './define.js';
+import { foreignCursor } from './paging.js';
 
 type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
@@ -121,11 +122,33 @@ const readPlace = (position: string | undefined): Place => {
   const parts: unknown = JSON.parse(position);
   const [page, index, id, messages, skip, size]: unknown[] = Array.isArray(parts) ? parts : [];
   const place = { page, index, id, messages, skip, size };
-  if (!isPlace(place))
-    throw new ConnectorError('invalid_request', 'The cursor does not belong to this list.', 'cursor');
+  if (!isPlace(place)) throw foreignCursor();
   return place;
 };
 
 const isPlace = (place: { [Name in keyof Place]: unknown }): place is Place =>
   [place.page, place.id, place.messages].every((text) => text === null || typeof text === 'string') &&
   [place.index, place.skip, place.size].every((number) => Number.isSafeInteger(number));
+
+/**
+ * Finds one message in the list of its conversation, for vendors that do not show a single one. The list must end
+ * within `maxPages`; a vendor that goes in circles is left.
+ */
+export function* findMessage(
+  listMessages: ConversationWalk['listMessages'],
+  { parent, id }: { parent: string; id: string },
+  list: Pick<ListInput, 'pageSize' | 'sort'> & { readonly maxPages: number },
+  context: OperationContext,
+): Steps<ListPage['items'][number]> {
+  const { pageSize, sort, maxPages } = list;
+  let position: string | undefined;
+  for (let page = 0; page < maxPages; page += 1) {
+    const input = { position, pageSize, sort, filter: { conversation_id: parent } };
+    const { items, next } = yield* listMessages(parent, input, context);
+    const found = items.find((message) => message.downstream_id === id);
+    if (found) return found;
+    if (next === null || next === position) break;
+    position = next;
+  }
+  throw new ConnectorError('not_found', 'There is no such message.');
+}

@@ -34,7 +34,7 @@ export function buildProvider(vendor: Vendor, oauth: OAuthDefinition, parts: Pro
   });
   provider.use(async (context, next) => {
     await next();
-    if (context.path === oauth.tokenPath) context.body = toVendorBody(context.body, oauth);
+    if (context.path === oauth.tokenPath) context.body = toVendorBody(context, oauth);
     else dropIssuer(context);
   });
   return provider;
@@ -73,8 +73,8 @@ function configuration(
     },
     routes: { authorization: oauth.authorizePath, token: oauth.tokenPath },
     pkce: { required: () => false },
-    rotateRefreshToken: true,
-    issueRefreshToken: () => true,
+    rotateRefreshToken: (oauth.refreshTokens ?? 'rotate') === 'rotate',
+    issueRefreshToken: () => oauth.refreshTokens !== 'none',
     expiresWithSession: () => false,
     findAccount: (_context: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub }) }),
     interactions: {
@@ -117,7 +117,7 @@ function accessTokenSeconds(
   const forced = settings.lifetimeSeconds.get(service);
   if (forced !== undefined) return forced;
   const wished = Number(context?.oidc.body?.expires_in);
-  return oauth.requestedLifetime && wished > 0 ? wished : defaultLifetimeSeconds;
+  return oauth.requestedLifetime && wished > 0 ? wished : (oauth.lifetimeSeconds ?? defaultLifetimeSeconds);
 }
 
 function endEarlierAccessTokens(context: ProviderContext, service: string, rows: TokenRows): void {
@@ -129,9 +129,16 @@ function endEarlierAccessTokens(context: ProviderContext, service: string, rows:
   }
 }
 
-function toVendorBody(body: unknown, oauth: OAuthDefinition): unknown {
+function toVendorBody({ body, oidc }: ProviderContext, oauth: OAuthDefinition): unknown {
   const answer = body as Record<string, unknown> | undefined;
-  return answer?.access_token ? { ...answer, token_type: oauth.tokenType } : body;
+  if (!answer?.access_token) return body;
+  const { scope } = answer;
+  const standard = {
+    ...answer,
+    token_type: oauth.tokenType,
+    ...(typeof scope === 'string' ? { scope: scope.split(' ').join(oauth.scopeSeparator ?? ' ') } : {}),
+  };
+  return oauth.toTokenAnswer?.(standard, String(oidc.params.grant_type)) ?? standard;
 }
 
 /** The library names itself in `iss` (RFC 9207); these vendors do not. */

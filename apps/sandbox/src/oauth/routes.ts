@@ -20,7 +20,11 @@ export function oauthRouter(
   const callback = provider.callback();
   router.get(oauth.authorizePath, (request, response) => {
     const url = new URL(request.url, 'http://vendor.invalid');
-    if (!url.searchParams.get('scope')) url.searchParams.set('scope', oauth.defaultScope);
+    const asked = url.searchParams
+      .get('scope')
+      ?.split(oauth.scopeSeparator ?? ' ')
+      .join(' ');
+    url.searchParams.set('scope', asked || oauth.defaultScope);
     const refusal = refuseUnknownScope(vendor, oauth, url.searchParams);
     if (refusal) return response.redirect(303, refusal);
     request.url = url.pathname + url.search;

@@ -35,7 +35,7 @@ beforeAll(async () => {
     Buffer.from(`${username}:${password}`).toString('base64'),
     access_token,
     refresh_token,
-    sandboxCredentials[TOKENED].token!,
+    sandboxCredentials[TOKENED].key!.value,
   );
 });
 /** A connection of its own for every test: a rate limit or refusal of one must not show in another. */

@@ -28,8 +28,7 @@ beforeAll(async () => {
   app = await startTestApp({ sandbox, database, masterKey });
   for (const { id } of vendors) sandbox.control.setRateLimit(id, null);
   await app.connect('gorgias', sandboxCredentials.gorgias.form);
-  const { settings, token = '' } = sandboxCredentials['request-tracker'];
-  await app.connect('request-tracker', { ...settings, auth_token: token });
+  await app.connect('request-tracker', sandboxCredentials['request-tracker'].form);
   await app.api('POST', '/vault/integrations', {
     body: { service_id: 'zendesk', credentials_source: 'sandbox' },
   });

@@ -1,6 +1,4 @@
-import type { ConnectorDefinition, FormField } from '@keyway/connectors';
-
-import type { AuthType } from './credentials.js';
+import type { AuthType, ConnectorDefinition, FormField } from '@keyway/connectors';
 
 /** A field of a connection's form; with `authType` it belongs to one way of authorizing and its value is sealed. */
 export type ConnectionField = FormField & { readonly authType?: Exclude<AuthType, 'oauth2'> };

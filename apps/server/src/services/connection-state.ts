@@ -1,9 +1,9 @@
-import type { ConnectorDefinition, MessageOperation } from '@keyway/connectors';
+import type { AuthType, ConnectorDefinition, MessageOperation } from '@keyway/connectors';
 import type { ConnectionHealth, ConnectionState, IntegrationState } from '@keyway/contract';
 import type { Integration } from '@keyway/db';
 
 import { missingScopes, readConsent } from './consent.js';
-import { authTypes, type AuthType } from './credentials.js';
+import { authTypes } from './credentials.js';
 import { findMissingSettings, mergeSettings, type LiveConnection } from './live-connection.js';
 
 /** All that decides a connection's state; nothing else is asked, and the state is never stored. */

@@ -1,11 +1,10 @@
-import { authTypesOf, type ConnectorDefinition } from '@keyway/connectors';
+import { authTypesOf, type AuthType, type ConnectorDefinition } from '@keyway/connectors';
 import type { ConnectionRecord } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { connectionFields, maskSecret, type ConnectionField } from './connection-form.js';
 import { hasOAuthClient, integrationState, stateOf } from './connection-state.js';
-import type { AuthType } from './credentials.js';
 import type { LiveConnection } from './live-connection.js';
 import { allowedActions, isReauthorizing } from './session-actions.js';
 import { mayAct } from './session-rights.js';

@@ -3,10 +3,10 @@ import {
   operationScopes,
   type ConnectorDefinition,
   type MessageOperation,
+  type AuthType,
 } from '@keyway/connectors';
 import type { Connection, Integration } from '@keyway/db';
 
-import type { AuthType } from './credentials.js';
 import { sandboxClient } from './sandbox-target.js';
 
 /** How an authorization relates to the integration as it is now. */

@@ -1,4 +1,4 @@
-import type { ConnectorDefinition, OperationContext, Settings } from '@keyway/connectors';
+import type { AuthType, ConnectorDefinition, Settings } from '@keyway/connectors';
 
 /** OAuth tokens as stored; the rest of the token answer is not kept. */
 export type OAuthTokens = {
@@ -11,8 +11,6 @@ export type Credentials = {
   readonly oauth2?: OAuthTokens;
   readonly values: Settings;
 };
-
-export type AuthType = OperationContext['authType'];
 
 /** Ways of authorizing, the preferred one first. */
 export const authTypes = ['oauth2', 'apiKey', 'basic'] as const satisfies readonly AuthType[];

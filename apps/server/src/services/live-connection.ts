@@ -1,4 +1,10 @@
-import type { ConnectorDefinition, OperationContext, Settings } from '@keyway/connectors';
+import {
+  headersOf,
+  type AuthType,
+  type ConnectorDefinition,
+  type OperationContext,
+  type Settings,
+} from '@keyway/connectors';
 import type { Application, Connection, Integration, JsonObject } from '@keyway/db';
 
 import { createCredentialMask, type CredentialMask } from '../security/mask-credential.js';
@@ -11,7 +17,6 @@ import {
   secretsOf,
   secretsOfAuthorization,
   usableAuthType,
-  type AuthType,
   type Credentials,
 } from './credentials.js';
 import type { Keyring } from './keyring.js';
@@ -94,13 +99,17 @@ export const buildLiveConnection = (
     isSandbox,
     isUnreadable: false,
     authType,
-    headers: { accept: 'application/json', ...toLowerCase(connector.headers) },
+    headers: { accept: 'application/json', ...toLowerCase(headersOf(connector, settings)) },
     authorization,
     scrubber: createScrubber(secretsOf(connector, credentials)),
     mask: createCredentialMask(Object.values(authorization).flatMap(secretsOfAuthorization)),
     ...(missingSettings.length > 0
       ? { baseUrl: '', hosts: [] }
-      : toTarget(connector, settings, isSandbox ? (sandboxUrl ?? 'http://sandbox.invalid') : undefined)),
+      : toTarget(
+          connector,
+          { settings, authType },
+          isSandbox ? (sandboxUrl ?? 'http://sandbox.invalid') : undefined,
+        )),
   };
 };
 
@@ -158,10 +167,10 @@ export const findMissingSettings = (connector: ConnectorDefinition, settings: Se
 
 const toTarget = (
   connector: ConnectorDefinition,
-  settings: Settings,
+  { settings, authType }: { settings: Settings; authType: AuthType | undefined },
   sandboxUrl: string | undefined,
 ): { baseUrl: string; hosts: readonly string[] } => {
-  const vendorUrl = connector.baseUrl(settings).replace(/\/+$/, '');
+  const vendorUrl = connector.baseUrl(settings, authType).replace(/\/+$/, '');
   if (sandboxUrl === undefined)
     return { baseUrl: vendorUrl, hosts: connector.hosts?.(settings) ?? [new URL(vendorUrl).host] };
   return {

@@ -1,11 +1,11 @@
-import type { Settings } from '@keyway/connectors';
+import type { AuthType, Settings } from '@keyway/connectors';
 import type { ConnectionWrite } from '@keyway/contract';
 import type { ConnectionPatch, JsonObject } from '@keyway/db';
 
 import { ApiError } from '../api-error.js';
 import { checkSettings } from './check-settings.js';
 import { connectionFields, type ConnectionField } from './connection-form.js';
-import { usableAuthType, type AuthType, type Credentials } from './credentials.js';
+import { usableAuthType, type Credentials } from './credentials.js';
 import { mergeSettings, type LiveConnection } from './live-connection.js';
 import { addressOf, isLocked } from './setting-address.js';
 

@@ -140,9 +140,9 @@ const absolute = (live: LiveConnection, text: string, sandboxUrl: string | undef
       'must be relative, or an https URL on one of the connector’s hosts',
     );
   }
-  const { connector, settings, isSandbox } = live;
+  const { connector, settings, authType, isSandbox } = live;
   // A sandbox connection's own list holds the simulators; the caller names the vendor's hosts.
-  const hosts = connector.hosts?.(settings) ?? [new URL(connector.baseUrl(settings)).host];
+  const hosts = connector.hosts?.(settings) ?? [new URL(connector.baseUrl(settings, authType)).host];
   if (!isOnHosts(hosts, new URL(text)))
     throw invalid(headerNames.downstreamUrl, 'is not on one of the connector’s hosts');
   return isSandbox && sandboxUrl !== undefined ? toSandboxUrl(sandboxUrl, connector.id, text) : text;

@@ -1,8 +1,9 @@
-import type {
-  ConnectorDefinition,
-  DownstreamRequest,
-  DownstreamResponse,
-  OAuth2Strategy,
+import {
+  headersOf,
+  type ConnectorDefinition,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type OAuth2Strategy,
 } from '@keyway/connectors';
 import { claimDueRevocations, finishRevocation, type Revocation } from '@keyway/db';
 
@@ -164,12 +165,12 @@ const sendRequest = async (
   accessToken: string,
   request: DownstreamRequest,
 ): Promise<DownstreamResponse> => {
-  const url = toUrl(connector.baseUrl(order.settings)).replace(/\/+$/, '') + request.path;
+  const url = toUrl(connector.baseUrl(order.settings, 'oauth2')).replace(/\/+$/, '') + request.path;
   const authorization = authorizationHeaders(connector, { oauth2: { accessToken }, values: {} }, 'oauth2');
   const response = await deps.egress.request({
     method: request.method,
     url,
-    headers: { ...connector.headers, ...request.headers, ...authorization },
+    headers: { ...headersOf(connector, order.settings), ...request.headers, ...authorization },
     hosts: [new URL(url).host],
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,

@@ -21,10 +21,10 @@ export const requestTracker = {
   id: 'request-tracker',
   name: 'Request Tracker',
   host: 'rt.example',
-  settings: { base_url: 'https://rt.example' },
+  settings: { base_url: 'https://rt.example', queue: 'Support' },
   form: { base_url: 'https://rt.example', auth_token: '1-14-5b0d1c2e3f4a5968778695a4b3c2d1e0' },
   basic: { username: 'ada', password: 'rt-sandbox-password' },
-  token: '1-14-5b0d1c2e3f4a5968778695a4b3c2d1e0',
+  key: { header: 'authorization', value: 'token 1-14-5b0d1c2e3f4a5968778695a4b3c2d1e0' },
   normalizePath: (path) => (path.length > 1 ? path.replace(/\/$/, '') : path),
   errors: {
     unauthorized: () => message(401, 'Unauthorized', { 'WWW-Authenticate': 'Basic realm="RT API"' }),

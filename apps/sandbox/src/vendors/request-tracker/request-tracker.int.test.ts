@@ -4,7 +4,7 @@ import { basic, call, useSandbox, type Answer } from '../../testing.js';
 
 const outside = useSandbox();
 const credentials = sandboxCredentials['request-tracker'];
-const authorization = `token ${credentials.token}`;
+const authorization = credentials.key?.value ?? '';
 const api = (path: string, init: Parameters<typeof call>[1] = {}): Promise<Answer> =>
   call(`${outside.sandbox.url}/request-tracker/REST/2.0${path}`, { authorization, ...init });
 const messages = encodeURIComponent(

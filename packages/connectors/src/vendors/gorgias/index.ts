@@ -2,7 +2,7 @@ import { basicAuthorization } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure, type RateLimitState } from '../../define.js';
 import { readHeader, readRetryAfter, toFailure, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecord, optionalText } from '../../read.js';
-import { requireSetting, subdomainField, tenantOrigin } from '../../settings.js';
+import { requireSetting, secretField, subdomainField, tenantOrigin } from '../../settings.js';
 import { messages } from './messages.js';
 
 const suffix = '.gorgias.com';
@@ -43,14 +43,7 @@ export const gorgias = defineConnector({
           required: true,
           placeholder: 'you@example.com',
         },
-        {
-          id: 'api_key',
-          label: 'API key',
-          type: 'password',
-          required: true,
-          sensitive: true,
-          description: 'In Gorgias: Settings, REST API.',
-        },
+        secretField({ id: 'api_key', label: 'API key', description: 'In Gorgias: Settings, REST API.' }),
       ],
       headers: (values) =>
         basicAuthorization(requireSetting(values, 'email'), requireSetting(values, 'api_key')),
@@ -61,6 +54,18 @@ export const gorgias = defineConnector({
   validation: { method: 'GET', path: '/messages', query: { limit: 1 } },
   readRateLimit: (headers) => readRateLimit(headers),
   readFailure: (response) => readFailure(response),
+  guide: {
+    oauthApp: [
+      'Register an application in the Gorgias developer portal and set the redirect URI shown below.',
+      'Give the integration its client id and secret; the scopes below are those the connector asks for.',
+    ],
+    credentials: [
+      'An API key is made in Gorgias under *Settings*, *REST API*; the user name is the account email.',
+    ],
+    notes: [
+      'A new message is sent to people. With `sent_datetime` in `pass_through`, Gorgias takes it as sent already and only stores it.',
+    ],
+  },
   resources: { messages },
 });
 

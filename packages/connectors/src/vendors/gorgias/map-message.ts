@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { channelReader } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import { toMessageId } from '../../ids.js';
 import {
@@ -14,24 +15,22 @@ import {
 } from '../../read.js';
 import { fromBodies } from '../../text.js';
 
-type Channel = NonNullable<Message['channel']>;
-
 /** Gorgias has a channel per feature (`instagram-direct-message`, `facebook-mention` …); ours are per medium. */
-const channelFamilies: readonly (readonly [prefix: string, channel: Channel])[] = [
-  ['internal-note', 'note'],
-  ['email', 'email'],
-  ['chat', 'chat'],
-  ['sms', 'sms'],
-  ['phone', 'phone'],
-  ['aircall', 'phone'],
-  ['whatsapp', 'whatsapp'],
-  ['facebook', 'facebook'],
-  ['instagram', 'instagram'],
-  ['twitter', 'twitter'],
-  ['contact_form', 'web'],
-  ['help-center', 'web'],
-  ['api', 'api'],
-];
+const toChannel = channelReader({
+  'internal-note': 'note',
+  email: 'email',
+  chat: 'chat',
+  sms: 'sms',
+  phone: 'phone',
+  aircall: 'phone',
+  whatsapp: 'whatsapp',
+  facebook: 'facebook',
+  instagram: 'instagram',
+  twitter: 'twitter',
+  contact_form: 'web',
+  'help-center': 'web',
+  api: 'api',
+});
 
 /** A Gorgias TicketMessage; `ticketId` where the answer leaves it to the surrounding ticket. */
 export const toMessage = (record: JsonRecord, path: string, ticketId?: string): Message => {
@@ -60,11 +59,6 @@ export const toMessage = (record: JsonRecord, path: string, ticketId?: string): 
     created_at: requiredDate(record, 'created_datetime', path),
     updated_at: null,
   };
-};
-
-const toChannel = (channel: string | null): Channel | null => {
-  if (channel === null) return null;
-  return channelFamilies.find(([prefix]) => channel.startsWith(prefix))?.[1] ?? 'other';
 };
 
 const toAuthor = (record: JsonRecord, fromAgent: boolean): Message['author'] => {

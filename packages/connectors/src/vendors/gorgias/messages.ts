@@ -58,7 +58,7 @@ export const messages: MessagesResource = {
     response: ({ body }, input) =>
       input.conversation_id === undefined ? fromNewTicket(body) : fromCreated(body, input),
   },
-  update: { run: (input) => update(input) },
+  update: { accepts: ['subject', 'body', 'body_html'], run: (input) => update(input) },
   delete: {
     request: ({ id }) => ({ method: 'DELETE', path: messagePath(id) }),
     response: () => undefined,

@@ -1,12 +1,9 @@
 import { basicAuthorization } from '../../authorization.js';
-import { defineConnector, type DownstreamResponse, type Failure, type Settings } from '../../define.js';
+import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
 import { toFailure } from '../../failures.js';
 import { isRecord, optionalText } from '../../read.js';
-import { requireSetting } from '../../settings.js';
+import { addressField, addressOf, keyStrategy, requireSetting, secretField } from '../../settings.js';
 import { messages } from './messages.js';
-
-const addressPattern =
-  '^https?://([A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?$';
 
 /** Request Tracker 5, REST 2.0: https://docs.bestpractical.com/rt/5.0.3/RT/REST2.html */
 export const requestTracker = defineConnector({
@@ -18,14 +15,7 @@ export const requestTracker = defineConnector({
   status: 'live',
   trust: 'run',
   settings: [
-    {
-      id: 'base_url',
-      label: 'Address of Request Tracker',
-      type: 'url',
-      required: true,
-      placeholder: 'https://rt.example.com',
-      pattern: addressPattern,
-    },
+    addressField('Request Tracker', 'https://rt.example.com'),
     {
       id: 'queue',
       label: 'Queue for new tickets',
@@ -36,24 +26,19 @@ export const requestTracker = defineConnector({
     },
   ],
   auth: {
-    apiKey: {
-      fields: [
-        {
-          id: 'auth_token',
-          label: 'Authentication token',
-          type: 'password',
-          required: true,
-          sensitive: true,
-          placeholder: '1-14-…',
-          description: 'In Request Tracker: Logged in as, Settings, Auth Tokens.',
-        },
-      ],
-      headers: (values) => ({ Authorization: `token ${requireSetting(values, 'auth_token')}` }),
-    },
+    apiKey: keyStrategy(
+      {
+        id: 'auth_token',
+        label: 'Authentication token',
+        placeholder: '1-14-…',
+        description: 'In Request Tracker: Logged in as, Settings, Auth Tokens.',
+      },
+      (token) => ({ Authorization: `token ${token}` }),
+    ),
     basic: {
       fields: [
         { id: 'username', label: 'User name', type: 'text', required: true },
-        { id: 'password', label: 'Password', type: 'password', required: true, sensitive: true },
+        secretField({ id: 'password', label: 'Password' }),
       ],
       headers: (values) => toBasic(requireSetting(values, 'username'), requireSetting(values, 'password')),
     },
@@ -62,23 +47,22 @@ export const requestTracker = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/rt' },
   readFailure: (response) => readFailure(response),
+  guide: {
+    credentials: [
+      'A token is made in Request Tracker under *Logged in as*, *Settings*, *Auth Tokens*; it can do what its owner can.',
+      'With a user name and a password, only characters of Latin-1 work: Request Tracker reads them so.',
+    ],
+    notes: [
+      'The address is that of the web interface, without `/REST/2.0`.',
+      'A message without a conversation opens a ticket in the queue that is set for the connection.',
+    ],
+  },
   resources: { messages },
 });
 
 /** Read as Latin-1 (tried on 5.0.3): a password beyond it is refused in any encoding, and needs a token instead. */
 const toBasic = (username: string, password: string): Record<string, string> =>
   basicAuthorization(username, password, /^[\x00-\xff]*$/.test(username + password) ? 'latin1' : 'utf8');
-
-const addressOf = (settings: Settings): string => {
-  const address = requireSetting(settings, 'base_url');
-  if (!new RegExp(addressPattern).test(address)) throw new TypeError('settings.base_url: not an address');
-  const { origin, pathname } = new URL(address);
-  const path = pathname
-    .split('/')
-    .filter((part) => part !== '')
-    .join('/');
-  return path === '' ? origin : `${origin}/${path}`;
-};
 
 /** `{"message":"…"}` */
 const readFailure = (response: DownstreamResponse): Failure => {

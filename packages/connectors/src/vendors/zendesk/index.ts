@@ -1,14 +1,8 @@
 import { basicAuthorization } from '../../authorization.js';
-import {
-  defineConnector,
-  send,
-  type DownstreamResponse,
-  type RateLimitState,
-  type Step,
-} from '../../define.js';
-import { readCountHeader, readRetryAfter } from '../../failures.js';
+import { defineConnector, send, type DownstreamResponse, type Step } from '../../define.js';
+import { rateLimitReader } from '../../failures.js';
 import { asRecord, requiredId, requiredRecord } from '../../read.js';
-import { requireSetting, subdomainField, tenantOrigin } from '../../settings.js';
+import { requireSetting, secretField, subdomainField, tenantOrigin } from '../../settings.js';
 import { readFailure } from './failure.js';
 import { messages } from './messages.js';
 
@@ -53,14 +47,11 @@ export const zendesk = defineConnector({
           required: true,
           placeholder: 'agent@example.com',
         },
-        {
+        secretField({
           id: 'api_token',
           label: 'API token',
-          type: 'password',
-          required: true,
-          sensitive: true,
           description: 'In Zendesk: Admin Center, Apps and integrations, API tokens.',
-        },
+        }),
       ],
       headers: (values) =>
         basicAuthorization(`${requireSetting(values, 'email')}/token`, requireSetting(values, 'api_token')),
@@ -71,8 +62,25 @@ export const zendesk = defineConnector({
   headers: { Accept: 'application/json' },
   // Not /users/me: that answers 200 for nobody as well.
   validation: { method: 'GET', path: '/tickets', query: { 'page[size]': 1 } },
-  readRateLimit: (headers, now) => readRateLimit(headers, now),
+  readRateLimit: rateLimitReader({
+    limit: ['ratelimit-limit', 'x-rate-limit'],
+    remaining: ['ratelimit-remaining', 'x-rate-limit-remaining'],
+    reset: { name: 'ratelimit-reset', as: 'seconds' },
+  }),
   readFailure,
+  guide: {
+    oauthApp: [
+      'In the Admin Center of your own Zendesk account, open *Apps and integrations*, *APIs*, *OAuth clients* and add one; customers of other accounts need a *global* client, which Zendesk grants on request.',
+      'Set the redirect URI shown below, and give the integration the client’s identifier and secret.',
+    ],
+    credentials: [
+      'An API token is made in the Admin Center under *Apps and integrations*, *APIs*, *API tokens*; token access must be on.',
+    ],
+    notes: [
+      'Messages are the comments of a ticket; a comment cannot be written to a closed ticket.',
+      'Listing without a conversation walks over the tickets that are not archived.',
+    ],
+  },
   resources: { messages },
 });
 
@@ -83,15 +91,3 @@ function* revoke(): Generator<Step, void, DownstreamResponse[]> {
   const id = requiredId(token, 'id', 'token');
   yield* send({ method: 'DELETE', path: `/oauth/tokens/${encodeURIComponent(id)}` });
 }
-
-const readRateLimit = (headers: DownstreamResponse['headers'], now: Date): RateLimitState => {
-  const secondsLeft = readCountHeader(headers, 'ratelimit-reset');
-  const state: Record<keyof RateLimitState, number | undefined> = {
-    limit: readCountHeader(headers, 'ratelimit-limit') ?? readCountHeader(headers, 'x-rate-limit'),
-    remaining:
-      readCountHeader(headers, 'ratelimit-remaining') ?? readCountHeader(headers, 'x-rate-limit-remaining'),
-    reset: secondsLeft === undefined ? undefined : Math.ceil(now.getTime() / 1000) + secondsLeft,
-    retryAfterSeconds: readRetryAfter(headers),
-  };
-  return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
-};

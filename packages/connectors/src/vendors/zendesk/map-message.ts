@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { channelReader, type Channel } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
 import { toMessageId } from '../../ids.js';
 import {
@@ -14,26 +15,22 @@ import {
 import { fromBodies } from '../../text.js';
 
 type Author = NonNullable<Message['author']>;
-type Channel = NonNullable<Message['channel']>;
-
-const channels: ReadonlyMap<string, Channel> = new Map<string, Channel>([
-  ['email', 'email'],
-  ['mail', 'email'],
-  ['web', 'web'],
-  ['web_form', 'web'],
-  ['web_service', 'api'],
-  ['api', 'api'],
-  ['chat', 'chat'],
-  ['native_messaging', 'chat'],
-  ['sms', 'sms'],
-  ['voice', 'phone'],
-  ['phone', 'phone'],
-  ['whatsapp', 'whatsapp'],
-  ['facebook', 'facebook'],
-  ['instagram_dm', 'instagram'],
-  ['twitter', 'twitter'],
-  ['twitter_dm', 'twitter'],
-]);
+const readChannel = channelReader({
+  email: 'email',
+  mail: 'email',
+  web: 'web',
+  web_service: 'api',
+  api: 'api',
+  chat: 'chat',
+  native_messaging: 'chat',
+  sms: 'sms',
+  voice: 'phone',
+  phone: 'phone',
+  whatsapp: 'whatsapp',
+  facebook: 'facebook',
+  instagram_dm: 'instagram',
+  twitter: 'twitter',
+});
 
 export type CommentContext = {
   readonly ticketId: string;
@@ -113,8 +110,7 @@ const directionOf = (author: Author | null): Message['direction'] => {
 const toChannel = (comment: JsonRecord): Channel | null => {
   if (comment.type === 'VoiceComment') return 'phone';
   const via = optionalRecord(comment, 'via');
-  const channel = via ? optionalText(via, 'channel') : null;
-  return channel === null ? null : (channels.get(channel) ?? 'other');
+  return readChannel(via ? optionalText(via, 'channel') : null);
 };
 
 const toRecipients = (comment: JsonRecord): Message['recipients'] => {

@@ -1,7 +1,6 @@
-import type { Message, MessageCreate } from '@keyway/contract';
+import type { MessageCreate } from '@keyway/contract';
 
 import {
-  ConnectorError,
   send,
   unsupported,
   type DownstreamRequest,
@@ -21,7 +20,7 @@ import {
   requiredRecords,
   type JsonRecord,
 } from '../../read.js';
-import { walkConversations, type ConversationPage } from '../../walk.js';
+import { findMessage, walkConversations, type ConversationPage } from '../../walk.js';
 import { create } from './create-message.js';
 import { authorsOf, toMessage } from './map-message.js';
 
@@ -37,7 +36,16 @@ export const messages: MessagesResource = {
     across: { mode: 'virtual', filters: [], sort: [] },
     run: walkConversations({ listConversations, listMessages }),
   },
-  get: { run: ({ id }) => find(id) },
+  // No endpoint shows one comment to an agent. What is read one by one is mostly recent.
+  get: {
+    run: ({ id }, context) =>
+      findMessage(
+        listMessages,
+        fromNumericMessageId(id),
+        { pageSize: maxPageSize, sort: { by: 'created_at', direction: 'desc' }, maxPages },
+        context,
+      ),
+  },
   create: {
     effect: 'delivers',
     opensConversation: true,
@@ -127,30 +135,3 @@ const nextOf = (page: JsonRecord): string | null => {
   const meta = optionalRecord(page, 'meta');
   return meta?.has_more === true ? optionalText(meta, 'after_cursor') : null;
 };
-
-/** What is read one by one is mostly recent. */
-const newestFirst = { by: 'created_at', direction: 'desc' } as const;
-
-/** No endpoint shows one comment to an agent, so its ticket's list is walked. */
-function* find(messageId: string): Generator<Step, Message, DownstreamResponse[]> {
-  const { parent: ticketId, id } = fromNumericMessageId(messageId);
-  let position: string | undefined;
-  for (let page = 0; page < maxPages; page += 1) {
-    const { body } = yield* send(
-      listRequest(ticketId, { position, pageSize: maxPageSize, sort: newestFirst }),
-    );
-    const record = asRecord(body, 'body');
-    const comment = requiredRecords(record, 'comments', 'body').find(
-      (item) => requiredId(item, 'id', 'comments') === id,
-    );
-    if (comment)
-      return toMessage(comment, 'comment', {
-        ticketId,
-        authorOf: authorsOf(optionalRecords(record, 'users')),
-      });
-    const next = nextOf(record);
-    if (next === null || next === position) break;
-    position = next;
-  }
-  throw new ConnectorError('not_found', 'There is no such message.');
-}

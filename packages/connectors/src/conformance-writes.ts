@@ -1,0 +1,107 @@
+import type { Message } from '@keyway/contract';
+import { expect, test } from 'vitest';
+
+import { assertMessage, callsOf, idsOf, kindOf, type OpenWorld } from './conformance-world.js';
+import { isMissing, type ConnectorDefinition, type MessagesResource } from './define.js';
+
+const bodies = ['Plain words.', 'Zoë ☃ 👩‍🚀 – “quoted”', '<b>5 < 6 & 7 > 3</b> &amp; "x"', 'two\nlines'];
+const html = '<p>Hello <b>Zoë</b> &amp; all</p>';
+
+/** What creating, changing and deleting means, for what the connector declares of it. */
+export const describeWrites = (
+  connector: ConnectorDefinition,
+  messages: MessagesResource,
+  openWorld: OpenWorld,
+): void => {
+  const { create } = messages;
+  if (!isMissing(create)) {
+    for (const type of ['message', 'note'] as const) {
+      test(`creates a ${type} and reads it back`, async () => {
+        const calls = await callsOf(connector, openWorld);
+        for (const body of bodies) {
+          const created = await calls.create({ type, body });
+          assertMessage(created, messages.fields);
+          expect(created).toMatchObject({ type, conversation_id: calls.world.conversationId });
+          const read = await calls.readBack(created);
+          expect(read).toMatchObject({
+            id: created.id,
+            type,
+            direction: type === 'note' ? 'internal' : 'outbound',
+          });
+          expect(read.body?.trim()).toBe(body);
+        }
+      });
+    }
+
+    test('keeps html, with its plain text beside it', async (context) => {
+      if (!create.accepts.includes('body_html')) return context.skip('html is not offered');
+      const calls = await callsOf(connector, openWorld);
+      const read = await calls.readBack(await calls.create({ body_html: html }));
+      expect(read.body_html).toContain('<b>Zoë</b>');
+      expect(read.body?.trim()).toBe('Hello Zoë & all');
+    });
+
+    test('opens a conversation, where it can', async (context) => {
+      if (!create.opensConversation) return context.skip('opening one is not offered');
+      const calls = await callsOf(connector, openWorld);
+      const recipients = [{ role: 'to' as const, address: 'ada@example.com', name: 'Ada' }];
+      const created = await calls.run('create', { body: 'A new matter', subject: 'New', recipients });
+      assertMessage(created, messages.fields);
+      expect(created.conversation_id).not.toBe(calls.world.conversationId);
+    });
+
+    test('keeps an attachment, where it takes any', async (context) => {
+      if (!create.accepts.includes('attachments')) return context.skip('attachments are not offered');
+      const calls = await callsOf(connector, openWorld);
+      const content_base64 = Buffer.from('seven b').toString('base64');
+      const attachments = [{ file_name: 'ünï.txt', content_type: 'text/plain', content_base64 }];
+      const read = await calls.readBack(await calls.create({ body: 'see file', attachments }));
+      expect(read.attachments).toMatchObject([{ file_name: 'ünï.txt', size: 7 }]);
+    });
+
+    test('updates and deletes what it created, where it can', async (context) => {
+      const calls = await callsOf(connector, openWorld);
+      if (isMissing(messages.update) && isMissing(messages.delete)) return context.skip('neither is offered');
+      for (const [name, operation] of Object.entries({
+        update: messages.update,
+        delete: messages.delete,
+      })) {
+        if (isMissing(operation)) continue;
+        const type = operation.only ?? 'message';
+        const { id } = await calls.create({ type, body: 'first' });
+        const changes = { body: 'second' };
+        if (name === 'update') {
+          expect((await calls.run('update', { id, changes })).body?.trim()).toBe('second');
+          expect((await calls.readBack({ id } as Message)).body?.trim()).toBe('second');
+        } else {
+          await calls.run('delete', { id });
+          if (!isMissing(messages.get))
+            await expect(kindOf(calls.run('get', { id }))).resolves.toBe('not_found');
+          const left = await calls.listAll({ filter: { conversation_id: calls.world.conversationId } });
+          expect(idsOf(left)).not.toContain(id);
+        }
+        if (operation.only === undefined) continue;
+        const other = await calls.create({ type: type === 'note' ? 'message' : 'note', body: 'other' });
+        const refused =
+          name === 'update'
+            ? calls.run('update', { id: other.id, changes })
+            : calls.run('delete', { id: other.id });
+        await expect(kindOf(refused)).resolves.toBe('unsupported');
+      }
+    });
+  }
+
+  if (!isMissing(create) && create.settle) {
+    const { settle } = create;
+    test('finds what a create with a transaction id made, and knows when there is nothing', async () => {
+      const calls = await callsOf(connector, openWorld);
+      const transactionId = '0d5f2f5c-7f0e-4c1b-9a55-1f6f8f6d2b11';
+      const input = { conversation_id: calls.world.conversationId, body: 'once', transactionId };
+      expect(await calls.drive(settle(input, calls.world.context))).toBeNull();
+      const created = await calls.run('create', input, transactionId);
+      expect(await calls.drive(settle(input, calls.world.context))).toMatchObject({ id: created.id });
+      const another = { ...input, transactionId: '6a1c9d3e-5b1f-4d1e-8c77-2f1f8f6d2b22' };
+      expect(await calls.drive(settle(another, calls.world.context))).toBeNull();
+    });
+  }
+};

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+
+import { multipart } from './multipart.js';
+
+const readBack = ({ contentType, content }: ReturnType<typeof multipart>): Promise<FormData> =>
+  new Response(Uint8Array.from(content), { headers: { 'content-type': contentType } }).formData();
+
+const file = (file_name: string, text: string) => ({
+  file_name,
+  content_type: 'text/plain; charset=utf-8',
+  content_base64: Buffer.from(text).toString('base64'),
+});
+
+test('a reader of the format finds fields and files as they were', async () => {
+  const form = await readBack(
+    multipart([
+      { name: 'content', value: 'Zoë ☃\r\n--two lines' },
+      { name: 'attachments[]', file: file('ünï "1".txt', 'seven b') },
+      { name: 'attachments[]', file: file('b.txt', '') },
+    ]),
+  );
+  expect(form.get('content')).toBe('Zoë ☃\r\n--two lines');
+  const files = form.getAll('attachments[]') as File[];
+  expect(files.map(({ type, size }) => [type, size])).toEqual([
+    ['text/plain; charset=utf-8', 7],
+    ['text/plain; charset=utf-8', 0],
+  ]);
+  expect(files[0]?.name).toBe('ünï "1".txt');
+  expect(await files[0]?.text()).toBe('seven b');
+});
+
+test('a body that contains the boundary gets another', async () => {
+  const built = multipart([{ name: 'a', value: 'x\r\n--edge--\r\n' }], 'edge');
+  expect(built.contentType).not.toMatch(/boundary=edge$/);
+  expect((await readBack(built)).get('a')).toBe('x\r\n--edge--\r\n');
+});

@@ -1,0 +1,181 @@
+import type {
+  Message,
+  MessageCreate,
+  MessageFilter,
+  MessageSort,
+  MessageSortField,
+  MessageUpdate,
+} from '@keyway/contract';
+
+export type AuthType = 'oauth2' | 'basic' | 'apiKey';
+
+/** Settings of one connection, keyed by form field id. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** A request as a connector describes it; the server adds base URL and credential and sends it. */
+export type DownstreamRequest = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Relative to the base URL, starting with `/`; every id in it has gone through `segment()`. */
+  readonly path: string;
+  /** Absent members are left out, arrays are repeated. */
+  readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, unless `bytes` says otherwise. */
+  readonly json?: unknown;
+  readonly bytes?: { readonly contentType: string; readonly content: Uint8Array };
+};
+
+/** A successful (2xx) answer of the vendor. `body` is parsed JSON, text where it is not JSON, or undefined. */
+export type DownstreamResponse = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+};
+
+export type OperationContext = {
+  readonly settings: Settings;
+  /** Base URL of this connection, without a trailing slash (what `baseUrl` returned). */
+  readonly baseUrl: string;
+  /** Which strategy authorises the call; some vendors answer differently. */
+  readonly authType: AuthType;
+  readonly now: Date;
+  /** The caller's X-Unique-Transaction-ID, for vendors with a correlation field. */
+  readonly transactionId?: string;
+};
+
+/** The usual operation: a pair of pure functions. */
+export type PairOperation<Input, Output> = {
+  readonly request: (input: Input, context: OperationContext) => DownstreamRequest;
+  /** Absent: the call can be made, but its answer is not mapped (ConnectorResponseMappingNotFoundError). */
+  readonly response?: (response: DownstreamResponse, input: Input, context: OperationContext) => Output;
+};
+
+/** What a composite operation yields: one request, or several to be sent side by side. */
+export type Step = DownstreamRequest | readonly DownstreamRequest[];
+
+/**
+ * For vendors that need several calls; keep these rare. Use `send` and `sendAll` inside. It is resumed only with 2xx
+ * answers; a step that failed is thrown into it as {@link StepFailed}, so that an operation whose record already exists
+ * can catch what goes wrong after it.
+ */
+export type CompositeOperation<Input, Output> = {
+  readonly run: (input: Input, context: OperationContext) => Generator<Step, Output, DownstreamResponse[]>;
+};
+
+export type SupportedOperation<Input, Output> =
+  PairOperation<Input, Output> | CompositeOperation<Input, Output>;
+
+/** An operation that cannot be called, and why; each capability has its own error type. */
+export type MissingOperation = {
+  readonly capability: 'unsupported' | 'not_implemented' | 'partial';
+  readonly reason: string;
+};
+
+export type ListInput = {
+  /**
+   * Where the vendor's list goes on; undefined for the first page. Opaque to everyone but the connector. The page
+   * size may differ from the page before: a position that counts pages carries the size it counts in.
+   */
+  readonly position: string | undefined;
+  readonly pageSize: number;
+  readonly filter: MessageFilter;
+  readonly sort: MessageSort | undefined;
+};
+/** `items` may be fewer than the page size without being the last: only `next: null` ends a list. */
+export type ListPage = {
+  readonly items: Message[];
+  readonly next: string | null;
+  readonly totalCount?: number;
+};
+
+export type MessageFilterName = keyof MessageFilter;
+
+export type ListOperation = SupportedOperation<ListInput, ListPage> & {
+  readonly paging:
+    { readonly mode: 'native' | 'virtual'; readonly maxPageSize: number } | { readonly mode: 'none' };
+  readonly filters: readonly MessageFilterName[];
+  readonly requiredFilters?: readonly MessageFilterName[];
+  readonly sort: readonly MessageSortField[];
+  /** What is offered without the filter `conversation_id`, where that is a walk over the vendor's conversations. */
+  readonly across?: {
+    readonly mode: 'virtual';
+    readonly filters: readonly MessageFilterName[];
+    readonly sort: readonly MessageSortField[];
+  };
+};
+
+export type CreateOperation = SupportedOperation<MessageCreate, Message> & {
+  /** Whether a create sends the message to people, or only stores it. */
+  readonly effect: 'delivers' | 'records';
+  /** Whether a message without conversation_id opens a conversation. */
+  readonly opensConversation: boolean;
+  /** Attributes of a new message the vendor can take; any other is refused instead of being dropped. */
+  readonly accepts: readonly (keyof MessageCreate)[];
+  /**
+   * Looks for the message that a create with this transaction id made, where the vendor keeps a correlation value:
+   * the message, or null where the vendor is sure that there is none. Settles an unknown outcome.
+   */
+  readonly settle?: (
+    input: MessageCreate & { readonly transactionId: string },
+    context: OperationContext,
+  ) => Generator<Step, Message | null, DownstreamResponse[]>;
+};
+
+export type UpdateInput = { readonly id: string; readonly changes: MessageUpdate };
+
+export type UpdateOperation = SupportedOperation<UpdateInput, Message> & {
+  /** Attributes the vendor can change; any other is refused. */
+  readonly accepts: readonly (keyof MessageUpdate)[];
+  /** Where only one type can be changed; of another the operation throws `unsupported`. */
+  readonly only?: 'message' | 'note';
+};
+
+export type DeleteOperation = SupportedOperation<{ id: string }, void> & {
+  /** Where only one type can be deleted; of another the operation throws `unsupported`. */
+  readonly only?: 'message' | 'note';
+};
+
+export type MessagesResource = {
+  readonly list: ListOperation | MissingOperation;
+  readonly get: SupportedOperation<{ id: string }, Message> | MissingOperation;
+  readonly create: CreateOperation | MissingOperation;
+  readonly update: UpdateOperation | MissingOperation;
+  readonly delete: DeleteOperation | MissingOperation;
+  /** Attributes of the unified message this connector can fill. */
+  readonly fields: readonly (keyof Message)[];
+};
+export type MessageOperation = 'list' | 'get' | 'create' | 'update' | 'delete';
+export const messageOperations = [
+  'list',
+  'get',
+  'create',
+  'update',
+  'delete',
+] as const satisfies readonly MessageOperation[];
+
+/** The vendor has no such operation. */
+export const unsupported = (reason: string): MissingOperation => ({ capability: 'unsupported', reason });
+/** The vendor has it, this connector has not yet. */
+export const notImplemented = (reason: string): MissingOperation => ({
+  capability: 'not_implemented',
+  reason,
+});
+
+/** Sends one request from a composite operation. */
+export function* send(request: DownstreamRequest): Generator<Step, DownstreamResponse, DownstreamResponse[]> {
+  const [response] = yield request;
+  if (!response) throw new Error('a step was resumed without its response');
+  return response;
+}
+
+/** Sends several requests side by side; answers come in the order of the requests. */
+export function* sendAll(
+  requests: readonly DownstreamRequest[],
+): Generator<Step, DownstreamResponse[], DownstreamResponse[]> {
+  return requests.length === 0 ? [] : yield requests;
+}
+
+export const isMissing = (operation: object): operation is MissingOperation => 'capability' in operation;
+export const isComposite = <Input, Output>(
+  operation: SupportedOperation<Input, Output>,
+): operation is CompositeOperation<Input, Output> => 'run' in operation;

@@ -3,12 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { assertMessage, callsOf, idsOf, kindOf, listInput, type OpenWorld } from './conformance-world.js';
 import { describeWrites } from './conformance-writes.js';
-import {
-  headersOf,
-  isMissing,
-  messageOperations,
-  type ConnectorDefinition,
-} from './define.js';
+import { headersOf, isMissing, messageOperations, type ConnectorDefinition } from './define.js';
 import { hostileIds } from './hostile-ids.js';
 import { toMessageId } from './ids.js';
 import { OperationNotCallable, type OperationInputs } from './run-operation.js';

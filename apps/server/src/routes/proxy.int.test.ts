@@ -316,7 +316,7 @@ test('large answers wait for each other where memory is small, and end where non
   );
 
   // Somebody who does not end holds all that one application may have.
-  const held = small.deps.answerMemory.open(small.application.id);
+  const held = small.deps.answerMemory.open(small.application.id, 'stub');
   await held.reserve(512 * 1024);
   const [get, post] = [await read('GET'), await read('POST')];
   expect([get.status, get.body.type_name, get.body.detail]).toEqual([

@@ -15,23 +15,33 @@ export type AnswerLease = {
   close(): void;
 };
 
-export type AnswerMemory = { open(applicationId: string): AnswerLease };
+export type AnswerMemory = { open(applicationId: string, serviceId: string): AnswerLease };
 
 type Claim = { readonly lease: Lease; readonly bytes: number; readonly end: (hasRoom: boolean) => void };
 
 /**
  * Bounds the bytes of vendors' answers in memory: what has no room is not read on (R-DWN-3, decision 5). One
- * application gets half of it at most. The request that has held room for longest always gets what it asks for, so
- * that answers which grow never all wait for each other.
+ * application gets half of it at most, one of its connectors half of that. The request that has
+ * held room for longest always gets what it asks for, so that answers which grow never all wait for each other.
  */
 export const createAnswerMemory = (options: MemoryOptions): AnswerMemory => {
   const room = new Room(options);
-  return { open: (applicationId) => new Lease(room, applicationId) };
+  return {
+    open: (applicationId, serviceId) => new Lease(room, sharesOf(options.bytes, applicationId, serviceId)),
+  };
 };
+
+/** Whose room a lease takes, each with the most that it may have. */
+type Share = { readonly of: string; readonly most: number };
+
+const sharesOf = (bytes: number, applicationId: string, serviceId: string): readonly Share[] => [
+  { of: applicationId, most: bytes / 2 },
+  { of: `${applicationId} ${serviceId}`, most: bytes / 4 },
+];
 
 class Room {
   #held = 0;
-  readonly #perApplication = new Map<string, number>();
+  readonly #perShare = new Map<string, number>();
   /** In the order in which they got their first bytes. */
   readonly #holders = new Set<Lease>();
   readonly #waiting = new Set<Claim>();
@@ -48,11 +58,7 @@ class Room {
 
   giveBack(lease: Lease): void {
     if (lease.held === 0) return;
-    this.#held -= lease.held;
-    const left = (this.#perApplication.get(lease.applicationId) ?? 0) - lease.held;
-    if (left > 0) this.#perApplication.set(lease.applicationId, left);
-    else this.#perApplication.delete(lease.applicationId);
-    lease.held = 0;
+    this.#count(lease, -lease.held);
     this.#holders.delete(lease);
     this.#serveWaiting();
   }
@@ -60,23 +66,27 @@ class Room {
   #fits(lease: Lease, bytes: number): boolean {
     const [oldest] = this.#holders;
     if (oldest === undefined || oldest === lease) return true;
-    const { bytes: all } = this.options;
-    const ofApplication = this.#perApplication.get(lease.applicationId) ?? 0;
-    return this.#held + bytes <= all && ofApplication + bytes <= all / 2;
+    if (this.#held + bytes > this.options.bytes) return false;
+    return lease.shares.every(({ of, most }) => (this.#perShare.get(of) ?? 0) + bytes <= most);
   }
 
   #give(lease: Lease, bytes: number): void {
-    this.#held += bytes;
-    this.#perApplication.set(
-      lease.applicationId,
-      (this.#perApplication.get(lease.applicationId) ?? 0) + bytes,
-    );
-    lease.held += bytes;
+    this.#count(lease, bytes);
     this.#holders.add(lease);
   }
 
+  #count(lease: Lease, bytes: number): void {
+    this.#held += bytes;
+    lease.held += bytes;
+    for (const { of } of lease.shares) {
+      const held = (this.#perShare.get(of) ?? 0) + bytes;
+      if (held > 0) this.#perShare.set(of, held);
+      else this.#perShare.delete(of);
+    }
+  }
+
   #serveWaiting(): void {
-    // What does not fit is passed over: it may be another application's share that is used up.
+    // What does not fit is passed over: it may be another's share that is used up.
     for (const claim of this.#waiting) {
       if (!this.#fits(claim.lease, claim.bytes)) continue;
       this.#give(claim.lease, claim.bytes);
@@ -109,7 +119,7 @@ class Lease implements AnswerLease {
 
   constructor(
     readonly room: Room,
-    readonly applicationId: string,
+    readonly shares: readonly Share[],
   ) {}
 
   reserve(bytes: number): boolean | Promise<boolean> {

@@ -161,7 +161,7 @@ const sendOnce = async (
     requestBody: request.body,
   };
   const startedAt = performance.now();
-  const lease = (context.exchange.lease ??= deps.answerMemory.open(live.application.id));
+  const lease = (context.exchange.lease ??= deps.answerMemory.open(live.application.id, live.connector.id));
   lease.beginCall();
   if (own === undefined) deps.audit.countUse(live.application.id, live.consumerId, live.connector.id);
   try {

@@ -151,6 +151,34 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     expect(await stateOf(OAUTH)).toBe('callable');
   });
 
+  test('goes on in the same window on a phone, and is sent back to the client when done', async () => {
+    const phone = await browser.newContext({
+      locale: 'en-US',
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+    });
+    // The client's page, which is nobody's here.
+    await phone.route('http://localhost:8080/**', (route) => route.fulfill({ body: 'back at the client' }));
+    const page = await openVault(lab, phone, {
+      consumer,
+      service: OAUTH,
+      redirect_uri: 'http://localhost:8080/connected',
+      settings: { auto_redirect: true, isolation_mode: true, sandbox_mode: true },
+    });
+    await page.getByText('Test mode').first().waitFor();
+    expect(await page.getByRole('link', { name: 'Activity' }).count()).toBe(0);
+    await fillForm(lab, page, { consumer, service: OAUTH, values: { subdomain: 'acme' } });
+    await page.getByRole('button', { name: 'Connect Zendesk' }).tap();
+    await page.getByRole('button', { name: 'Allow' }).tap();
+    await page.getByText('back at the client').waitFor();
+    expect(phone.pages()).toHaveLength(1);
+    expect(page.url()).not.toMatch(/token|nonce/);
+    expect(await stateOf(OAUTH)).toBe('callable');
+    await phone.close();
+  });
+
   test('is told when the session ended meanwhile, and nothing is connected', async () => {
     const page = await openOAuth();
     const popup = await openProvider(page, 'Connect Zendesk');

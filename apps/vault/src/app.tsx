@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 import type { Failure } from './api/failure.js';
 import type { VaultApi } from './api/vault-api.js';
@@ -33,12 +33,13 @@ export type AppProps = {
   readonly embed: EmbedLink | undefined;
   /** Calls back when the API refuses the session. */
   readonly onSessionEnd: (listener: (failure: Failure) => void) => void;
-  /** What went wrong while a visit to the provider was completed in this window. */
-  readonly flowFailure: Failure | undefined;
+  /** How a visit to the provider ended that was completed in this window: what went wrong, or what it connected. */
+  readonly flow:
+    { readonly failure: Failure | undefined; readonly connected: string | undefined } | undefined;
 };
 
 /** The hosted vault of one session. */
-export const App = ({ page, token, api, first, router, embed, onSessionEnd, flowFailure }: AppProps) => {
+export const App = ({ page, token, api, first, router, embed, onSessionEnd, flow }: AppProps) => {
   const words = useWords();
   const state = useVaultState({ api, first, applicationId: page.applicationId, embed });
   const { session, connections, failure } = state;
@@ -47,6 +48,7 @@ export const App = ({ page, token, api, first, router, embed, onSessionEnd, flow
   useEffect(() => onSessionEnd(setEnded), [onSessionEnd]);
   useTheme(session?.theme);
   useFavicon(session?.theme.favicon);
+  const takeArrival = useArrival(flow?.connected);
   const requestClose = useEmbedding({ embed, router, isShown: session !== undefined || !!failure, ended });
   const openOutside = useCallback(() => {
     open(`${page.pageUrl}#${token}`, '_blank', 'noopener');
@@ -61,15 +63,28 @@ export const App = ({ page, token, api, first, router, embed, onSessionEnd, flow
   if (!session) return <div aria-busy aria-label={words.common.loading} role="status" />;
   return (
     <VaultProvider
-      value={{ ...state, page, api, router, session, embed, loadFailure: failure, openOutside, announce }}
+      value={{
+        ...state,
+        ...{ page, api, router, session, embed, loadFailure: failure, openOutside, announce, takeArrival },
+      }}
     >
       <Frame onClose={requestClose}>
-        {flowFailure && <FailureNotice failure={flowFailure} />}
+        {flow?.failure && <FailureNotice failure={flow.failure} />}
         <CurrentView router={router} />
       </Frame>
       <LiveRegion words={announcement} />
     </VaultProvider>
   );
+};
+
+/** Answers once, for the connection that a visit to the provider in this window has just connected. */
+const useArrival = (connected: string | undefined): ((serviceId: string) => boolean) => {
+  const arrival = useRef(connected);
+  return useCallback((serviceId) => {
+    const hasArrived = arrival.current === serviceId;
+    if (hasArrived) arrival.current = undefined;
+    return hasArrived;
+  }, []);
 };
 
 const CurrentView = ({ router }: { router: Router }) => {

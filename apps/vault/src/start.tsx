@@ -78,7 +78,7 @@ const buildApp = (page: PageData, token: string, embed: EmbedLink | undefined): 
   const first = { session: api.loadSession(), connections: api.listConnections() };
   // Whoever takes them later looks at the failure then.
   for (const call of Object.values(first)) call.catch(() => undefined);
-  return { page, token, api, first, router, embed, onSessionEnd, flowFailure: undefined };
+  return { page, token, api, first, router, embed, onSessionEnd, flow: undefined };
 };
 
 /** Completes a visit that was made in this window: confirms, and shows the connection it was about. */
@@ -90,10 +90,11 @@ const finishHere = async (
   const flow = recallFlow(page.applicationId);
   forgetFlow(page.applicationId);
   const api = new VaultApi({ apiUrl: page.apiUrl, token, onSessionEnded: () => undefined });
-  const flowFailure = flow && (await completeFlow(api, flow, result));
+  const failure = flow && (await completeFlow(api, flow, result));
   const app = buildApp(page, token, embed);
   if (flow) app.router.navigate({ view: 'connection', serviceId: flow.serviceId }, { replace: true });
-  return { ...app, flowFailure };
+  const isGranted = flow !== undefined && failure === undefined && result.kind === 'granted';
+  return { ...app, flow: { failure, connected: isGranted ? flow.serviceId : undefined } };
 };
 
 /** The end of the session, for one listener who may come late. */

@@ -1,5 +1,5 @@
 import type { ConnectionRecord } from '@keyway/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 
 import { Notice } from '../../components/notice.js';
 import { useWords } from '../../i18n/words-context.js';
@@ -10,12 +10,14 @@ const READ_MS = 1_500;
 
 /** Goes back to the client once the connection has become usable, where the client wants that. */
 export const ReturnNotice = ({ connection }: { connection: ConnectionRecord }) => {
-  const { session, embed } = useVault();
+  const { session, embed, takeArrival } = useVault();
   const words = useWords().connection;
-  const wasCallable = useRef(connection.state === 'callable');
+  const [wasCallable] = useState(
+    () => connection.state === 'callable' && !takeArrival(connection.service_id),
+  );
   const target = safeUrl(session.redirect_uri);
   const canReturn = session.settings.auto_redirect && (embed !== undefined || target !== undefined);
-  const returns = canReturn && !wasCallable.current && connection.state === 'callable';
+  const returns = canReturn && !wasCallable && connection.state === 'callable';
   useEffect(() => {
     if (!returns) return;
     const timer = setTimeout(() => {

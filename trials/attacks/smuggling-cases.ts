@@ -5,8 +5,8 @@ type Head = { readonly line?: string; readonly headers?: readonly string[]; read
 /** A first request that is not well-formed; what follows it on the connection must not be taken for a second. */
 export type SmugglingCase = {
   readonly name: string;
-  /** The first request, for a host and with the headers of a valid caller. */
-  readonly write: (identity: readonly string[]) => string;
+  /** The first request, for a host and with the headers of a valid caller, and what will stand behind it. */
+  readonly write: (identity: readonly string[], behind?: string) => string;
 };
 
 const request = (
@@ -73,4 +73,22 @@ export const smugglingCases: readonly SmugglingCase[] = [
   raw('a preface of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
   raw('a tunnel', () => 'CONNECT keyway.test:443 HTTP/1.1\r\nHost: keyway.test:443\r\n\r\n'),
   raw('a TLS greeting', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'),
+];
+
+const covering = (name: string, codings: readonly string[]): SmugglingCase => ({
+  name: `a length that covers what is behind, and ${name}`,
+  write: (identity, behind = '') =>
+    request({ headers: [`Content-Length: ${5 + behind.length}`, ...codings], body: '0\r\n\r\n' }, identity),
+});
+
+/** What stands behind is the body for whom the length counts, and a request for whom the coding does. */
+export const coveringCases: readonly SmugglingCase[] = [
+  covering('chunked', [chunked]),
+  covering('chunked after a tab', ['Transfer-Encoding:\tchunked']),
+  covering('chunked with a blank before the colon', ['Transfer-Encoding : chunked']),
+  covering('chunked with a vertical tab', ['Transfer-Encoding: \x0bchunked']),
+  covering('chunked, then identity', ['Transfer-Encoding: chunked, identity']),
+  covering('an unknown coding', ['Transfer-Encoding: xchunked']),
+  covering('chunked in another header line', ['X-Name: a\rTransfer-Encoding: chunked']),
+  covering('two codings', ['Transfer-Encoding: identity', chunked]),
 ];

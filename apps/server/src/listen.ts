@@ -27,6 +27,8 @@ const limits: ServerOptions = {
   requireHostHeader: false,
 };
 
+const LINGER_MS = 500;
+
 /** A server with our limits, whose parser-level errors are JSON with a Request-Id like all others. */
 export const createHttpServer = (env: Environment, app: RequestListener, baseUrl: () => string): Server => {
   const server =
@@ -53,9 +55,10 @@ export const createHttpServer = (env: Environment, app: RequestListener, baseUrl
     answerParserError(error, socket, baseUrl());
   });
   // Express never sees these; an Upgrade or CONNECT has nowhere to go.
-  server.on('connect', (_request, socket: Duplex) =>
-    socket.end(toRawAnswer(new ApiError('MethodNotAllowedError'), baseUrl())),
-  );
+  server.on('connect', (_request, socket: Duplex) => {
+    socket.end(toRawAnswer(new ApiError('MethodNotAllowedError'), baseUrl()));
+    endForGood(socket);
+  });
   server.on('checkExpectation', (request) => {
     endConnection(request.socket);
     request.socket.end(
@@ -76,6 +79,14 @@ export const listen = (server: Server, port: number, host: string): Promise<numb
       resolve((server.address() as AddressInfo).port);
     });
   });
+
+/** Node has let go of this socket: no time limit of the server holds for it any more, and a peer may never close. */
+const endForGood = (socket: Duplex): void => {
+  // What is still sent is read, so that closing does not cut off the answer.
+  socket.resume();
+  socket.on('error', () => socket.destroy());
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+};
 
 const answerParserError = (error: NodeJS.ErrnoException, socket: Duplex, baseUrl: string): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

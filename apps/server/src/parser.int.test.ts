@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
 import { errorBodySchema, metadataOf } from '@keyway/contract';
@@ -209,6 +212,31 @@ test('methods that a route does not have are named in Allow', async () => {
   }
   expectRefusal(await send('CONNECT keyway.test:443 HTTP/1.1'), 405, 'MethodNotAllowedError');
 });
+
+test.each([
+  ['a tunnel', 'CONNECT keyway.test:443 HTTP/1.1\r\nHost: keyway.test:443\r\n\r\n'],
+  ['what is no request', 'GET /livez HTTP/1.1\r\nno header\r\n\r\n'],
+  ['an expectation', 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: something\r\n\r\n'],
+  ['an absolute target', 'GET http://a/livez HTTP/1.1\r\nHost: a\r\n\r\n'],
+])(
+  '%s is refused, and the connection is over though the client keeps its end open',
+  async (_, request) => {
+    const { port, hostname } = new URL(app.url);
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const ended = once(socket, 'close').catch(() => undefined);
+    socket.on('error', () => undefined);
+    socket.write(request);
+    // Only a connection that is gone refuses what is written to it.
+    const writing = setInterval(() => socket.write('x'), 200);
+    await Promise.race([ended, wait(10_000, undefined, { ref: false })]);
+    clearInterval(writing);
+    expect(text).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(socket.destroyed).toBe(true);
+  },
+  20_000,
+);
 
 test('unknown routes answer 404, whatever the method and the credentials', async () => {
   for (const path of [

@@ -9,6 +9,7 @@ import type { Environment } from './env.js';
 import { droppedLogLines } from './logger.js';
 import { createEgress } from './security/egress.js';
 import { createAnswerMemory } from './services/answer-memory.js';
+import { createLargeAnswers } from './services/large-answers.js';
 import { createAuditCounts } from './services/audit-counts.js';
 import { jobOrigin } from './services/audit-origin.js';
 import { countReads, openAudit, type Audit } from './services/audit.js';
@@ -115,6 +116,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       bytes: env.DOWNSTREAM_MEMORY_MB * MEGABYTE,
       waitMs: env.DOWNSTREAM_QUEUE_MS,
     }),
+    largeAnswers: createLargeAnswers({ above: MEGABYTE, monotonic }),
     credentialDoubts: createCredentialDoubts({ monotonic }),
     requestLogs,
     refreshCredentials,

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Environment } from './env.js';
 import type { Egress } from './security/egress.js';
 import type { AnswerMemory } from './services/answer-memory.js';
+import type { LargeAnswers } from './services/large-answers.js';
 import type { Audit } from './services/audit.js';
 import type { Caches } from './services/caches.js';
 import type { CredentialDoubts } from './services/credential-doubts.js';
@@ -36,6 +37,7 @@ export type Deps = {
   readonly quotaClaims: QuotaClaims;
   readonly downstreamGuard: DownstreamGuard;
   readonly answerMemory: AnswerMemory;
+  readonly largeAnswers: LargeAnswers;
   readonly credentialDoubts: CredentialDoubts;
   readonly requestLogs: RequestLogQueue;
   readonly refreshCredentials: RefreshCredentials;

@@ -4,8 +4,8 @@ import { ApiError, retryAfter } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import type { EgressResponse } from '../security/egress.js';
-import { sendDownstream, type CallState, type WireRequest } from './call-downstream.js';
-import { toDownstreamError } from './downstream-error.js';
+import { sendDownstream, timeLeftOf, type CallState, type WireRequest } from './call-downstream.js';
+import { noRoom, toDownstreamError } from './downstream-error.js';
 import { toLowerCase, type LiveConnection } from './live-connection.js';
 
 /** Sends what a connector described, and turns every answer that is not 2xx into its ApiError. */
@@ -26,6 +26,7 @@ export const callConnector = async (
       detail: { retry_after: Math.ceil(coolDown) },
     });
   const response = await sendDownstream(deps, state, context, toWireRequest(state.live, request));
+  await takeTurn(deps, state, request, response.body.length);
   const { body, isReadable } = readBody(response);
   const answer: DownstreamResponse = { status: response.status, headers: response.headers, body };
   if (response.status >= 200 && response.status < 300 && isReadable) return answer;
@@ -37,6 +38,17 @@ export const callConnector = async (
   if (error.typeName === 'ConnectorRateLimitError' && !isOwnCredential)
     deps.rateLimits.coolDown(state.live, failure.retryAfterSeconds ?? 1);
   throw error;
+};
+
+/** A read that gets none in time may come again; a write has been done, and is told. */
+const takeTurn = async (
+  deps: Deps,
+  state: CallState,
+  { method }: DownstreamRequest,
+  bytes: number,
+): Promise<void> => {
+  const hasTurn = await deps.largeAnswers.takeTurn(bytes, timeLeftOf(state));
+  if (!hasTurn && method === 'GET') throw noRoom();
 };
 
 const toWireRequest = (live: LiveConnection, request: DownstreamRequest): WireRequest => {

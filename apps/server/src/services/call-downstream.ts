@@ -36,6 +36,7 @@ export type CallState = {
 };
 
 /** Whether the time of a request's downstream calls is used up. */
+export const timeLeftOf = ({ deadline }: CallState): number => Math.max(0, deadline - performance.now());
 export const isOver = (state: CallState): boolean => performance.now() >= state.deadline;
 
 /** The calls of one request begin now, with the connection as it is. */

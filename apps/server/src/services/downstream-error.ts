@@ -88,7 +88,7 @@ export const toTransportError = (error: EgressError, isWrite: boolean): ApiError
 };
 
 /** Our own doing, and a read may come again: nothing is known against the connector. */
-const noRoom = (cause: EgressError): ApiError =>
+export const noRoom = (cause?: EgressError): ApiError =>
   new ApiError('ServiceUnavailableError', {
     message: 'Too many large answers are being read. Retry after Retry-After.',
     detail: { reason: 'answers_too_large' },

@@ -1,0 +1,56 @@
+type Options = {
+  /** Answers above this many bytes wait for their turn. */
+  readonly above: number;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly monotonic: () => number;
+};
+
+export type LargeAnswers = {
+  /**
+   * A turn to make an answer of so many bytes into what the caller gets, which has to begin at once; false when there
+   * was none in time.
+   */
+  takeTurn(bytes: number, withinMs: number): Promise<boolean>;
+};
+
+/**
+ * Large answers are read into objects and written out again one at a time, and between two the process has as long for
+ * everybody else as the last one took: a vendor that sends megabytes to each of many callers would otherwise fill the
+ * event loop, until calls to other vendors and to the database run out of time (R-DWN-3).
+ */
+export const createLargeAnswers = ({ above, monotonic }: Options): LargeAnswers => {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  const give = (): void => {
+    const startedAt = monotonic();
+    // Mapping and writing out follow in the same turn of the event loop; this is the next one.
+    setImmediate(() => setTimeout(next, monotonic() - startedAt));
+  };
+  const next = (): void => {
+    const first = waiting.shift();
+    if (first) first();
+    else isTaken = false;
+  };
+  const wait = (withinMs: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const begin = (): void => {
+        clearTimeout(timer);
+        give();
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        resolve(false);
+      }, withinMs);
+      waiting.push(begin);
+    });
+  return {
+    takeTurn: (bytes, withinMs) => {
+      if (bytes <= above) return Promise.resolve(true);
+      if (isTaken) return wait(withinMs);
+      isTaken = true;
+      give();
+      return Promise.resolve(true);
+    },
+  };
+};

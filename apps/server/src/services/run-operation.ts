@@ -104,7 +104,12 @@ const performOnce = async <Input, Output>(
 ): Promise<Output> => {
   const operationContext = toOperationContext(state.live, deps.now(), context.transaction?.id);
   if (isComposite(operation))
-    return runComposite(deps, context, state, operation.run(input, operationContext));
+    return runComposite(
+      deps,
+      context,
+      state,
+      guard(() => operation.run(input, operationContext), 'request'),
+    );
   const request = guard(() => operation.request(input, operationContext), 'request');
   const response = await callConnector(deps, state, context, request);
   return guard(

@@ -1,3 +1,4 @@
+export { freshdesk } from './vendors/freshdesk/index.js';
 export { gorgias } from './vendors/gorgias/index.js';
 export { requestTracker } from './vendors/request-tracker/index.js';
 export { zendesk } from './vendors/zendesk/index.js';

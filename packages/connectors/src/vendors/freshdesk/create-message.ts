@@ -4,23 +4,18 @@ import { ConnectorError, type DownstreamRequest, type OperationContext } from '.
 import { numericId } from '../../ids.js';
 import { multipart } from '../../multipart.js';
 import { extendBody } from '../../pass-through.js';
+import { addressesOf, assertRoles, authorNumber, isFromContact, soleRecipient } from '../../people.js';
 import { isRecord, optionalId, type JsonRecord } from '../../read.js';
 import { toBodies } from '../../text.js';
 import { toDescription, toMessage } from './map-message.js';
 
-type Role = NonNullable<MessageCreate['recipients']>[number]['role'];
-/** The member that recipients of a role go into; `one` takes a single address. */
-type RoleFields = Partial<Record<Role, { readonly name: string; readonly one?: true }>>;
 type Target = { readonly path: string; readonly body: JsonRecord };
 
 /** One request, whatever it makes: a reply, a note, or a ticket with its description. */
 export const createRequest = (input: MessageCreate, context: OperationContext): DownstreamRequest => {
   const { path, body } = targetOf(input, context);
-  return {
-    method: 'POST',
-    path,
-    ...contentOf(extendBody(body, input.pass_through, 'freshdesk'), input.attachments ?? []),
-  };
+  const extended = extendBody(body, input.pass_through, 'freshdesk');
+  return { method: 'POST', path, ...contentOf(extended, input.attachments ?? []) };
 };
 
 export const fromCreated = (body: unknown, input: MessageCreate): Message => {
@@ -32,103 +27,80 @@ export const fromCreated = (body: unknown, input: MessageCreate): Message => {
   return toMessage({ source, ...body }, 'conversation', input.conversation_id);
 };
 
-const isFromContact = ({ author }: MessageCreate): boolean => author?.type === 'contact';
-
 const targetOf = (input: MessageCreate, context: OperationContext): Target => {
+  const html = toBodies(input).html;
   if (input.conversation_id === undefined)
-    return isFromContact(input) ? toTicket(input) : toOutboundEmail(input, context);
+    return isFromContact(input) ? toTicket(input, html) : toOutboundEmail(input, html, context);
   const ticket = `/tickets/${numericId(input.conversation_id, 'conversation_id')}`;
-  const body = { body: toBodies(input).html, ...userOf(input) };
+  const body = { body: html, user_id: authorNumber(input) };
   if (input.type === 'note') {
-    const notified = recipientsOf(input, { to: { name: 'notify_emails' } });
-    return { path: `${ticket}/notes`, body: { ...body, private: true, ...notified } };
-  }
-  if (isFromContact(input))
+    assertRoles(input, ['to']);
     return {
       path: `${ticket}/notes`,
-      body: { ...body, private: false, incoming: true, ...recipientsOf(input, {}) },
+      body: { ...body, private: true, notify_emails: addressesOf(input, 'to') },
     };
-  const recipients = recipientsOf(input, {
-    from: { name: 'from_email', one: true },
-    cc: { name: 'cc_emails' },
-    bcc: { name: 'bcc_emails' },
-  });
-  return { path: `${ticket}/reply`, body: { ...body, ...recipients } };
-};
-
-const toTicket = (input: MessageCreate): Target => {
-  const { id, email, name } = input.author ?? {};
-  if (!id && !email)
-    throw new ConnectorError('invalid_request', 'A contact is named by id or email.', 'author');
-  const requester = id ? { requester_id: toUserId(id) } : { email, ...(name ? { name } : {}) };
-  const copies = recipientsOf(input, { cc: { name: 'cc_emails' } });
+  }
+  if (isFromContact(input)) {
+    assertRoles(input, []);
+    return { path: `${ticket}/notes`, body: { ...body, private: false, incoming: true } };
+  }
+  assertRoles(input, ['from', 'cc', 'bcc']);
   return {
-    path: '/tickets',
-    body: { ...contentOfTicket(input), ...requester, ...copies, status: 2, priority: 1 },
+    path: `${ticket}/reply`,
+    body: {
+      ...body,
+      from_email: soleRecipient(input, 'from')?.address,
+      cc_emails: addressesOf(input, 'cc'),
+      bcc_emails: addressesOf(input, 'bcc'),
+    },
   };
 };
 
-const toOutboundEmail = (input: MessageCreate, { settings }: OperationContext): Target => {
+const toTicket = (input: MessageCreate, description: string): Target => {
+  const { id, email, name } = input.author ?? {};
+  if (!id && !email)
+    throw new ConnectorError('invalid_request', 'A contact is named by id or email.', 'author');
+  assertRoles(input, ['cc']);
+  const requester = id ? { requester_id: authorNumber(input) } : { email, name: name ?? undefined };
+  return {
+    path: '/tickets',
+    body: { ...toDraft(input, description), ...requester, status: 2, priority: 1 },
+  };
+};
+
+const toOutboundEmail = (
+  input: MessageCreate,
+  description: string,
+  { settings }: OperationContext,
+): Target => {
   const config = settings.email_config_id;
   if (!config) {
-    const message =
-      'Name a conversation_id or a contact as the author, or set the email config on the connection.';
+    const message = 'Name a conversation_id, an author who is a contact, or set the email config.';
     throw new ConnectorError('invalid_request', message, 'conversation_id');
   }
-  const recipients = recipientsOf(input, { to: { name: 'email', one: true }, cc: { name: 'cc_emails' } });
-  if (recipients.email === undefined)
-    throw new ConnectorError('invalid_request', 'Name one recipient “to”.', 'recipients');
+  assertRoles(input, ['to', 'cc']);
+  const to = soleRecipient(input, 'to');
+  if (!to) throw new ConnectorError('invalid_request', 'Name a recipient “to”.', 'recipients');
   if (input.author)
-    throw new ConnectorError('invalid_request', 'The owner of the API key sends it.', 'author');
-  const name = input.recipients?.find(({ role }) => role === 'to')?.name;
+    throw new ConnectorError('invalid_request', 'The owner of the credential sends it.', 'author');
   return {
     path: '/tickets/outbound_email',
     body: {
-      ...contentOfTicket(input),
-      ...recipients,
-      ...(name ? { name } : {}),
+      ...toDraft(input, description),
+      email: to.address,
+      name: to.name ?? undefined,
       email_config_id: Number(config),
     },
   };
 };
 
-const contentOfTicket = (input: MessageCreate): JsonRecord => {
+const toDraft = (input: MessageCreate, description: string): JsonRecord => {
   if (input.type === 'note')
     throw new ConnectorError('invalid_request', 'A note cannot open a ticket.', 'type');
-  return { ...(input.subject ? { subject: input.subject } : {}), description: toBodies(input).html };
+  return { subject: input.subject ?? undefined, description, cc_emails: addressesOf(input, 'cc') };
 };
 
-const userOf = ({ author }: MessageCreate): JsonRecord => {
-  if (!author) return {};
-  if (!author.id) throw new ConnectorError('invalid_request', 'An author is named by id here.', 'author.id');
-  return { user_id: toUserId(author.id) };
-};
-
-const toUserId = (id: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(id))
-    throw new ConnectorError('invalid_request', 'An author id is a number here.', 'author.id');
-  return Number(id);
-};
-
-/** A recipient that Freshdesk has no place for is refused: left out, it would miss the message unnoticed. */
-const recipientsOf = ({ recipients = [] }: MessageCreate, fields: RoleFields): JsonRecord => {
-  const body: Record<string, string | string[]> = {};
-  for (const { role, address } of recipients) {
-    const field = fields[role];
-    if (!field || (field.one && body[field.name] !== undefined)) {
-      const count = field ? 'more than one recipient' : 'a recipient';
-      throw new ConnectorError(
-        'invalid_request',
-        `Freshdesk does not take ${count} “${role}” here.`,
-        'recipients',
-      );
-    }
-    body[field.name] = field.one ? address : [...(body[field.name] ?? []), address];
-  }
-  return body;
-};
-
-/** Files come as a form; without any, the body is JSON. */
+/** Files come in a form; without any, the body is JSON. */
 const contentOf = (
   body: JsonRecord,
   files: NonNullable<MessageCreate['attachments']>,

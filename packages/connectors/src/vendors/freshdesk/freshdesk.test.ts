@@ -324,7 +324,7 @@ test('changes and deletes notes only', () => {
 
 test('reads failures in all the forms the vendor has, and none of a 404', () => {
   const read = (status: number, body: unknown, headers = {}) =>
-    freshdesk.readFailure(answer(body, headers, status), { method: 'GET', path: '/' });
+    freshdesk.readFailure(answer(body, headers, status));
   const validation = {
     description: 'Validation failed',
     errors: [{ field: 'body', message: 'It should be a/an String', code: 'datatype_mismatch' }],

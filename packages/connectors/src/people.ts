@@ -4,7 +4,7 @@ import { ConnectorError } from './define.js';
 
 /** The people of a new message. What a vendor has no place for is refused: left out, it would be lost unnoticed. */
 
-export type Recipient = NonNullable<MessageCreate['recipients']>[number];
+type Recipient = NonNullable<MessageCreate['recipients']>[number];
 
 /** Refuses recipients in any other role. */
 export const assertRoles = (

@@ -1,5 +1,5 @@
 import type { Address, Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
-import { readInteger } from '../../vendor.js';
+import { offsetIds } from '../../offset-ids.js';
 import { toPlainText } from './plain-text.js';
 
 export const origin = 'https://acme.freshdesk.com';
@@ -8,13 +8,11 @@ export const supportEmail = 'support@acme.freshdesk.com';
 export const emailConfigId = 1_070_000_112_341;
 
 /** Tickets are counted per account from 1, everything else across all accounts. */
-const offsets = { user: 1_070_040_000_000, conversation: 35_131_000_000, attachment: 35_004_000_000 };
-type IdKind = keyof typeof offsets;
-export const toId = (kind: IdKind, id: number): number => offsets[kind] + id;
-export function fromId(kind: IdKind, value: unknown): number {
-  const id = readInteger(String(value));
-  return id === undefined || id <= offsets[kind] ? 0 : id - offsets[kind];
-}
+export const { toId, fromId } = offsetIds({
+  user: 1_070_040_000_000,
+  conversation: 35_131_000_000,
+  attachment: 4_004_000_000,
+});
 
 const toDate = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z');
 

@@ -1,7 +1,7 @@
 import type { Attachment, Helpdesk } from '../../helpdesk.js';
 import { isRecord, VendorError, type VendorRequest } from '../../vendor.js';
 
-export type FieldType = 'String' | 'Integer' | 'Boolean' | 'Array' | 'Hash';
+type FieldType = 'String' | 'Integer' | 'Boolean' | 'Array' | 'Hash';
 export type Rules = Readonly<Record<string, FieldType>>;
 export type Fields = Readonly<Record<string, unknown>>;
 type Problem = { field: string; message: string; code: string };

@@ -1,16 +1,16 @@
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { offsetIds } from '../../offset-ids.js';
 import { readInteger, VendorError, type VendorAnswer } from '../../vendor.js';
 
 export const origin = 'https://api.helpscout.net';
 export const mailboxId = 85;
 
-const offsets = { conversation: 2_391_938_000, thread: 88_171_000_000, customer: 29_000_000, user: 4_000 };
-type IdKind = keyof typeof offsets;
-export const toId = (kind: IdKind, id: number): number => offsets[kind] + id;
-export function fromId(kind: IdKind, value: unknown): number {
-  const id = readInteger(String(value));
-  return id === undefined || id <= offsets[kind] ? 0 : id - offsets[kind];
-}
+export const { toId, fromId } = offsetIds({
+  conversation: 2_391_000_000,
+  thread: 88_171_000_000,
+  customer: 29_000_000,
+  user: 4_000,
+});
 
 const toDate = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z');
 const statuses: Record<Conversation['status'], string> = {

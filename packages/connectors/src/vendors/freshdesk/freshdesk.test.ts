@@ -160,6 +160,17 @@ test('lists the description with the first conversations, then goes on by the Li
   expect(second.next([answer([])]).value).toEqual({ items: [], next: null });
 });
 
+test('a page of one record is the description alone; the conversations begin after it', () => {
+  const { list } = messages;
+  if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
+  const input = { filter: { conversation_id: '20' }, sort: undefined };
+  const first = list.run({ ...input, pageSize: 1, position: undefined }, context);
+  expect(first.next().value).toMatchObject([{ path: '/tickets/20' }]);
+  expect(first.next([answer(ticket)]).value).toMatchObject({ items: [{ downstream_id: '20' }], next: '1x1' });
+  const second = list.run({ ...input, pageSize: 30, position: '1x1' }, context);
+  expect(second.next().value).toMatchObject({ query: { page: 1, per_page: 30 } });
+});
+
 test('walks over all tickets, not only those of the last 30 days', () => {
   const { list } = messages;
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');

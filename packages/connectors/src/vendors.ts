@@ -1,3 +1,5 @@
+export { freshdesk } from './vendors/freshdesk/index.js';
 export { gorgias } from './vendors/gorgias/index.js';
+export { helpScout } from './vendors/help-scout/index.js';
 export { requestTracker } from './vendors/request-tracker/index.js';
 export { zendesk } from './vendors/zendesk/index.js';

@@ -1,0 +1,155 @@
+import type { Address, Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { offsetIds } from '../../offset-ids.js';
+import { toPlainText } from './plain-text.js';
+
+export const origin = 'https://acme.freshdesk.com';
+export const supportEmail = 'support@acme.freshdesk.com';
+/** The one address that the account sends from. */
+export const emailConfigId = 1_070_000_112_341;
+
+/** Tickets are counted per account from 1, everything else across all accounts. */
+export const { toId, fromId } = offsetIds({
+  user: 1_070_040_000_000,
+  conversation: 35_131_000_000,
+  attachment: 4_004_000_000,
+});
+
+const toDate = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z');
+
+const statuses: Record<Conversation['status'], number> = {
+  new: 2,
+  open: 2,
+  pending: 3,
+  solved: 4,
+  closed: 5,
+};
+const sources: Record<string, number> = { email: 1, portal: 2, phone: 3, chat: 7, outbound: 10 };
+
+/** The message that a ticket shows as its description. */
+export const findOpening = (id: number, helpdesk: Helpdesk): Message | undefined =>
+  helpdesk.history(id).find(({ opensConversation }) => opensConversation);
+
+/** Replies, notes and forwards, oldest first; what the system did is told elsewhere, under activities. */
+export const listReplies = (id: number, helpdesk: Helpdesk): Message[] =>
+  helpdesk.history(id).filter(({ kind, opensConversation }) => kind !== 'event' && !opensConversation);
+
+export const requesterOf = ({ contactId }: Conversation, helpdesk: Helpdesk): Person | undefined =>
+  helpdesk.person(contactId);
+
+/** A ticket as lists show it; the description and attachments come with a single one. */
+export function toTicket(conversation: Conversation): Record<string, unknown> {
+  return {
+    cc_emails: [],
+    fwd_emails: [],
+    reply_cc_emails: [],
+    ticket_cc_emails: [],
+    fr_escalated: false,
+    spam: false,
+    email_config_id: conversation.channel === 'email' ? emailConfigId : null,
+    group_id: null,
+    priority: 1,
+    requester_id: toId('user', conversation.contactId),
+    responder_id: toId('user', conversation.assigneeId),
+    source: sources[conversation.channel] ?? 2,
+    company_id: null,
+    status: statuses[conversation.status],
+    subject: conversation.subject,
+    association_type: null,
+    support_email: conversation.channel === 'email' ? supportEmail : null,
+    to_emails: conversation.channel === 'email' ? [supportEmail] : null,
+    product_id: null,
+    id: conversation.id,
+    type: null,
+    due_by: toDate(conversation.createdAt),
+    fr_due_by: toDate(conversation.createdAt),
+    is_escalated: false,
+    custom_fields: {},
+    created_at: toDate(conversation.createdAt),
+    updated_at: toDate(conversation.updatedAt),
+    associated_tickets_count: null,
+    tags: [],
+  };
+}
+
+export function toWholeTicket(conversation: Conversation, helpdesk: Helpdesk): Record<string, unknown> {
+  const opening = findOpening(conversation.id, helpdesk);
+  return {
+    ...toTicket(conversation),
+    cc_emails: (opening?.cc ?? []).map(writeAddress),
+    ...toDescription(opening),
+    attachments: (opening?.attachments ?? []).map((file) => toAttachment(file, opening?.createdAt ?? '')),
+  };
+}
+
+export function toDescription(opening: Message | undefined): Record<string, unknown> {
+  const html = opening ? toHtml(opening) : '';
+  return { description: html, description_text: toPlainText(html) };
+}
+
+export const toRequester = (person: Person | undefined): Record<string, unknown> | null =>
+  person
+    ? { id: toId('user', person.id), name: person.name, email: person.email, mobile: null, phone: null }
+    : null;
+
+/** A conversation as the list shows it. */
+export function toConversation(message: Message, helpdesk: Helpdesk): Record<string, unknown> {
+  const incoming = message.extra.incoming === true || helpdesk.person(message.authorId)?.role === 'contact';
+  return {
+    ...toAnswer(message),
+    incoming,
+    private: message.kind === 'note',
+    support_email: incoming || isNote(message) ? null : supportEmail,
+    source: isNote(message) ? 2 : 0,
+    category: isNote(message) ? 2 : incoming ? 1 : 3,
+    to_emails: message.to.map(writeAddress),
+    from_email: message.from ? writeAddress(message.from) : null,
+    cc_emails: message.cc.map(writeAddress),
+    bcc_emails: message.bcc.map(writeAddress),
+    email_failure_count: null,
+    outgoing_failures: null,
+    last_edited_at: message.extra.edited === true ? toDate(message.updatedAt) : null,
+    last_edited_user_id: message.extra.edited === true ? toId('user', 1) : null,
+  };
+}
+
+/** A public note is one too. */
+export const isNote = ({ kind, extra }: Message): boolean => kind === 'note' || extra.isNote === true;
+
+/** What the answer to a write has in common with the list. */
+export function toAnswer(message: Message): Record<string, unknown> {
+  const html = toHtml(message);
+  return {
+    body_text: toPlainText(html),
+    body: html,
+    id: toId('conversation', message.id),
+    user_id: toId('user', message.authorId),
+    ticket_id: message.conversationId,
+    attachments: message.attachments.map((file) => toAttachment(file, message.createdAt)),
+    created_at: toDate(message.createdAt),
+    updated_at: toDate(message.updatedAt),
+  };
+}
+
+/** Signed addresses of the store, good for five minutes. */
+function toAttachment(attachment: Attachment, createdAt: string): Record<string, unknown> {
+  const id = toId('attachment', attachment.id);
+  const path = `data/helpdesk/attachments/production/${id}/original/${encodeURIComponent(attachment.fileName)}`;
+  return {
+    id,
+    content_type: attachment.contentType,
+    size: Buffer.byteLength(attachment.contentBase64, 'base64'),
+    name: attachment.fileName,
+    attachment_url: `https://s3.amazonaws.com/cdn.freshdesk.com/${path}?X-Amz-Expires=300&X-Amz-Signature=${id.toString(16)}`,
+    created_at: toDate(createdAt),
+    updated_at: toDate(createdAt),
+  };
+}
+
+export const writeAddress = ({ name, address }: Address): string =>
+  name ? `"${name}" <${address}>` : address;
+
+const toHtml = (message: Message): string =>
+  `<div>${message.html ?? escapeHtml(message.text ?? '').replaceAll('\n', '<br>')}</div>`;
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

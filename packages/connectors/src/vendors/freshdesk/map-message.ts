@@ -1,0 +1,149 @@
+import type { Message } from '@keyway/contract';
+
+import type { Channel } from '../../channels.js';
+import { optionalDate, requiredDate } from '../../dates.js';
+import {
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  requiredId,
+  type JsonRecord,
+} from '../../read.js';
+import { fromBodies } from '../../text.js';
+import { toRecordId } from './record-id.js';
+
+type Recipient = Message['recipients'][number];
+type Channels = Readonly<Record<number, Channel>>;
+
+const outboundEmail = 10;
+const note = 2;
+/** `source` of a ticket and of a conversation; the numbers mean different things. */
+const ticketChannels: Channels = {
+  1: 'email',
+  2: 'web',
+  3: 'phone',
+  7: 'chat',
+  9: 'web',
+  [outboundEmail]: 'email',
+};
+const conversationChannels: Channels = { 0: 'email', 5: 'twitter', 7: 'facebook', 8: 'email', 9: 'phone' };
+
+const unfilled = {
+  status: 'unknown',
+  in_reply_to_id: null,
+  external_id: null,
+  metadata: null,
+  web_url: null,
+  sent_at: null,
+} as const;
+
+/** The description of a ticket: what its requester wrote, or the email that opened it. */
+export const toDescription = (ticket: JsonRecord, path: string): Message => {
+  const ticketId = requiredId(ticket, 'id', path);
+  const isOutbound = ticket.source === outboundEmail;
+  const requester = optionalRecord(ticket, 'requester') ?? {};
+  const [name, email] = [optionalText(requester, 'name'), optionalText(requester, 'email')];
+  const customer =
+    email === null ? [] : [{ role: isOutbound ? 'to' : 'from', address: email, name } as const];
+  return {
+    ...unfilled,
+    id: toRecordId({ ticketId, kind: 'description', id: ticketId }),
+    downstream_id: ticketId,
+    conversation_id: ticketId,
+    type: 'message',
+    direction: isOutbound ? 'outbound' : 'inbound',
+    channel: channelOf(ticket, ticketChannels),
+    subject: optionalText(ticket, 'subject'),
+    ...bodiesOf(ticket, 'description', 'description_text'),
+    // The ticket tells who works on it now, which need not be who sent the email.
+    author: isOutbound
+      ? { id: null, type: 'agent', name: null, email: null }
+      : { id: optionalId(ticket, 'requester_id'), type: 'contact', name, email },
+    recipients: [
+      ...customer,
+      ...(isOutbound ? [] : toRecipients(ticket, 'to')),
+      ...toRecipients(ticket, 'cc'),
+    ],
+    attachments: optionalRecords(ticket, 'attachments').map(toAttachment),
+    status: isOutbound ? 'sent' : 'received',
+    created_at: requiredDate(ticket, 'created_at', path),
+    updated_at: null,
+  };
+};
+
+/** A conversation of a ticket, which is what Freshdesk calls a reply, a note or a forward. */
+export const toMessage = (record: JsonRecord, path: string, ticketId: string): Message => {
+  const id = requiredId(record, 'id', path);
+  const isPrivate = record.private === true;
+  const isIncoming = record.incoming === true;
+  const [from] = toAddresses(record.from_email, 'from');
+  return {
+    ...unfilled,
+    id: toRecordId({ ticketId, kind: record.source === note ? 'note' : 'reply', id }),
+    downstream_id: id,
+    conversation_id: ticketId,
+    type: isPrivate ? 'note' : 'message',
+    direction: isPrivate ? 'internal' : isIncoming ? 'inbound' : 'outbound',
+    channel: isPrivate ? 'note' : channelOf(record, conversationChannels),
+    subject: null,
+    ...bodiesOf(record, 'body', 'body_text'),
+    author: {
+      id: optionalId(record, 'user_id'),
+      type: isIncoming ? 'contact' : 'agent',
+      // What an agent writes comes from the support address.
+      name: isIncoming ? (from?.name ?? null) : null,
+      email: isIncoming ? (from?.address ?? null) : null,
+    },
+    recipients: [
+      ...(from ? [from] : []),
+      ...(['to', 'cc', 'bcc'] as const).flatMap((role) => toRecipients(record, role)),
+      // Only answers to a create have these, in place of to_emails.
+      ...[record.replied_to, record.notified_to].flatMap((addresses) => toAddresses(addresses, 'to')),
+    ],
+    attachments: optionalRecords(record, 'attachments').map(toAttachment),
+    status: !isPrivate && isIncoming ? 'received' : 'sent',
+    created_at: requiredDate(record, 'created_at', path),
+    updated_at: optionalDate(record, 'updated_at'),
+  };
+};
+
+const channelOf = ({ source }: JsonRecord, channels: Channels): Channel | null =>
+  typeof source === 'number' ? (channels[source] ?? 'other') : null;
+
+/** The vendor's text has lost the line breaks, so it is made from the HTML where there is any. */
+const bodiesOf = (record: JsonRecord, html: string, text: string): Pick<Message, 'body' | 'body_html'> => {
+  const markup = optionalText(record, html);
+  return fromBodies(markup === null ? optionalText(record, text) : null, markup);
+};
+
+const toRecipients = (record: JsonRecord, role: 'to' | 'cc' | 'bcc'): Recipient[] =>
+  toAddresses(record[`${role}_emails`], role);
+
+/** `ada@example.com` or `"Ada" <ada@example.com>`, one or a list. */
+const toAddresses = (value: unknown, role: Recipient['role']): Recipient[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((text) => {
+    if (typeof text !== 'string' || text.trim() === '') return [];
+    const start = text.lastIndexOf('<');
+    if (start < 0) return [{ role, address: text.trim(), name: null }];
+    const name = text.slice(0, start).replaceAll('"', '').trim();
+    return [
+      {
+        role,
+        address: text
+          .slice(start + 1)
+          .replace('>', '')
+          .trim(),
+        name: name || null,
+      },
+    ];
+  });
+
+const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
+  id: optionalId(attachment, 'id'),
+  file_name: optionalText(attachment, 'name') ?? 'attachment',
+  content_type: optionalText(attachment, 'content_type'),
+  size: optionalCount(attachment, 'size') ?? optionalCount(attachment, 'file_size'),
+  url: optionalText(attachment, 'attachment_url'),
+});

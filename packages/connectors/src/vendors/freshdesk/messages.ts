@@ -1,0 +1,163 @@
+import type { Message } from '@keyway/contract';
+
+import {
+  send,
+  sendAll,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type MessagesResource,
+  type OperationContext,
+  type Step,
+  type UpdateInput,
+} from '../../define.js';
+import { numericId } from '../../ids.js';
+import { linkOf } from '../../link-header.js';
+import { cursorOf, nextPagePosition, readPagePosition, type Page } from '../../paging.js';
+import { extendBody } from '../../pass-through.js';
+import { asList, asRecord, requiredId } from '../../read.js';
+import { toBodies } from '../../text.js';
+import { findMessage, walkConversations, type ConversationPage } from '../../walk.js';
+import { createRequest, fromCreated } from './create-message.js';
+import { toDescription, toMessage } from './map-message.js';
+import { fromRecordId, notePath } from './record-id.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+const maxPageSize = 100;
+/** Anything beyond 5,000 conversations of one ticket is a list that does not end. */
+const maxPages = 50;
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'native', maxPageSize },
+    filters: ['conversation_id'],
+    sort: [],
+    across: { mode: 'virtual', filters: [], sort: [] },
+    run: walkConversations({ listConversations, listMessages }),
+  },
+  get: { run: ({ id }, context) => find(id, context) },
+  create: {
+    effect: 'delivers',
+    opensConversation: true,
+    accepts: [
+      'conversation_id',
+      'type',
+      'subject',
+      'body',
+      'body_html',
+      'author',
+      'recipients',
+      'attachments',
+    ],
+    request: (input, context) => createRequest(input, context),
+    response: ({ body }, input) => fromCreated(body, input),
+  },
+  update: {
+    accepts: ['body', 'body_html'],
+    only: 'note',
+    request: (input) => updateRequest(input),
+    // `source` is left out of this answer, and only notes come here.
+    response: ({ body }, { id }) =>
+      toMessage({ source: 2, ...asRecord(body, 'body') }, 'body', fromRecordId(id).ticketId),
+  },
+  delete: {
+    only: 'note',
+    request: ({ id }) => ({ method: 'DELETE', path: notePath(id) }),
+    response: () => undefined,
+  },
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'subject',
+    'body',
+    'body_html',
+    'author',
+    'recipients',
+    'attachments',
+    'status',
+    'created_at',
+    'updated_at',
+  ],
+};
+
+/** By age, so that a ticket keeps its place when it changes. Without `updated_since` only the last 30 days come. */
+function* listConversations(position: string | undefined): Steps<ConversationPage> {
+  const { page, size } = readPagePosition({ position, pageSize: maxPageSize });
+  const query = {
+    updated_since: '2000-01-01T00:00:00Z',
+    order_by: 'created_at',
+    order_type: 'asc',
+    page,
+    per_page: size,
+  };
+  const response = yield* send({ method: 'GET', path: '/tickets', query });
+  const tickets = asList(response.body, 'body').map((ticket, index) => asRecord(ticket, `body[${index}]`));
+  return {
+    ids: tickets.map((ticket, index) => requiredId(ticket, 'id', `body[${index}]`)),
+    next: nextOf(response, { page, size }),
+  };
+}
+
+/** The description, which is not among the conversations, and then those; the first page asks for both at once. */
+function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
+  const ticketId = numericId(conversationId, 'filter.conversation_id');
+  if (input.position !== undefined) return yield* listReplies(ticketId, input);
+  const page = { page: 1, size: input.pageSize - 1 };
+  const [ticket, replies] = yield* sendAll([
+    ticketRequest(ticketId),
+    ...(page.size > 0 ? [repliesRequest(ticketId, page)] : []),
+  ]);
+  const rest = replies
+    ? toPage(replies, ticketId, page)
+    : { items: [], next: nextPagePosition({ page: 0, size: 1 }) };
+  return { ...rest, items: [fromTicket(ticket?.body), ...rest.items] };
+}
+
+function* listReplies(ticketId: string, input: Pick<ListInput, 'position' | 'pageSize'>): Steps<ListPage> {
+  const page = readPagePosition(input);
+  return toPage(yield* send(repliesRequest(ticketId, page)), ticketId, page);
+}
+
+/** There is no request for a single conversation. */
+function* find(messageId: string, context: OperationContext): Steps<Message> {
+  const { ticketId, kind, id } = fromRecordId(messageId);
+  if (kind === 'description') return fromTicket((yield* send(ticketRequest(ticketId))).body);
+  const pages = { pageSize: maxPageSize, sort: undefined, maxPages };
+  return yield* findMessage(listReplies, { parent: ticketId, id }, pages, context);
+}
+
+const ticketRequest = (ticketId: string): DownstreamRequest => ({
+  method: 'GET',
+  path: `/tickets/${ticketId}`,
+  query: { include: 'requester' },
+});
+
+const repliesRequest = (ticketId: string, { page, size }: Page): DownstreamRequest => ({
+  method: 'GET',
+  path: `/tickets/${ticketId}/conversations`,
+  query: { page, per_page: size },
+});
+
+const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => {
+  const isChanged = changes.body != null || changes.body_html != null;
+  const body = isChanged ? { body: toBodies(changes).html } : {};
+  return { method: 'PUT', path: notePath(id), json: extendBody(body, changes.pass_through, 'freshdesk') };
+};
+
+const fromTicket = (body: unknown): Message => toDescription(asRecord(body, 'ticket'), 'ticket');
+
+const toPage = (response: DownstreamResponse, ticketId: string, page: Page): ListPage => ({
+  items: asList(response.body, 'body').map((item, index) =>
+    toMessage(asRecord(item, `body[${index}]`), `body[${index}]`, ticketId),
+  ),
+  next: nextOf(response, page),
+});
+
+const nextOf = ({ headers }: DownstreamResponse, page: Page): string | null =>
+  cursorOf(linkOf(headers, 'next'), 'page') === null ? null : nextPagePosition(page);

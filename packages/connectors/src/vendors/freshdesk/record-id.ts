@@ -1,0 +1,28 @@
+import { ConnectorError } from '../../define.js';
+import { fromMessageId, numericId, toMessageId } from '../../ids.js';
+
+/**
+ * What a message is to Freshdesk: the description of a ticket, which has no id of its own, or one of its
+ * conversations, of which only notes can be changed.
+ */
+export type RecordKind = 'description' | 'reply' | 'note';
+type RecordId = { readonly ticketId: string; readonly kind: RecordKind; readonly id: string };
+
+export const toRecordId = ({ ticketId, kind, id }: RecordId): string =>
+  toMessageId(ticketId, kind === 'description' ? kind : `${kind}:${id}`);
+
+export const fromRecordId = (messageId: string): RecordId => {
+  const { parent, id: own } = fromMessageId(messageId);
+  const ticketId = numericId(parent);
+  if (own === 'description') return { ticketId, kind: own, id: ticketId };
+  const [, kind, id = ''] = /^(reply|note):(\d+)$/.exec(own) ?? [];
+  return { ticketId, kind: kind === 'note' ? kind : 'reply', id: numericId(id) };
+};
+
+/** The path of a conversation that can be changed. */
+export const notePath = (messageId: string): string => {
+  const { kind, id } = fromRecordId(messageId);
+  if (kind !== 'note')
+    throw new ConnectorError('unsupported', 'Freshdesk changes and deletes only notes, not what was sent.');
+  return `/conversations/${id}`;
+};

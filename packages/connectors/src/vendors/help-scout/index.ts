@@ -1,0 +1,87 @@
+import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
+import { rateLimitReader, readCountHeader, readProblem, toFailure } from '../../failures.js';
+import { isRecord, optionalRecord, optionalRecords } from '../../read.js';
+import { messages } from './messages.js';
+
+const retryAfter = 'x-ratelimit-retry-after';
+
+/** Help Scout Inbox API 2.0: https://developer.helpscout.com/mailbox-api/ */
+export const helpScout = defineConnector({
+  id: 'help-scout',
+  name: 'Help Scout',
+  tagLine: 'Shared inbox for customer conversations',
+  website: 'https://www.helpscout.com',
+  icon: { color: '#1292ee', path: 'M4 13.5 13.5 4v5L4 18.5zm0 6L20 4v5L4 24zM10.5 20v-5L20 5.5v5z' },
+  status: 'beta',
+  trust: 'official',
+  settings: [
+    {
+      id: 'mailbox_id',
+      label: 'Inbox for new conversations',
+      type: 'text',
+      required: false,
+      placeholder: '85',
+      pattern: '^[1-9][0-9]{0,14}$',
+      description: 'Number of the inbox in which a message without a conversation opens one.',
+    },
+  ],
+  auth: {
+    oauth2: {
+      authorizeUrl: () => 'https://secure.helpscout.net/authentication/authorizeClientApplication',
+      tokenUrl: () => 'https://api.helpscout.net/v2/oauth2/token',
+      clientAuthentication: 'body',
+      tokenRequestFormat: 'form',
+      // Not among what the vendor documents of its authorization endpoint.
+      pkce: false,
+      scopes: { list: [], get: [], create: [], update: [], delete: [] },
+    },
+  },
+  baseUrl: () => 'https://api.helpscout.net/v2',
+  headers: { Accept: 'application/json' },
+  validation: { method: 'GET', path: '/users/me' },
+  readRateLimit: rateLimitReader({
+    limit: ['x-ratelimit-limit-minute'],
+    remaining: ['x-ratelimit-remaining-minute'],
+    retryAfter,
+  }),
+  readFailure: (response) => readFailure(response),
+  guide: {
+    oauthApp: [
+      'In Help Scout, open *Your Profile*, *My apps*, and create an app; any customer can authorise it.',
+      'Set its redirection URL to the redirect URI shown below, exactly: Help Scout always goes to the registered one.',
+      'Give the integration its App ID and App Secret. There are no scopes: a token can do what the user can who authorised it, and that user needs the permission to use the API.',
+    ],
+    notes: [
+      'There are no API keys: those of the first version of the API no longer work.',
+      'Messages are the threads of a conversation, newest first; what Help Scout itself wrote into the history is left out.',
+      'Help Scout decides how many records a page has. A smaller limit is cut from its page.',
+      'A conversation holds at most 100 threads; Help Scout answers 412 to a further one.',
+      'A reply goes to the conversation’s customer; with a recipient “to”, it goes to that customer.',
+      'What a contact wrote is recorded in the conversation, and reopens it.',
+      'A message without a conversation opens one in the inbox set for the connection; it wants a subject.',
+      'Text can be changed by administrators, and by others where the account allows it. The first text stays visible in Help Scout.',
+      'A conversation that was merged or moved answers with a redirect, which is not followed: its `Location` names the new id.',
+      'Attachments are fetched through the proxy: `/conversations/{conversation_id}/attachments/{id}/data`.',
+    ],
+  },
+  resources: { messages },
+});
+
+/** `{"message","_embedded":{"errors":[{"path","message"}]}}`, or as OAuth has it. */
+const readFailure = (response: DownstreamResponse): Failure => {
+  const body = isRecord(response.body) ? response.body : {};
+  const listed = optionalRecords(optionalRecord(body, '_embedded') ?? {}, 'errors');
+  const problems = listed.length > 0 ? listed : Object.keys(body).length > 0 ? [body] : [];
+  const errors = problems.map((problem) =>
+    readProblem(problem, {
+      message: ['message', 'error_description', 'error'],
+      code: ['error'],
+      detail: ['path'],
+    }),
+  );
+  const failure = toFailure(response, errors);
+  const seconds = readCountHeader(response.headers, retryAfter);
+  return seconds === undefined || failure.kind !== 'rate_limit'
+    ? failure
+    : { retryAfterSeconds: seconds, ...failure };
+};

@@ -1,0 +1,123 @@
+import type { Message } from '@keyway/contract';
+
+import { channelReader } from '../../channels.js';
+import { requiredDate } from '../../dates.js';
+import { toMessageId } from '../../ids.js';
+import {
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  requiredId,
+  type JsonRecord,
+} from '../../read.js';
+import { fromBodies } from '../../text.js';
+
+type Author = NonNullable<Message['author']>;
+
+/** `source.type` is where a thread came from; those of a chat or a call say so in their own type. */
+const readChannel = channelReader({
+  email: 'email',
+  web: 'web',
+  docs: 'web',
+  api: 'api',
+  chat: 'chat',
+  beacon: 'chat',
+  phone: 'phone',
+});
+const authorTypes: Readonly<Record<string, Author['type']>> = {
+  customer: 'contact',
+  user: 'agent',
+  team: 'agent',
+  system_user: 'bot',
+};
+
+/** What happened to a conversation, among what was said in it. */
+export const isEvent = ({ type }: JsonRecord): boolean => type === 'lineitem';
+
+/** A thread of a conversation. Its subject is the conversation's, and the list does not carry it. */
+export const toMessage = (thread: JsonRecord, path: string, conversationId: string): Message => {
+  const id = requiredId(thread, 'id', path);
+  const isNote = thread.type === 'note';
+  const isInbound = isFromCustomer(thread);
+  return {
+    id: toMessageId(conversationId, id),
+    downstream_id: id,
+    conversation_id: conversationId,
+    type: isNote ? 'note' : 'message',
+    direction: isNote ? 'internal' : isInbound ? 'inbound' : 'outbound',
+    channel: isNote ? 'note' : readChannel(channelOf(thread)),
+    subject: null,
+    ...fromBodies(null, optionalText(thread, 'body')),
+    author: toAuthor(optionalRecord(thread, 'createdBy')),
+    recipients: toRecipients(thread, isInbound),
+    attachments: optionalRecords(optionalRecord(thread, '_embedded') ?? {}, 'attachments').map(toAttachment),
+    status: toStatus(thread, isNote, isInbound),
+    in_reply_to_id: null,
+    external_id: null,
+    metadata: null,
+    web_url: null,
+    sent_at: null,
+    created_at: requiredDate(thread, 'createdAt', path),
+    updated_at: null,
+  };
+};
+
+const isFromCustomer = (thread: JsonRecord): boolean => {
+  if (thread.type === 'customer') return true;
+  if (thread.type === 'message') return false;
+  const writer = optionalRecord(thread, 'createdBy');
+  return (writer ? writer.type : optionalRecord(thread, 'source')?.via) === 'customer';
+};
+
+const channelOf = (thread: JsonRecord): string | null => {
+  const type = optionalText(thread, 'type');
+  if (type !== null && /^(?:chat|phone|beacon)/.test(type)) return type;
+  return optionalText(optionalRecord(thread, 'source') ?? {}, 'type');
+};
+
+const toAuthor = (person: JsonRecord | undefined): Author | null =>
+  person
+    ? {
+        id: optionalId(person, 'id'),
+        type: authorTypes[optionalText(person, 'type') ?? ''] ?? 'unknown',
+        name: toName(person),
+        email: optionalText(person, 'email'),
+      }
+    : null;
+
+const toName = (person: JsonRecord): string | null =>
+  [optionalText(person, 'first'), optionalText(person, 'last')].filter((name) => name !== null).join(' ') ||
+  null;
+
+const toRecipients = (thread: JsonRecord, isInbound: boolean): Message['recipients'] => {
+  const customer = isInbound ? optionalRecord(thread, 'customer') : undefined;
+  const from = customer ? optionalText(customer, 'email') : null;
+  return [
+    ...(customer && from !== null ? [{ role: 'from' as const, address: from, name: toName(customer) }] : []),
+    ...(['to', 'cc', 'bcc'] as const).flatMap((role) => {
+      const addresses: unknown = thread[role];
+      return (Array.isArray(addresses) ? (addresses as unknown[]) : [addresses])
+        .filter((address) => typeof address === 'string' && address !== '')
+        .map((address) => ({ role, address: address as string, name: null }));
+    }),
+  ];
+};
+
+/** The file itself is at an address that wants the credential. */
+const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
+  id: optionalId(attachment, 'id'),
+  file_name: optionalText(attachment, 'filename') ?? 'attachment',
+  content_type: optionalText(attachment, 'mimeType'),
+  size: optionalCount(attachment, 'size'),
+  url: null,
+});
+
+const toStatus = (thread: JsonRecord, isNote: boolean, isInbound: boolean): Message['status'] => {
+  if (thread.state === 'draft') return 'draft';
+  // Held back until its author has seen what came in meanwhile.
+  if (thread.state === 'review' || thread.state === 'underreview') return 'queued';
+  if (isInbound && !isNote) return 'received';
+  return optionalText(thread, 'openedAt') ? 'read' : 'sent';
+};

@@ -1,0 +1,82 @@
+import type { Message } from '@keyway/contract';
+
+import {
+  send,
+  unsupported,
+  type DownstreamResponse,
+  type MessagesResource,
+  type OperationContext,
+  type Step,
+  type UpdateInput,
+} from '../../define.js';
+import { fromNumericMessageId } from '../../ids.js';
+import { extendBody } from '../../pass-through.js';
+import { toBodies } from '../../text.js';
+import { walkConversations } from '../../walk.js';
+import { create } from './create-message.js';
+import { find, listConversations, listMessages, pageSize } from './read-messages.js';
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'native', maxPageSize: pageSize },
+    filters: ['conversation_id'],
+    sort: [],
+    across: { mode: 'virtual', filters: [], sort: [] },
+    run: walkConversations({ listConversations, listMessages }),
+  },
+  get: {
+    run: (input, context) => {
+      const { parent, id } = fromNumericMessageId(input.id);
+      return find(parent, id, context);
+    },
+  },
+  create: {
+    effect: 'delivers',
+    opensConversation: true,
+    accepts: [
+      'conversation_id',
+      'type',
+      'subject',
+      'body',
+      'body_html',
+      'author',
+      'recipients',
+      'attachments',
+    ],
+    run: (input, context) => create(input, context),
+  },
+  update: { accepts: ['body', 'body_html'], run: (input, context) => update(input, context) },
+  delete: unsupported('A thread cannot be deleted; it can be hidden from customers, which is not the same.'),
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'body',
+    'body_html',
+    'author',
+    'recipients',
+    'attachments',
+    'status',
+    'created_at',
+  ],
+};
+
+/** The answer is empty, so the changed thread is read back. */
+function* update(
+  { id: messageId, changes }: UpdateInput,
+  context: OperationContext,
+): Generator<Step, Message, DownstreamResponse[]> {
+  const { parent, id } = fromNumericMessageId(messageId);
+  const isChanged = changes.body != null || changes.body_html != null;
+  const value = isChanged ? toBodies(changes).html : undefined;
+  const patch = { op: 'replace', path: '/text', value };
+  yield* send({
+    method: 'PATCH',
+    path: `/conversations/${parent}/threads/${id}`,
+    json: extendBody(patch, changes.pass_through, 'help-scout'),
+  });
+  return yield* find(parent, id, context);
+}

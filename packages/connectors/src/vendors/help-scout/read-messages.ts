@@ -1,0 +1,95 @@
+import type { Message } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { numericId } from '../../ids.js';
+import { cursorOf, nextPagePosition, readPagePosition, withinPagePosition } from '../../paging.js';
+import {
+  asRecord,
+  optionalRecord,
+  optionalText,
+  requiredId,
+  requiredRecord,
+  requiredRecords,
+  type JsonRecord,
+} from '../../read.js';
+import { findMessage, type ConversationPage } from '../../walk.js';
+import { isEvent, toMessage } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+/** The most that a page of the vendor's holds; it cannot be chosen, and pages are counted whatever they hold. */
+export const pageSize = 50;
+/** A conversation holds at most 100 threads. */
+const maxPages = 20;
+
+/** In the order of their numbers, so that no conversation moves while the walk goes on. */
+export function* listConversations(position: string | undefined): Steps<ConversationPage> {
+  const { page } = readPagePosition({ position, pageSize });
+  const query = { status: 'all', sortField: 'number', sortOrder: 'asc', page };
+  const { body } = yield* send({ method: 'GET', path: '/conversations', query });
+  const { records, hasMore } = readPage(body, 'conversations');
+  return {
+    ids: records.map((conversation) => requiredId(conversation, 'id', 'conversations')),
+    next: hasMore ? nextPagePosition({ page, size: pageSize }) : null,
+  };
+}
+
+/** The vendor's page, of which a smaller limit takes a part and comes back for the rest. */
+export function* listMessages(
+  conversationId: string,
+  input: Pick<ListInput, 'position' | 'pageSize'>,
+): Steps<ListPage> {
+  const id = numericId(conversationId, 'filter.conversation_id');
+  const position = readPagePosition({ position: input.position, pageSize });
+  const { items, hasMore } = yield* readThreads(id, position.page);
+  const used = position.skip + input.pageSize;
+  const following = hasMore ? nextPagePosition(position) : null;
+  return {
+    items: items.slice(position.skip, used),
+    next: used < items.length ? withinPagePosition(position, used) : following,
+  };
+}
+
+/** There is no request for a single thread. */
+export const find = (conversationId: string, id: string, context: OperationContext): Steps<Message> =>
+  findMessage(listMessages, { parent: conversationId, id }, { pageSize, sort: undefined, maxPages }, context);
+
+/** The only message of a conversation that was just opened. */
+export function* findFirst(conversationId: string): Steps<Message> {
+  const { items } = yield* readThreads(conversationId, 1);
+  const first = items.at(-1);
+  if (!first) throw new ConnectorError('not_found', 'There is no such message.');
+  return first;
+}
+
+function* readThreads(conversationId: string, page: number): Steps<{ items: Message[]; hasMore: boolean }> {
+  const path = `/conversations/${conversationId}/threads`;
+  const { body } = yield* send({ method: 'GET', path, query: { page } });
+  const { records, hasMore } = readPage(body, 'threads');
+  const items = records.flatMap((thread, index) =>
+    isEvent(thread) ? [] : [toMessage(thread, `threads[${index}]`, conversationId)],
+  );
+  return { items, hasMore };
+}
+
+/** `_embedded` is absent where there is nothing to embed. */
+const readPage = (body: unknown, name: string): { records: readonly JsonRecord[]; hasMore: boolean } => {
+  const page = asRecord(body, 'body');
+  requiredRecord(page, 'page', 'body');
+  const next = optionalRecord(optionalRecord(page, '_links') ?? {}, 'next');
+  return {
+    records:
+      page._embedded === undefined
+        ? []
+        : requiredRecords(requiredRecord(page, '_embedded', 'body'), name, '_embedded'),
+    hasMore: next !== undefined && cursorOf(optionalText(next, 'href'), 'page') !== null,
+  };
+};

@@ -1,3 +1,4 @@
 export { gorgias } from './vendors/gorgias/index.js';
+export { jiraServiceManagement } from './vendors/jira-service-management/index.js';
 export { requestTracker } from './vendors/request-tracker/index.js';
 export { zendesk } from './vendors/zendesk/index.js';

@@ -1,4 +1,5 @@
 export { gorgias } from './vendors/gorgias/index.js';
 export { jiraServiceManagement } from './vendors/jira-service-management/index.js';
 export { requestTracker } from './vendors/request-tracker/index.js';
+export { serviceNow } from './vendors/servicenow/index.js';
 export { zendesk } from './vendors/zendesk/index.js';

@@ -1,7 +1,13 @@
 import { messageSchema } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { isComposite, isMissing, type DownstreamResponse, type OperationContext } from '../../define.js';
+import {
+  isComposite,
+  isMissing,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type OperationContext,
+} from '../../define.js';
 import { toMessageId } from '../../ids.js';
 import { jiraServiceManagement } from './index.js';
 import { toMessage } from './map-message.js';
@@ -118,8 +124,8 @@ const listOnce = (page: unknown, filter = {}, position?: string) => {
     sort: undefined,
   };
   const steps = list.run(input, context);
-  const [, asked] = steps.next().value as { query: unknown }[];
-  return { query: asked?.query, page: steps.next([answer(request), answer(page)]).value };
+  const asked = steps.next().value as readonly DownstreamRequest[];
+  return { query: asked[1]?.query, page: steps.next([answer(request), answer(page)]).value };
 };
 
 test('a short page goes on where its link says, and ends only where the vendor says so', () => {

@@ -47,7 +47,7 @@ export const jiraServiceManagement = defineConnector({
         list: [readRequests, 'read:jira-work'],
         get: [readRequests],
         create: [readRequests, 'write:servicedesk-request'],
-        update: [readRequests, 'write:jira-work'],
+        update: [readRequests, 'read:jira-work', 'write:jira-work'],
         delete: ['write:jira-work'],
       },
       authorizeParameters: { audience: 'api.atlassian.com', prompt: 'consent' },
@@ -109,9 +109,11 @@ export const jiraServiceManagement = defineConnector({
   resources: { messages },
 });
 
+const isCloudId = (value: string): boolean => new RegExp(cloudIdPattern).test(value);
+
 const cloudIdOf = (settings: Settings): string => {
   const cloudId = requireSetting(settings, 'cloud_id');
-  if (!new RegExp(cloudIdPattern).test(cloudId)) throw new TypeError('settings.cloud_id: not a cloud id');
+  if (!isCloudId(cloudId)) throw new TypeError('settings.cloud_id: not a cloud id');
   return cloudId;
 };
 
@@ -121,9 +123,9 @@ const findCloudId = ({ body }: DownstreamResponse, settings: Settings): string =
     .filter(isRecord)
     .find((resource) => optionalText(resource, 'url') === originOf(settings));
   const cloudId = site && optionalText(site, 'id');
-  if (!cloudId) {
+  if (!cloudId || !isCloudId(cloudId)) {
     const message = 'The Atlassian account was authorised for other sites, but not for this one.';
     throw new ConnectorError('invalid_request', message, 'site');
   }
-  return cloudIdOf({ cloud_id: cloudId });
+  return cloudId;
 };

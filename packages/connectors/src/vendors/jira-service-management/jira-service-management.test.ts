@@ -209,15 +209,21 @@ test.each([
     { body: 'New', body_html: '<p>New</p>' },
   ],
   [{ body: { type: 'doc', version: 1, content: [] } }, { body: 'New', body_html: null }],
-])('changes the text by version 2 and keeps a note a note: %j', (changed, expected) => {
+])('changes the text by version 2, and not who may see it: %j', (changed, expected) => {
   if (isMissing(update) || !isComposite(update)) throw new Error('update is composite');
   const steps = update.run({ id: toMessageId('107001', '1000'), changes: { body: 'New' } }, context);
   steps.next();
-  expect(steps.next([answer(request), answer({ ...comment, public: false })]).value).toEqual({
+  const visibility = { type: 'role', value: 'Administrators', identifier: '10002' };
+  const found = [request, { ...comment, public: false }, { id: '1000', visibility }];
+  expect(steps.next(found.map((body) => answer(body))).value).toEqual({
     method: 'PUT',
     path: '/rest/api/2/issue/107001/comment/1000',
     query: { expand: 'renderedBody' },
-    json: { body: 'New', properties: [{ key: 'sd.public.comment', value: { internal: true } }] },
+    json: {
+      body: 'New',
+      properties: [{ key: 'sd.public.comment', value: { internal: true } }],
+      visibility,
+    },
   });
   expect(steps.next([answer({ id: '1000', jsdPublic: false, ...changed })]).value).toMatchObject({
     ...expected,
@@ -246,7 +252,7 @@ test('finds the cloud id of the site that is set, among those that were granted'
   ];
   expect(read(answer(sites), { site: 'acme' })).toEqual({ cloud_id });
   expect(() => read(answer(sites), { site: 'other' })).toThrow('but not for this one');
-  expect(() => read(answer([{ ...sites[1], id: '../x' }]), { site: 'acme' })).toThrow('settings.cloud_id');
+  expect(() => read(answer([{ ...sites[1], id: '../x' }]), { site: 'acme' })).toThrow('but not for this one');
 });
 
 test.each([

@@ -115,6 +115,6 @@ function* listMessages(
   const next = linked > start ? linked : start + values.length;
   return {
     items: values.map((comment, index) => toMessage(comment, `values[${index}]`, surroundings)),
-    next: page.isLastPage === false && next > start ? String(next) : null,
+    next: page.isLastPage !== true && next > start ? String(next) : null,
   };
 }

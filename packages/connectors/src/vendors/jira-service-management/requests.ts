@@ -35,14 +35,18 @@ export const platformPath = (version: '2' | '3', messageId: string): string => {
   return `/rest/api/${version}/issue/${parent}/comment/${id}`;
 };
 
-/** A comment and the request it belongs to. */
+type Found = { comment: unknown; request: unknown; others: readonly unknown[] };
+
+/** A comment and the request it belongs to, and what else is asked for beside them. */
 export function* findComment(
   messageId: string,
-): Generator<Step, { comment: unknown; request: unknown }, DownstreamResponse[]> {
+  others: readonly DownstreamRequest[] = [],
+): Generator<Step, Found, DownstreamResponse[]> {
   const { parent, id } = fromNumericMessageId(messageId);
-  const [request, comment] = yield* sendAll([
+  const [request, comment, ...rest] = yield* sendAll([
     showRequest(parent),
     { method: 'GET', path: `/rest/servicedeskapi/request/${parent}/comment/${id}`, query: { expand } },
+    ...others,
   ]);
-  return { comment: comment?.body, request: request?.body };
+  return { comment: comment?.body, request: request?.body, others: rest.map(({ body }) => body) };
 }

@@ -13,6 +13,7 @@ import { multipart } from '../../multipart.js';
 import { extendBody } from '../../pass-through.js';
 import {
   asRecord,
+  optionalRecord,
   optionalText,
   requiredId,
   requiredRecords,
@@ -86,18 +87,21 @@ const commentOf = (answer: JsonRecord, files: readonly string[]): JsonRecord =>
 
 /**
  * Through version 2 of the platform, which takes the wiki text that the service desk shows; version 3 wants a document.
- * Whether a comment is internal is a property of it, and is written again with its text.
+ * Who may see the comment is written again with its text: that it is internal, and the group or role it is kept to.
  */
 export function* update({ id, changes }: UpdateInput, { settings }: OperationContext): Steps<Message> {
-  const found = yield* findComment(id);
+  const path = platformPath('2', id);
+  const found = yield* findComment(id, [{ method: 'GET', path }]);
   const comment = asRecord(found.comment, 'comment');
+  const visibility = optionalRecord(asRecord(found.others[0], 'comment'), 'visibility');
   const text = changes.body ?? optionalText(comment, 'body') ?? '';
   const properties = [{ key: 'sd.public.comment', value: { internal: comment.public === false } }];
+  const json = { body: text, properties, ...(visibility ? { visibility } : {}) };
   const { body } = yield* send({
     method: 'PUT',
-    path: platformPath('2', id),
+    path,
     query: { expand: 'renderedBody' },
-    json: extendBody({ body: text, properties }, changes.pass_through, serviceId),
+    json: extendBody(json, changes.pass_through, serviceId),
   });
   const changed = asRecord(body, 'body');
   return toMessage(

@@ -64,6 +64,7 @@ const fromValue = (value: string): Pick<Message, 'body' | 'body_html'> => {
   const parts = value.split(/(\[\/?code\])/i);
   const isClosing = (part: string): boolean => part.startsWith('[/');
   const lastClosing = parts.findLastIndex((part, index) => index % 2 === 1 && isClosing(part));
+  if (lastClosing < 0) return { body: value, body_html: null };
   let isCode = false;
   let hasCode = false;
   let html = '';

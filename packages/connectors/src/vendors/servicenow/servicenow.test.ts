@@ -1,13 +1,8 @@
 import { messageSchema, type MessageFilter } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import {
-  isComposite,
-  isMissing,
-  StepFailed,
-  type DownstreamResponse,
-  type OperationContext,
-} from '../../define.js';
+import { isComposite, isMissing, StepFailed } from '../../define.js';
+import type { DownstreamResponse, OperationContext } from '../../define.js';
 import { serviceNow } from './index.js';
 import { toMessage, toValue } from './map-message.js';
 import { journalQuery } from './table.js';
@@ -90,11 +85,10 @@ test('nobody is an agent on a record whose customers are not known', () => {
     });
 });
 
-test('reads tags that never close in the time of their length', () => {
-  const value = '[code]'.repeat(200_000);
-  const started = performance.now();
+// Square in their number, this would outlast the test's time.
+test('reads many tags in the time of their length', () => {
+  const value = `[/code]${'[code]'.repeat(50_000)}`;
   expect(toMessage({ ...entry, value }, 'e', { customers, settings }).body).toBe(value);
-  expect(performance.now() - started).toBeLessThan(5000);
 });
 
 test.each<[{ body?: string; body_html?: string }, string]>([

@@ -1,5 +1,5 @@
 import type { BasicAccount, KeyHeader, Vendor } from './vendor.js';
-import { vendors, type SandboxServiceId } from './vendors.js';
+import { vendors, type SandboxServiceId } from './vendor-list.js';
 
 export type SandboxCredentials = {
   /** Host the connector would call for `settings`; the server maps it to `{sandbox}/{service_id}`. */

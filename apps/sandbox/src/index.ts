@@ -5,4 +5,4 @@ export type { Counters } from './counters.js';
 export type { FaultInput } from './faults.js';
 export type { Seed } from './seed.js';
 export type { RateRule } from './vendor.js';
-export type { SandboxServiceId } from './vendors.js';
+export type { SandboxServiceId } from './vendor-list.js';

@@ -16,7 +16,7 @@ import { RateLimiter } from './rate-limit.js';
 import { buildSeed, type Seed } from './seed.js';
 import { StateFile } from './state-file.js';
 import type { Vendor } from './vendor.js';
-import { vendors } from './vendors.js';
+import { vendors } from './vendor-list.js';
 
 export type SandboxOptions = {
   /** 0 (the default) takes any free port. */

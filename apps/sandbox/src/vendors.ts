@@ -1,17 +1,7 @@
-import type { Vendor } from './vendor.js';
-import { freshdesk } from './vendors/freshdesk/index.js';
-import { gorgias } from './vendors/gorgias/index.js';
-import { helpScout } from './vendors/help-scout/index.js';
-import { requestTracker } from './vendors/request-tracker/index.js';
-import { zendesk } from './vendors/zendesk/index.js';
-
-/** Every simulator, one line each. */
-export const vendors = [
-  freshdesk,
-  gorgias,
-  helpScout,
-  requestTracker,
-  zendesk,
-] as const satisfies readonly Vendor[];
-
-export type SandboxServiceId = (typeof vendors)[number]['id'];
+export { freshdesk } from './vendors/freshdesk/index.js';
+export { gorgias } from './vendors/gorgias/index.js';
+export { helpScout } from './vendors/help-scout/index.js';
+export { jiraServiceManagement } from './vendors/jira-service-management/index.js';
+export { requestTracker } from './vendors/request-tracker/index.js';
+export { serviceNow } from './vendors/servicenow/index.js';
+export { zendesk } from './vendors/zendesk/index.js';

@@ -7,6 +7,7 @@ import {
   isMissing,
   messageOperations,
   type ConnectorDefinition,
+  type FormField,
   type ServiceId,
   type Settings,
 } from './index.js';
@@ -120,12 +121,10 @@ test('a setting that becomes part of a host name has a pattern, and hostile valu
     '//rt.example.com',
   ];
   for (const connector of connectors.values()) {
-    const good = Object.fromEntries(
-      connector.settings.map(({ id, options }) => [id, options?.[0]?.value ?? 'acme']),
-    );
+    const good = Object.fromEntries(connector.settings.map((field) => [field.id, exampleOf(field, 'acme')]));
     for (const field of connector.settings) {
       const differs =
-        addressesOf(connector, { ...good, [field.id]: field.options?.[1]?.value ?? 'other' }) !==
+        addressesOf(connector, { ...good, [field.id]: exampleOf(field, 'other') }) !==
         addressesOf(connector, good);
       if (!differs) continue;
       expect(field.pattern, `${connector.id}: ${field.id}`).toMatch(/^\^.*\$$/);
@@ -137,6 +136,15 @@ test('a setting that becomes part of a host name has a pattern, and hostile valu
     }
   }
 });
+
+/** A value the field takes: where a word is not of its form, one like its placeholder (an address is made of either). */
+const exampleOf = ({ id, options, pattern, placeholder }: FormField, word: 'acme' | 'other'): string => {
+  const option = options?.[word === 'acme' ? 0 : 1];
+  if (option) return option.value;
+  const takesWord = id === 'base_url' || pattern === undefined || new RegExp(pattern).test(word);
+  if (takesWord || placeholder === undefined) return word;
+  return word === 'acme' ? placeholder : placeholder.replace(/\d/g, '7');
+};
 
 /** Every address that settings become part of, in one text; what cannot be built throws. */
 const addressesOf = ({ auth, baseUrl }: ConnectorDefinition, values: Settings): string => {

@@ -10,10 +10,10 @@ export const requireSetting = (settings: Settings, id: string): string => {
 /** One DNS label, so that a tenant can never name another host. */
 const labelPattern = '^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?$';
 
-/** The tenant's part of the vendor's host name. */
-export const subdomainField = (name: string, suffix: string): FormField => ({
-  id: 'subdomain',
-  label: `${name} subdomain`,
+/** The tenant's part of the vendor's host name; `id` where the vendor calls it otherwise. */
+export const subdomainField = (name: string, suffix: string, id = 'subdomain'): FormField => ({
+  id,
+  label: `${name} ${id}`,
   type: 'text',
   required: true,
   placeholder: 'acme',
@@ -23,9 +23,9 @@ export const subdomainField = (name: string, suffix: string): FormField => ({
 });
 
 /** `https://{subdomain}{suffix}`; checked again here, because this value decides who sees the credential. */
-export const tenantOrigin = (settings: Settings, suffix: string): string => {
-  const subdomain = requireSetting(settings, 'subdomain');
-  if (!new RegExp(labelPattern).test(subdomain)) throw new TypeError('settings.subdomain: not a subdomain');
+export const tenantOrigin = (settings: Settings, suffix: string, id = 'subdomain'): string => {
+  const subdomain = requireSetting(settings, id);
+  if (!new RegExp(labelPattern).test(subdomain)) throw new TypeError(`settings.${id}: not a subdomain`);
   return `https://${subdomain}${suffix}`;
 };
 

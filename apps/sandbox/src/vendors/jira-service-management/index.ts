@@ -1,0 +1,137 @@
+import type { Vendor, VendorAnswer, VendorRequest, VendorRoute } from '../../vendor.js';
+import { cloudId, deskError, site, toId } from './format.js';
+import { deleteComment, listComments as listPlatformComments, searchIssues } from './platform.js';
+import { showComment as showPlatformComment, updateComment } from './platform.js';
+import {
+  createAttachment,
+  createComment,
+  listComments,
+  listRequests,
+  showComment,
+  showRequest,
+} from './requests.js';
+import { attachTemporaryFile } from './uploads.js';
+
+const readDesk = ['read:servicedesk-request'];
+const writeDesk = ['write:servicedesk-request'];
+const readWork = ['read:jira-work'];
+const writeWork = ['write:jira-work'];
+
+const desk = '/rest/servicedeskapi';
+const comments = (version: '2' | '3') => `/rest/api/${version}/issue/:issue/comment`;
+
+const siteRoutes: readonly VendorRoute[] = [
+  { method: 'GET', path: `${desk}/request`, scopes: readDesk, handle: listRequests },
+  { method: 'GET', path: `${desk}/request/:issue`, scopes: readDesk, handle: showRequest },
+  { method: 'GET', path: `${desk}/request/:issue/comment`, scopes: readDesk, handle: listComments },
+  { method: 'POST', path: `${desk}/request/:issue/comment`, scopes: writeDesk, handle: createComment },
+  { method: 'GET', path: `${desk}/request/:issue/comment/:id`, scopes: readDesk, handle: showComment },
+  { method: 'POST', path: `${desk}/request/:issue/attachment`, scopes: writeDesk, handle: createAttachment },
+  {
+    method: 'POST',
+    path: `${desk}/servicedesk/:desk/attachTemporaryFile`,
+    scopes: writeDesk,
+    handle: attachTemporaryFile,
+  },
+  { method: 'GET', path: '/rest/api/3/search/jql', scopes: readWork, handle: searchIssues },
+  ...(['2', '3'] as const).flatMap((version): VendorRoute[] => [
+    { method: 'GET', path: comments(version), scopes: readWork, handle: listPlatformComments },
+    { method: 'GET', path: `${comments(version)}/:id`, scopes: readWork, handle: showPlatformComment },
+    { method: 'PUT', path: `${comments(version)}/:id`, scopes: writeWork, handle: updateComment },
+    { method: 'DELETE', path: `${comments(version)}/:id`, scopes: writeWork, handle: deleteComment },
+  ]),
+];
+
+const gatewayError = (status: number, message: string): VendorAnswer => ({
+  status,
+  body: { code: status, message },
+});
+const notAuthenticated: VendorAnswer = {
+  status: 401,
+  headers: { 'WWW-Authenticate': 'OAuth realm="https%3A%2F%2Facme.atlassian.net"' },
+  body: { message: 'Client must be authenticated to access this resource.', 'status-code': 401 },
+};
+
+/** The site itself knows no token of OAuth. */
+const onSite = (route: VendorRoute): VendorRoute => ({
+  ...route,
+  handle: (request, context) =>
+    request.principal.kind === 'bearer' ? notAuthenticated : route.handle(request, context),
+});
+
+/** The gateway in front of every site takes only those, and only for the sites they were granted for. */
+const behindGateway = (route: VendorRoute): VendorRoute => ({
+  ...route,
+  path: `/ex/jira/:cloud${route.path}`,
+  handle: (request, context) => {
+    if (request.principal.kind !== 'bearer') return gatewayError(401, 'Unauthorized');
+    return request.params.cloud === cloudId ? route.handle(request, context) : gatewayError(404, 'Not Found');
+  },
+});
+
+/** Jira Service Management: comments of requests, a platform below, a gateway for OAuth, pages by start and limit. */
+export const jiraServiceManagement = {
+  id: 'jira-service-management',
+  name: 'Jira Service Management',
+  host: 'acme.atlassian.net',
+  settings: { site: 'acme', cloud_id: cloudId },
+  form: { site: 'acme', email: 'ada@acme.example', api_token: 'jira-sandbox-api-token' },
+  toConversationId: (id) => toId('issue', id),
+  basic: { username: 'ada@acme.example', password: 'jira-sandbox-api-token' },
+  oauth: {
+    authorizePath: '/authorize',
+    tokenPath: '/oauth/token',
+    clientId: 'keyway-sandbox',
+    clientSecret: 'keyway-sandbox-secret',
+    clientAuth: 'client_secret_post',
+    tokenBody: 'json',
+    scopes: ['offline_access', ...readDesk, ...writeDesk, ...readWork, ...writeWork],
+    defaultScope: 'offline_access',
+    tokenType: 'Bearer',
+    refreshEndsAccessTokens: false,
+    lifetimeSeconds: 3600,
+  },
+  rateRule: () => ({ limit: 400, windowSeconds: 60 }),
+  rateHeaders: ({ limit, remaining, resetSeconds }) => ({
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': new Date(Date.now() + resetSeconds * 1000).toISOString().slice(0, 16) + 'Z',
+    'X-RateLimit-NearLimit': String(remaining < limit * 0.2),
+  }),
+  errors: {
+    unauthorized: (presented) =>
+      presented === 'bearer' ? gatewayError(401, 'Unauthorized') : notAuthenticated,
+    // Not 403: the gateway answers so before the site hears of the call.
+    forbidden: () => gatewayError(401, 'Unauthorized; scope does not match'),
+    noRoute: () => ({ status: 404, body: { message: 'null for uri', 'status-code': 404 } }),
+    methodNotAllowed: (allow) => ({ status: 405, headers: { Allow: allow.join(', ') } }),
+    rateLimited: (seconds) => ({
+      ...deskError(429, 'Rate limit exceeded.').answer,
+      headers: { 'Retry-After': String(seconds) },
+    }),
+    unreadableBody: () => ({ status: 400, body: { errorMessage: 'Invalid request payload.' } }),
+    internal: () => ({ status: 500, body: { errorMessage: 'Internal server error' } }),
+  },
+  routes: [
+    ...siteRoutes.map(onSite),
+    ...siteRoutes.map(behindGateway),
+    { method: 'GET', path: '/oauth/token/accessible-resources', handle: listSites },
+  ],
+} as const satisfies Vendor;
+
+/** Every site the user has granted, which may be more than the one that is meant. */
+function listSites({ principal }: VendorRequest): VendorAnswer {
+  if (!principal.accessToken) return gatewayError(401, 'Unauthorized');
+  const scopes = principal.accessToken.scope.split(' ');
+  const other = { id: '00000000-1111-4222-8333-444444444444', url: 'https://acme-labs.atlassian.net' };
+  return {
+    status: 200,
+    body: [other, { id: cloudId, url: site }].map(({ id, url }) => ({
+      id,
+      url,
+      name: new URL(url).host.replace('.atlassian.net', ''),
+      scopes,
+      avatarUrl: `${url}/avatar.png`,
+    })),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { toDate, type Row } from './query.js';
+
+/** 32 hex digits, a kind's own first eight and a number behind them. */
+const prefixes = { incident: '9c573169', journal: '5f2bc0a4', user: '62826bf0' };
+type Kind = keyof typeof prefixes;
+export const toSysId = (kind: Kind, id: number): string => prefixes[kind] + id.toString(16).padStart(24, '0');
+export const fromSysId = (kind: Kind, sysId: string | undefined): number =>
+  sysId !== undefined && /^[0-9a-f]{32}$/.test(sysId) && sysId.startsWith(prefixes[kind])
+    ? Number.parseInt(sysId.slice(8), 16)
+    : 0;
+
+export const userName = (person: Person | undefined): string => person?.email.split('@')[0] ?? 'system';
+
+export const tables = ['incident', 'sys_journal_field'] as const;
+export type TableName = (typeof tables)[number];
+
+export function rowsOf(table: TableName, helpdesk: Helpdesk): Row[] {
+  if (table === 'sys_journal_field')
+    return helpdesk.history().map((message) => toJournalRow(message, helpdesk));
+  return helpdesk.conversations().map((conversation) => toIncident(conversation, helpdesk));
+}
+
+/** The journal holds what every journal field of every record was given, not only what people said. */
+function toJournalRow(message: Message, helpdesk: Helpdesk): Row {
+  const { kind } = message;
+  return {
+    sys_id: toSysId('journal', message.id),
+    sys_created_on: toDate(message.createdAt),
+    sys_created_by: userName(helpdesk.person(message.authorId)),
+    name: 'incident',
+    element_id: toSysId('incident', message.conversationId),
+    element: kind === 'event' ? 'approval_history' : kind === 'note' ? 'work_notes' : 'comments',
+    value:
+      kind === 'event'
+        ? `${message.event?.field}: ${message.event?.newValue}`
+        : message.html === null
+          ? (message.text ?? '')
+          : `[code]${message.html}[/code]`,
+    sys_tags: '',
+  };
+}
+
+/** Journal fields of a record read as empty. References are followed into the user, as a dotted field asks. */
+export function toIncident(conversation: Conversation, helpdesk: Helpdesk): Row {
+  const caller = helpdesk.person(conversation.contactId);
+  const assignee = helpdesk.person(conversation.assigneeId);
+  const reference = (name: string, person: Person | undefined): Row => ({
+    [name]: person ? toSysId('user', person.id) : '',
+    [`${name}.user_name`]: person ? userName(person) : '',
+    [`${name}.name`]: person?.name ?? '',
+    [`${name}.email`]: person?.email ?? '',
+  });
+  return {
+    sys_id: toSysId('incident', conversation.id),
+    number: `INC${String(10_000 + conversation.id).padStart(7, '0')}`,
+    short_description: conversation.subject,
+    state: conversation.status === 'closed' ? '7' : conversation.status === 'solved' ? '6' : '2',
+    comments: '',
+    work_notes: '',
+    ...reference('caller_id', caller),
+    ...reference('assigned_to', assignee),
+    sys_class_name: 'incident',
+    sys_created_on: toDate(conversation.createdAt),
+    sys_created_by: userName(caller),
+    sys_updated_on: toDate(conversation.updatedAt),
+    sys_updated_by: userName(assignee),
+  };
+}

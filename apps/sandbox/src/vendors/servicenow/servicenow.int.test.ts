@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { sandboxCredentials } from '../../credentials.js';
+import { authorizeUrl, basic, call, callbackUri, useSandbox, type Answer } from '../../testing.js';
+
+const outside = useSandbox();
+const service = 'servicenow';
+const { oauth, basic: account, key, conversationId, goneConversationId } = sandboxCredentials[service];
+const authorization = basic(account);
+const table = (path: string, init: Parameters<typeof call>[1] = {}): Promise<Answer> =>
+  call(`${outside.sandbox.url}/${service}/api/now/table/${path}`, { authorization, ...init });
+const journal = (query: string, rest = ''): Promise<Answer> =>
+  table(`sys_journal_field?sysparm_query=${encodeURIComponent(query)}${rest}`);
+const count = (answer: Answer): number => Number(answer.headers.get('x-total-count'));
+
+test('a user, a key and a token open it; anything else is told to authenticate', async () => {
+  const open = async (headers: Record<string, string>): Promise<number> =>
+    (await call(`${outside.sandbox.url}/${service}/api/now/table/incident?sysparm_limit=1`, { headers }))
+      .status;
+  const { access_token: token } = await outside.sandbox.control.mintTokens(service);
+  expect(await open({ authorization })).toBe(200);
+  expect(await open({ [key?.header ?? '']: key?.value ?? '' })).toBe(200);
+  expect(await open({ authorization: `Bearer ${token}` })).toBe(200);
+  expect(await open({ 'x-sn-apikey': 'wrong' })).toBe(401);
+  const refused = await table('incident', { authorization: 'Bearer x' });
+  expect([refused.status, refused.body]).toEqual([
+    401,
+    {
+      error: { message: 'User Not Authenticated', detail: 'Required to provide Auth information' },
+      status: 'failure',
+    },
+  ]);
+});
+
+test('a refresh token stays the same, and a token can be ended by whoever has it', async () => {
+  const asked = authorizeUrl(service, undefined, { scope: 'useraccount' });
+  const back = new URL(await outside.sandbox.control.authorize(service, asked));
+  const token = (fields: Record<string, string>): Promise<Answer> =>
+    call(`${outside.sandbox.url}/${service}/oauth_token.do`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_id: oauth?.clientId ?? '',
+        client_secret: oauth?.clientSecret ?? '',
+        ...fields,
+      }),
+    });
+  const granted = await token({
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code') ?? '',
+    redirect_uri: callbackUri(service),
+  });
+  expect(granted.body).toMatchObject({ expires_in: 1800, scope: 'useraccount' });
+  const { refresh_token } = granted.body;
+  const refreshed = await token({ grant_type: 'refresh_token', refresh_token });
+  expect(refreshed.body.refresh_token).toBe(refresh_token);
+  const bearer = { authorization: `Bearer ${refreshed.body.access_token}` };
+  expect((await table('incident?sysparm_limit=1', bearer)).status).toBe(200);
+  const revoke = `${outside.sandbox.url}/${service}/oauth_revoke_token.do`;
+  await call(revoke, {
+    method: 'POST',
+    body: new URLSearchParams({ token: refreshed.body.access_token }),
+  });
+  expect((await table('incident?sysparm_limit=1', bearer)).status).toBe(401);
+});
+
+test('an encoded query filters and orders, and ignores what it does not understand', async () => {
+  const all = count(await journal(''));
+  const comments = count(await journal('element=comments'));
+  const notes = count(await journal('element=work_notes'));
+  expect(comments + notes).toBeLessThan(all);
+  expect(count(await journal('elementINcomments,work_notes'))).toBe(comments + notes);
+  expect(count(await journal('element=comments^ORelement=work_notes'))).toBe(comments + notes);
+  expect(count(await journal('no_such_field=1'))).toBe(all);
+  expect(count(await journal('nonsense'))).toBe(all);
+  const newest = await journal(
+    'ORDERBYDESCsys_created_on',
+    '&sysparm_limit=3&sysparm_fields=sys_created_on,x',
+  );
+  const dates = newest.body.result.map((row: { sys_created_on: string }) => row.sys_created_on);
+  expect(dates).toEqual([...dates].sort().reverse());
+  expect(Object.keys(newest.body.result[0])).toEqual(['sys_created_on']);
+});
+
+test('a moment in a query is one of the user’s clock', async () => {
+  const [first] = (await journal('ORDERBYsys_created_on', '&sysparm_limit=1')).body.result;
+  expect(first.sys_created_on).toMatch(/^2025-03-03 09:00:00$/);
+  const since = (time: string): Promise<Answer> =>
+    journal(`sys_created_on>=javascript:gs.dateGenerate('2025-03-03','${time}')`);
+  expect(count(await since('02:00:00'))).toBe(count(await journal('')));
+  expect(count(await since('09:00:00'))).toBe(0);
+});
+
+test('pages have a count, and links where there are several', async () => {
+  const first = await journal('', '&sysparm_limit=10');
+  expect(first.body.result).toHaveLength(10);
+  expect(first.headers.get('link')).toContain('sysparm_offset=10>;rel="next"');
+  const last = await journal('', `&sysparm_limit=10&sysparm_offset=${count(first) - 5}`);
+  expect(last.body.result).toHaveLength(5);
+  expect(last.headers.get('link')).not.toContain('rel="next"');
+  expect((await journal('')).headers.get('link')).toBeNull();
+});
+
+test('a record shows its caller through dotted fields, and no journal', async () => {
+  const fields = 'sysparm_fields=number,comments,caller_id.user_name,contact.user_name';
+  expect((await table(`incident/${conversationId}?${fields}`)).body.result).toEqual({
+    number: 'INC0010001',
+    comments: '',
+    'caller_id.user_name': 'marta.nowak',
+  });
+  expect((await table(`incident/${goneConversationId}`)).body.error.message).toBe('No Record found');
+});
+
+test('a comment is written as a field of the record, whose answer does not name the entry', async () => {
+  const json = { comments: '[code]<b>marker-sn</b>[/code]', work_notes: 'aside', unknown: 1 };
+  const written = await table(`incident/${conversationId}`, { method: 'PATCH', json });
+  expect(written.status).toBe(200);
+  expect(written.body.result).toMatchObject({ sys_id: conversationId, comments: '', sys_updated_by: 'ada' });
+  const query = `element_id=${conversationId}^elementINcomments,work_notes^ORDERBYDESCsys_id`;
+  const { result } = (await journal(query, '&sysparm_limit=2')).body;
+  expect(result).toMatchObject([
+    { element: 'work_notes', value: 'aside' },
+    { element: 'comments', value: '[code]<b>marker-sn</b>[/code]', sys_created_by: 'ada', name: 'incident' },
+  ]);
+  const gone = await table(`incident/${goneConversationId}`, { method: 'PATCH', json });
+  expect(gone.status).toBe(404);
+});
+
+test('a new record takes a comment along', async () => {
+  const made = await table('incident', {
+    method: 'POST',
+    json: { short_description: 'S', comments: 'first' },
+  });
+  expect(made.status).toBe(201);
+  expect(made.body.result.short_description).toBe('S');
+  const entries = await journal(`element_id=${made.body.result.sys_id}`);
+  expect(entries.body.result).toMatchObject([{ value: 'first' }]);
+});
+
+test('nobody changes or deletes an entry, and a table has to be there', async () => {
+  const [{ sys_id }] = (await journal('', '&sysparm_limit=1')).body.result;
+  const path = `sys_journal_field/${sys_id}`;
+  expect((await table(path)).body.result.sys_id).toBe(sys_id);
+  expect((await table(path, { method: 'DELETE' })).status).toBe(403);
+  expect((await table(path, { method: 'PATCH', json: { value: 'x' } })).status).toBe(403);
+  expect((await table('nope')).body.error.message).toBe('Invalid table nope');
+});
+
+test('limits count by the hour; 429 says how long to wait', async () => {
+  const answer = await table('incident?sysparm_limit=1');
+  expect(answer.headers.get('x-ratelimit-limit')).toBe('6000');
+  expect(Number(answer.headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000);
+  outside.sandbox.control.addFault({ service, rateLimit: 7, times: 1 });
+  const refused = await table('incident');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
+  expect(refused.body.error.message).toBe('Rate limit exceeded');
+});

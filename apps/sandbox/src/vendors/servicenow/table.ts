@@ -1,0 +1,150 @@
+import type { Conversation, Message } from '../../helpdesk.js';
+import {
+  isRecord,
+  readInteger,
+  VendorError,
+  type VendorAnswer,
+  type VendorContext,
+  type VendorRequest,
+} from '../../vendor.js';
+import { runQuery, type Row } from './query.js';
+import { fromSysId, rowsOf, tables, toIncident, toSysId, userName, type TableName } from './rows.js';
+
+const origin = 'https://acme.service-now.com';
+const defaultLimit = 10_000;
+
+export const fail = (status: number, message: string, detail: string | null = null): VendorError =>
+  new VendorError({ status, body: { error: { message, detail }, status: 'failure' } });
+
+const noRecord = (): VendorError =>
+  fail(404, 'No Record found', "Record doesn't exist or ACL restricts the record retrieval");
+
+export function listRecords({ params, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const table = requireTable(params.table);
+  const rows = rowsOf(table, helpdesk);
+  const fields = Object.keys(rows[0] ?? {});
+  const found = runQuery(rows, query.get('sysparm_query') ?? '', fields);
+  const limit = readInteger(query.get('sysparm_limit')) ?? defaultLimit;
+  const offset = readInteger(query.get('sysparm_offset')) ?? 0;
+  const link = (name: string, at: number): string => {
+    const target = new URLSearchParams(query);
+    target.set('sysparm_limit', String(limit));
+    target.set('sysparm_offset', String(at));
+    return `<${origin}/api/now/table/${table}?${target}>;rel="${name}"`;
+  };
+  const end = offset + limit;
+  const links = [
+    link('first', 0),
+    ...(offset > 0 ? [link('prev', Math.max(0, offset - limit))] : []),
+    ...(end < found.length ? [link('next', end)] : []),
+    link('last', limit > 0 ? Math.max(0, Math.ceil(found.length / limit) - 1) * limit : 0),
+  ];
+  return {
+    status: 200,
+    headers: {
+      'X-Total-Count': String(found.length),
+      // No word about pages where there is one.
+      ...(found.length > limit ? { Link: links.join(',') } : {}),
+    },
+    body: { result: found.slice(offset, end).map((row) => pick(row, query)) },
+  };
+}
+
+export function showRecord({ params, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const row = rowsOf(requireTable(params.table), helpdesk).find(({ sys_id }) => sys_id === params.id);
+  if (!row) throw noRecord();
+  return { status: 200, body: { result: pick(row, query) } };
+}
+
+export function createRecord(request: VendorRequest, context: VendorContext): VendorAnswer {
+  requireWritable(request.params.table);
+  const { helpdesk } = context;
+  const fields = isRecord(request.body) ? request.body : {};
+  // Nobody called: the record is the guest's.
+  const caller =
+    helpdesk.person(fromSysId('user', text(fields.caller_id))) ??
+    helpdesk.ensureContact('guest@acme.example', 'Guest');
+  const conversation = helpdesk.addConversation({
+    subject: text(fields.short_description) ?? '',
+    channel: 'api',
+    contactId: caller.id,
+    assigneeId: request.principal.personId,
+  });
+  return {
+    status: 201,
+    headers: { Location: `${origin}/api/now/table/incident/${toSysId('incident', conversation.id)}` },
+    body: { result: writeFields(conversation, fields, request, context, true) },
+  };
+}
+
+export function updateRecord(request: VendorRequest, context: VendorContext): VendorAnswer {
+  requireWritable(request.params.table);
+  const conversation = context.helpdesk.conversation(fromSysId('incident', request.params.id));
+  if (!conversation) throw noRecord();
+  const fields = isRecord(request.body) ? request.body : {};
+  return { status: 200, body: { result: writeFields(conversation, fields, request, context, false) } };
+}
+
+/** What is given to a journal field becomes an entry; a field that the table does not have is ignored. */
+function writeFields(
+  { id }: Conversation,
+  fields: Record<string, unknown>,
+  { principal, query }: VendorRequest,
+  { helpdesk, created }: VendorContext,
+  opensConversation: boolean,
+): Row {
+  const subject = text(fields.short_description);
+  if (subject !== undefined) helpdesk.updateConversation(id, { subject });
+  for (const [element, kind] of [
+    ['comments', 'message'],
+    ['work_notes', 'note'],
+  ] as const) {
+    const value = text(fields[element]);
+    if (!value) continue;
+    const message = helpdesk.addMessage({
+      conversationId: id,
+      kind,
+      opensConversation,
+      authorId: principal.personId,
+      channel: 'api',
+      ...readValue(value),
+    });
+    created(message);
+  }
+  const conversation = helpdesk.conversation(id);
+  if (!conversation) throw noRecord();
+  const updatedBy = userName(helpdesk.person(principal.personId));
+  return pick({ ...toIncident(conversation, helpdesk), sys_updated_by: updatedBy }, query);
+}
+
+const readValue = (value: string): Pick<Message, 'text' | 'html'> => {
+  const match = /^\[code\]([\s\S]*)\[\/code\]$/.exec(value);
+  return match ? { text: null, html: match[1] ?? '' } : { text: value, html: null };
+};
+
+/** Entries can be read by those who may read the record, and changed by nobody. */
+function requireWritable(table: string | undefined): void {
+  if (requireTable(table) === 'incident') return;
+  throw fail(403, 'Operation Failed', 'ACL Exception Update Failed due to security constraints');
+}
+
+export function deleteRecord({ params }: VendorRequest): VendorAnswer {
+  requireTable(params.table);
+  throw fail(403, 'Operation Failed', 'ACL Exception Delete Failed due to security constraints');
+}
+
+function requireTable(name: string | undefined): TableName {
+  const table = tables.find((known) => known === name);
+  if (!table) throw fail(400, `Invalid table ${name}`);
+  return table;
+}
+
+/** Of the fields asked for, those there are; without asking, all of the record's own. */
+function pick(row: Row, query: URLSearchParams): Row {
+  const asked = query.get('sysparm_fields')?.split(',');
+  return Object.fromEntries(
+    Object.entries(row).filter(([name]) => (asked ? asked.includes(name) : !name.includes('.'))),
+  );
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

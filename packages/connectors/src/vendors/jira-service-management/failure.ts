@@ -1,0 +1,25 @@
+import type { DownstreamResponse, Failure } from '../../define.js';
+import { kindOfStatus, readProblem, toFailure, type FailureErrors } from '../../failures.js';
+import { isRecord, optionalRecord } from '../../read.js';
+
+/** Three doors, three bodies: the service desk's, the platform's and the gateway's. */
+export const readFailure = (response: DownstreamResponse): Failure => {
+  const errors = readErrors(response.body);
+  // The gateway answers 401 for it, but a new token would have the same scopes.
+  const lacksScope = errors.some(({ message }) => /scopes? does not match/i.test(message));
+  return toFailure(response, errors, lacksScope ? 'scope' : kindOfStatus(response.status));
+};
+
+const readErrors = (body: unknown): FailureErrors => {
+  if (!isRecord(body)) return [];
+  const messages = Array.isArray(body.errorMessages) ? body.errorMessages.filter(isText) : [];
+  const fields = Object.entries(optionalRecord(body, 'errors') ?? {}).filter(([, text]) => isText(text));
+  const listed = [
+    ...messages.map((message) => ({ message })),
+    ...fields.map(([field, text]) => ({ message: String(text), detail: field })),
+  ];
+  const names = { message: ['errorMessage', 'message', 'error_description'], code: ['code', 'error'] };
+  return listed.length > 0 || 'errorMessages' in body ? listed : [readProblem(body, names)];
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

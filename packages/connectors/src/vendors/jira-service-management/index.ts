@@ -1,0 +1,131 @@
+import { basicAuthorization } from '../../authorization.js';
+import { ConnectorError, defineConnector, type DownstreamResponse, type Settings } from '../../define.js';
+import { rateLimitReader } from '../../failures.js';
+import { asList, isRecord, optionalText } from '../../read.js';
+import { requireSetting, secretField, subdomainField } from '../../settings.js';
+import { readFailure } from './failure.js';
+import { messages } from './messages.js';
+import { originOf } from './requests.js';
+
+const gateway = 'https://api.atlassian.com';
+const cloudIdPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+const readRequests = 'read:servicedesk-request';
+
+/** Jira Service Management Cloud: https://developer.atlassian.com/cloud/jira/service-desk/rest */
+export const jiraServiceManagement = defineConnector({
+  id: 'jira-service-management',
+  name: 'Jira Service Management',
+  tagLine: 'Service desk on Jira, by Atlassian',
+  website: 'https://www.atlassian.com/software/jira/service-management',
+  icon: { color: '#1868db', path: 'M13 2 4 14h6l-1 8 10-13h-7zM3 18h4v3H3zM17 3h4v3h-4z' },
+  status: 'beta',
+  trust: 'official',
+  settings: [
+    subdomainField('Jira', '.atlassian.net', 'site'),
+    {
+      id: 'cloud_id',
+      label: 'Cloud id',
+      type: 'text',
+      required: false,
+      placeholder: '1324a887-45db-1bf4-1e99-ef0ff456d421',
+      description: 'Only OAuth needs it, and finds it by itself.',
+      pattern: cloudIdPattern,
+    },
+  ],
+  settingsForAuthorization: ['site'],
+  auth: {
+    oauth2: {
+      authorizeUrl: () => 'https://auth.atlassian.com/authorize',
+      tokenUrl: () => 'https://auth.atlassian.com/oauth/token',
+      clientAuthentication: 'body',
+      tokenRequestFormat: 'json',
+      pkce: false,
+      // Without it there is no refresh token, and the access token ends after an hour.
+      baseScopes: ['offline_access'],
+      scopes: {
+        list: [readRequests, 'read:jira-work'],
+        get: [readRequests],
+        create: [readRequests, 'write:servicedesk-request'],
+        update: [readRequests, 'read:jira-work', 'write:jira-work'],
+        delete: ['write:jira-work'],
+      },
+      authorizeParameters: { audience: 'api.atlassian.com', prompt: 'consent' },
+      discovery: {
+        finds: ['cloud_id'],
+        url: () => `${gateway}/oauth/token/accessible-resources`,
+        read: (response, settings) => ({ cloud_id: findCloudId(response, settings) }),
+      },
+    },
+    basic: {
+      fields: [
+        {
+          id: 'email',
+          label: 'Account email',
+          type: 'email',
+          required: true,
+          placeholder: 'agent@example.com',
+        },
+        secretField({ id: 'api_token', label: 'API token' }),
+      ],
+      headers: (values) =>
+        basicAuthorization(requireSetting(values, 'email'), requireSetting(values, 'api_token')),
+    },
+  },
+  // A token of OAuth works only behind the gateway, an API token without scopes only on the site itself.
+  baseUrl: (settings, authType) => {
+    const origin = originOf(settings);
+    return authType === 'oauth2' ? `${gateway}/ex/jira/${cloudIdOf(settings)}` : origin;
+  },
+  hosts: (settings) => [new URL(originOf(settings)).host, new URL(gateway).host],
+  // HTML of comments and temporary files are called experimental, which has to be opted into.
+  headers: { Accept: 'application/json', 'X-ExperimentalApi': 'opt-in' },
+  validation: { method: 'GET', path: '/rest/servicedeskapi/request', query: { limit: 1 } },
+  readRateLimit: rateLimitReader({
+    limit: ['x-ratelimit-limit'],
+    remaining: ['x-ratelimit-remaining'],
+    reset: { name: 'x-ratelimit-reset', as: 'date' },
+  }),
+  readFailure,
+  guide: {
+    oauthApp: [
+      'In the [developer console](https://developer.atlassian.com/console/myapps/) create an *OAuth 2.0 integration*.',
+      'Under *Permissions* add the *Jira API* with the scopes below; `offline_access` is not listed there and needs nothing.',
+      'Under *Authorization* set the redirect URI shown below as callback URL.',
+      'Under *Distribution* share the app; until then only its owner can authorise it.',
+    ],
+    credentials: [
+      'The user makes an API token in the Atlassian account under *Security*, *API tokens*. It must be one without scopes, and the user an agent of the service projects.',
+    ],
+    notes: [
+      'Messages are the comments of a request. The description with which a customer opens it is a field of the request, so it is not among them and a new request cannot be opened with a message.',
+      'A conversation is named by the key of the request (`HELP-12`) or its numeric id; messages carry the id, because a key changes when a request moves to another project.',
+      '`body` is Jira’s wiki markup, in both directions: `*bold*`, `[text|https://example.com]`. `body_html` is how Jira shows it. A message written with files ends with the markup that names them.',
+      'Who reported a request or takes part in it is a contact, everyone else an agent: comments do not say what their author is.',
+      'Listing without a conversation goes by when requests were made, over all service projects the user may see. What was made by agents without a request type is no request, and is not among them.',
+      'To update or delete a comment the user needs the project’s permission for it: *edit* or *delete own comments*, or *all comments*.',
+    ],
+  },
+  resources: { messages },
+});
+
+const isCloudId = (value: string): boolean => new RegExp(cloudIdPattern).test(value);
+
+const cloudIdOf = (settings: Settings): string => {
+  const cloudId = requireSetting(settings, 'cloud_id');
+  if (!isCloudId(cloudId)) throw new TypeError('settings.cloud_id: not a cloud id');
+  return cloudId;
+};
+
+/** The sites a user has granted, of which there may be several in one answer. */
+const findCloudId = ({ body }: DownstreamResponse, settings: Settings): string => {
+  const site = asList(body, 'body')
+    .filter(isRecord)
+    .find((resource) => optionalText(resource, 'url') === originOf(settings));
+  const cloudId = site && optionalText(site, 'id');
+  if (!cloudId || !isCloudId(cloudId)) {
+    const message = 'The Atlassian account was authorised for other sites, but not for this one.';
+    throw new ConnectorError('invalid_request', message, 'site');
+  }
+  return cloudId;
+};

@@ -1,0 +1,103 @@
+import type { Message } from '@keyway/contract';
+
+import { fromDateText, optionalUnixDate } from '../../dates.js';
+import { toMessageId } from '../../ids.js';
+import {
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  requiredId,
+  requiredRecord,
+  type JsonRecord,
+} from '../../read.js';
+import { fromBodies } from '../../text.js';
+
+/** A comment of a request; who wrote it is told by the request around it. `origin` is the site's, for links. */
+export const toMessage = (
+  comment: JsonRecord,
+  path: string,
+  { request, origin }: { readonly request: JsonRecord; readonly origin: string },
+): Message => {
+  const id = requiredId(comment, 'id', path);
+  const issueId = requiredId(request, 'issueId', 'request');
+  const isNote = comment.public === false;
+  const writer = writerOf(comment, request);
+  const direction = isNote ? 'internal' : directions[writer];
+  const rendered = optionalRecord(comment, 'renderedBody');
+  return {
+    id: toMessageId(issueId, id),
+    downstream_id: id,
+    conversation_id: issueId,
+    type: isNote ? 'note' : 'message',
+    direction,
+    channel: isNote ? 'note' : null,
+    subject: null,
+    ...fromBodies(optionalText(comment, 'body'), rendered ? optionalText(rendered, 'html') : null),
+    author: toAuthor(optionalRecord(comment, 'author'), writer),
+    recipients: [],
+    attachments: optionalRecords(optionalRecord(comment, 'attachments') ?? {}, 'values').map(toAttachment),
+    status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
+    in_reply_to_id: null,
+    external_id: null,
+    metadata: null,
+    web_url: webUrl(origin, optionalText(request, 'issueKey') ?? issueId, id),
+    sent_at: null,
+    created_at: toDate(requiredRecord(comment, 'created', path), `${path}.created`),
+    updated_at: null,
+  };
+};
+
+type Writer = 'contact' | 'agent' | 'unknown';
+const directions = { contact: 'inbound', agent: 'outbound', unknown: 'unknown' } as const;
+
+/** A comment does not say whether its author is a customer; the reporter and the participants of a request are. */
+const writerOf = (comment: JsonRecord, request: JsonRecord): Writer => {
+  const author = accountOf(optionalRecord(comment, 'author'));
+  const reporter = accountOf(optionalRecord(request, 'reporter'));
+  if (author === null) return 'unknown';
+  const participants = optionalRecords(optionalRecord(request, 'participants') ?? {}, 'values').map(
+    accountOf,
+  );
+  if (author === reporter || participants.includes(author)) return 'contact';
+  return reporter === null ? 'unknown' : 'agent';
+};
+
+const accountOf = (user: JsonRecord | undefined): string | null =>
+  user === undefined ? null : optionalId(user, 'accountId');
+
+const toAuthor = (user: JsonRecord | undefined, type: Writer): Message['author'] =>
+  user === undefined
+    ? null
+    : {
+        id: accountOf(user),
+        type,
+        name: optionalText(user, 'displayName'),
+        email: optionalText(user, 'emailAddress'),
+      };
+
+/** Every address of a file wants our credential; the id stands only at their end. */
+const toAttachment = (file: JsonRecord): Message['attachments'][number] => {
+  const links = optionalRecord(file, '_links') ?? {};
+  const address = optionalText(links, 'jiraRest') ?? optionalText(links, 'content') ?? '';
+  return {
+    id: /\/(\d{1,19})(?:\/[^/?]*)?$/.exec(address)?.[1] ?? null,
+    file_name: optionalText(file, 'filename') ?? 'attachment',
+    content_type: optionalText(file, 'mimeType'),
+    size: optionalCount(file, 'size'),
+    url: null,
+  };
+};
+
+const webUrl = (origin: string, issue: string, id: string): string =>
+  `${origin}/browse/${encodeURIComponent(issue)}?focusedCommentId=${id}`;
+
+/** One moment in several spellings, of which the count is the exact one. */
+const toDate = (date: JsonRecord, path: string): string => {
+  const moment =
+    optionalUnixDate(date, 'epochMillis', 'milliseconds') ??
+    fromDateText(optionalText(date, 'iso8601') ?? '');
+  if (moment === null) throw new TypeError(`${path}: expected a date`);
+  return moment;
+};

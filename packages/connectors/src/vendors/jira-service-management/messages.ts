@@ -1,0 +1,120 @@
+import type { Message } from '@keyway/contract';
+
+import {
+  send,
+  sendAll,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type MessagesResource,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { cursorOf, readOffset } from '../../paging.js';
+import { asRecord, optionalRecord, optionalText, requiredId, requiredRecords } from '../../read.js';
+import { walkConversations, type ConversationPage } from '../../walk.js';
+import { toMessage } from './map-message.js';
+import { expand, findComment, issueOf, originOf, platformPath, showRequest } from './requests.js';
+import { create, update } from './write-messages.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+/** The default of the vendor, whose highest is not documented. */
+const maxPageSize = 50;
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'native', maxPageSize },
+    filters: ['conversation_id', 'type'],
+    sort: [],
+    across: { mode: 'virtual', filters: ['type'], sort: [] },
+    run: walkConversations({ listConversations, listMessages }),
+  },
+  get: { run: ({ id }, context) => find(id, context) },
+  create: {
+    effect: 'delivers',
+    opensConversation: false,
+    accepts: ['conversation_id', 'type', 'body', 'attachments'],
+    run: (input, context) => create(input, context),
+  },
+  update: { accepts: ['body'], run: (input, context) => update(input, context) },
+  delete: {
+    request: ({ id }) => ({ method: 'DELETE', path: platformPath('3', id) }),
+    response: () => undefined,
+  },
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'body',
+    'body_html',
+    'author',
+    'attachments',
+    'status',
+    'web_url',
+    'created_at',
+  ],
+};
+
+function* find(messageId: string, { settings }: OperationContext): Steps<Message> {
+  const { comment, request } = yield* findComment(messageId);
+  return toMessage(asRecord(comment, 'comment'), 'comment', {
+    request: asRecord(request, 'request'),
+    origin: originOf(settings),
+  });
+}
+
+/**
+ * Not the service desk's own list of requests: that holds only what the user takes part in, by latest activity, so
+ * requests would move while the walk goes on. The moment of creation never changes.
+ */
+function* listConversations(position: string | undefined): Steps<ConversationPage> {
+  const jql = 'projectType = service_desk ORDER BY created ASC, key ASC';
+  const { body } = yield* send({
+    method: 'GET',
+    path: '/rest/api/3/search/jql',
+    query: { jql, maxResults: 100, nextPageToken: position },
+  });
+  const page = asRecord(body, 'body');
+  return {
+    ids: requiredRecords(page, 'issues', 'body').map((issue) => requiredId(issue, 'id', 'issues')),
+    next: page.isLast === true ? null : optionalText(page, 'nextPageToken'),
+  };
+}
+
+/** The comments of a request that may not be seen are an empty page, so the request itself is asked for too. */
+function* listMessages(
+  conversationId: string,
+  { position, pageSize, filter }: ListInput,
+  { settings }: OperationContext,
+): Steps<ListPage> {
+  const issue = issueOf(conversationId, 'filter.conversation_id');
+  if (filter.type === 'event') return { items: [], next: null };
+  const start = readOffset(position);
+  const [request, comments] = yield* sendAll([
+    showRequest(issue),
+    {
+      method: 'GET',
+      path: `/rest/servicedeskapi/request/${issue}/comment`,
+      query: {
+        public: String(filter.type !== 'note'),
+        internal: String(filter.type !== 'message'),
+        expand,
+        start,
+        limit: pageSize,
+      },
+    },
+  ]);
+  const page = asRecord(comments?.body, 'body');
+  const values = requiredRecords(page, 'values', 'body');
+  const surroundings = { request: asRecord(request?.body, 'request'), origin: originOf(settings) };
+  const linked = Number(cursorOf(optionalRecord(page, '_links')?.next, 'start') ?? NaN);
+  const next = linked > start ? linked : start + values.length;
+  return {
+    items: values.map((comment, index) => toMessage(comment, `values[${index}]`, surroundings)),
+    next: page.isLastPage !== true && next > start ? String(next) : null,
+  };
+}

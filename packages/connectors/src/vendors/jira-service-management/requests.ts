@@ -1,0 +1,52 @@
+import {
+  ConnectorError,
+  sendAll,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type Settings,
+  type Step,
+} from '../../define.js';
+import { fromNumericMessageId } from '../../ids.js';
+import { tenantOrigin } from '../../settings.js';
+
+/** What is wanted of a comment beside its text. */
+export const expand = 'attachment,renderedBody';
+
+/** Where people open it; calls with OAuth go elsewhere. */
+export const originOf = (settings: Settings): string => tenantOrigin(settings, '.atlassian.net', 'site');
+
+/** Key or number of an issue; keys are upper case (support.atlassian.com: project key requirements). */
+export const issueOf = (id: string, path?: string): string => {
+  if (!/^(?:[1-9]\d{0,18}|[A-Z][A-Z0-9_]{1,99}-[1-9]\d{0,18})$/.test(id))
+    throw new ConnectorError('not_found', 'There is no such request.', path);
+  return id;
+};
+
+/** With who takes part: only the request tells customers from agents. */
+export const showRequest = (issue: string): DownstreamRequest => ({
+  method: 'GET',
+  path: `/rest/servicedeskapi/request/${issue}`,
+  query: { expand: 'participant' },
+});
+
+/** The service desk has no edit and no delete; a comment has the same id on the platform below it. */
+export const platformPath = (version: '2' | '3', messageId: string): string => {
+  const { parent, id } = fromNumericMessageId(messageId);
+  return `/rest/api/${version}/issue/${parent}/comment/${id}`;
+};
+
+type Found = { comment: unknown; request: unknown; others: readonly unknown[] };
+
+/** A comment and the request it belongs to, and what else is asked for beside them. */
+export function* findComment(
+  messageId: string,
+  others: readonly DownstreamRequest[] = [],
+): Generator<Step, Found, DownstreamResponse[]> {
+  const { parent, id } = fromNumericMessageId(messageId);
+  const [request, comment, ...rest] = yield* sendAll([
+    showRequest(parent),
+    { method: 'GET', path: `/rest/servicedeskapi/request/${parent}/comment/${id}`, query: { expand } },
+    ...others,
+  ]);
+  return { comment: comment?.body, request: request?.body, others: rest.map(({ body }) => body) };
+}

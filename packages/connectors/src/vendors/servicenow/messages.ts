@@ -1,0 +1,111 @@
+import type { Message } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  unsupported,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type MessagesResource,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { readCountHeader, readHeader } from '../../failures.js';
+import { readOffset } from '../../paging.js';
+import { asRecord, requiredRecord, type JsonRecord } from '../../read.js';
+import { create } from './create-message.js';
+import { toMessage } from './map-message.js';
+import {
+  elements,
+  entryRequest,
+  journalQuery,
+  journalRequest,
+  loadCustomers,
+  resultsOf,
+  tableOf,
+} from './table.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+const readOnly =
+  'The journal keeps what was said: its entries are read-only, and only an administrator can remove one by hand.';
+
+export const messages: MessagesResource = {
+  list: {
+    // The page's records are named in one address, which 100 leave short enough.
+    paging: { mode: 'native', maxPageSize: 100 },
+    filters: ['conversation_id', 'type', 'author_id', 'created_since'],
+    sort: ['created_at'],
+    run: (input, context) => list(input, context),
+  },
+  get: { run: ({ id }, context) => find(id, context) },
+  create: {
+    effect: 'delivers',
+    opensConversation: true,
+    accepts: ['conversation_id', 'type', 'subject', 'body', 'body_html'],
+    run: (input, context) => create(input, context),
+  },
+  update: unsupported(readOnly),
+  delete: unsupported(readOnly),
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'body',
+    'body_html',
+    'author',
+    'status',
+    'web_url',
+    'created_at',
+  ],
+};
+
+function* list({ position, pageSize, filter, sort }: ListInput, context: OperationContext): Steps<ListPage> {
+  const query = journalQuery(filter, context.settings, sort?.direction);
+  const offset = readOffset(position);
+  if (filter.type === 'event') return { items: [], next: null };
+  const answer = yield* send(journalRequest(query, pageSize, offset));
+  const entries = resultsOf(answer);
+  const messages = yield* complete(entries, context);
+  const since = filter.created_since && new Date(filter.created_since).toISOString();
+  return {
+    items: since ? messages.filter(({ created_at }) => created_at >= since) : messages,
+    next: hasMore(answer, offset + pageSize, entries.length) ? String(offset + pageSize) : null,
+  };
+}
+
+/**
+ * A page is cut before what the user may not see is taken out of it, so a short one proves nothing. Without a count
+ * there is a link to the next page, unless all fitted into one.
+ */
+const hasMore = ({ headers }: DownstreamResponse, end: number, found: number): boolean => {
+  const total = readCountHeader(headers, 'x-total-count');
+  if (total !== undefined) return end < total;
+  const link = readHeader(headers, 'link');
+  return link === undefined ? found > 0 : /rel="?next"?/.test(link);
+};
+
+/** Entries of other tables and other fields are no messages of this connection. */
+function* find(id: string, context: OperationContext): Steps<Message> {
+  const { body } = yield* send(entryRequest(id));
+  const entry = requiredRecord(asRecord(body, 'body'), 'result', 'body');
+  const isMessage = Object.values<unknown>(elements).includes(entry.element);
+  const [message] =
+    isMessage && entry.name === tableOf(context.settings) ? yield* complete([entry], context) : [];
+  if (!message) throw new ConnectorError('not_found', 'There is no such message.');
+  return message;
+}
+
+function* complete(entries: readonly JsonRecord[], context: OperationContext): Steps<Message[]> {
+  const customers = yield* loadCustomers(entries, context);
+  return entries.map((entry, index) =>
+    toMessage(entry, `result[${index}]`, {
+      customers: customers.get(String(entry.element_id)),
+      settings: context.settings,
+    }),
+  );
+}

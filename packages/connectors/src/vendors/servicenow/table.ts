@@ -1,0 +1,130 @@
+import type { MessageFilter } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type ListInput,
+  type OperationContext,
+  type Settings,
+  type Step,
+} from '../../define.js';
+import { asRecord, optionalText, requiredRecords, requiredText, type JsonRecord } from '../../read.js';
+
+export const tablePattern = '^[a-z][a-z0-9_]{0,79}$';
+
+/** The table of the conversations; it enters paths and queries. */
+export const tableOf = ({ table = '' }: Settings): string => {
+  if (table === '') return 'incident';
+  if (!new RegExp(tablePattern).test(table)) throw new TypeError('settings.table: not the name of a table');
+  return table;
+};
+
+/** What every record is known by. A part of a query that is not understood is ignored, so nothing else may enter one. */
+export const sysId = (id: string, path?: string): string => {
+  if (!/^[0-9a-f]{32}$/.test(id)) throw new ConnectorError('not_found', 'There is no such record.', path);
+  return id;
+};
+
+/** A user name in a query: `^` would begin another condition, `javascript:` a script. */
+const userName = (name: string, path: string): string => {
+  if (!/^[\p{L}\p{N}._@+-]{1,100}$/u.test(name))
+    throw new ConnectorError('invalid_request', 'ServiceNow cannot search for this user name.', path);
+  return name;
+};
+
+export const elements = { message: 'comments', note: 'work_notes' } as const;
+const journalFields = 'sys_id,name,element,element_id,value,sys_created_on,sys_created_by';
+
+/** The journal's conditions, as an encoded query; `ORDERBY` needs a second field, for many entries share a second. */
+export const journalQuery = (
+  filter: MessageFilter,
+  settings: Settings,
+  direction: NonNullable<ListInput['sort']>['direction'] = 'asc',
+): string => {
+  const { type, conversation_id, author_id, created_since } = filter;
+  const order = direction === 'asc' ? 'ORDERBY' : 'ORDERBYDESC';
+  return [
+    `name=${tableOf(settings)}`,
+    type === 'message' || type === 'note'
+      ? `element=${elements[type]}`
+      : `elementIN${Object.values(elements).join(',')}`,
+    conversation_id && `element_id=${sysId(conversation_id, 'filter.conversation_id')}`,
+    author_id && `sys_created_by=${userName(author_id, 'filter.author_id')}`,
+    created_since && `sys_created_on>=javascript:gs.dateGenerate(${earliest(created_since)})`,
+    `${order}sys_created_on`,
+    `${order}sys_id`,
+  ]
+    .filter(Boolean)
+    .join('^');
+};
+
+/**
+ * A moment in a query is read in the time zone of the user, which is not known: 15 hours earlier is early enough in
+ * every zone, and the list drops the rest.
+ */
+const earliest = (since: string): string => {
+  const [date, time = ''] = new Date(Date.parse(since) - 15 * 3_600_000).toISOString().split('T');
+  return `'${date}','${time.slice(0, 8)}'`;
+};
+
+export const journalRequest = (query: string, limit: number, offset = 0): DownstreamRequest => ({
+  method: 'GET',
+  path: '/table/sys_journal_field',
+  query: {
+    sysparm_query: query,
+    sysparm_fields: journalFields,
+    sysparm_limit: limit,
+    sysparm_offset: offset,
+  },
+});
+
+export const entryRequest = (id: string): DownstreamRequest => ({
+  method: 'GET',
+  path: `/table/sys_journal_field/${sysId(id)}`,
+  query: { sysparm_fields: journalFields },
+});
+
+export const resultsOf = ({ body }: DownstreamResponse): readonly JsonRecord[] =>
+  requiredRecords(asRecord(body, 'body'), 'result', 'body');
+
+/** Each table calls its customer otherwise; fields that a table does not have are left out of the answer. */
+const customerFields = ['caller_id', 'contact', 'opened_for', 'requested_for', 'requested_by'];
+
+/** The customers of a record, by user name in lower case. */
+export type Customers = ReadonlyMap<string, { readonly name: string | null; readonly email: string | null }>;
+
+/** The customers of the records that these entries belong to: one call for all of them. */
+export function* loadCustomers(
+  entries: readonly JsonRecord[],
+  { settings }: OperationContext,
+): Generator<Step, ReadonlyMap<string, Customers>, DownstreamResponse[]> {
+  const ids = [...new Set(entries.map((entry) => sysId(requiredText(entry, 'element_id', 'result'))))];
+  if (ids.length === 0) return new Map();
+  const fields = customerFields.flatMap((field) =>
+    ['user_name', 'name', 'email'].map((part) => `${field}.${part}`),
+  );
+  const answer = yield* send({
+    method: 'GET',
+    path: `/table/${tableOf(settings)}`,
+    query: {
+      sysparm_query: `sys_idIN${ids.join(',')}`,
+      sysparm_fields: ['sys_id', ...fields].join(','),
+      sysparm_limit: ids.length,
+    },
+  });
+  return new Map(
+    resultsOf(answer).map((record) => [requiredText(record, 'sys_id', 'result'), customersOf(record)]),
+  );
+}
+
+const customersOf = (record: JsonRecord): Customers =>
+  new Map(
+    customerFields.flatMap((field) => {
+      const user = optionalText(record, `${field}.user_name`);
+      const name = optionalText(record, `${field}.name`);
+      const email = optionalText(record, `${field}.email`);
+      return user === null ? [] : [[user.toLowerCase(), { name, email }] as const];
+    }),
+  );

@@ -1,0 +1,172 @@
+import type { Address, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { VendorError, type VendorAnswer } from '../../vendor.js';
+
+type Fields = Record<string, unknown>;
+
+/** Numbers of a fresh installation: db/seeds/ticket_article_types.rb and ticket_article_senders.rb. */
+export const articleTypes: Readonly<Record<string, { id: number; communication: boolean }>> = {
+  email: { id: 1, communication: true },
+  sms: { id: 2, communication: true },
+  chat: { id: 3, communication: true },
+  fax: { id: 4, communication: true },
+  phone: { id: 5, communication: true },
+  note: { id: 10, communication: false },
+  web: { id: 11, communication: true },
+};
+export const senders: Readonly<Record<string, number>> = { Agent: 1, Customer: 2, System: 3 };
+export const groups: readonly string[] = ['Users', 'Support', 'Sales', 'Engineering', 'Billing'];
+export const supportAddress: Address = { name: 'Acme Support', address: 'support@acme.example' };
+
+/** Who the installation itself acts as. */
+const systemUser = { id: 1, login: '-' };
+/** People of the helpdesk come after the installation's own users. */
+export const toUserId = (personId: number): number => personId + 2;
+export const fromUserId = (userId: number): number => userId - 2;
+
+export const errorAnswer = (status: number, message: string): VendorAnswer => ({
+  status,
+  body: { error: message, error_human: message },
+  ...(status === 401 || status === 403 ? { headers: { 'X-Failure': message } } : {}),
+});
+
+export const fail = (status: number, message: string): VendorError =>
+  new VendorError(errorAnswer(status, message));
+
+/** What an article keeps beside the common message. */
+export type ArticleFields = {
+  type: string;
+  sender: string;
+  contentType: string;
+  from: string | null;
+  to: string | null;
+  cc: string | null;
+  replyTo: string | null;
+  createdById: number;
+  originById: number | null;
+  /** Undefined where nothing is to be sent. */
+  delivery?: 'success' | 'fail';
+};
+
+export const articleFieldsOf = (message: Message, helpdesk: Helpdesk): ArticleFields =>
+  (message.extra.article as ArticleFields | undefined) ?? seededFields(message, helpdesk);
+
+function seededFields(message: Message, helpdesk: Helpdesk): ArticleFields {
+  const author = helpdesk.person(message.authorId);
+  const isContact = author?.role === 'contact';
+  const type = message.kind === 'message' ? message.channel : 'note';
+  const addresses = (list: Address[]): string | null => list.map(toMailbox).join(', ') || null;
+  const isEmail = type === 'email';
+  return {
+    type,
+    sender: message.kind === 'event' ? 'System' : isContact ? 'Customer' : 'Agent',
+    contentType: message.html === null ? 'text/plain' : 'text/html',
+    from: message.from && (isEmail || isContact) ? toMailbox(message.from) : (author?.name ?? null),
+    to: isEmail ? addresses(message.to) : message.kind === 'message' ? 'Users' : '',
+    cc: addresses(message.cc),
+    replyTo: null,
+    createdById: message.authorId,
+    originById: null,
+    ...(isEmail && !isContact ? { delivery: 'success' } : {}),
+  };
+}
+
+export const toMailbox = ({ name, address }: Address): string =>
+  name ? `${/^[\w ]*$/.test(name) ? name : `"${name}"`} <${address}>` : address;
+
+export function toArticle(message: Message, helpdesk: Helpdesk): Fields {
+  const fields = articleFieldsOf(message, helpdesk);
+  const creator = loginOf(fields.createdById, fields.sender, helpdesk);
+  return {
+    id: message.id,
+    ticket_id: message.conversationId,
+    type_id: articleTypes[fields.type]?.id,
+    sender_id: senders[fields.sender],
+    from: fields.from,
+    to: fields.to,
+    cc: fields.cc,
+    subject: message.subject ?? '',
+    reply_to: fields.replyTo,
+    message_id: null,
+    message_id_md5: null,
+    in_reply_to: null,
+    content_type: fields.contentType,
+    references: null,
+    body: bodyOf(message),
+    internal: message.kind !== 'message',
+    preferences: preferencesOf(fields, message),
+    updated_by_id: creator.id,
+    created_by_id: creator.id,
+    origin_by_id: fields.originById === null ? null : toUserId(fields.originById),
+    created_at: message.createdAt,
+    updated_at: message.updatedAt,
+    attachments: message.attachments.map((attachment) => ({
+      id: attachment.id,
+      filename: attachment.fileName,
+      size: String(Buffer.byteLength(attachment.contentBase64, 'base64')),
+      preferences: { 'Mime-Type': attachment.contentType },
+    })),
+    time_unit: null,
+    type: fields.type,
+    sender: fields.sender,
+    created_by: creator.login,
+    updated_by: creator.login,
+    ...(fields.originById === null ? {} : { origin_by: helpdesk.person(fields.originById)?.email }),
+  };
+}
+
+/** What happens to a ticket is in its history; a trigger may note it, and such notes are what stands here for events. */
+const bodyOf = ({ event, html, text }: Message): string =>
+  event ? `${event.field}: ${event.oldValue} → ${event.newValue}` : (html ?? text ?? '');
+
+function preferencesOf({ delivery }: ArticleFields, message: Message): Fields {
+  if (delivery === undefined) return {};
+  const failure = { delivery_status_message: 'Unable to send email: no recipient addresses' };
+  return {
+    email_address_id: 1,
+    delivery_retry: 1,
+    delivery_status: delivery,
+    delivery_status_date: message.createdAt,
+    delivery_channel_id: 3,
+    ...(delivery === 'fail' ? failure : {}),
+  };
+}
+
+function loginOf(personId: number, sender: string, helpdesk: Helpdesk): { id: number; login: string } {
+  if (sender === 'System') return systemUser;
+  return { id: toUserId(personId), login: helpdesk.person(personId)?.email ?? '-' };
+}
+
+export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields {
+  const articles = helpdesk.history(conversation.id);
+  return {
+    id: conversation.id,
+    group_id: groups.indexOf(conversation.queue) + 1,
+    priority_id: 2,
+    state_id: conversation.status === 'closed' || conversation.status === 'solved' ? 4 : 2,
+    organization_id: null,
+    number: String(46_000 + conversation.id),
+    title: conversation.subject,
+    owner_id: toUserId(conversation.assigneeId),
+    customer_id: toUserId(conversation.contactId),
+    note: null,
+    article_count: articles.filter(({ kind }) => kind !== 'event').length,
+    preferences: {},
+    created_by_id: toUserId(conversation.assigneeId),
+    updated_by_id: toUserId(conversation.assigneeId),
+    created_at: conversation.createdAt,
+    updated_at: conversation.updatedAt,
+  };
+}
+
+export function toUser(person: Person): Fields {
+  const [firstname = '', ...rest] = person.name.split(' ');
+  return {
+    id: toUserId(person.id),
+    login: person.email,
+    firstname,
+    lastname: rest.join(' '),
+    email: person.email,
+    active: true,
+    role_ids: person.role === 'contact' ? [3] : [2],
+  };
+}

@@ -1,0 +1,163 @@
+import type { Message, MessageCreate } from '@keyway/contract';
+
+import { formatMailboxes } from '../../addresses.js';
+import {
+  ConnectorError,
+  send,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { numericId } from '../../ids.js';
+import { extendBody } from '../../pass-through.js';
+import { asRecord, isRecord, optionalId, type JsonRecord } from '../../read.js';
+import { htmlToText } from '../../text.js';
+import { isReachable, mailboxesOf, toMessage } from './map-message.js';
+import { listArticles, webAddress } from './read-articles.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+const invalid = (message: string, path: string): ConnectorError =>
+  new ConnectorError('invalid_request', message, path);
+
+export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
+  const article = toArticle(input);
+  return input.conversation_id === undefined
+    ? yield* openTicket(input, article, context)
+    : yield* reply(input.conversation_id, input, article, context);
+}
+
+function* reply(
+  conversationId: string,
+  input: MessageCreate,
+  article: JsonRecord,
+  context: OperationContext,
+): Steps<Message> {
+  const ticketId = toNumber(conversationId, 'conversation_id');
+  const to = needsRecipient(article) ? yield* customerOf(String(ticketId)) : undefined;
+  const json = { ticket_id: ticketId, ...article, ...(to ? { to } : {}) };
+  const { body } = yield* send(writeRequest('/ticket_articles', json, input));
+  try {
+    return toMessage(asRecord(body, 'article'), 'article', webAddress(context));
+  } catch {
+    throw new ConnectorError('unresolved', 'The article was written, but its answer cannot be read.');
+  }
+}
+
+function* openTicket(input: MessageCreate, article: JsonRecord, context: OperationContext): Steps<Message> {
+  const { group } = context.settings;
+  if (!group)
+    throw invalid(
+      'Name a conversation_id, or set the group for new tickets on the connection.',
+      'conversation_id',
+    );
+  const customer = input.author?.email ?? input.recipients?.find(({ role }) => role === 'to')?.address;
+  if (!customer)
+    throw invalid('A new ticket needs its customer: a contact as author, or a recipient.', 'recipients');
+  const title = input.subject || firstLine(input);
+  // Zammad looks the customer up by this address, and adds one where there is none (tickets_controller.rb).
+  const ticket = { title, group, customer_id: `guess:${customer}`, article };
+  const { body } = yield* send(writeRequest('/tickets', ticket, input));
+  const ticketId = isRecord(body) ? optionalId(body, 'id') : null;
+  try {
+    const [opening] = yield* listArticles(numericId(ticketId ?? ''));
+    return toMessage(asRecord(opening, 'article'), 'article', webAddress(context));
+  } catch {
+    throw new ConnectorError('unresolved', 'A ticket was opened, but its first article cannot be read.');
+  }
+}
+
+/** Refused where JSON could not carry it: rounded, it would be the number of another record. */
+const toNumber = (id: string, path: string): number => {
+  const number = Number(numericId(id, path));
+  if (!Number.isSafeInteger(number)) throw new ConnectorError('not_found', 'There is no such record.', path);
+  return number;
+};
+
+const writeRequest = (path: string, json: JsonRecord, input: MessageCreate): DownstreamRequest => ({
+  method: 'POST',
+  path,
+  json: extendBody(json, input.pass_through, 'zammad'),
+});
+
+const articleTypes: Readonly<Record<string, string>> = {
+  email: 'email',
+  phone: 'phone',
+  web: 'web',
+  sms: 'sms',
+  chat: 'chat',
+  note: 'note',
+};
+
+/** An email goes out even where it is internal, so a note is one by its type as well. */
+const toArticle = (input: MessageCreate): JsonRecord => {
+  const isNote = input.type === 'note';
+  const channel = isNote ? 'note' : (input.channel ?? 'email');
+  const type = Object.hasOwn(articleTypes, channel) ? articleTypes[channel] : undefined;
+  if (type === undefined) throw invalid('Zammad cannot be given messages of this channel.', 'channel');
+  return {
+    type,
+    internal: isNote,
+    ...toSender(input),
+    ...(input.body_html
+      ? { content_type: 'text/html', body: input.body_html }
+      : { content_type: 'text/plain', body: input.body }),
+    ...(input.subject ? { subject: input.subject } : {}),
+    ...toPeople(input),
+    ...(input.attachments?.length
+      ? {
+          attachments: input.attachments.map(({ file_name, content_type, content_base64 }) => ({
+            filename: file_name,
+            data: content_base64,
+            'mime-type': content_type,
+          })),
+        }
+      : {}),
+  };
+};
+
+/** Only a contact can be written for; an agent is whoever the credential belongs to. */
+const toSender = ({ author, type }: MessageCreate): JsonRecord => {
+  const isNamed = Boolean(author?.id ?? author?.email);
+  if (author?.type !== 'contact') {
+    if (isNamed) throw invalid('Articles of agents are written by the owner of the credential.', 'author');
+    return { sender: 'Agent' };
+  }
+  if (type === 'note') throw invalid('A contact writes no notes.', 'author.type');
+  const { id, email, name } = author;
+  return {
+    sender: 'Customer',
+    ...(email ? { from: formatMailboxes([{ address: email, name: name ?? null }]) } : {}),
+    ...(id ? { origin_by_id: toNumber(id, 'author.id') } : {}),
+  };
+};
+
+const toPeople = ({ recipients = [] }: MessageCreate): JsonRecord => {
+  if (recipients.some(({ role }) => role === 'bcc' || role === 'from'))
+    throw invalid('Zammad sends no blind copies, and from the address of the group.', 'recipients');
+  const headers = (['to', 'cc', 'reply_to'] as const).map((role) => [
+    role,
+    formatMailboxes(recipients.filter((recipient) => recipient.role === role)),
+  ]);
+  return Object.fromEntries(headers.filter(([, header]) => header !== ''));
+};
+
+const needsRecipient = ({ type, sender, to }: JsonRecord): boolean =>
+  type === 'email' && sender === 'Agent' && to === undefined;
+
+/** Zammad sends an email without a recipient to nobody and calls it written, so the customer's address is looked up. */
+function* customerOf(ticketId: string): Steps<string> {
+  const articles = yield* listArticles(ticketId);
+  const received = articles.filter(({ sender }) => sender === 'Customer').toReversed();
+  for (const article of received) {
+    const reachable = [...mailboxesOf(article, 'reply_to'), ...mailboxesOf(article, 'from')].find(
+      isReachable,
+    );
+    if (reachable) return formatMailboxes([reachable]);
+  }
+  throw invalid('No article of this ticket has an address to answer to: name a recipient.', 'recipients');
+}
+
+const firstLine = ({ body, body_html }: MessageCreate): string =>
+  (body ?? htmlToText(body_html ?? '')).trim().split('\n', 1)[0]!.slice(0, 100) || '-';

@@ -1,0 +1,114 @@
+import type { Message } from '@keyway/contract';
+
+import { parseMailboxes, type Mailbox } from '../../addresses.js';
+import { channelReader } from '../../channels.js';
+import { optionalDate, requiredDate } from '../../dates.js';
+import {
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  requiredId,
+  type JsonRecord,
+} from '../../read.js';
+import { fromBodies } from '../../text.js';
+
+/** Article types of an installation: zammad/zammad, db/seeds/ticket_article_types.rb. */
+const toChannel = channelReader({
+  email: 'email',
+  sms: 'sms',
+  chat: 'chat',
+  phone: 'phone',
+  web: 'web',
+  note: 'note',
+  'whatsapp message': 'whatsapp',
+  facebook: 'facebook',
+  twitter: 'twitter',
+});
+
+/**
+ * Zammad signs with `System` what it sends by itself (answers of triggers, greetings of a chat channel) and what it
+ * records by itself (failed deliveries, notes of triggers). The type tells them apart: a note goes to nobody.
+ */
+export const isEvent = (article: JsonRecord): boolean =>
+  article.sender === 'System' && article.type === 'note';
+
+/** A ticket article. `webAddress` is the address people open. */
+export const toMessage = (article: JsonRecord, path: string, webAddress: string): Message => {
+  const id = requiredId(article, 'id', path);
+  const ticketId = requiredId(article, 'ticket_id', path);
+  const isNote = article.internal === true;
+  const isInbound = article.sender === 'Customer';
+  const isHtml = /\bhtml\b/i.test(optionalText(article, 'content_type') ?? '');
+  const body = optionalText(article, 'body');
+  return {
+    id,
+    downstream_id: id,
+    conversation_id: ticketId,
+    type: isNote ? 'note' : 'message',
+    direction: isNote ? 'internal' : isInbound ? 'inbound' : 'outbound',
+    channel: toChannel(optionalText(article, 'type')),
+    subject: optionalText(article, 'subject'),
+    ...fromBodies(isHtml ? null : body, isHtml ? body : null),
+    author: toAuthor(article, isInbound),
+    recipients: toRecipients(article),
+    attachments: optionalRecords(article, 'attachments').map(toAttachment),
+    status: toStatus(article, isNote, isInbound),
+    in_reply_to_id: null,
+    external_id: null,
+    metadata: null,
+    web_url: `${webAddress}/#ticket/zoom/${ticketId}/${id}`,
+    sent_at: null,
+    created_at: requiredDate(article, 'created_at', path),
+    updated_at: optionalDate(article, 'updated_at'),
+  };
+};
+
+/** `origin_by` is on whose behalf it was written; `from` of an agent's email is the address of the group. */
+const toAuthor = (article: JsonRecord, isInbound: boolean): Message['author'] => {
+  const id = optionalId(article, 'origin_by_id') ?? optionalId(article, 'created_by_id');
+  if (article.sender === 'System') return { id, type: 'system', name: null, email: null };
+  const isGroup = article.type === 'email' && !isInbound;
+  const [from] = isGroup ? [] : mailboxesOf(article, 'from');
+  const login = optionalText(article, 'origin_by') ?? optionalText(article, 'created_by');
+  const name = from ? (from.name ?? (isReachable(from) ? null : from.address)) : null;
+  const email = from && isEmail(from.address) ? from.address : login && isEmail(login) ? login : null;
+  return { id, type: isInbound ? 'contact' : 'agent', name, email };
+};
+
+export const mailboxesOf = (article: JsonRecord, name: string): Mailbox[] =>
+  parseMailboxes(optionalText(article, name) ?? '');
+
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+
+/** In place of an address Zammad also writes the name of a group or of a person. */
+export const isReachable = ({ address }: Mailbox): boolean =>
+  isEmail(address) || /^\+?\d{5,20}$/.test(address);
+
+const toRecipients = (article: JsonRecord): Message['recipients'] =>
+  (['from', 'to', 'cc', 'reply_to'] as const).flatMap((role) =>
+    mailboxesOf(article, role)
+      .filter(isReachable)
+      .map((mailbox) => ({ role, ...mailbox })),
+  );
+
+const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => {
+  const preferences = optionalRecord(attachment, 'preferences') ?? {};
+  return {
+    id: optionalId(attachment, 'id'),
+    file_name: optionalText(attachment, 'filename') ?? 'attachment',
+    content_type: optionalText(preferences, 'Mime-Type') ?? optionalText(preferences, 'Content-Type'),
+    size: optionalCount(attachment, 'size'),
+    url: null,
+  };
+};
+
+/** A job sends after the answer: `email_address_id` says that there is one, `delivery_status` how it went. */
+const toStatus = (article: JsonRecord, isNote: boolean, isInbound: boolean): Message['status'] => {
+  const preferences = optionalRecord(article, 'preferences') ?? {};
+  if (isInbound && !isNote) return 'received';
+  if (preferences.delivery_status === 'fail') return 'failed';
+  const isPending = preferences.email_address_id !== undefined && preferences.delivery_status !== 'success';
+  return isPending ? 'queued' : 'sent';
+};

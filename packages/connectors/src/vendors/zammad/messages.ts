@@ -1,0 +1,78 @@
+import type { Message } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  unsupported,
+  type DownstreamResponse,
+  type MessagesResource,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { numericId } from '../../ids.js';
+import { walkConversations } from '../../walk.js';
+import { wholeFilters } from '../../whole.js';
+import { create } from './create-message.js';
+import { toMessage } from './map-message.js';
+import { findArticle, listConversations, listMessages, webAddress } from './read-articles.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'native', maxPageSize: 100 },
+    filters: wholeFilters,
+    sort: ['created_at', 'updated_at'],
+    across: { mode: 'virtual', filters: [], sort: [] },
+    run: walkConversations({ listConversations, listMessages }),
+  },
+  get: { run: ({ id }, context) => find(id, context) },
+  create: {
+    effect: 'delivers',
+    opensConversation: true,
+    accepts: [
+      'conversation_id',
+      'type',
+      'channel',
+      'subject',
+      'body',
+      'body_html',
+      'author',
+      'recipients',
+      'attachments',
+    ],
+    run: (input, context) => create(input, context),
+  },
+  update: unsupported('An article cannot be edited; only whether it is internal can be changed.'),
+  delete: { only: 'note', run: ({ id }) => remove(id) },
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'subject',
+    'body',
+    'body_html',
+    'author',
+    'recipients',
+    'attachments',
+    'status',
+    'web_url',
+    'created_at',
+    'updated_at',
+  ],
+};
+
+function* find(id: string, context: OperationContext): Steps<Message> {
+  return toMessage(yield* findArticle(id), 'article', webAddress(context));
+}
+
+/** Whoever may not delete a note, because it is old or another's, gets 403 from Zammad, which says so. */
+function* remove(id: string): Steps<void> {
+  const { internal, type } = yield* findArticle(id);
+  if (internal !== true && type !== 'note')
+    throw new ConnectorError('unsupported', 'Only notes can be deleted, not what customers have seen.');
+  yield* send({ method: 'DELETE', path: `/ticket_articles/${numericId(id)}` });
+}

@@ -1,0 +1,61 @@
+import {
+  ConnectorError,
+  send,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { numericId } from '../../ids.js';
+import { foreignCursor } from '../../paging.js';
+import { asList, asRecord, requiredId, type JsonRecord } from '../../read.js';
+import type { ConversationPage } from '../../walk.js';
+import { pageOfWhole } from '../../whole.js';
+import { isEvent, toMessage } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+/** No call gives more tickets (zammad/zammad, app/controllers/tickets_controller.rb). */
+const ticketPageSize = 100;
+
+/** In the order of their ids, so that no ticket moves while the walk goes on; an empty page is the end. */
+export function* listConversations(position: string | undefined): Steps<ConversationPage> {
+  const page = position ?? '1';
+  if (!/^[1-9]\d{0,8}$/.test(page)) throw foreignCursor();
+  const query = { page, per_page: ticketPageSize };
+  const { body } = yield* send({ method: 'GET', path: '/tickets', query });
+  const ids = recordsOf(body).map((ticket, index) => requiredId(ticket, 'id', `body[${index}]`));
+  return { ids, next: ids.length === 0 ? null : String(Number(page) + 1) };
+}
+
+export function* listMessages(
+  conversationId: string,
+  input: ListInput,
+  context: OperationContext,
+): Steps<ListPage> {
+  const articles = yield* listArticles(numericId(conversationId, 'filter.conversation_id'));
+  const messages = articles.map((article, index) =>
+    toMessage(article, `body[${index}]`, webAddress(context)),
+  );
+  return pageOfWhole(messages, input);
+}
+
+/** The articles of a ticket that are messages, oldest first: Zammad gives them all at once. */
+export function* listArticles(ticketId: string): Steps<JsonRecord[]> {
+  const { body } = yield* send({ method: 'GET', path: `/ticket_articles/by_ticket/${ticketId}` });
+  return recordsOf(body).filter((article) => !isEvent(article));
+}
+
+export function* findArticle(id: string): Steps<JsonRecord> {
+  const { body } = yield* send({ method: 'GET', path: `/ticket_articles/${numericId(id)}` });
+  const article = asRecord(body, 'article');
+  if (isEvent(article)) throw new ConnectorError('not_found', 'There is no such message.');
+  return article;
+}
+
+/** Where people open what the interface serves. */
+export const webAddress = ({ baseUrl }: OperationContext): string => baseUrl.replace(/\/api\/v1$/, '');
+
+const recordsOf = (body: unknown): JsonRecord[] =>
+  asList(body, 'body').map((record, index) => asRecord(record, `body[${index}]`));

@@ -1,0 +1,47 @@
+import type { Message } from '@keyway/contract';
+
+import type { ListInput, ListPage, MessageFilterName } from './define.js';
+import { readOffset } from './paging.js';
+
+/** What {@link pageOfWhole} filters by: everything, because nothing is hidden from it. */
+export const wholeFilters = [
+  'conversation_id',
+  'type',
+  'direction',
+  'author_id',
+  'created_since',
+  'updated_since',
+] as const satisfies readonly MessageFilterName[];
+
+/** A page of a conversation that the vendor gives as a whole, in its order unless the input asks for another. */
+export const pageOfWhole = (
+  messages: readonly Message[],
+  { filter, sort, position, pageSize }: ListInput,
+): ListPage => {
+  const { type, direction, author_id, created_since, updated_since } = filter;
+  const found = messages.filter(
+    (message) =>
+      (type === undefined || message.type === type) &&
+      (direction === undefined || message.direction === direction) &&
+      (author_id === undefined || message.author?.id === author_id) &&
+      isSince(message.created_at, created_since) &&
+      isSince(message.updated_at, updated_since),
+  );
+  const sorted = sort ? found.toSorted((left, right) => compare(left[sort.by], right[sort.by])) : found;
+  const ordered = sort?.direction === 'desc' ? sorted.toReversed() : sorted;
+  const start = readOffset(position);
+  const end = start + pageSize;
+  return {
+    items: ordered.slice(start, end),
+    next: end < ordered.length ? String(end) : null,
+    totalCount: ordered.length,
+  };
+};
+
+const isSince = (moment: string | null, since: string | undefined): boolean =>
+  since === undefined || (moment !== null && moment >= new Date(since).toISOString());
+
+const compare = (left: string | null, right: string | null): number => {
+  const [first, second] = [left ?? '', right ?? ''];
+  return first < second ? -1 : first > second ? 1 : 0;
+};

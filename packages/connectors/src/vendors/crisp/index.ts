@@ -1,0 +1,86 @@
+import { basicAuthorization } from '../../authorization.js';
+import { defineConnector, type DownstreamResponse, type Failure, type FailureKind } from '../../define.js';
+import { kindOfStatus, toFailure } from '../../failures.js';
+import { isRecord, optionalRecord, optionalText } from '../../read.js';
+import { requireSetting, secretField, selected, selectField } from '../../settings.js';
+import { messages } from './messages.js';
+
+const idPattern = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+const tiers = { plugin: { label: 'Plugin token' }, website: { label: 'Website token' } };
+
+/** Crisp REST API: https://docs.crisp.chat/references/rest-api/v1/ */
+export const crisp = defineConnector({
+  id: 'crisp',
+  name: 'Crisp',
+  tagLine: 'Chat and shared inbox for teams',
+  website: 'https://crisp.chat',
+  icon: { color: '#1972f5', path: 'M4 4h16v12h-7l-5 4v-4H4zM7 8v2h10V8zm0 3v2h6v-2z' },
+  status: 'beta',
+  trust: 'official',
+  settings: [
+    {
+      id: 'website_id',
+      label: 'Website ID',
+      type: 'text',
+      required: true,
+      placeholder: '8c842203-7ed8-4e29-a608-7cf78a7d2fcc',
+      pattern: idPattern,
+      description: 'In Crisp: Settings, Workspace Settings, Setup & Integrations.',
+    },
+  ],
+  auth: {
+    basic: {
+      fields: [
+        selectField({ id: 'tier', label: 'Kind of token' }, tiers),
+        { id: 'identifier', label: 'Identifier', type: 'text', required: true },
+        secretField({ id: 'key', label: 'Key' }),
+      ],
+      headers: (values) => {
+        selected(values, 'tier', tiers);
+        return {
+          ...basicAuthorization(requireSetting(values, 'identifier'), requireSetting(values, 'key')),
+          'X-Crisp-Tier': requireSetting(values, 'tier'),
+        };
+      },
+    },
+  },
+  baseUrl: (settings) => {
+    const id = requireSetting(settings, 'website_id');
+    if (!new RegExp(idPattern).test(id)) throw new TypeError('settings.website_id: not an id');
+    return `https://api.crisp.chat/v1/website/${id}`;
+  },
+  headers: { Accept: 'application/json' },
+  validation: { method: 'GET', path: '/conversations/1', query: { per_page: 20 } },
+  readFailure: (response) => readFailure(response),
+  guide: {
+    credentials: [
+      'For one website, a *website token* is made in Crisp under *Settings*, *Workspace Settings*, *Advanced configuration*, *API Token*.',
+      'For a product of many customers, make a plugin at marketplace.crisp.chat and ask there for a production *plugin token* with the scopes `website:conversation:messages` (read, write) and `website:conversation:sessions` (read); every customer installs the plugin.',
+    ],
+    notes: [
+      'Messages of a conversation come newest first.',
+      'Text is Markdown, in both directions. A file is a message of its own, and can be read but not written: Crisp takes addresses of files, not files.',
+      'A new message is dispatched, which may take a moment; it carries a fingerprint made from the transaction id, by which it is found again.',
+      'A conversation cannot be opened with a message: Crisp makes an empty one first, and whoever stops there has one too many.',
+      'A plugin token has a quota of calls per day.',
+    ],
+  },
+  resources: { messages },
+});
+
+/** `{"error":true,"reason":"not_found","data":{"message":"…"}}` */
+const readFailure = (response: DownstreamResponse): Failure => {
+  const { body, status } = response;
+  const code = isRecord(body) ? optionalText(body, 'reason') : null;
+  const data = isRecord(body) ? optionalRecord(body, 'data') : undefined;
+  const message = (data && optionalText(data, 'message')) ?? code;
+  const errors = message === null ? [] : [{ message, ...(code === null ? {} : { code }) }];
+  return toFailure(response, errors, kindOf(status, code, message));
+};
+
+const kindOf = (status: number, code: string | null, message: string | null): FailureKind => {
+  if (status === 420) return 'rate_limit';
+  // With 404, though nothing of the website can be called: the plugin is not installed there.
+  if (code === 'not_subscribed') return 'credentials';
+  return status === 403 && /scope/i.test(`${code} ${message}`) ? 'scope' : kindOfStatus(status);
+};

@@ -1,0 +1,101 @@
+import type { Message } from '@keyway/contract';
+
+import type { Channel } from '../../channels.js';
+import { requiredUnixDate } from '../../dates.js';
+import { toMessageId } from '../../ids.js';
+import {
+  isRecord,
+  optionalId,
+  optionalRecord,
+  optionalScalars,
+  optionalText,
+  requiredId,
+  requiredText,
+  type JsonRecord,
+} from '../../read.js';
+import { fromBodies } from '../../text.js';
+
+/** What happened to a conversation, among its messages. */
+export const isEvent = (record: JsonRecord): boolean => record.type === 'event';
+
+/** A message of a conversation. Its text is Markdown, and a file is a message of its own. */
+export const toMessage = (record: JsonRecord, path: string): Message => {
+  const id = requiredId(record, 'fingerprint', path);
+  const sessionId = requiredText(record, 'session_id', path);
+  const isNote = record.type === 'note';
+  const isInbound = record.from === 'user';
+  return {
+    id: toMessageId(sessionId, id),
+    downstream_id: id,
+    conversation_id: sessionId,
+    type: isNote ? 'note' : 'message',
+    direction: isNote ? 'internal' : isInbound ? 'inbound' : 'outbound',
+    channel: isNote ? 'note' : toChannel(optionalText(record, 'origin')),
+    subject: null,
+    ...fromBodies(textOf(record), null),
+    author: toAuthor(record, isInbound),
+    recipients: [],
+    attachments: toAttachments(record),
+    status: toStatus(record, isNote, isInbound),
+    in_reply_to_id: null,
+    external_id: null,
+    metadata: optionalScalars(record, 'properties'),
+    web_url: null,
+    sent_at: null,
+    created_at: requiredUnixDate(record, 'timestamp', path, 'milliseconds'),
+    updated_at: null,
+  };
+};
+
+const urnChannels: readonly (readonly [RegExp, Channel])[] = [
+  [/whatsapp/, 'whatsapp'],
+  [/messenger|facebook/, 'facebook'],
+  [/instagram/, 'instagram'],
+  [/twitter/, 'twitter'],
+  [/sms/, 'sms'],
+];
+
+/** `chat`, `email`, or the name of the plugin that brought it, such as `urn:crisp.im:whatsapp:0`. */
+const toChannel = (origin: string | null): Channel | null => {
+  if (origin === null || origin === 'chat' || origin === 'email') return origin;
+  return urnChannels.find(([name]) => name.test(origin.toLowerCase()))?.[1] ?? 'other';
+};
+
+/** Forms, choices and carousels carry their words in a member. */
+const textOf = ({ content }: JsonRecord): string | null =>
+  isRecord(content) ? optionalText(content, 'text') : typeof content === 'string' ? content || null : null;
+
+const toAuthor = (record: JsonRecord, isInbound: boolean): Message['author'] => {
+  const user = optionalRecord(record, 'user') ?? {};
+  return {
+    id: optionalId(user, 'user_id'),
+    type: isInbound ? 'contact' : record.automated === true ? 'bot' : 'agent',
+    name: optionalText(user, 'nickname'),
+    email: null,
+  };
+};
+
+/** Files lie under addresses that open for whoever knows them. */
+const toAttachments = (record: JsonRecord): Message['attachments'] => {
+  const content = optionalRecord(record, 'content');
+  const url = content ? optionalText(content, 'url') : null;
+  if (!content || url === null) return [];
+  const lastPart = url.split(/[?#]/, 1)[0]!.split('/').at(-1);
+  return [
+    {
+      id: null,
+      file_name: optionalText(content, 'name') ?? (lastPart || 'attachment'),
+      content_type: optionalText(content, 'type'),
+      size: null,
+      url,
+    },
+  ];
+};
+
+/** `read` and `delivered` name the way, such as `chat`, or are empty. */
+const toStatus = (record: JsonRecord, isNote: boolean, isInbound: boolean): Message['status'] => {
+  if (isNote) return 'sent';
+  if (isInbound) return 'received';
+  if (record.read) return 'read';
+  return record.delivered ? 'delivered' : 'sent';
+};

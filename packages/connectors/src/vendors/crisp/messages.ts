@@ -1,0 +1,41 @@
+import type { MessagesResource } from '../../define.js';
+import { walkConversations } from '../../walk.js';
+import { find, listConversations, listMessages, messagePath } from './read-messages.js';
+import { create, settle, update } from './write-messages.js';
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'native', maxPageSize: 40 },
+    filters: ['conversation_id', 'created_since'],
+    sort: [],
+    across: { mode: 'virtual', filters: [], sort: [] },
+    run: walkConversations({ listConversations, listMessages }),
+  },
+  get: { run: ({ id }) => find(id) },
+  create: {
+    effect: 'delivers',
+    opensConversation: false,
+    accepts: ['conversation_id', 'type', 'channel', 'body', 'author'],
+    run: (input, context) => create(input, context),
+    settle: (input) => settle(input),
+  },
+  update: { accepts: ['body'], run: (input) => update(input) },
+  delete: {
+    request: ({ id }) => ({ method: 'DELETE', path: messagePath(id) }),
+    response: () => undefined,
+  },
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'body',
+    'author',
+    'attachments',
+    'status',
+    'metadata',
+    'created_at',
+  ],
+};

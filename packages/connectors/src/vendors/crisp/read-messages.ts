@@ -1,0 +1,143 @@
+import type { Message } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type Step,
+} from '../../define.js';
+import { fromMessageId } from '../../ids.js';
+import { foreignCursor } from '../../paging.js';
+import { asRecord, requiredId, requiredRecord, requiredRecords, type JsonRecord } from '../../read.js';
+import type { ConversationPage } from '../../walk.js';
+import { isEvent, toMessage } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+/** The most conversations of one call. */
+const conversationPageSize = 50;
+/** Calls give about forty messages, once twenty; what is shorter and not marked as partial is the end. */
+const leastPageSize = 20;
+
+const sessionPattern = /^session_[0-9a-z-]{8,64}$/i;
+/** Fingerprints of old messages may be negative. */
+const fingerprintPattern = /^-?[1-9]\d{0,15}$/;
+
+export const sessionPath = (sessionId: string, path?: string): string => {
+  if (!sessionPattern.test(sessionId))
+    throw new ConnectorError('not_found', 'There is no such conversation.', path);
+  return `/conversation/${sessionId}`;
+};
+
+export const messagePath = (messageId: string): string => {
+  const { parent, id } = fromMessageId(messageId);
+  if (!fingerprintPattern.test(id)) throw new ConnectorError('not_found', 'There is no such message.');
+  return `${sessionPath(parent)}/message/${id}`;
+};
+
+/** In the order they began, newest first: of the orders there are, the one that no message changes. */
+export function* listConversations(position: string | undefined): Steps<ConversationPage> {
+  const page = position ?? '1';
+  if (!/^[1-9]\d{0,8}$/.test(page)) throw foreignCursor();
+  const { body } = yield* send({
+    method: 'GET',
+    path: `/conversations/${page}`,
+    query: { per_page: conversationPageSize, order_date_created: 1 },
+  });
+  const ids = recordsOf(body).map((record, index) => requiredId(record, 'session_id', `data[${index}]`));
+  return { ids, next: ids.length === 0 ? null : String(Number(page) + 1) };
+}
+
+/** The last record that was looked at: its moment, the fingerprints of that moment that were, and what to ask for. */
+type Place = { readonly timestamp: number; readonly seen: readonly string[]; readonly before: number };
+
+/**
+ * Newest first, because Crisp counts back from a moment. Whether records of that very moment are among the answer is
+ * not documented, so the moment after is asked for, and what was seen is left out: none is lost or repeated.
+ */
+export function* listMessages(
+  sessionId: string,
+  { position, pageSize, filter }: Pick<ListInput, 'position' | 'pageSize' | 'filter'>,
+): Steps<ListPage> {
+  const place = readPlace(position);
+  const answer = yield* send({
+    method: 'GET',
+    path: `${sessionPath(sessionId, 'filter.conversation_id')}/messages`,
+    query: { timestamp_before: place?.before },
+  });
+  const records = recordsOf(answer.body).map((record, index) => toRecord(record, `data[${index}]`));
+  const fresh = records.filter((record) => isFresh(record, place)).toSorted(newestFirst);
+  const since = filter.created_since === undefined ? -Infinity : Date.parse(filter.created_since);
+  const items: Message[] = [];
+  let reached = place;
+  for (const { fingerprint, timestamp, message } of fresh) {
+    if (timestamp < since) return { items, next: null };
+    if (items.length === pageSize) return { items, next: JSON.stringify(reached) };
+    const seen = [...(reached?.timestamp === timestamp ? reached.seen : []), fingerprint];
+    reached = { timestamp, seen, before: timestamp + 1 };
+    if (message) items.push(message);
+  }
+  const isPartial = answer.status === 206 || records.length >= leastPageSize;
+  if (records.length === 0 || !isPartial || !reached) return { items, next: null };
+  // A whole page of what was seen: only an earlier moment leads on.
+  const next = fresh.length > 0 ? reached : { ...reached, before: reached.before - 1 };
+  return { items, next: JSON.stringify(next) };
+}
+
+export function* find(messageId: string): Steps<Message> {
+  return toMessage(yield* findRecord(messageId), 'data');
+}
+
+export function* findRecord(messageId: string): Steps<JsonRecord> {
+  const { body } = yield* send({ method: 'GET', path: messagePath(messageId) });
+  const record = requiredRecord(asRecord(body, 'body'), 'data', 'body');
+  if (isEvent(record)) throw new ConnectorError('not_found', 'There is no such message.');
+  return record;
+}
+
+const recordsOf = (body: unknown): readonly JsonRecord[] =>
+  requiredRecords(asRecord(body, 'body'), 'data', 'body');
+
+type Listed = { readonly fingerprint: string; readonly timestamp: number; readonly message: Message | null };
+
+const toRecord = (record: JsonRecord, path: string): Listed => {
+  const message = toMessage(record, path);
+  return {
+    fingerprint: message.downstream_id,
+    timestamp: Date.parse(message.created_at),
+    message: isEvent(record) ? null : message,
+  };
+};
+
+const isFresh = ({ timestamp, fingerprint }: Listed, place: Place | undefined): boolean =>
+  place === undefined ||
+  timestamp < place.timestamp ||
+  (timestamp === place.timestamp && !place.seen.includes(fingerprint));
+
+/** Of one moment in the order of fingerprints, so that every answer has the same. */
+const newestFirst = (left: Listed, right: Listed): number =>
+  right.timestamp - left.timestamp || Number(right.fingerprint) - Number(left.fingerprint);
+
+const readPlace = (position: string | undefined): Place | undefined => {
+  if (position === undefined) return undefined;
+  const { timestamp, seen, before } = asRecord(parse(position), 'cursor');
+  const isPlace =
+    isMoment(timestamp) &&
+    isMoment(before) &&
+    Array.isArray(seen) &&
+    seen.every((fingerprint) => typeof fingerprint === 'string');
+  if (!isPlace) throw foreignCursor();
+  return { timestamp, seen, before };
+};
+
+const isMoment = (value: unknown): value is number => Number.isSafeInteger(value);
+
+const parse = (position: string): unknown => {
+  try {
+    return JSON.parse(position);
+  } catch {
+    throw foreignCursor();
+  }
+};

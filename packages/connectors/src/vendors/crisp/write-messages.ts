@@ -1,0 +1,107 @@
+import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
+import { createHash } from 'node:crypto';
+
+import {
+  ConnectorError,
+  send,
+  StepFailed,
+  type DownstreamResponse,
+  type OperationContext,
+  type Step,
+  type UpdateInput,
+} from '../../define.js';
+import { toMessageId } from '../../ids.js';
+import { extendBody } from '../../pass-through.js';
+import { isRecord, optionalId, optionalRecord, type JsonRecord } from '../../read.js';
+import { toMessage } from './map-message.js';
+import { find, findRecord, messagePath, sessionPath } from './read-messages.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
+  const sessionId = sessionOf(input);
+  const path = `${sessionPath(sessionId, 'conversation_id')}/message`;
+  const given = context.transactionId ? fingerprintOf(input, context.transactionId) : undefined;
+  const record = { ...toRecord(input), ...(given === undefined ? {} : { fingerprint: given }) };
+  const json = extendBody(record, input.pass_through, 'crisp');
+  const { body } = yield* send({ method: 'POST', path, json });
+  // 202: dispatched, and it may take a moment until it can be read.
+  const data = isRecord(body) ? optionalRecord(body, 'data') : undefined;
+  const fingerprint = (data && optionalId(data, 'fingerprint')) ?? optionalId(json, 'fingerprint');
+  if (fingerprint === null)
+    throw new ConnectorError(
+      'unresolved',
+      'The message was dispatched, but its answer names no fingerprint.',
+    );
+  try {
+    return yield* find(toMessageId(sessionId, fingerprint));
+  } catch {
+    const timestamp = context.now.getTime();
+    return toMessage({ ...record, session_id: sessionId, fingerprint, timestamp }, 'message');
+  }
+}
+
+/** Null where Crisp has no message of the fingerprint that this create would have given it. */
+export function* settle(input: MessageCreate & { readonly transactionId: string }): Steps<Message | null> {
+  const fingerprint = String(fingerprintOf(input, input.transactionId));
+  try {
+    return yield* find(toMessageId(sessionOf(input), fingerprint));
+  } catch (error) {
+    if (error instanceof StepFailed && error.kind === 'not_found') return null;
+    throw error;
+  }
+}
+
+export function* update({ id, changes }: UpdateInput): Steps<Message> {
+  const current = yield* findRecord(id);
+  if (current.type !== 'text' && current.type !== 'note')
+    throw new ConnectorError('unsupported', 'Only texts and notes can be changed, not files or forms.');
+  const json = extendBody(toChanges(changes), changes.pass_through, 'crisp');
+  yield* send({ method: 'PATCH', path: messagePath(id), json });
+  return toMessage({ ...current, ...json }, 'message');
+}
+
+const sessionOf = ({ conversation_id }: MessageCreate): string => {
+  if (conversation_id !== undefined) return conversation_id;
+  const message = 'A conversation cannot be opened with its first message.';
+  throw new ConnectorError('invalid_request', message, 'conversation_id');
+};
+
+const toChanges = ({ body }: MessageUpdate): JsonRecord => (body ? { content: body } : {});
+
+/**
+ * A number of fifteen digits like Crisp's own, the same for the same request. Of the whole request, because another
+ * application on the same website may use the same transaction id.
+ */
+const fingerprintOf = ({ conversation_id, type, body }: MessageCreate, transactionId: string): number => {
+  const request = JSON.stringify([transactionId, conversation_id, type ?? 'message', body]);
+  const digest = createHash('sha256').update(request).digest();
+  return 100_000_000_000_000 + (digest.readUIntBE(0, 6) % 900_000_000_000_000);
+};
+
+const toRecord = ({ type, channel, author, body }: MessageCreate): JsonRecord => {
+  const isContact = author?.type === 'contact';
+  if (channel && channel !== 'chat' && channel !== 'email' && !(type === 'note' && channel === 'note'))
+    throw new ConnectorError('invalid_request', 'Messages are written to the chat or by email.', 'channel');
+  if (type === 'note' && isContact)
+    throw new ConnectorError('invalid_request', 'A contact writes no notes.', 'author.type');
+  return {
+    type: type === 'note' ? 'note' : 'text',
+    from: isContact ? 'user' : 'operator',
+    origin: channel === 'email' ? 'email' : 'chat',
+    content: body,
+    ...toUser(author, isContact),
+    ...(author?.type === 'bot' ? { automated: true } : {}),
+  };
+};
+
+/** A visitor is known by the conversation; an operator of the website by the id, anybody else by a name. */
+const toUser = (author: MessageCreate['author'], isContact: boolean): JsonRecord => {
+  if (isContact || !(author?.id ?? author?.name)) return {};
+  const nickname = author?.name ? { nickname: author.name } : {};
+  return {
+    user: author?.id
+      ? { type: 'website', user_id: author.id, ...nickname }
+      : { type: 'participant', ...nickname },
+  };
+};

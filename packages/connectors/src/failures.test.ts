@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readRetryAfter, toFailure } from './failures.js';
+import { rateLimitReader, readProblem, readRetryAfter, toFailure } from './failures.js';
 
 test('Retry-After as seconds and as a date, counted from the answer’s own clock', () => {
   expect(readRetryAfter({ 'retry-after': '12' })).toBe(12);
@@ -20,4 +20,58 @@ test('an answer without errors of its own still says something, without markup a
   expect(toFailure({ status: 500, headers: {}, body: undefined }, []).errors).toEqual([
     { message: 'The service answered with status 500.' },
   ]);
+});
+
+const names = { message: ['title', 'error'], code: ['code', 'type'], detail: ['detail'] };
+test.each([
+  [
+    { title: 'Bad', error: 'x', code: 12, detail: 'field a' },
+    { message: 'Bad', code: '12', detail: 'field a' },
+  ],
+  [
+    { title: '', error: 'x', type: 'oops' },
+    { message: 'x', code: 'oops' },
+  ],
+  [{ detail: 'field a', code: 'oops' }, { message: 'field a' }],
+  [{ code: 'oops' }, { message: 'oops' }],
+  [{ title: { nested: true } }, { message: 'The request was refused.' }],
+  [{}, { message: 'The request was refused.' }],
+])('of %j the problem is %j', (record, problem) => {
+  const read = readProblem(record, names);
+  expect(read).toMatchObject(problem);
+  if (!('code' in problem) && !('detail' in problem)) expect(Object.keys(read)).toEqual(['message']);
+});
+
+const now = new Date('2026-03-04T09:30:00.500Z');
+const seconds = now.getTime() / 1000;
+const limitNames = { limit: ['x-limit', 'x-old-limit'], remaining: ['x-remaining'] };
+
+test('reads what of a rate limit is there, under the first name that has it', () => {
+  const read = rateLimitReader(limitNames);
+  expect(read({ 'X-Limit': '100', 'x-old-limit': '50', 'x-remaining': '0' }, now)).toEqual({
+    limit: 100,
+    remaining: 0,
+  });
+  expect(read({ 'x-limit': 'many', 'x-old-limit': '50', 'retry-after': '7' }, now)).toEqual({
+    limit: 50,
+    retryAfterSeconds: 7,
+  });
+  expect(read({}, now)).toEqual({});
+});
+
+test.each([
+  ['unix', '1772617000', 1_772_617_000],
+  ['seconds', '30', Math.ceil(seconds) + 30],
+  ['date', '2026-03-04T09:31:00.200Z', Date.parse('2026-03-04T09:31:01Z') / 1000],
+  ['unix', 'soon', undefined],
+  ['date', 'soon', undefined],
+] as const)('a reset as %s of %s is %d', (as, value, reset) => {
+  const read = rateLimitReader({ reset: { name: 'x-reset', as } });
+  expect(read({ 'x-reset': value }, now).reset).toBe(reset);
+});
+
+test('a header of the vendor’s own says how long to wait, unless Retry-After does', () => {
+  const read = rateLimitReader({ retryAfter: 'x-wait' });
+  expect(read({ 'x-wait': '9' }, now)).toEqual({ retryAfterSeconds: 9 });
+  expect(read({ 'x-wait': '9', 'retry-after': '3' }, now)).toEqual({ retryAfterSeconds: 3 });
 });

@@ -8,7 +8,7 @@ import {
   type DownstreamResponse,
   type ListInput,
 } from './define.js';
-import { walkConversations } from './walk.js';
+import { findMessage, walkConversations } from './walk.js';
 
 /** A helpdesk whose conversation `c3` has three messages, and so on; conversations come three at a time. */
 const lengths = [3, 0, 7, 1, 0, 0, 12, 2];
@@ -112,4 +112,41 @@ test('finds its place again when the list of conversations has shifted', () => {
 
 test.each(['[]', '{}', '["a"]', '[1,2,3,4,5,6]'])('refuses the position %s', (position) => {
   expect(() => run({ position })).toThrow(expect.objectContaining({ kind: 'invalid_request' }));
+});
+
+const seek = (id: string, maxPages = 10) =>
+  findMessage(
+    function* (conversationId, { position = '0', pageSize }) {
+      const { body } = yield* send({
+        method: 'GET',
+        path: `/${conversationId}`,
+        query: { from: position, size: pageSize },
+      });
+      return body as { items: Message[]; next: string | null };
+    },
+    { parent: 'c6', id },
+    { pageSize: 5, sort: undefined, maxPages },
+    context,
+  );
+const page = (ids: readonly string[], next: string | null): DownstreamResponse =>
+  answer({ items: ids.map((downstream_id) => ({ downstream_id })), next });
+
+test('one message is found in the pages of its conversation, and no page after it is read', () => {
+  const steps = seek('m7');
+  expect(steps.next().value).toMatchObject({ path: '/c6', query: { from: '0', size: 5 } });
+  expect(steps.next([page(['m1', 'm2'], '5')]).value).toMatchObject({ query: { from: '5' } });
+  expect(steps.next([page(['m6', 'm7'], '10')])).toEqual({ done: true, value: { downstream_id: 'm7' } });
+});
+
+test.each([
+  ['the list ends', ['5', null]],
+  ['the vendor goes in circles', ['5', '5']],
+  ['there are more pages than there can be', ['5', '10', '15']],
+])('a message is not found where %s', (_, nexts) => {
+  const steps = seek('m99', 3);
+  steps.next();
+  for (const next of nexts.slice(0, -1)) expect(steps.next([page(['m1'], next)]).done).toBe(false);
+  expect(() => steps.next([page([], nexts.at(-1) ?? null)])).toThrow(
+    expect.objectContaining({ kind: 'not_found' }),
+  );
 });

@@ -87,6 +87,7 @@ test.each([
     { type: 'audio', content: { url: 'https://storage.example/x/b.mp3?a=/c', type: 'audio/mp3' } },
     { attachments: [{ file_name: 'b.mp3' }] },
   ],
+  [{ type: 'file', content: { ...file, url: 'javascript:alert(1)' } }, { attachments: [{ url: null }] }],
   [
     { type: 'picker', content: { id: 'p', text: 'Which?', choices: [] } },
     { body: 'Which?', attachments: [] },

@@ -80,6 +80,7 @@ const toAttachments = (record: JsonRecord): Message['attachments'] => {
   const content = optionalRecord(record, 'content');
   const url = content ? optionalText(content, 'url') : null;
   if (!content || url === null) return [];
+  const isOpen = /^https:\/\//i.test(url);
   const lastPart = url.split(/[?#]/, 1)[0]!.split('/').at(-1);
   return [
     {
@@ -87,7 +88,7 @@ const toAttachments = (record: JsonRecord): Message['attachments'] => {
       file_name: optionalText(content, 'name') ?? (lastPart || 'attachment'),
       content_type: optionalText(content, 'type'),
       size: null,
-      url,
+      url: isOpen ? url : null,
     },
   ];
 };

@@ -13,7 +13,7 @@ import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import { asRecord, isRecord, optionalId, type JsonRecord } from '../../read.js';
 import { htmlToText } from '../../text.js';
-import { isReachable, mailboxesOf, toMessage } from './map-message.js';
+import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
 import { listArticles, webAddress } from './read-articles.js';
 
 type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
@@ -35,7 +35,7 @@ function* reply(
   context: OperationContext,
 ): Steps<Message> {
   const ticketId = toNumber(conversationId, 'conversation_id');
-  const to = needsRecipient(article) ? yield* customerOf(String(ticketId)) : undefined;
+  const to = needsRecipient(article) ? yield* customerOf(String(ticketId), article) : undefined;
   const json = { ticket_id: ticketId, ...article, ...(to ? { to } : {}) };
   const { body } = yield* send(writeRequest('/ticket_articles', json, input));
   try {
@@ -144,18 +144,18 @@ const toPeople = ({ recipients = [] }: MessageCreate): JsonRecord => {
 };
 
 const needsRecipient = ({ type, sender, to }: JsonRecord): boolean =>
-  type === 'email' && sender === 'Agent' && to === undefined;
+  (type === 'email' || type === 'sms') && sender === 'Agent' && to === undefined;
 
 /** Zammad sends an email without a recipient to nobody and calls it written, so the customer's address is looked up. */
-function* customerOf(ticketId: string): Steps<string> {
+function* customerOf(ticketId: string, { type }: JsonRecord): Steps<string> {
+  const isReached = type === 'sms' ? isPhone : isEmail;
   const articles = yield* listArticles(ticketId);
-  const received = articles.filter(({ sender }) => sender === 'Customer').toReversed();
-  for (const article of received) {
-    const reachable = [...mailboxesOf(article, 'reply_to'), ...mailboxesOf(article, 'from')].find(
-      isReachable,
-    );
-    if (reachable) return formatMailboxes([reachable]);
-  }
+  const [to] = articles
+    .filter(({ sender }) => sender === 'Customer')
+    .toReversed()
+    .flatMap((article) => [...mailboxesOf(article, 'reply_to'), ...mailboxesOf(article, 'from')])
+    .filter(({ address }) => isReached(address));
+  if (to) return to.address;
   throw invalid('No article of this ticket has an address to answer to: name a recipient.', 'recipients');
 }
 

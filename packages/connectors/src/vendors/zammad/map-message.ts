@@ -80,11 +80,11 @@ const toAuthor = (article: JsonRecord, isInbound: boolean): Message['author'] =>
 export const mailboxesOf = (article: JsonRecord, name: string): Mailbox[] =>
   parseMailboxes(optionalText(article, name) ?? '');
 
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+export const isPhone = (text: string): boolean => /^\+?\d{5,20}$/.test(text);
 
 /** In place of an address Zammad also writes the name of a group or of a person. */
-export const isReachable = ({ address }: Mailbox): boolean =>
-  isEmail(address) || /^\+?\d{5,20}$/.test(address);
+const isReachable = ({ address }: Mailbox): boolean => isEmail(address) || isPhone(address);
 
 const toRecipients = (article: JsonRecord): Message['recipients'] =>
   (['from', 'to', 'cc', 'reply_to'] as const).flatMap((role) =>

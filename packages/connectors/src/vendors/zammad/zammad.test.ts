@@ -198,13 +198,26 @@ test('answers to where the customer last wrote from', () => {
       content_type: 'text/plain',
       body: 'Hi <b>',
       subject: 'Re',
-      to: 'Desk <desk@post.example>',
+      to: 'desk@post.example',
     },
   });
   expect(steps.next([answer({ ...article, ...sent }, 201)])).toMatchObject({
     done: true,
     value: { id: '31' },
   });
+});
+
+test('answers a text message by number, and never an email to one', () => {
+  const sms = { ...article, type: 'sms', from: '+4930123456' };
+  const begin = (channel: 'sms' | 'email') => {
+    const steps = create({ conversation_id: '12', body: 'x', channel });
+    steps.next();
+    return steps;
+  };
+  expect(begin('sms').next([answer([article, sms])]).value).toMatchObject({
+    json: { type: 'sms', to: '+4930123456' },
+  });
+  expect(() => begin('email').next([answer([sms])])).toThrow(expect.objectContaining({ path: 'recipients' }));
 });
 
 test('writes a note, a recorded call and an addressed email in one call each', () => {

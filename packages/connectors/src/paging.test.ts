@@ -4,6 +4,7 @@ import {
   cursorOf,
   nextPagePosition,
   readOffset,
+  readPageNumber,
   readPagePosition,
   widestPage,
   withinPagePosition,
@@ -47,6 +48,12 @@ test.each(['', '0x5', '1x0', '1', '1x5+0', '1x5+', '-1x5', '1x5x5', '1e9x5', `1$
     );
   },
 );
+
+test('pages are counted from one', () => {
+  expect([undefined, '1', '12'].map((position) => readPageNumber(position))).toEqual([1, 1, 12]);
+  for (const position of ['', '0', '-1', '01', '1.5', '1x2', '1234567890'])
+    expect(() => readPageNumber(position)).toThrow(expect.objectContaining({ path: 'cursor' }));
+});
 
 test('an offset is a plain count', () => {
   expect([undefined, '0', '1', '9999999999'].map(readOffset)).toEqual([0, 0, 1, 9_999_999_999]);

@@ -34,6 +34,13 @@ export const widestPage = (offset: number, maxSize: number): Page => {
   return { page: offset / size + 1, size };
 };
 
+/** Where a list goes on that counts pages of a size that never changes, the first being 1. */
+export const readPageNumber = (position: string | undefined): number => {
+  if (position === undefined) return 1;
+  if (!/^[1-9]\d{0,8}$/.test(position)) throw foreignCursor();
+  return Number(position);
+};
+
 /** Where a list goes on that counts records: the number of those before. */
 export const readOffset = (position: string | undefined): number => {
   if (position === undefined) return 0;

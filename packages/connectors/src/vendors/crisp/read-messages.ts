@@ -9,7 +9,7 @@ import {
   type Step,
 } from '../../define.js';
 import { fromMessageId } from '../../ids.js';
-import { foreignCursor } from '../../paging.js';
+import { foreignCursor, readPageNumber } from '../../paging.js';
 import { asRecord, requiredId, requiredRecord, requiredRecords, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { isEvent, toMessage } from './map-message.js';
@@ -39,15 +39,14 @@ export const messagePath = (messageId: string): string => {
 
 /** In the order they began, newest first: of the orders there are, the one that no message changes. */
 export function* listConversations(position: string | undefined): Steps<ConversationPage> {
-  const page = position ?? '1';
-  if (!/^[1-9]\d{0,8}$/.test(page)) throw foreignCursor();
+  const page = readPageNumber(position);
   const { body } = yield* send({
     method: 'GET',
     path: `/conversations/${page}`,
     query: { per_page: conversationPageSize, order_date_created: 1 },
   });
   const ids = recordsOf(body).map((record, index) => requiredId(record, 'session_id', `data[${index}]`));
-  return { ids, next: ids.length === 0 ? null : String(Number(page) + 1) };
+  return { ids, next: ids.length === 0 ? null : String(page + 1) };
 }
 
 /** The last record that was looked at: its moment, the fingerprints of that moment that were, and what to ask for. */

@@ -8,7 +8,7 @@ import {
   type Step,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
-import { foreignCursor } from '../../paging.js';
+import { readPageNumber } from '../../paging.js';
 import { asList, asRecord, requiredId, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { pageOfWhole } from '../../whole.js';
@@ -21,12 +21,11 @@ const ticketPageSize = 100;
 
 /** In the order of their ids, so that no ticket moves while the walk goes on; an empty page is the end. */
 export function* listConversations(position: string | undefined): Steps<ConversationPage> {
-  const page = position ?? '1';
-  if (!/^[1-9]\d{0,8}$/.test(page)) throw foreignCursor();
+  const page = readPageNumber(position);
   const query = { page, per_page: ticketPageSize };
   const { body } = yield* send({ method: 'GET', path: '/tickets', query });
   const ids = recordsOf(body).map((ticket, index) => requiredId(ticket, 'id', `body[${index}]`));
-  return { ids, next: ids.length === 0 ? null : String(Number(page) + 1) };
+  return { ids, next: ids.length === 0 ? null : String(page + 1) };
 }
 
 export function* listMessages(

@@ -170,10 +170,10 @@ test('walks the tickets by number and ends at an empty page', () => {
   expect(steps.next().value).toEqual({
     method: 'GET',
     path: '/tickets',
-    query: { page: '1', per_page: 100 },
+    query: { page: 1, per_page: 100 },
   });
   expect(steps.next([answer([{ id: 12 }])]).value).toMatchObject({ path: '/ticket_articles/by_ticket/12' });
-  expect(steps.next([answer([article])]).value).toMatchObject({ path: '/tickets', query: { page: '2' } });
+  expect(steps.next([answer([article])]).value).toMatchObject({ path: '/tickets', query: { page: 2 } });
   expect(steps.next([answer([])])).toMatchObject({
     done: true,
     value: { items: [{ id: '31' }], next: null },

@@ -1,5 +1,6 @@
 export { crisp } from './vendors/crisp/index.js';
 export { freshdesk } from './vendors/freshdesk/index.js';
+export { front } from './vendors/front/index.js';
 export { gorgias } from './vendors/gorgias/index.js';
 export { helpScout } from './vendors/help-scout/index.js';
 export { jiraServiceManagement } from './vendors/jira-service-management/index.js';

@@ -1,0 +1,121 @@
+import type { Message, MessageCreate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  StepFailed,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { multipart } from '../../multipart.js';
+import { extendBody } from '../../pass-through.js';
+import { addressesOf, assertRoles, isFromContact } from '../../people.js';
+import { asRecord, isRecord, optionalText, type JsonRecord } from '../../read.js';
+import { toBodies } from '../../text.js';
+import { isId, requireId } from './ids.js';
+import { fromComment, fromMessage } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+/** Front stores a message a moment after it took it, and allows a few calls a second for one resource. */
+const mostReads = 4;
+
+export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
+  if (input.type === 'note') {
+    const { body } = yield* send(commentRequest(input));
+    return fromComment(asRecord(body, 'comment'));
+  }
+  const { body } = yield* send(messageRequest(input, context));
+  const uid = isRecord(body) ? optionalText(body, 'message_uid') : null;
+  if (uid === null || !/^[\w-]{1,100}$/.test(uid))
+    throw new ConnectorError('unresolved', 'The message was accepted, but its answer names no id.');
+  return yield* readStored(uid);
+}
+
+/** The answer (202) has only a uid, by which the message is found once it is stored (docs/resource-aliases-1). */
+function* readStored(uid: string): Steps<Message> {
+  for (let reads = 0; reads < mostReads; reads += 1) {
+    try {
+      const { body } = yield* send({ method: 'GET', path: `/messages/alt:uid:${uid}` });
+      return fromMessage(asRecord(body, 'message'));
+    } catch (error) {
+      if (!(error instanceof StepFailed) || error.kind !== 'not_found') break;
+    }
+  }
+  throw new ConnectorError('unresolved', `The message was accepted as ${uid}, but cannot be read yet.`);
+}
+
+const messageRequest = (input: MessageCreate, { settings }: OperationContext): DownstreamRequest => {
+  const path = `${targetOf(input, settings.channel_id)}/messages`;
+  assertRoles(input, ['to', 'cc', 'bcc']);
+  const { text, html } = toBodies(input);
+  const name = input.author?.name;
+  return {
+    method: 'POST',
+    path,
+    ...contentOf(input, {
+      body: html,
+      text,
+      ...(input.subject ? { subject: input.subject } : {}),
+      ...authorOf(input),
+      ...(name ? { sender_name: name } : {}),
+      to: addressesOf(input, 'to'),
+      cc: addressesOf(input, 'cc'),
+      bcc: addressesOf(input, 'bcc'),
+      options: { archive: false },
+    }),
+  };
+};
+
+const commentRequest = (input: MessageCreate): DownstreamRequest => {
+  if (input.conversation_id === undefined)
+    throw new ConnectorError('invalid_request', 'A note needs a conversation.', 'conversation_id');
+  const id = requireId('cnv', input.conversation_id, 'conversation_id');
+  if (input.subject) throw new ConnectorError('invalid_request', 'A note has no subject here.', 'subject');
+  assertRoles(input, []);
+  const content = contentOf(input, { body: toBodies(input).text, ...authorOf(input) });
+  return { method: 'POST', path: `/conversations/${id}/comments`, ...content };
+};
+
+const targetOf = ({ conversation_id, recipients }: MessageCreate, channel: string | undefined): string => {
+  if (conversation_id !== undefined)
+    return `/conversations/${requireId('cnv', conversation_id, 'conversation_id')}`;
+  if (!channel || !isId('cha', channel)) {
+    const message = 'Name a conversation_id, or set the channel for new conversations on the connection.';
+    throw new ConnectorError('invalid_request', message, 'conversation_id');
+  }
+  if (!recipients?.length)
+    throw new ConnectorError('invalid_request', 'A new conversation needs recipients.', 'recipients');
+  return `/channels/${channel}`;
+};
+
+/** Only a teammate can write, named by id or by the alias of their address. */
+const authorOf = (input: MessageCreate): JsonRecord => {
+  const { author } = input;
+  if (isFromContact(input))
+    throw new ConnectorError('invalid_request', 'A contact cannot be the author here.', 'author.type');
+  if (author?.id && !isId('tea', author.id))
+    throw new ConnectorError('invalid_request', 'An author is a teammate: `tea_…`.', 'author.id');
+  const id = author?.id ?? (author?.email ? `alt:email:${author.email}` : undefined);
+  return id === undefined ? {} : { author_id: id };
+};
+
+const contentOf = (input: MessageCreate, body: JsonRecord): Pick<DownstreamRequest, 'json' | 'bytes'> => {
+  const extended = extendBody(body, input.pass_through, 'front');
+  if (!input.attachments?.length) return { json: extended };
+  const files = input.attachments.map((file) => ({ name: 'attachments[]', file }));
+  return { bytes: multipart([...toParts(extended), ...files]) };
+};
+
+/** With files the body is a form: `to[]` for each of a list, `options[archive]` for a member (docs/attachments-1). */
+const toParts = (value: unknown, name = ''): { name: string; value: string }[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => toParts(item, `${name}[]`));
+  if (isRecord(value)) {
+    return Object.entries(value).flatMap(([member, item]) =>
+      toParts(item, name === '' ? member : `${name}[${member}]`),
+    );
+  }
+  return value === undefined || value === null ? [] : [{ name, value: String(value) }];
+};

@@ -1,0 +1,17 @@
+import { ConnectorError } from '../../define.js';
+
+/** What an id stands for is its prefix: conversation, message, comment, channel, teammate, contact. */
+type Kind = 'cnv' | 'msg' | 'com' | 'cha' | 'tea' | 'crd';
+
+export const idSource = (kind: Kind): string => `${kind}_[a-z0-9]{1,32}`;
+
+export const isId = (kind: Kind, id: string): boolean => new RegExp(`^${idSource(kind)}$`).test(id);
+
+export const requireId = (kind: Kind, id: string, path?: string): string => {
+  if (!isId(kind, id)) throw new ConnectorError('not_found', 'There is no such record.', path);
+  return id;
+};
+
+/** The id in one of the vendor's links, whichever host the link names. */
+export const findId = (kind: Kind, link: unknown): string | null =>
+  typeof link === 'string' ? (new RegExp(`/(${idSource(kind)})(?=[/?#]|$)`).exec(link)?.[1] ?? null) : null;

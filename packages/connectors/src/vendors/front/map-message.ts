@@ -1,0 +1,160 @@
+import type { Message } from '@keyway/contract';
+
+import { channelReader } from '../../channels.js';
+import { requiredUnixDate } from '../../dates.js';
+import {
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalScalars,
+  optionalText,
+  requiredId,
+  type JsonRecord,
+} from '../../read.js';
+import { fromBodies } from '../../text.js';
+import { findId } from './ids.js';
+
+type Author = NonNullable<Message['author']>;
+
+const readChannel = channelReader({
+  email: 'email',
+  sms: 'sms',
+  front_chat: 'chat',
+  intercom: 'chat',
+  whatsapp: 'whatsapp',
+  yalo_wha: 'whatsapp',
+  facebook: 'facebook',
+  tweet: 'twitter',
+  call: 'phone',
+  'phone-call': 'phone',
+  'truly-call': 'phone',
+  custom: 'api',
+});
+
+/** A MessageResponse; `conversationId` where it is known, else from the record's own link. */
+export const fromMessage = (record: JsonRecord, path = 'message', conversationId?: string): Message => {
+  const id = requiredId(record, 'id', path);
+  const conversation = conversationId ?? conversationOf(record, path);
+  const createdAt = requiredUnixDate(record, 'created_at', path, 'seconds');
+  const isInbound = record.is_inbound === true;
+  const status = toStatus(record, isInbound);
+  const metadata = optionalRecord(record, 'metadata');
+  return {
+    id,
+    downstream_id: id,
+    conversation_id: conversation,
+    type: 'message',
+    direction: isInbound ? 'inbound' : 'outbound',
+    channel: readChannel(optionalText(record, 'type')),
+    subject: optionalText(record, 'subject'),
+    ...fromBodies(optionalText(record, 'text'), optionalText(record, 'body')),
+    author: toTeammate(optionalRecord(record, 'author')) ?? toSender(record, isInbound),
+    recipients: optionalRecords(record, 'recipients').flatMap(toRecipient),
+    attachments: optionalRecords(record, 'attachments').map(toAttachment),
+    status,
+    in_reply_to_id: findId('msg', related(record).message_replied_to),
+    external_id: metadata ? optionalText(metadata, 'external_id') : null,
+    metadata: optionalScalars(record, 'metadata'),
+    web_url: toWebUrl(conversation),
+    sent_at: status === 'draft' || status === 'failed' ? null : createdAt,
+    created_at: createdAt,
+    updated_at: null,
+  };
+};
+
+/** A CommentResponse: Markdown, for teammates only. */
+export const fromComment = (record: JsonRecord, path = 'comment', conversationId?: string): Message => {
+  const id = requiredId(record, 'id', path);
+  const conversation = conversationId ?? conversationOf(record, path);
+  return {
+    id,
+    downstream_id: id,
+    conversation_id: conversation,
+    type: 'note',
+    direction: 'internal',
+    channel: 'note',
+    subject: null,
+    body: optionalText(record, 'body'),
+    body_html: null,
+    author: toTeammate(optionalRecord(record, 'author')),
+    recipients: [],
+    attachments: optionalRecords(record, 'attachments').map(toAttachment),
+    status: 'sent',
+    in_reply_to_id: findId('com', related(record).comment_replied_to),
+    external_id: null,
+    metadata: null,
+    web_url: toWebUrl(conversation),
+    sent_at: null,
+    created_at: requiredUnixDate(record, 'posted_at', path, 'seconds'),
+    updated_at: null,
+  };
+};
+
+const related = (record: JsonRecord): JsonRecord =>
+  optionalRecord(optionalRecord(record, '_links') ?? {}, 'related') ?? {};
+
+const conversationOf = (record: JsonRecord, path: string): string => {
+  const id = findId('cnv', related(record).conversation);
+  if (id === null) throw new TypeError(`${path}._links.related.conversation: expected a link`);
+  return id;
+};
+
+/** dev.frontapp.com/reference/conversations: opening a conversation in Front. */
+const toWebUrl = (conversation: string): string => `https://app.frontapp.com/open/${conversation}`;
+
+/** Bots are teammates whose type is that of what they act for: a rule, a macro, a token … */
+const toTeammate = (teammate: JsonRecord | undefined): Author | null => {
+  if (!teammate) return null;
+  const type = optionalText(teammate, 'type') ?? 'user';
+  const names = [optionalText(teammate, 'first_name'), optionalText(teammate, 'last_name')];
+  return {
+    id: optionalId(teammate, 'id'),
+    type: type === 'user' || type === 'visitor' ? 'agent' : 'bot',
+    name: names.filter((name) => name !== null).join(' ') || null,
+    email: optionalText(teammate, 'email'),
+  };
+};
+
+/** Only teammates are authors in Front; who wrote from outside is the recipient with the role `from`. */
+const toSender = (record: JsonRecord, isInbound: boolean): Author | null => {
+  const sender = optionalRecords(record, 'recipients').find(({ role }) => role === 'from');
+  if (!sender || !isInbound) return null;
+  const handle = optionalText(sender, 'handle');
+  return {
+    id: findId('crd', related(sender).contact),
+    type: 'contact',
+    name: optionalText(sender, 'name'),
+    email: handle?.includes('@') ? handle : null,
+  };
+};
+
+const roles: Readonly<Record<string, Message['recipients'][number]['role']>> = {
+  from: 'from',
+  to: 'to',
+  cc: 'cc',
+  bcc: 'bcc',
+  'reply-to': 'reply_to',
+};
+
+const toRecipient = (recipient: JsonRecord): Message['recipients'] => {
+  const name = optionalText(recipient, 'role') ?? '';
+  const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
+  const address = optionalText(recipient, 'handle');
+  return role && address ? [{ role, address, name: optionalText(recipient, 'name') }] : [];
+};
+
+/** The link of an attachment needs the credential, so no url is given. */
+const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
+  id: optionalId(attachment, 'id'),
+  file_name: optionalText(attachment, 'filename') ?? 'attachment',
+  content_type: optionalText(attachment, 'content_type'),
+  size: optionalCount(attachment, 'size'),
+  url: null,
+});
+
+const toStatus = (record: JsonRecord, isInbound: boolean): Message['status'] => {
+  if (optionalText(record, 'error_type')) return 'failed';
+  if (optionalText(record, 'draft_mode')) return 'draft';
+  return isInbound ? 'received' : 'sent';
+};

@@ -1,0 +1,86 @@
+import {
+  ConnectorError,
+  unsupported,
+  type DownstreamRequest,
+  type MessagesResource,
+  type UpdateInput,
+} from '../../define.js';
+import { extendBody } from '../../pass-through.js';
+import { asRecord } from '../../read.js';
+import { walkConversations } from '../../walk.js';
+import { create } from './create-message.js';
+import { isId, requireId } from './ids.js';
+import { listConversations, listMessages, maxPageSize } from './list-messages.js';
+import { fromComment, fromMessage } from './map-message.js';
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'native', maxPageSize },
+    filters: ['conversation_id', 'type'],
+    sort: ['created_at'],
+    across: { mode: 'virtual', filters: ['type'], sort: [] },
+    run: walkConversations({ listConversations, listMessages }),
+  },
+  get: {
+    request: ({ id }) => ({
+      method: 'GET',
+      path: isId('com', id) ? `/comments/${id}` : `/messages/${requireId('msg', id)}`,
+    }),
+    response: ({ body }, { id }) =>
+      isId('com', id) ? fromComment(asRecord(body, 'body')) : fromMessage(asRecord(body, 'body')),
+  },
+  create: {
+    effect: 'delivers',
+    opensConversation: true,
+    accepts: [
+      'conversation_id',
+      'type',
+      'subject',
+      'body',
+      'body_html',
+      'author',
+      'recipients',
+      'attachments',
+    ],
+    run: (input, context) => create(input, context),
+  },
+  update: {
+    accepts: ['body'],
+    only: 'note',
+    request: (input) => updateRequest(input),
+    response: ({ body }) => fromComment(asRecord(body, 'body')),
+  },
+  delete: unsupported('Front deletes neither messages nor comments, only drafts.'),
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'subject',
+    'body',
+    'body_html',
+    'author',
+    'recipients',
+    'attachments',
+    'status',
+    'in_reply_to_id',
+    'external_id',
+    'metadata',
+    'web_url',
+    'sent_at',
+    'created_at',
+  ],
+};
+
+const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => {
+  if (isId('msg', id))
+    throw new ConnectorError('unsupported', 'A message is sent and cannot be changed; a note can.');
+  const body = changes.body === undefined ? {} : { body: changes.body ?? '' };
+  return {
+    method: 'PATCH',
+    path: `/comments/${requireId('com', id)}/`,
+    json: extendBody(body, changes.pass_through, 'front'),
+  };
+};

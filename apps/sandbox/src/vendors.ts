@@ -3,6 +3,7 @@ export { freshdesk } from './vendors/freshdesk/index.js';
 export { front } from './vendors/front/index.js';
 export { gorgias } from './vendors/gorgias/index.js';
 export { helpScout } from './vendors/help-scout/index.js';
+export { hubspot } from './vendors/hubspot/index.js';
 export { jiraServiceManagement } from './vendors/jira-service-management/index.js';
 export { requestTracker } from './vendors/request-tracker/index.js';
 export { serviceNow } from './vendors/servicenow/index.js';

@@ -1,0 +1,132 @@
+import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
+import { readInteger, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
+import {
+  contentOf,
+  fail,
+  fromMessageId,
+  fromThreadId,
+  isAnswer,
+  toActorId,
+  toMessage,
+  toThread,
+} from './format.js';
+
+const defaultLimit = 100;
+const maximumLimit = 500;
+
+/** By id, rising; by the latest message only together with the moment to begin at. */
+export function listThreads(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const { query } = request;
+  const sort = query.get('sort') ?? 'id';
+  const since = query.get('latestMessageTimestampAfter');
+  if (sort !== 'id' && sort !== 'latestMessageTimestamp')
+    throw fail(400, 'VALIDATION_ERROR', `Unable to sort by: ${sort}`);
+  if (sort === 'latestMessageTimestamp' && since === null)
+    throw fail(400, 'VALIDATION_ERROR', 'latestMessageTimestampAfter is required for this sort');
+  const threads = helpdesk
+    .conversations()
+    .filter(({ updatedAt }) => since === null || updatedAt > since)
+    .sort((left, right) =>
+      sort === 'id'
+        ? left.id - right.id
+        : left.updatedAt.localeCompare(right.updatedAt) || left.id - right.id,
+    );
+  return listPage(request, sort, threads, (thread) => toThread(thread, helpdesk));
+}
+
+/** Everything that happened in a thread, newest first. */
+export function listMessages(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const { id } = requireThread(request, helpdesk);
+  const sort = request.query.get('sort') ?? '-createdAt';
+  if (sort !== 'createdAt' && sort !== '-createdAt')
+    throw fail(400, 'VALIDATION_ERROR', `Unable to sort by: ${sort}`);
+  const history = helpdesk.history(id);
+  const rows = sort === 'createdAt' ? history : history.toReversed();
+  return listPage(request, sort, rows, (message) => toMessage(message, helpdesk));
+}
+
+export function getMessage(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  return { status: 200, body: toMessage(requireMessage(request, helpdesk), helpdesk) };
+}
+
+/** What was cut off, also what an email quotes. */
+export function getOriginalContent(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const message = requireMessage(request, helpdesk);
+  const { text, richText } = contentOf(message);
+  const [first] = helpdesk.history(message.conversationId);
+  if (!isAnswer(message) || text.length > 160 || !first) return { status: 200, body: { text, richText } };
+  const quoted = contentOf(first);
+  return {
+    status: 200,
+    body: {
+      text: `${text}\n\n> ${quoted.text.replaceAll('\n', '\n> ')}`,
+      richText: `${richText}<blockquote>${quoted.richText}</blockquote>`,
+    },
+  };
+}
+
+export function getActor({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const person = helpdesk.person(readInteger(params.id?.slice(2)) ?? 0);
+  if (!person || toActorId(person) !== params.id) throw fail(404, 'OBJECT_NOT_FOUND', 'resource not found');
+  const type = person.role === 'contact' ? 'VISITOR' : 'AGENT';
+  return { status: 200, body: { id: params.id, name: person.name, email: person.email, type } };
+}
+
+export function requireThread({ params }: VendorRequest, helpdesk: Helpdesk): Conversation {
+  const id = readInteger(params.threadId);
+  if (id === undefined)
+    throw fail(400, 'VALIDATION_ERROR', `Invalid input: threadId is not a valid Long: ${params.threadId}`);
+  const conversation = helpdesk.conversation(fromThreadId(id));
+  if (!conversation)
+    throw fail(404, 'OBJECT_NOT_FOUND', `No thread with ID ${id} could be found`, {
+      subCategory: 'ConversationsError.THREAD_NOT_FOUND',
+    });
+  return conversation;
+}
+
+function requireMessage(request: VendorRequest, helpdesk: Helpdesk): Message {
+  const thread = requireThread(request, helpdesk);
+  const message = helpdesk.message(fromMessageId(request.params.messageId));
+  if (message?.conversationId !== thread.id)
+    throw fail(404, 'OBJECT_NOT_FOUND', `No message with ID ${request.params.messageId} could be found`);
+  return message;
+}
+
+function listPage<Item extends { id: number }>(
+  { query, url }: VendorRequest,
+  sort: string,
+  rows: readonly Item[],
+  format: (item: Item) => unknown,
+): VendorAnswer {
+  const limit = readLimit(query.get('limit'));
+  const start = findStart(query.get('after'), sort, rows);
+  const page = rows.slice(start, start + limit);
+  const last = page.at(-1);
+  const results = page.map(format);
+  if (!last || start + limit >= rows.length) return { status: 200, body: { results } };
+  const after = Buffer.from(JSON.stringify([sort, last.id])).toString('base64');
+  const next = new URLSearchParams(query);
+  next.set('after', after);
+  const link = `https://api.hubapi.com${url.split('?')[0]}?${next}`;
+  return { status: 200, body: { results, paging: { next: { after, link } } } };
+}
+
+function readLimit(value: string | null): number {
+  if (value === null) return defaultLimit;
+  const limit = readInteger(value);
+  if (limit === undefined || limit < 1 || limit > maximumLimit)
+    throw fail(400, 'VALIDATION_ERROR', `Invalid limit: ${value}`);
+  return limit;
+}
+
+function findStart(after: string | null, sort: string, rows: readonly { id: number }[]): number {
+  if (after === null) return 0;
+  try {
+    const [own, id] = JSON.parse(Buffer.from(after, 'base64').toString('utf8')) as [string, number];
+    const index = rows.findIndex((row) => row.id === id);
+    if (own === sort && index >= 0) return index + 1;
+  } catch {
+    // Falls through to the answer for any cursor this list did not give out.
+  }
+  throw fail(400, 'VALIDATION_ERROR', 'Invalid paging cursor');
+}

@@ -1,0 +1,125 @@
+import type { Message, MessageCreate } from '@keyway/contract';
+
+import { ConnectorError, send, sendAll, type DownstreamResponse, type Step } from '../../define.js';
+import { numericId } from '../../ids.js';
+import { extendBody } from '../../pass-through.js';
+import { assertRoles, isFromContact } from '../../people.js';
+import {
+  asRecord,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  requiredRecords,
+  type JsonRecord,
+} from '../../read.js';
+import { toBodies } from '../../text.js';
+import { toMessage } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+const agentPattern = /^A-\d{1,19}$/;
+
+export function* create(input: MessageCreate, threadsPath: string): Steps<Message> {
+  if (input.conversation_id === undefined)
+    throw new ConnectorError('invalid_request', 'A message needs a conversation.', 'conversation_id');
+  const threadId = numericId(input.conversation_id, 'conversation_id');
+  const path = `${threadsPath}/${threadId}`;
+  const specific = input.type === 'note' ? commentOf(input) : yield* messageOf(input, path);
+  const { text, html } = toBodies(input);
+  // Required, also where there are none.
+  const json = { ...specific, text, richText: html, attachments: [] };
+  const { body } = yield* send({
+    method: 'POST',
+    path: `${path}/messages`,
+    json: extendBody(json, input.pass_through, 'hubspot'),
+  });
+  return toMessage(asRecord(body, 'message'), 'message', threadId);
+}
+
+const commentOf = (input: MessageCreate): JsonRecord => {
+  assertRoles(input, []);
+  if (input.author) throw new ConnectorError('invalid_request', 'A comment is signed by the app.', 'author');
+  if (input.subject) throw new ConnectorError('invalid_request', 'A comment has no subject.', 'subject');
+  return { type: 'COMMENT' };
+};
+
+/** Sender, channel and recipients are required and are those of the thread so far (guide: send messages to threads). */
+function* messageOf(input: MessageCreate, path: string): Steps<JsonRecord> {
+  const sender = senderOf(input);
+  const named = recipientsOf(input);
+  const [listed, thread] = yield* sendAll([
+    { method: 'GET', path: `${path}/messages`, query: { limit: 50, sort: '-createdAt' } },
+    { method: 'GET', path },
+  ]);
+  const record = asRecord(thread?.body, 'thread');
+  const history = requiredRecords(asRecord(listed?.body, 'body'), 'results', 'body').filter(
+    ({ type }) => type === 'MESSAGE',
+  );
+  const latest = history[0] ?? {};
+  const recipients = named ?? history.map(answerTo).find((people) => people.length > 0);
+  const senderActorId = sender ?? agentOf(history, record);
+  if (senderActorId === undefined)
+    throw new ConnectorError('invalid_request', 'Name the user who sends it: `A-…`.', 'author.id');
+  if (!recipients)
+    throw new ConnectorError('invalid_request', 'The thread does not say who gets it.', 'recipients');
+  const subject = input.subject ?? optionalText(latest, 'subject');
+  return {
+    type: 'MESSAGE',
+    senderActorId,
+    channelId: optionalId(latest, 'channelId') ?? optionalId(record, 'originalChannelId'),
+    channelAccountId:
+      optionalId(latest, 'channelAccountId') ?? optionalId(record, 'originalChannelAccountId'),
+    recipients,
+    ...(subject ? { subject } : {}),
+  };
+}
+
+const senderOf = (input: MessageCreate): string | undefined => {
+  const { author } = input;
+  if (!author) return undefined;
+  const id = /^\d{1,19}$/.test(author.id ?? '') ? `A-${author.id}` : (author.id ?? '');
+  if (!agentPattern.test(id) || isFromContact(input))
+    throw new ConnectorError('invalid_request', 'An author is a user of the account: `A-…`.', 'author.id');
+  return id;
+};
+
+const agentOf = (history: readonly JsonRecord[], thread: JsonRecord): string | undefined =>
+  [
+    ...history.flatMap((message) => optionalRecords(message, 'senders').map(({ actorId }) => actorId)),
+    thread.assignedTo,
+  ].find((actor): actor is string => typeof actor === 'string' && agentPattern.test(actor));
+
+const recipientsOf = (input: MessageCreate): JsonRecord[] | undefined => {
+  assertRoles(input, ['to', 'cc', 'bcc']);
+  if (!input.recipients?.length) return undefined;
+  return input.recipients.map(({ role, address, name }) => ({
+    ...(name ? { name } : {}),
+    recipientField: role.toUpperCase(),
+    deliveryIdentifiers: [{ type: identifierType(address), value: address }],
+  }));
+};
+
+const identifierType = (address: string): string => {
+  if (address.includes('@')) return 'HS_EMAIL_ADDRESS';
+  return /^\+\d{5,15}$/.test(address) ? 'HS_PHONE_NUMBER' : 'CHANNEL_SPECIFIC_OPAQUE_ID';
+};
+
+/** Who an answer to this message goes to: who wrote it, or whom it was written to. */
+const answerTo = (message: JsonRecord): JsonRecord[] => {
+  const isIncoming = message.direction === 'INCOMING';
+  return optionalRecords(message, isIncoming ? 'senders' : 'recipients').flatMap((person) => {
+    const identifier = optionalRecord(person, 'deliveryIdentifier');
+    const actorId = optionalText(person, 'actorId');
+    const name = optionalText(person, 'name');
+    if (!identifier) return [];
+    return [
+      {
+        ...(actorId ? { actorId } : {}),
+        ...(name ? { name } : {}),
+        recipientField: (isIncoming ? null : optionalText(person, 'recipientField')) ?? 'TO',
+        deliveryIdentifiers: [{ type: identifier.type, value: identifier.value }],
+      },
+    ];
+  });
+};

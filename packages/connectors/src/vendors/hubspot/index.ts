@@ -1,0 +1,93 @@
+import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
+import { kindOfStatus, rateLimitReader, readProblem, toFailure, type FailureErrors } from '../../failures.js';
+import { isRecord, optionalRecords, optionalText } from '../../read.js';
+import { keyStrategy } from '../../settings.js';
+import { messages, threadsPath } from './messages.js';
+
+const read = ['conversations.read'];
+const api = 'https://api.hubapi.com';
+
+/** HubSpot Conversations: https://developers.hubspot.com/docs/api-reference/conversations-conversations-v3/guide */
+export const hubspot = defineConnector({
+  id: 'hubspot',
+  name: 'HubSpot',
+  tagLine: 'Conversations inbox and help desk of the CRM',
+  website: 'https://www.hubspot.com/products/crm/conversations',
+  icon: {
+    color: '#ff7a59',
+    path: 'M14 8.1V4a2 2 0 1 1 2 0v4.1a6 6 0 1 1-5.3 1.7L5 5.6 6.2 4l5.9 4.4A6 6 0 0 1 14 8.1zM15 11a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
+  },
+  status: 'beta',
+  trust: 'official',
+  settings: [],
+  auth: {
+    oauth2: {
+      authorizeUrl: () => 'https://app.hubspot.com/oauth/authorize',
+      // The first version of this endpoint ends in February 2027, and knows no code_verifier.
+      tokenUrl: () => `${api}/oauth/v3/token`,
+      clientAuthentication: 'body',
+      tokenRequestFormat: 'form',
+      pkce: true,
+      baseScopes: ['oauth'],
+      scopes: { list: read, get: read, create: [...read, 'conversations.write'], update: [], delete: [] },
+      revocation: { kind: 'rfc7009', url: () => `${api}/oauth/v3/token/revoke` },
+    },
+    apiKey: keyStrategy({
+      id: 'access_token',
+      label: 'Private app access token',
+      placeholder: 'pat-…',
+      description: 'In HubSpot: Settings, Integrations, Private Apps.',
+    }),
+  },
+  baseUrl: () => api,
+  headers: { Accept: 'application/json' },
+  validation: { method: 'GET', path: threadsPath, query: { limit: 1 } },
+  readRateLimit: rateLimitReader({
+    limit: ['x-hubspot-ratelimit-max'],
+    remaining: ['x-hubspot-ratelimit-remaining'],
+  }),
+  readFailure: (response) => readFailure(response),
+  guide: {
+    oauthApp: [
+      'Create an app in a HubSpot developer account, and under *Auth* set the redirect URI shown below.',
+      'Add the scopes shown below to the app: HubSpot refuses an authorization whose scopes differ from the app’s.',
+      'Give the integration the client id and secret shown there.',
+    ],
+    credentials: [
+      'A super admin makes a private app in HubSpot under *Settings*, *Integrations*, *Private Apps*, with the scopes shown below; its access token does not expire.',
+    ],
+    notes: [
+      'A message is a `MESSAGE` of a thread, a note is a `COMMENT`. Assignments and changes of status and inbox are left out, so a page may be short.',
+      'HubSpot sends in the name of a user. Without `author.id` (`A-` and the user’s number) it is the user who wrote last in the thread, or else the one it is assigned to; where there is neither, the create is refused.',
+      'Channel, account and, unless named, recipients are those of the latest message of the thread. WhatsApp messages cannot be sent.',
+      'A comment is signed by the app, whoever is named, so an author is refused for it.',
+      'Quoted history is cut off by HubSpot and is not fetched. A text cut for its length is fetched whole, one call for each.',
+      'HubSpot takes a file only by its place in the account’s file manager, and uploading there needs rights over all files. Files that are there can be named in `pass_through`: `{"attachments": [{"type": "FILE", "fileId": "…"}]}`.',
+      'Deleting a message is not possible; HubSpot only archives whole threads.',
+    ],
+  },
+  resources: { messages },
+});
+
+/** `{"status":"error","message","category","correlationId","errors":[{"message","in"}]}`; a 429 has a policy for category. */
+const readFailure = (response: DownstreamResponse): Failure => {
+  const { body, status } = response;
+  if (!isRecord(body)) return toFailure(response, []);
+  const names = { message: ['message'], code: ['category', 'errorType'], detail: ['subCategory'] };
+  const nested = optionalRecords(body, 'errors').map((error) =>
+    readProblem(error, { message: ['message'], code: ['code', 'subCategory'], detail: ['in'] }),
+  );
+  const errors: FailureErrors = optionalText(body, 'message')
+    ? [readProblem(body, names), ...nested]
+    : nested;
+  const isScope = status === 403 && body.category === 'MISSING_SCOPES';
+  const failure = toFailure(response, errors, isScope ? 'scope' : kindOfStatus(status));
+  const wait = status === 429 ? waitOf(optionalText(body, 'policyName')) : undefined;
+  return wait === undefined ? failure : { retryAfterSeconds: wait, ...failure };
+};
+
+/** Where no Retry-After comes: the window that is full. The daily one ends at the account’s midnight, unknown here. */
+const waitOf = (policy: string | null): number | undefined => {
+  if (policy === 'DAILY') return 3600;
+  return policy?.startsWith('TEN_SECONDLY') ? 10 : undefined;
+};

@@ -1,0 +1,128 @@
+import type { Message } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  sendAll,
+  unsupported,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type MessagesResource,
+  type Step,
+} from '../../define.js';
+import { fromMessageId, numericId } from '../../ids.js';
+import {
+  asRecord,
+  optionalRecord,
+  optionalText,
+  requiredId,
+  requiredRecords,
+  type JsonRecord,
+} from '../../read.js';
+import { walkConversations, type ConversationPage } from '../../walk.js';
+import { create } from './create-message.js';
+import { isMessage, toMessage } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+const maxPageSize = 100;
+export const threadsPath = '/conversations/v3/conversations/threads';
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'native', maxPageSize },
+    filters: ['conversation_id'],
+    sort: ['created_at'],
+    across: { mode: 'virtual', filters: [], sort: [] },
+    run: walkConversations({ listConversations, listMessages }),
+  },
+  get: { run: ({ id }) => get(id) },
+  create: {
+    effect: 'delivers',
+    opensConversation: false,
+    accepts: ['conversation_id', 'type', 'subject', 'body', 'body_html', 'author', 'recipients'],
+    run: (input) => create(input, threadsPath),
+  },
+  update: unsupported('Neither a message nor a comment of a thread can be changed.'),
+  delete: unsupported('A message cannot be deleted; only a whole thread can be archived.'),
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'subject',
+    'body',
+    'body_html',
+    'author',
+    'recipients',
+    'attachments',
+    'status',
+    'in_reply_to_id',
+    'created_at',
+    'updated_at',
+  ],
+};
+
+/** By id, which no message changes; archived threads are not among them. */
+function* listConversations(position: string | undefined): Steps<ConversationPage> {
+  const query = { limit: maxPageSize, after: position, sort: 'id' };
+  const page = asRecord((yield* send({ method: 'GET', path: threadsPath, query })).body, 'body');
+  return {
+    ids: requiredRecords(page, 'results', 'body').map((thread) => requiredId(thread, 'id', 'results')),
+    next: nextOf(page),
+  };
+}
+
+function* listMessages(conversationId: string, { position, pageSize, sort }: ListInput): Steps<ListPage> {
+  const path = `${threadsPath}/${numericId(conversationId, 'filter.conversation_id')}/messages`;
+  const query = {
+    limit: pageSize,
+    after: position,
+    sort: sort?.direction === 'asc' ? 'createdAt' : '-createdAt',
+  };
+  const page = asRecord((yield* send({ method: 'GET', path, query })).body, 'body');
+  const records = requiredRecords(page, 'results', 'body').filter(isMessage);
+  return { items: yield* toWholeMessages(records, conversationId), next: nextOf(page) };
+}
+
+function* get(messageId: string): Steps<Message> {
+  const { parent, id } = fromMessageId(messageId);
+  // 32 hexadecimal digits or a UUID in what HubSpot shows; documented only as a string.
+  if (!/^[\w-]{24,100}$/.test(id)) throw new ConnectorError('not_found', 'There is no such record.');
+  const threadId = numericId(parent);
+  const { body } = yield* send({ method: 'GET', path: `${threadsPath}/${threadId}/messages/${id}` });
+  const record = asRecord(body, 'body');
+  if (!isMessage(record)) throw new ConnectorError('not_found', 'This is an event, not a message.');
+  const [message] = yield* toWholeMessages([record], threadId);
+  return message!;
+}
+
+/**
+ * What is cut for its length is fetched whole. TRUNCATED_TO_MOST_RECENT_REPLY has lost no more than the quoted history,
+ * which the thread has anyway, and nearly every answer by email is that.
+ */
+function* toWholeMessages(records: readonly JsonRecord[], threadId: string): Steps<Message[]> {
+  const cut = records.filter(({ truncationStatus }) => truncationStatus === 'TRUNCATED');
+  const answers = yield* sendAll(cut.map((record) => contentRequest(record, threadId)));
+  return records.map((record) => {
+    const answer = answers[cut.indexOf(record)];
+    const { text, richText } = answer ? asRecord(answer.body, 'content') : record;
+    return toMessage({ ...record, text, richText }, 'message', threadId);
+  });
+}
+
+const contentRequest = (record: JsonRecord, threadId: string): DownstreamRequest => ({
+  method: 'GET',
+  path: `${threadsPath}/${threadId}/messages/${encodeURIComponent(requiredId(record, 'id', 'message'))}/original-content`,
+});
+
+/** `paging.next` is absent at the end; its link is not used. */
+const nextOf = (page: JsonRecord): string | null => {
+  const paging = optionalRecord(page, 'paging');
+  const next = paging && optionalRecord(paging, 'next');
+  return next ? optionalText(next, 'after') : null;
+};

@@ -1,4 +1,5 @@
 export { crisp } from './vendors/crisp/index.js';
+export { dixa } from './vendors/dixa/index.js';
 export { freshdesk } from './vendors/freshdesk/index.js';
 export { gorgias } from './vendors/gorgias/index.js';
 export { helpScout } from './vendors/help-scout/index.js';

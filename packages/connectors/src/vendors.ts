@@ -5,6 +5,7 @@ export { gorgias } from './vendors/gorgias/index.js';
 export { helpScout } from './vendors/help-scout/index.js';
 export { jiraServiceManagement } from './vendors/jira-service-management/index.js';
 export { kustomer } from './vendors/kustomer/index.js';
+export { reamaze } from './vendors/reamaze/index.js';
 export { requestTracker } from './vendors/request-tracker/index.js';
 export { serviceNow } from './vendors/servicenow/index.js';
 export { zammad } from './vendors/zammad/index.js';

@@ -5,6 +5,7 @@ import { requiredDate } from '../../dates.js';
 import { ConnectorError } from '../../define.js';
 import { toMessageId } from '../../ids.js';
 import {
+  isRecord,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -129,8 +130,7 @@ const toAuthor = (
 const toRecipients = (attributes: JsonRecord): Message['recipients'] =>
   (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) =>
     [attributes[role]].flat().flatMap((person) => {
-      const record =
-        typeof person === 'object' && person !== null ? (person as JsonRecord) : { email: person };
+      const record = isRecord(person) ? person : { email: person };
       const address = optionalId(record, 'email');
       return address === null ? [] : [{ role, address, name: optionalText(record, 'name') }];
     }),

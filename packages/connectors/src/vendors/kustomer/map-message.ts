@@ -5,6 +5,7 @@ import { optionalDate, requiredDate } from '../../dates.js';
 import { ConnectorError } from '../../define.js';
 import { fromMessageId, toMessageId } from '../../ids.js';
 import {
+  isRecord,
   optionalCount,
   optionalId,
   optionalRecord,
@@ -121,12 +122,11 @@ const toRecipients = (meta: JsonRecord): Message['recipients'] =>
 
 /** An address as text, an object, or a list of either, depending on the channel. */
 const toPeople = (value: unknown): { address: string; name: string | null }[] =>
-  optionalRecords({ list: [value].flat().map(asPerson) }, 'list').flatMap((person) => {
+  [value].flat().flatMap((entry) => {
+    const person = isRecord(entry) ? entry : { email: entry };
     const address = optionalText(person, 'email') ?? optionalText(person, 'phone');
     return address === null ? [] : [{ address, name: optionalText(person, 'name') }];
   });
-
-const asPerson = (person: unknown): unknown => (typeof person === 'string' ? { email: person } : person);
 
 /** `links.related` opens for ten minutes and only where the answer carries it, so no url is given. */
 const toAttachment = (id: string, file: JsonRecord = {}): Message['attachments'][number] => {

@@ -24,6 +24,7 @@ import {
   type JsonRecord,
 } from '../../read.js';
 import { findMessage } from '../../walk.js';
+import { pageOfWhole } from '../../whole.js';
 import { assertOwnId, isEvent, keyOf, slugOf, toMessage, type Key } from './map-message.js';
 
 type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
@@ -85,12 +86,12 @@ function* list(input: ListInput): Steps<ListPage> {
   const used = place.skip + input.pageSize;
   const last = records.at(-1);
   const carried = last ? ` ${last.ordinal}:${textOf(last.key)}` : '';
+  const found = records
+    .slice(place.skip, used)
+    .filter(({ record }) => !isEvent(record))
+    .map(({ record, key, ordinal }) => toMessage(record, key, ordinal));
   return {
-    items: records
-      .slice(place.skip, used)
-      .filter(({ record }) => !isEvent(record))
-      .map(({ record, key, ordinal }) => toMessage(record, key, ordinal))
-      .filter((message) => isWanted(message, filter)),
+    items: pageOfWhole(found, { filter, pageSize, position: undefined, sort: undefined }).items,
     next:
       used < records.length
         ? withinPagePosition(place, used) + (twin ? ` ${twin}` : '')
@@ -134,12 +135,6 @@ const listRequest = (filter: MessageFilter, page: number): DownstreamRequest => 
 /** Days begin in a time zone that the vendor does not name. */
 const dayBefore = (since: string): string =>
   new Date(Date.parse(since) - 24 * 3_600_000).toISOString().slice(0, 10);
-
-const isWanted = (message: Message, { type, direction, author_id, created_since }: MessageFilter): boolean =>
-  (type === undefined || message.type === type) &&
-  (direction === undefined || message.direction === direction) &&
-  (author_id === undefined || message.author?.id === author_id) &&
-  (created_since === undefined || message.created_at >= new Date(created_since).toISOString());
 
 function* find(messageId: string, context: OperationContext): Steps<Message> {
   const { parent, id } = fromMessageId(messageId);

@@ -70,8 +70,7 @@ export const kustomer = defineConnector({
   guide: {
     oauthApp: [
       'Register an app in the organisation with an app definition that lists the redirect URI shown below in `redirectUris`, and install it; an app that other organisations may install has to be published through Kustomer.',
-      'Generate a client secret for the app, and give the integration both: the app is the client id.',
-      'A refresh token that is not used for two weeks ends; the connection then has to be authorised again.',
+      'Generate a client secret for the app, and give the integration its client id and client secret.',
     ],
     credentials: [
       'An API key is made in Kustomer under *Settings*, *Security*, *API Keys*, and is shown once.',

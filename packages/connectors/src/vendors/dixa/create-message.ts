@@ -9,6 +9,7 @@ import {
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
+import { isFromContact } from '../../people.js';
 import {
   asRecord,
   isRecord,
@@ -112,7 +113,7 @@ const toVendorMessage = (input: MessageCreate, { settings, transactionId }: Cont
   const { author, body, body_html } = input;
   const content = body_html ? { _type: 'Html', value: body_html } : { _type: 'Text', value: body };
   const externalId = input.external_id ?? transactionId;
-  if (author?.type === 'contact') return { _type: 'Inbound', content, externalId };
+  if (isFromContact(input)) return { _type: 'Inbound', content, externalId };
   const agentId = author?.id ?? settings.agent_id;
   if (!agentId) throw invalid('Name the agent who writes, or set one for the connection.', 'author.id');
   return { _type: 'Outbound', content, externalId, agentId: toAgentId(agentId) };

@@ -11,6 +11,7 @@ import {
   type Step,
 } from '../../define.js';
 import { extendBody } from '../../pass-through.js';
+import { isFromContact } from '../../people.js';
 import { asRecord, optionalText, requiredRecord, type JsonRecord } from '../../read.js';
 import { filesOf, objectId, toMessage } from './map-message.js';
 
@@ -73,7 +74,7 @@ const toRecord = (input: MessageCreate): JsonRecord => {
   const channel = channels[input.channel ?? 'email'];
   if (channel === undefined)
     throw new ConnectorError('invalid_request', 'Kustomer has no messages of this channel.', 'channel');
-  const isInbound = input.author?.type === 'contact';
+  const isInbound = isFromContact(input);
   return {
     app: 'keyway',
     channel,

@@ -15,6 +15,7 @@ import {
 import { fromMessageId } from '../../ids.js';
 import { nextPagePosition, readPagePosition, withinPagePosition } from '../../paging.js';
 import { extendBody } from '../../pass-through.js';
+import { assertRoles, isFromContact } from '../../people.js';
 import {
   asRecord,
   optionalCount,
@@ -149,13 +150,15 @@ const createRequest = (
   { transactionId }: Pick<OperationContext, 'transactionId'>,
 ): DownstreamRequest => {
   const slug = slugOf(input.conversation_id ?? '', 'conversation_id');
+  // Whoever is named joins the conversation; there is no other role.
+  assertRoles(input, ['to', 'cc']);
   const user = toUser(input.author);
   const message = {
     body: input.body,
     visibility: input.type === 'note' ? 1 : 0,
     origin_id: input.external_id ?? transactionId,
     ...(user ? { user } : {}),
-    ...(input.recipients?.length ? { recipients: input.recipients.map(toParticipant) } : {}),
+    ...(input.recipients?.length ? { recipients: input.recipients.map(({ address }) => address) } : {}),
   };
   const json = extendBody({ message }, input.pass_through, 'reamaze');
   return { method: 'POST', path: `/conversations/${slug}/messages`, json };
@@ -169,20 +172,13 @@ const toUser = (author: MessageCreate['author']): JsonRecord | undefined => {
   return { email, ...(author.name ? { name: author.name } : {}) };
 };
 
-/** People join the conversation; Re:amaze knows no other role. */
-const toParticipant = ({ role, address }: NonNullable<MessageCreate['recipients']>[number]): string => {
-  if (role !== 'to' && role !== 'cc')
-    throw new ConnectorError('invalid_request', `Re:amaze takes no recipients as ${role}.`, 'recipients');
-  return address;
-};
-
 /** It exists, whatever the answer looks like; who wrote it is not in it and known from the request. */
-const fromCreated = ({ body }: DownstreamResponse, { author, conversation_id }: MessageCreate): Message => {
+const fromCreated = ({ body }: DownstreamResponse, input: MessageCreate): Message => {
   try {
     const answer = asRecord(body, 'body');
     const record = optionalRecord(answer, 'message') ?? answer;
-    const user = { ...optionalRecord(record, 'user'), 'staff?': author?.type !== 'contact' };
-    return toMessage({ ...record, user }, keyOf(record, 'message', conversation_id), 0);
+    const user = { ...optionalRecord(record, 'user'), 'staff?': !isFromContact(input) };
+    return toMessage({ ...record, user }, keyOf(record, 'message', input.conversation_id), 0);
   } catch {
     throw new ConnectorError('unresolved', 'The message was created, but its answer does not show it.');
   }

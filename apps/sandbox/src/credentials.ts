@@ -13,6 +13,8 @@ export type SandboxCredentials = {
   conversationId: string;
   /** Formed like one, and nobody's. */
   goneConversationId: string;
+  /** What such an id looks like, where it may be any word. */
+  conversationIdPattern?: string;
   oauth?: {
     clientId: string;
     clientSecret: string;
@@ -35,6 +37,7 @@ function toCredentials({
   key,
   oauth,
   toConversationId,
+  conversationIdPattern,
 }: Vendor): SandboxCredentials {
   return {
     host,
@@ -44,6 +47,7 @@ function toCredentials({
     ...(key ? { key } : {}),
     conversationId: toConversationId?.(1) ?? '1',
     goneConversationId: toConversationId?.(98_765) ?? '98765',
+    ...(conversationIdPattern ? { conversationIdPattern } : {}),
     ...(oauth
       ? {
           oauth: {

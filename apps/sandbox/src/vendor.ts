@@ -100,6 +100,8 @@ export type Vendor = {
   form: Record<string, string>;
   /** The vendor's id of the conversation that is the helpdesk's first; its number when absent. */
   toConversationId?(id: number): string;
+  /** What an id of a conversation looks like, where it may be any word; a whole-value pattern. */
+  conversationIdPattern?: string;
   basic?: BasicAccount;
   key?: KeyHeader;
   oauth?: OAuthDefinition;

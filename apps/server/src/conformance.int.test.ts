@@ -84,6 +84,7 @@ const openWorld = async (
     refusedAuthorization: refused(connector, id, authType),
     conversationId: sandboxCredentials[id].conversationId,
     goneConversationId: sandboxCredentials[id].goneConversationId,
+    conversationIdPattern: sandboxCredentials[id].conversationIdPattern,
     breakNext: (fault) => sandbox.control.addFault({ service: id, times: 1, ...fault }),
   };
 };

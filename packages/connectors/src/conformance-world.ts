@@ -30,6 +30,8 @@ export type ConformanceWorld = {
   readonly conversationId: string;
   /** Well-formed, and nobody's. */
   readonly goneConversationId: string;
+  /** Where a word may name a conversation: what it looks like. Such a word may be asked for, as one segment of a path. */
+  readonly conversationIdPattern?: string;
   /** Makes the helpdesk's next answer a failure: its own 429, a bare 500, or a body cut in half. */
   readonly breakNext: (fault: { rateLimit: number } | { status: number } | { malformed: true }) => void;
 };

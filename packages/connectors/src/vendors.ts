@@ -1,10 +1,13 @@
 export { crisp } from './vendors/crisp/index.js';
+export { dixa } from './vendors/dixa/index.js';
 export { freshdesk } from './vendors/freshdesk/index.js';
 export { front } from './vendors/front/index.js';
 export { gorgias } from './vendors/gorgias/index.js';
 export { helpScout } from './vendors/help-scout/index.js';
 export { hubspot } from './vendors/hubspot/index.js';
 export { jiraServiceManagement } from './vendors/jira-service-management/index.js';
+export { kustomer } from './vendors/kustomer/index.js';
+export { reamaze } from './vendors/reamaze/index.js';
 export { requestTracker } from './vendors/request-tracker/index.js';
 export { serviceNow } from './vendors/servicenow/index.js';
 export { zammad } from './vendors/zammad/index.js';

@@ -1,0 +1,198 @@
+import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
+import {
+  isRecord,
+  readInteger,
+  type VendorAnswer,
+  type VendorContext,
+  type VendorRequest,
+} from '../../vendor.js';
+import {
+  badRequest,
+  directionOf,
+  fail,
+  fromCsid,
+  fromUuid,
+  notFound,
+  toContent,
+  toCsid,
+  toMessage,
+  toNote,
+  toUser,
+  toUuid,
+  zoned,
+} from './format.js';
+
+type Fields = Record<string, unknown>;
+
+/** An end user who has not written yet. */
+const silent = { id: 900, role: 'contact' as const, name: 'Ada', email: 'ada@example.com' };
+
+export const listEntries =
+  (kind: 'message' | 'note') =>
+  ({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => ({
+    status: 200,
+    body: {
+      data: helpdesk
+        .history(requireConversation(params.id, helpdesk).id)
+        .filter((entry) => entry.kind === kind)
+        .map((entry) => (kind === 'note' ? toNote(entry) : toMessage(entry, helpdesk))),
+    },
+  });
+
+export function addMessage(request: VendorRequest, context: VendorContext): VendorAnswer {
+  const { helpdesk } = context;
+  const conversation = requireConversation(request.params.id, helpdesk);
+  const message = createMessage(request.body, conversation, context, false);
+  return {
+    status: 200,
+    body: {
+      data: {
+        content: toContent(message),
+        direction: directionOf(message, helpdesk),
+        authorId: toUuid('person', message.authorId),
+        ...(message.externalId === null ? {} : { externalId: message.externalId }),
+        messageId: toUuid('message', message.id),
+        // Without the zone's name here, unlike in the list.
+        createdAt: message.createdAt,
+      },
+    },
+  };
+}
+
+export function addNote(request: VendorRequest, context: VendorContext): VendorAnswer {
+  const { helpdesk, created } = context;
+  const conversation = requireConversation(request.params.id, helpdesk);
+  const fields = isRecord(request.body) ? request.body : {};
+  if (typeof fields.message !== 'string') throw fail(400, 'Decoding failure in request');
+  const note = helpdesk.addMessage({
+    conversationId: conversation.id,
+    kind: 'note',
+    authorId: fields.agentId === undefined ? request.principal.personId : requireAgent(fields, helpdesk),
+    channel: conversation.channel,
+    text: fields.message,
+  });
+  created(note);
+  return { status: 200, body: { data: { ...toNote(note), createdAt: zoned(note.createdAt) } } };
+}
+
+export function createConversation({ body }: VendorRequest, context: VendorContext): VendorAnswer {
+  const { helpdesk } = context;
+  const fields = isRecord(body) ? body : {};
+  const texts = ['requesterId', 'emailIntegrationId', 'subject'].map((name) => fields[name]);
+  if (fields._type !== 'Email' || texts.some((value) => typeof value !== 'string'))
+    throw fail(400, 'Decoding failure in request');
+  const requesterId = fromUuid('person', fields.requesterId);
+  const requester =
+    requesterId === silent.id
+      ? helpdesk.ensureContact(silent.email, silent.name)
+      : helpdesk.person(requesterId);
+  if (requester?.role !== 'contact') throw notFound();
+  const conversation = helpdesk.addConversation({
+    subject: String(fields.subject),
+    channel: 'email',
+    contactId: requester.id,
+    assigneeId: 1,
+    status: 'open',
+  });
+  createMessage(fields.message, conversation, context, true);
+  return { status: 201, body: { data: { id: toCsid(conversation.id) } } };
+}
+
+/** Newest first, as the vendor's own search happens to answer; it documents no order. */
+export function searchConversations(
+  { query, body }: VendorRequest,
+  { helpdesk }: VendorContext,
+): VendorAnswer {
+  const { from, to } = readRange(body);
+  const { limit, page } = readPage(query);
+  const found = helpdesk
+    .conversations()
+    .filter(({ createdAt }) => createdAt >= from && createdAt <= to)
+    .toSorted((left, right) => right.id - left.id);
+  const next = Buffer.from(`pageLimit=${limit}&page=${page + 1}`).toString('base64');
+  const hasMore = (page + 1) * limit < found.length;
+  return {
+    status: 200,
+    body: {
+      data: found
+        .slice(page * limit, (page + 1) * limit)
+        .map(({ id }) => ({ id: toCsid(id), highlights: {} })),
+      ...(hasMore ? { meta: { next: `/v1/search/conversations/?pageKey=${encodeURIComponent(next)}` } } : {}),
+    },
+  };
+}
+
+export function listEndUsers({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const email = query.get('email');
+  const known = email === null ? undefined : helpdesk.personByEmail(email);
+  const user = known?.role === 'contact' ? known : email === silent.email ? silent : undefined;
+  return { status: 200, body: { data: user ? [toUser(user)] : [] } };
+}
+
+export const listAgents = (_request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => ({
+  status: 200,
+  body: { data: [1, 2, 3].flatMap((id) => helpdesk.person(id) ?? []).map(toUser) },
+});
+
+function createMessage(
+  body: unknown,
+  conversation: Conversation,
+  { helpdesk, created }: VendorContext,
+  opensConversation: boolean,
+): Message {
+  const fields = isRecord(body) ? body : {};
+  const content = isRecord(fields.content) ? fields.content : {};
+  const isKnown = ['Html', 'Text', 'Markdown'].includes(String(content._type));
+  if (
+    !['Inbound', 'Outbound'].includes(String(fields._type)) ||
+    !isKnown ||
+    typeof content.value !== 'string'
+  )
+    throw fail(400, 'Decoding failure in request');
+  const isInbound = fields._type === 'Inbound';
+  const message = helpdesk.addMessage({
+    conversationId: conversation.id,
+    kind: 'message',
+    opensConversation,
+    authorId: isInbound ? conversation.contactId : requireAgent(fields, helpdesk),
+    channel: conversation.channel,
+    text: content._type === 'Html' ? null : content.value,
+    html: content._type === 'Html' ? content.value : null,
+    externalId: typeof fields.externalId === 'string' ? fields.externalId : null,
+  });
+  created(message);
+  return message;
+}
+
+function requireConversation(value: string | undefined, helpdesk: Helpdesk): Conversation {
+  if (!/^\d{1,19}$/.test(value ?? '')) throw badRequest('path parameter conversationId');
+  const conversation = helpdesk.conversation(fromCsid(value));
+  if (!conversation) throw notFound();
+  return conversation;
+}
+
+function requireAgent({ agentId }: Fields, helpdesk: Helpdesk): number {
+  const agent = helpdesk.person(fromUuid('person', agentId));
+  if (!agent || agent.role === 'contact') throw badRequest('body (agentId)');
+  return agent.id;
+}
+
+function readRange(body: unknown): { from: string; to: string } {
+  const filters = isRecord(body) && isRecord(body.filters) ? body.filters : undefined;
+  if (!filters) return { from: '', to: '9' };
+  const conditions = Array.isArray(filters.conditions) ? filters.conditions : [];
+  const [field] = conditions.filter(isRecord).map((condition) => condition.field);
+  const operator = isRecord(field) && field._type === 'CreationDate' ? field.operator : undefined;
+  if (!isRecord(operator) || operator._type !== 'Between' || filters.strategy !== 'All')
+    throw fail(400, 'Decoding failure in request');
+  return { from: String(operator.timestampFrom), to: String(operator.timestampTo) };
+}
+
+function readPage(query: URLSearchParams): { limit: number; page: number } {
+  const key = query.get('pageKey');
+  const inKey = new URLSearchParams(key === null ? '' : Buffer.from(key, 'base64').toString('utf8'));
+  const limit = readInteger(query.get('pageLimit') ?? inKey.get('pageLimit') ?? '50');
+  const page = readInteger(inKey.get('page') ?? '0');
+  if (!limit || page === undefined) throw badRequest('query parameter pageLimit');
+  return { limit, page };
+}

@@ -1,0 +1,91 @@
+import type { Address, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { VendorError } from '../../vendor.js';
+
+type Fields = Record<string, unknown>;
+
+const prefixes = { person: 'bac5a02c', message: '87bac308', note: 'eb31acbb' };
+export type Kind = keyof typeof prefixes;
+
+export const toUuid = (kind: Kind, id: number): string =>
+  `${prefixes[kind]}-15b3-44da-ae1e-${id.toString(16).padStart(12, '0')}`;
+
+export function fromUuid(kind: Kind, value: unknown): number {
+  const text = String(value);
+  return text.startsWith(`${prefixes[kind]}-15b3-44da-ae1e-`) && /^[0-9a-f-]{36}$/.test(text)
+    ? Number.parseInt(text.slice(-12), 16)
+    : 0;
+}
+
+/** Conversations count in int64, far from where they start. */
+const firstConversation = 7_000_000_000;
+export const toCsid = (id: number): number => firstConversation + id;
+export const fromCsid = (value: string | undefined): number =>
+  /^[1-9]\d{0,15}$/.test(value ?? '') ? Number(value) - firstConversation : 0;
+
+export const fail = (status: number, message: string): VendorError =>
+  new VendorError({ status, body: { message } });
+export const notFound = (): VendorError => fail(404, 'The requested resource could not be found');
+export const badRequest = (what: string): VendorError => fail(400, `Invalid value for: ${what}`);
+
+export const zoned = (iso: string): string => `${iso}[GMT]`;
+
+export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
+  return {
+    id: toUuid('message', message.id),
+    authorId: toUuid('person', message.authorId),
+    ...(message.externalId === null ? {} : { externalId: message.externalId }),
+    createdAt: zoned(message.createdAt),
+    attributes: toAttributes(message, helpdesk),
+  };
+}
+
+export const directionOf = (message: Message, helpdesk: Helpdesk): string =>
+  helpdesk.person(message.authorId)?.role === 'contact' ? 'Inbound' : 'Outbound';
+
+export const toContent = ({ html, text }: Message): Fields =>
+  html === null ? { value: text ?? '', _type: 'Text' } : { value: html, _type: 'Html' };
+
+function toAttributes(message: Message, helpdesk: Helpdesk): Fields {
+  const direction = directionOf(message, helpdesk);
+  const content = toContent(message);
+  const attachments = message.attachments.map(({ id, fileName, url }) => ({
+    url: url ?? `https://files.dixa.io/private/acme/attachment/${id}`,
+    prettyName: fileName,
+  }));
+  if (message.channel === 'phone')
+    return { content, direction, utterance_start_ms: 0, _type: 'TranscriptAttributes' };
+  if (message.channel !== 'email')
+    return { content, direction, attachments, isAutomated: false, _type: 'ChatAttributes' };
+  return {
+    emailContent: { content, _type: 'Regular' },
+    from: toContact(message.from ?? { name: 'Acme Support', address: 'support@email.dixa.io' }),
+    to: message.to.map(toContact),
+    cc: message.cc.map(toContact),
+    bcc: message.bcc.map(toContact),
+    isAutoReply: false,
+    inlineImages: [],
+    attachments,
+    direction,
+    _type: 'EmailAttributes',
+  };
+}
+
+const toContact = ({ name, address }: Address): Fields => ({ email: address, ...(name ? { name } : {}) });
+
+/** Notes have the other of the vendor's two formats of a date. */
+export const toNote = (message: Message): Fields => ({
+  id: toUuid('note', message.id),
+  authorId: toUuid('person', message.authorId),
+  createdAt: message.createdAt,
+  csid: toCsid(message.conversationId),
+  message: message.text ?? '',
+});
+
+export const toUser = ({ id, name, email }: Person): Fields => ({
+  id: toUuid('person', id),
+  createdAt: '2024-01-01T00:00:00Z',
+  displayName: name,
+  email,
+  additionalEmails: [],
+  additionalPhoneNumbers: [],
+});

@@ -1,0 +1,63 @@
+import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
+import { VendorError } from '../../vendor.js';
+
+type Fields = Record<string, unknown>;
+
+/** Conversations are named by words; these are plain ones. */
+export const toSlug = (id: number): string => `matter-${id}`;
+export const fromSlug = (slug: string | undefined): number =>
+  Number(/^matter-(\d{1,9})$/.exec(slug ?? '')?.[1] ?? 0);
+
+export const fail = (status: number, errors: Record<string, string[]>): VendorError =>
+  new VendorError({ status, body: { errors } });
+export const notFound = (): VendorError => new VendorError({ status: 404, body: { error: 'Not Found' } });
+
+const hoursBehind = 7;
+/** In the time of the account, with its offset. */
+export const toDate = (iso: string): string =>
+  new Date(Date.parse(iso) - hoursBehind * 3_600_000).toISOString().replace('Z', '-07:00');
+
+const origins: Readonly<Record<string, number>> = { chat: 0, email: 1, phone: 14, api: 7 };
+const visibilities = { message: 0, note: 1, event: 2 };
+
+export const visibilityOf = ({ kind }: Message): number => visibilities[kind];
+
+export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
+  const user = helpdesk.person(message.authorId);
+  return {
+    body: message.text ?? 'Collision detected: another reply was sent at the same time.',
+    visibility: visibilityOf(message),
+    origin: origins[message.channel] ?? 7,
+    origin_id: message.externalId,
+    created_at: toDate(message.createdAt),
+    user: { name: user?.name, email: user?.email, 'staff?': user?.role !== 'contact' },
+    recipients: message.to.map(({ name, address }) => ({ name, email: address })),
+    attachments: message.attachments.map((file) => ({
+      file_file_name: file.fileName,
+      file_content_type: file.contentType,
+      file_file_size: Buffer.byteLength(file.contentBase64, 'base64'),
+      url: file.url ?? `https://attachments.reamaze.com/${file.id}/${encodeURIComponent(file.fileName)}`,
+      'image?': file.contentType.startsWith('image/'),
+    })),
+    conversation: toConversation(helpdesk.conversation(message.conversationId)),
+  };
+}
+
+/** The answer to a new message says less than the list: nothing of the sender but name and email. */
+export function toCreated(message: Message, helpdesk: Helpdesk): Fields {
+  const { body, visibility, created_at, origin_id, user, conversation } = toMessage(message, helpdesk);
+  const { name, email } = user as Fields;
+  return { body, visibility, created_at, origin_id, user: { name, email }, conversation };
+}
+
+const toConversation = (conversation: Conversation | undefined): Fields => ({
+  subject: conversation?.subject,
+  slug: toSlug(conversation?.id ?? 0),
+  created_at: toDate(conversation?.createdAt ?? ''),
+  category: {
+    name: 'Support',
+    slug: 'support',
+    email: 'support@acme.reamaze.com',
+    channel: conversation?.channel === 'chat' ? 6 : 1,
+  },
+});

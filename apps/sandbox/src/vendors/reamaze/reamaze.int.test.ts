@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { sandboxCredentials } from '../../credentials.js';
+import { basic, call, useSandbox, type Answer } from '../../testing.js';
+
+const outside = useSandbox();
+const { basic: account, conversationId, goneConversationId } = sandboxCredentials.reamaze;
+const api = (path: string, init: Parameters<typeof call>[1] = {}): Promise<Answer> =>
+  call(`${outside.sandbox.url}/reamaze/api/v1${path}`, { authorization: basic(account), ...init });
+const ofMatter = `/conversations/${conversationId}/messages`;
+
+test('wrong credentials are refused in plain words, and JSON has to be asked for', async () => {
+  const wrong = await api('/messages', {
+    authorization: basic({ username: 'ada@acme.example', password: 'x' }),
+  });
+  expect([wrong.status, wrong.text.trim()]).toEqual([401, 'HTTP Basic: Access denied.']);
+  expect((await api('/messages', { headers: { accept: 'text/html' } })).status).toBe(406);
+});
+
+test('pages of thirty, newest first, end with page_count; nothing has an id', async () => {
+  const first = (await api('/messages?limit=5')).body;
+  expect(first).toMatchObject({ page_size: 30, page_count: 2, messages: { length: 30 } });
+  const last = (await api(`/messages?page=${first.page_count}`)).body.messages;
+  expect(first.messages[0].created_at > last.at(-1).created_at).toBe(true);
+  expect(first.messages[0].created_at).toMatch(/-07:00$/);
+  expect(first.messages[0]).not.toHaveProperty('id');
+  expect((await api('/messages?page=9')).body.messages).toEqual([]);
+});
+
+test('notices of collisions are listed with the messages, unless they are filtered out', async () => {
+  const kinds = (messages: { visibility: number }[]) => new Set(messages.map(({ visibility }) => visibility));
+  expect(kinds((await api(ofMatter)).body.messages)).toEqual(new Set([0, 1, 2]));
+  expect(kinds((await api(`${ofMatter}?visibility=1`)).body.messages)).toEqual(new Set([1]));
+  const { messages } = (await api(`${ofMatter}?filter=customer`)).body;
+  expect(messages.every(({ user }: { user: Record<string, unknown> }) => user['staff?'] === false)).toBe(
+    true,
+  );
+});
+
+test('a message is added and answered without the sender’s role; a blank one is not', async () => {
+  const json = { message: { body: 'hi', visibility: 1, origin_id: 'o-1' } };
+  const created = await api(ofMatter, { method: 'POST', json });
+  expect(created).toMatchObject({ status: 201, body: { body: 'hi', visibility: 1, origin_id: 'o-1' } });
+  expect(created.body.user).not.toHaveProperty('staff?');
+  expect((await api(ofMatter)).body.messages[0]).toMatchObject({
+    origin_id: 'o-1',
+    created_at: created.body.created_at,
+  });
+  const blank = await api(ofMatter, { method: 'POST', json: { message: { body: '' } } });
+  expect(blank).toMatchObject({ status: 422, body: { errors: { body: expect.any(Array) } } });
+  const gone = await api(`/conversations/${goneConversationId}/messages`, { method: 'POST', json });
+  expect(gone).toMatchObject({ status: 404, body: { error: 'Not Found' } });
+});
+
+test('the limit tells nothing of its end', async () => {
+  outside.sandbox.control.setRateLimit('reamaze', { limit: 1, windowSeconds: 60 });
+  await api('/messages');
+  const refused = await api('/messages');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, null]);
+});

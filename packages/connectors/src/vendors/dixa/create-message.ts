@@ -1,0 +1,149 @@
+import type { Message, MessageCreate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  type DownstreamResponse,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { numericId } from '../../ids.js';
+import { extendBody } from '../../pass-through.js';
+import { isFromContact } from '../../people.js';
+import {
+  asRecord,
+  isRecord,
+  optionalId,
+  optionalRecord,
+  optionalText,
+  requiredId,
+  requiredRecord,
+  requiredRecords,
+  type JsonRecord,
+} from '../../read.js';
+import { toMessage, toNote, uuid } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+type Context = Pick<OperationContext, 'settings' | 'transactionId' | 'now'>;
+
+export function* create(input: MessageCreate, context: Context): Steps<Message> {
+  if (input.conversation_id === undefined) return yield* open(input, context);
+  const conversationId = numericId(input.conversation_id, 'conversation_id');
+  if (input.recipients?.length)
+    throw invalid('A reply goes to those in the conversation; Dixa takes no addresses.', 'recipients');
+  const isNote = input.type === 'note';
+  const own = isNote ? toVendorNote(input, context) : toVendorMessage(input, context);
+  const json = extendBody(own, input.pass_through, 'dixa');
+  const path = `/conversations/${conversationId}/${isNote ? 'notes' : 'messages'}`;
+  const { body } = yield* send({ method: 'POST', path, json });
+  if (!isNote) return yield* resolve(body, json, conversationId, context);
+  return toNote(requiredRecord(asRecord(body, 'body'), 'data', 'body'), 'data', conversationId);
+}
+
+/** The answer may leave out the id (it is optional in Dixa's description), and always says less than the list. */
+function* resolve(body: unknown, sent: JsonRecord, conversationId: string, { now }: Context): Steps<Message> {
+  const data = isRecord(body) ? (optionalRecord(body, 'data') ?? {}) : {};
+  const id = optionalId(data, 'messageId');
+  if (id === null) return yield* readBack(conversationId, ({ externalId }) => externalId === sent.externalId);
+  const { content, direction } = data;
+  const record = { createdAt: now.toISOString(), ...data, id, attributes: { content, direction } };
+  return toMessage(record, 'data', conversationId);
+}
+
+/** It exists: what fails while reading it back must not look like a failure to create it. */
+function* readBack(conversationId: string, isNew: (record: JsonRecord) => boolean): Steps<Message> {
+  try {
+    const found = yield* findMessage(conversationId, isNew);
+    if (found) return found;
+  } catch {
+    // The answer below says all there is to say.
+  }
+  throw new ConnectorError(
+    'unresolved',
+    `The message is in conversation ${conversationId}, but Dixa does not show it.`,
+  );
+}
+
+function* findMessage(
+  conversationId: string,
+  isWanted: (record: JsonRecord) => boolean,
+): Steps<Message | undefined> {
+  const { body } = yield* send({ method: 'GET', path: `/conversations/${conversationId}/messages` });
+  const found = requiredRecords(asRecord(body, 'body'), 'data', 'body').find(isWanted);
+  return found && toMessage(found, 'data', conversationId);
+}
+
+/** Opens a conversation by email with an end user that Dixa knows. */
+function* open(input: MessageCreate, context: Context): Steps<Message> {
+  const emailIntegrationId = context.settings.email_integration;
+  if (!emailIntegrationId)
+    throw invalid('Name a conversation_id, or set the email address for new ones.', 'conversation_id');
+  if (input.type === 'note') throw invalid('A note cannot open a conversation.', 'type');
+  const email =
+    input.author?.type === 'contact'
+      ? input.author.email
+      : input.recipients?.find(({ role }) => role === 'to')?.address;
+  if (!email) throw invalid('A new conversation needs the address of the end user.', 'recipients');
+  const message = toVendorMessage(input, context);
+  const users = yield* send({ method: 'GET', path: '/endusers', query: { email } });
+  const [user] = requiredRecords(asRecord(users.body, 'body'), 'data', 'body');
+  if (!user) throw invalid('Dixa has no end user with this address.', 'recipients');
+  const conversation = {
+    _type: 'Email',
+    requesterId: requiredId(user, 'id', 'data[0]'),
+    emailIntegrationId,
+    subject: input.subject ?? '',
+    message,
+  };
+  const json = extendBody(conversation, input.pass_through, 'dixa');
+  const { body } = yield* send({ method: 'POST', path: '/conversations', json });
+  const id = isRecord(body) ? optionalId(optionalRecord(body, 'data') ?? {}, 'id') : null;
+  if (id === null)
+    throw new ConnectorError('unresolved', 'A conversation was opened, but its answer names no id.');
+  return yield* readBack(id, () => true);
+}
+
+const toVendorNote = ({ body, body_html, author }: MessageCreate, { settings }: Context): JsonRecord => {
+  if (!body) throw invalid('A note is plain text in Dixa.', body_html ? 'body_html' : 'body');
+  const agentId = author?.id ?? settings.agent_id;
+  return { message: body, ...(agentId ? { agentId: toAgentId(agentId) } : {}) };
+};
+
+const toVendorMessage = (input: MessageCreate, { settings, transactionId }: Context): JsonRecord => {
+  const { author, body, body_html } = input;
+  const content = body_html ? { _type: 'Html', value: body_html } : { _type: 'Text', value: body };
+  const externalId = input.external_id ?? transactionId;
+  if (isFromContact(input)) return { _type: 'Inbound', content, externalId };
+  const agentId = author?.id ?? settings.agent_id;
+  if (!agentId) throw invalid('Name the agent who writes, or set one for the connection.', 'author.id');
+  return { _type: 'Outbound', content, externalId, agentId: toAgentId(agentId) };
+};
+
+const toAgentId = (id: string): string => {
+  try {
+    return uuid(id);
+  } catch {
+    throw invalid('The id of an agent is a UUID here.', 'author.id');
+  }
+};
+
+const invalid = (message: string, path: string): ConnectorError =>
+  new ConnectorError('invalid_request', message, path);
+
+/** A message is found by its external id in its conversation; a note has none, and a search knows none. */
+export function* settle(
+  input: MessageCreate & { transactionId: string },
+  context: Context,
+): Steps<Message | null> {
+  const { conversation_id, transactionId, type } = input;
+  const isFound =
+    conversation_id !== undefined && type !== 'note' && sentId(input, context) === transactionId;
+  if (!isFound) throw new ConnectorError('unresolved', 'Dixa cannot tell whether this was created.');
+  const id = numericId(conversation_id, 'conversation_id');
+  return (yield* findMessage(id, (record) => record.externalId === transactionId)) ?? null;
+}
+
+const sentId = (input: MessageCreate & { transactionId: string }, context: Context): string | null => {
+  const own = toVendorMessage(input, { ...context, transactionId: input.transactionId });
+  return optionalText(extendBody(own, input.pass_through, 'dixa'), 'externalId');
+};

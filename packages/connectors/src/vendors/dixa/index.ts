@@ -1,0 +1,70 @@
+import { defineConnector } from '../../define.js';
+import { rateLimitReader, readProblem, toFailure } from '../../failures.js';
+import { isRecord } from '../../read.js';
+import { keyStrategy } from '../../settings.js';
+import { messages } from './messages.js';
+
+/** Dixa API: https://docs.dixa.io/openapi/dixa-api/v1 */
+export const dixa = defineConnector({
+  id: 'dixa',
+  name: 'Dixa',
+  tagLine: 'Conversations of every channel in one queue',
+  website: 'https://www.dixa.com',
+  icon: { color: '#5b3cc4', path: 'M4 4h8a8 8 0 0 1 0 16H4zm5 4v8h3a4 4 0 0 0 0-8z' },
+  status: 'beta',
+  trust: 'official',
+  settings: [
+    {
+      id: 'agent_id',
+      label: 'Agent who writes',
+      type: 'text',
+      required: false,
+      placeholder: '5a556159-9c21-4f3e-a44f-d323deb80d16',
+      description: 'Id of the agent in whose name messages without an author are sent.',
+      pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+    },
+    {
+      id: 'email_integration',
+      label: 'Email address for new conversations',
+      type: 'email',
+      required: false,
+      placeholder: 'support@email.dixa.io',
+      description: 'Where a message without a conversation opens one.',
+    },
+  ],
+  auth: {
+    // The key alone, as in Dixa's description of its API; there is no scheme before it.
+    apiKey: keyStrategy(
+      { id: 'api_token', label: 'API token', description: 'In Dixa: Settings, Integrations, API Tokens.' },
+      (token) => ({ Authorization: token }),
+    ),
+  },
+  baseUrl: () => 'https://dev.dixa.io/v1',
+  headers: { Accept: 'application/json' },
+  validation: { method: 'GET', path: '/agents', query: { pageLimit: 1 } },
+  readRateLimit: rateLimitReader({}),
+  // `{"message":"…"}`
+  readFailure: (response) =>
+    toFailure(
+      response,
+      isRecord(response.body) && 'message' in response.body
+        ? [readProblem(response.body, { message: ['message'] })]
+        : [],
+    ),
+  guide: {
+    credentials: [
+      'An API token is made in Dixa under *Settings*, *Integrations*, *API Tokens*, for the Dixa API; a token for exports does not open it.',
+    ],
+    notes: [
+      'A message needs the agent who writes it: the id of the author, or the agent set for the connection. An author of type `contact` makes it an incoming one.',
+      'Without a conversation, a message opens one by email, with an end user Dixa knows by the address of the recipient `to`; it needs the email address set for the connection.',
+      'A conversation comes whole, messages and notes apart; they are put in order and cut into pages here.',
+      'Without a conversation, the list walks over the search of conversations, whose order Dixa does not tell; what is opened after the first page is not in it.',
+      'Notes are plain text. WhatsApp wants Markdown: send `{"content": {"_type": "Markdown"}}` in `pass_through`.',
+      'A new message carries the transaction id as `externalId`, unless it is given an `external_id` of its own; the outcome of a note, of a new conversation or of such a message cannot be settled.',
+      'Attachments are read with their address as id: those of Dixa are private. They cannot be sent, because Dixa only takes files that are on the web already (`attachments` in `pass_through`).',
+      'An email that is too large has no body; its text is among the attachments.',
+    ],
+  },
+  resources: { messages },
+});

@@ -1,0 +1,137 @@
+import type { Message } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  sendAll,
+  unsupported,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type MessagesResource,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { fromMessageId, numericId } from '../../ids.js';
+import { cursorOf, foreignCursor } from '../../paging.js';
+import { asRecord, optionalRecord, requiredId, requiredRecords } from '../../read.js';
+import { walkConversations, type ConversationPage } from '../../walk.js';
+import { pageOfWhole, wholeFilters } from '../../whole.js';
+import { create, settle } from './create-message.js';
+import { toMessage, toNote, uuid } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'virtual', maxPageSize: 100 },
+    filters: wholeFilters.filter((name) => name !== 'updated_since'),
+    sort: ['created_at'],
+    across: { mode: 'virtual', filters: [], sort: [] },
+    run: walkConversations({ listConversations, listMessages }),
+  },
+  get: { run: ({ id }) => find(id) },
+  create: {
+    effect: 'delivers',
+    opensConversation: true,
+    accepts: [
+      'conversation_id',
+      'type',
+      'subject',
+      'body',
+      'body_html',
+      'author',
+      'recipients',
+      'external_id',
+    ],
+    run: (input, context) => create(input, context),
+    settle: (input, context) => settle(input, context),
+  },
+  update: unsupported('Dixa has no call that changes a message or a note.'),
+  delete: unsupported(
+    'Dixa deletes neither messages nor notes; anonymizing a message is something else, and for good.',
+  ),
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'body',
+    'body_html',
+    'author',
+    'recipients',
+    'attachments',
+    'status',
+    'external_id',
+    'created_at',
+  ],
+};
+
+/** What page keys are counted in; the vendor names no maximum, and its own examples have this one. */
+const conversationsPerPage = 50;
+
+/**
+ * The search is the only list of conversations, and has no order of its own to ask for. At least what is opened while
+ * the walk goes on stays out of it: the position carries the moment of the first page before the vendor's key.
+ */
+function* listConversations(
+  position: string | undefined,
+  _input: ListInput,
+  { now }: OperationContext,
+): Steps<ConversationPage> {
+  const { until, key } = readPosition(position, now);
+  const created = { _type: 'Between', timestampFrom: '2000-01-01T00:00:00.000Z', timestampTo: until };
+  const condition = { field: { _type: 'CreationDate', operator: created } };
+  const { body } = yield* send({
+    method: 'POST',
+    path: '/search/conversations',
+    query: { pageLimit: conversationsPerPage, pageKey: key },
+    json: { filters: { strategy: 'All', conditions: [condition] } },
+  });
+  const page = asRecord(body, 'body');
+  const next = cursorOf(optionalRecord(page, 'meta')?.next, 'pageKey');
+  return {
+    ids: requiredRecords(page, 'data', 'body').map((hit) => requiredId(hit, 'id', 'data')),
+    next: next === null ? null : `${until} ${next}`,
+  };
+}
+
+const readPosition = (position: string | undefined, now: Date): { until: string; key?: string } => {
+  if (position === undefined) return { until: now.toISOString() };
+  const [until = '', ...key] = position.split(' ');
+  if (Number.isNaN(Date.parse(until)) || key.length === 0) throw foreignCursor();
+  return { until, key: key.join(' ') };
+};
+
+function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
+  return pageOfWhole(yield* readConversation(numericId(conversationId, 'filter.conversation_id')), input);
+}
+
+/** Both kinds come whole and apart, oldest first. */
+function* readConversation(conversationId: string): Steps<Message[]> {
+  const [messagesOf, notesOf] = yield* sendAll(
+    (['messages', 'notes'] as const).map((kind): DownstreamRequest => ({
+      method: 'GET',
+      path: `/conversations/${conversationId}/${kind}`,
+    })),
+  );
+  const entries = [
+    ...dataOf(messagesOf).map((record, index) => toMessage(record, `data[${index}]`, conversationId)),
+    ...dataOf(notesOf).map((record, index) => toNote(record, `data[${index}]`, conversationId)),
+  ];
+  return entries.toSorted((left, right) => Date.parse(left.created_at) - Date.parse(right.created_at));
+}
+
+const dataOf = (response: DownstreamResponse | undefined) =>
+  requiredRecords(asRecord(response?.body, 'body'), 'data', 'body');
+
+function* find(messageId: string): Steps<Message> {
+  const { parent, id } = fromMessageId(messageId);
+  uuid(id);
+  const found = (yield* readConversation(numericId(parent))).find((message) => message.downstream_id === id);
+  if (!found) throw new ConnectorError('not_found', 'There is no such message.');
+  return found;
+}

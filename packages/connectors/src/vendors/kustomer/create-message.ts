@@ -1,0 +1,124 @@
+import type { Message, MessageCreate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  segment,
+  send,
+  StepFailed,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { extendBody } from '../../pass-through.js';
+import { isFromContact } from '../../people.js';
+import { asRecord, optionalText, requiredRecord, type JsonRecord } from '../../read.js';
+import { filesOf, objectId, toMessage } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+const channels: Readonly<Record<string, string>> = {
+  email: 'email',
+  sms: 'sms',
+  chat: 'chat',
+  facebook: 'facebook',
+  instagram: 'instagram',
+  twitter: 'twitter-dm',
+  phone: 'voice',
+  whatsapp: 'whatsapp',
+};
+
+export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
+  const { body } = yield* send(createRequest(input, context));
+  return recorded(body);
+}
+
+/** It exists: an answer that cannot be read must not look like a failure to create it. */
+const recorded = (body: unknown): Message => {
+  try {
+    const message = toMessage(dataOf(body), 'data', filesOf([]));
+    if (message) return message;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  throw new ConnectorError('unresolved', 'The message was recorded, but its answer does not show it.');
+};
+
+const dataOf = (body: unknown): JsonRecord => requiredRecord(asRecord(body, 'body'), 'data', 'body');
+
+const createRequest = (
+  input: MessageCreate,
+  { transactionId }: Pick<OperationContext, 'transactionId'>,
+): DownstreamRequest => {
+  const conversation = objectId(input.conversation_id ?? '', 'conversation_id');
+  const isNote = input.type === 'note';
+  const own = {
+    externalId: input.external_id ?? transactionId,
+    ...authorOf(input),
+    ...(isNote ? toNote(input) : toRecord(input)),
+  };
+  return {
+    method: 'POST',
+    path: `/conversations/${conversation}/${isNote ? 'notes' : 'messages'}`,
+    json: extendBody(own, input.pass_through, 'kustomer'),
+  };
+};
+
+const toNote = ({ body, subject, recipients }: MessageCreate): JsonRecord => {
+  const extra = subject ? 'subject' : recipients?.length ? 'recipients' : undefined;
+  if (extra) throw new ConnectorError('invalid_request', `A note has no ${extra} in Kustomer.`, extra);
+  return { body };
+};
+
+const toRecord = (input: MessageCreate): JsonRecord => {
+  const channel = channels[input.channel ?? 'email'];
+  if (channel === undefined)
+    throw new ConnectorError('invalid_request', 'Kustomer has no messages of this channel.', 'channel');
+  const isInbound = isFromContact(input);
+  return {
+    app: 'keyway',
+    channel,
+    direction: isInbound ? 'in' : 'out',
+    status: isInbound ? 'received' : 'sent',
+    preview: input.body,
+    ...(input.subject ? { subject: input.subject } : {}),
+    ...toMeta(input, isInbound),
+  };
+};
+
+const toMeta = ({ author, recipients = [] }: MessageCreate, isInbound: boolean): JsonRecord => {
+  const people = (role: string): JsonRecord[] =>
+    recipients
+      .filter((recipient) => recipient.role === role)
+      .map(({ address, name }) => ({
+        [address.includes('@') ? 'email' : 'phone']: address,
+        ...(name ? { name } : {}),
+      }));
+  const from = recipients.find(({ role }) => role === 'from')?.address ?? (isInbound ? author?.email : null);
+  const lists = { to: people('to'), cc: people('cc'), bcc: people('bcc'), replyTo: people('reply_to') };
+  const given = Object.entries(lists).filter(([, list]) => list.length > 0);
+  if (!from && given.length === 0) return {};
+  return { meta: { ...(from ? { from } : {}), ...Object.fromEntries(given) } };
+};
+
+/** A key with the role `org.admin` may name who wrote it; of any other key Kustomer refuses it. */
+const authorOf = ({ author }: MessageCreate): JsonRecord => {
+  if (!author?.id) return {};
+  if (!/^[0-9a-f]{24}$/.test(author.id))
+    throw new ConnectorError('invalid_request', 'An author id is 24 hexadecimal digits here.', 'author.id');
+  return { [author.type === 'contact' ? 'customer' : 'createdBy']: author.id };
+};
+
+/** Messages are found by their external id; nothing finds a note by it, nor one that was given another. */
+export function* settle(input: MessageCreate & { transactionId: string }): Steps<Message | null> {
+  const sent = asRecord(createRequest(input, input).json, 'json');
+  if (input.type === 'note' || optionalText(sent, 'externalId') !== input.transactionId)
+    throw new ConnectorError('unresolved', 'Kustomer cannot tell whether this was recorded.');
+  try {
+    const path = `/messages/externalId=${segment(input.transactionId)}`;
+    return recorded((yield* send({ method: 'GET', path })).body);
+  } catch (error) {
+    if (error instanceof StepFailed && error.kind === 'not_found') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+import type { Message } from '@keyway/contract';
+
+import { channelReader } from '../../channels.js';
+import { optionalDate, requiredDate } from '../../dates.js';
+import { ConnectorError } from '../../define.js';
+import { fromMessageId, toMessageId } from '../../ids.js';
+import {
+  isRecord,
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalScalars,
+  optionalText,
+  requiredId,
+  requiredRecord,
+  type JsonRecord,
+} from '../../read.js';
+
+/** Messages and notes are two families of records with endpoints of their own. */
+export type Kind = 'message' | 'note';
+/** Attachment resources by id; a record only refers to its own. */
+export type Files = ReadonlyMap<string | null, JsonRecord>;
+
+const readChannel = channelReader({
+  email: 'email',
+  form: 'web',
+  sms: 'sms',
+  mms: 'sms',
+  chat: 'chat',
+  facebook: 'facebook',
+  instagram: 'instagram',
+  twitter: 'twitter',
+  voice: 'phone',
+  whatsapp: 'whatsapp',
+});
+
+/** Every Kustomer id is a MongoDB ObjectId. */
+export const objectId = (id: string, path?: string): string => {
+  if (!/^[0-9a-f]{24}$/.test(id)) throw new ConnectorError('not_found', 'There is no such record.', path);
+  return id;
+};
+
+export const fromId = (messageId: string): { kind: Kind; id: string } => {
+  const { parent: kind, id } = fromMessageId(messageId);
+  if (kind !== 'message' && kind !== 'note')
+    throw new ConnectorError('not_found', 'There is no such message.');
+  return { kind, id: objectId(id) };
+};
+
+/** A resource of type `message` or `note`; null for one that belongs to a customer, but to no conversation. */
+export const toMessage = (record: JsonRecord, path: string, files: Files): Message | null => {
+  const conversationId = relatedId(record, 'conversation');
+  if (conversationId === null) return null;
+  const id = requiredId(record, 'id', path);
+  const attributes = requiredRecord(record, 'attributes', path);
+  const kind = record.type === 'note' ? 'note' : 'message';
+  const meta = optionalRecord(attributes, 'meta') ?? {};
+  const direction = kind === 'note' ? 'internal' : directionOf(attributes);
+  return {
+    id: toMessageId(kind, id),
+    downstream_id: id,
+    conversation_id: conversationId,
+    type: kind,
+    direction,
+    channel: kind === 'note' ? 'note' : readChannel(optionalText(attributes, 'channel')),
+    subject: optionalText(attributes, 'subject') ?? optionalText(meta, 'subject'),
+    body: optionalText(attributes, kind === 'note' ? 'body' : 'preview'),
+    body_html: null,
+    author: toAuthor(record, attributes, direction),
+    recipients: toRecipients(meta),
+    attachments: attachmentIds(record).map((fileId) => toAttachment(fileId, files.get(fileId))),
+    status: toStatus(attributes, kind),
+    in_reply_to_id: null,
+    external_id: optionalText(attributes, 'externalId'),
+    metadata: optionalScalars(attributes, 'custom'),
+    web_url: null,
+    sent_at: optionalDate(attributes, 'sentAt'),
+    created_at: requiredDate(attributes, 'createdAt', `${path}.attributes`),
+    updated_at: optionalDate(attributes, 'updatedAt') ?? optionalDate(attributes, 'modifiedAt'),
+  };
+};
+
+const relationOf = (record: JsonRecord, name: string): JsonRecord =>
+  optionalRecord(optionalRecord(record, 'relationships') ?? {}, name) ?? {};
+
+const relatedId = (record: JsonRecord, name: string): string | null =>
+  optionalId(optionalRecord(relationOf(record, name), 'data') ?? {}, 'id');
+
+export const attachmentIds = (record: JsonRecord): string[] =>
+  optionalRecords(relationOf(record, 'attachments'), 'data').map((file) =>
+    requiredId(file, 'id', 'attachments'),
+  );
+
+export const filesOf = (resources: readonly JsonRecord[]): Files =>
+  new Map(resources.map((resource) => [optionalId(resource, 'id'), resource]));
+
+const directionOf = ({ direction }: JsonRecord): Message['direction'] =>
+  direction === 'in' ? 'inbound' : direction === 'out' ? 'outbound' : 'unknown';
+
+const toAuthor = (
+  record: JsonRecord,
+  attributes: JsonRecord,
+  direction: Message['direction'],
+): Message['author'] => {
+  if (direction === 'inbound') {
+    const [from] = toPeople(optionalRecord(attributes, 'meta')?.from);
+    const email = from?.address.includes('@') ? from.address : null;
+    return { id: relatedId(record, 'customer'), type: 'contact', name: from?.name ?? null, email };
+  }
+  const id = relatedId(record, 'createdBy');
+  const type = attributes.auto === true ? 'bot' : 'agent';
+  return id === null && type === 'agent' ? null : { id, type, name: null, email: null };
+};
+
+const roles = { from: 'from', to: 'to', cc: 'cc', bcc: 'bcc', replyTo: 'reply_to' } as const;
+
+const toRecipients = (meta: JsonRecord): Message['recipients'] =>
+  Object.entries(roles).flatMap(([name, role]) =>
+    toPeople(meta[name]).map((person) => ({ role, ...person })),
+  );
+
+/** An address as text, an object, or a list of either, depending on the channel. */
+const toPeople = (value: unknown): { address: string; name: string | null }[] =>
+  [value].flat().flatMap((entry) => {
+    const person = isRecord(entry) ? entry : { email: entry };
+    const address = optionalText(person, 'email') ?? optionalText(person, 'phone');
+    return address === null ? [] : [{ address, name: optionalText(person, 'name') }];
+  });
+
+/** `links.related` opens for ten minutes and only where the answer carries it, so no url is given. */
+const toAttachment = (id: string, file: JsonRecord = {}): Message['attachments'][number] => {
+  const attributes = optionalRecord(file, 'attributes') ?? {};
+  return {
+    id,
+    file_name: optionalText(attributes, 'name') ?? 'attachment',
+    content_type: optionalText(attributes, 'contentType'),
+    size: optionalCount(attributes, 'contentLength'),
+    url: null,
+  };
+};
+
+const toStatus = ({ redacted, status, direction }: JsonRecord, kind: Kind): Message['status'] => {
+  if (redacted === true) return 'redacted';
+  if (kind === 'note') return 'sent';
+  if (status === 'error') return 'failed';
+  if (status === 'sent' || status === 'received') return status;
+  return direction === 'in' ? 'received' : 'unknown';
+};

@@ -1,0 +1,166 @@
+import type { Message, MessageFilter, MessageUpdate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  sendAll,
+  StepFailed,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type MessagesResource,
+  type Step,
+  type UpdateInput,
+} from '../../define.js';
+import { cursorOf, foreignCursor, nextPagePosition, readPagePosition } from '../../paging.js';
+import { extendBody } from '../../pass-through.js';
+import { asRecord, optionalRecord, optionalRecords, requiredRecord, requiredRecords } from '../../read.js';
+import { create, settle } from './create-message.js';
+import { attachmentIds, filesOf, fromId, objectId, toMessage, type Files, type Kind } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'native', maxPageSize: 100 },
+    filters: ['conversation_id', 'type'],
+    sort: [],
+    run: (input) => list(input),
+  },
+  get: { run: ({ id }) => find(id) },
+  create: {
+    effect: 'records',
+    opensConversation: false,
+    accepts: ['conversation_id', 'type', 'channel', 'subject', 'body', 'author', 'recipients', 'external_id'],
+    run: (input, context) => create(input, context),
+    settle: (input) => settle(input),
+  },
+  update: { accepts: ['subject', 'body'], run: (input) => update(input) },
+  delete: {
+    only: 'note',
+    request: ({ id: messageId }) => {
+      const { kind, id } = fromId(messageId);
+      if (kind === 'message')
+        throw new ConnectorError('unsupported', 'A message can only be redacted, for good; a note goes.');
+      return { method: 'DELETE', path: pathOf(kind, id) };
+    },
+    response: () => undefined,
+  },
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'subject',
+    'body',
+    'author',
+    'recipients',
+    'attachments',
+    'status',
+    'external_id',
+    'metadata',
+    'sent_at',
+    'created_at',
+    'updated_at',
+  ],
+};
+
+const pathOf = (kind: Kind, id: string): string => `/${kind}s/${id}`;
+
+/** No endpoint lists both kinds: every message comes first, then every note, oldest first. */
+function* list(input: ListInput): Steps<ListPage> {
+  const kinds = kindsOf(input.filter);
+  const [first] = kinds;
+  if (first === undefined) return { items: [], next: null };
+  const { kind, position } = readPlace(input.position, first, kinds);
+  const place = readPagePosition({ position, pageSize: input.pageSize });
+  const { body } = yield* send(listRequest(kind, input.filter, place));
+  const page = asRecord(body, 'body');
+  const files = filesOf(optionalRecords(page, 'included'));
+  const follower = kinds[kinds.indexOf(kind) + 1];
+  const hasMore = cursorOf(optionalRecord(page, 'links')?.next, 'page') !== null;
+  return {
+    items: requiredRecords(page, 'data', 'body')
+      .map((record, index) => toMessage(record, `data[${index}]`, files))
+      .filter((message) => message !== null),
+    next: hasMore ? `${kind}:${nextPagePosition(place)}` : follower === undefined ? null : `${follower}:`,
+  };
+}
+
+const kindsOf = ({ type }: MessageFilter): readonly Kind[] =>
+  type === undefined ? ['message', 'note'] : type === 'event' ? [] : [type];
+
+const readPlace = (
+  position: string | undefined,
+  first: Kind,
+  kinds: readonly Kind[],
+): { kind: Kind; position: string | undefined } => {
+  if (position === undefined) return { kind: first, position };
+  const [name, page] = position.split(':', 2);
+  const kind = kinds.find((known) => known === name);
+  if (kind === undefined || page === undefined) throw foreignCursor();
+  return { kind, position: page === '' ? undefined : page };
+};
+
+const listRequest = (
+  kind: Kind,
+  { conversation_id }: MessageFilter,
+  { page, size }: { page: number; size: number },
+): DownstreamRequest => ({
+  method: 'GET',
+  path:
+    conversation_id === undefined
+      ? `/${kind}s`
+      : `/conversations/${objectId(conversation_id, 'filter.conversation_id')}/${kind}s`,
+  query: { page, pageSize: size, include: kind === 'message' ? 'attachments' : undefined },
+});
+
+function* find(messageId: string): Steps<Message> {
+  const { kind, id } = fromId(messageId);
+  return yield* complete((yield* send({ method: 'GET', path: pathOf(kind, id) })).body, kind, false);
+}
+
+function* update({ id: messageId, changes }: UpdateInput): Steps<Message> {
+  const { kind, id } = fromId(messageId);
+  const json = extendBody(toVendorChanges(kind, changes), changes.pass_through, 'kustomer');
+  return yield* complete((yield* send({ method: 'PATCH', path: pathOf(kind, id), json })).body, kind, true);
+}
+
+const toVendorChanges = (kind: Kind, { subject, body }: MessageUpdate) => {
+  if (kind === 'note' && subject !== undefined)
+    throw new ConnectorError('unsupported', 'A note has no subject in Kustomer.', 'subject');
+  return {
+    ...(subject === undefined ? {} : { subject }),
+    ...(body === undefined ? {} : { [kind === 'note' ? 'body' : 'preview']: body }),
+  };
+};
+
+/** One record refers to its files only by id, so they are read one by one. */
+function* complete(body: unknown, kind: Kind, isWritten: boolean): Steps<Message> {
+  const record = requiredRecord(asRecord(body, 'body'), 'data', 'body');
+  const files = kind === 'message' ? yield* readFiles(record, isWritten) : filesOf([]);
+  const message = toMessage(record, 'data', files);
+  if (!message) throw new ConnectorError('not_found', 'There is no such message.');
+  return message;
+}
+
+/** Without the role to read files, or after a change that is made, a message is better than no message. */
+function* readFiles(record: ReturnType<typeof asRecord>, isWritten: boolean): Steps<Files> {
+  const id = objectId(String(record.id));
+  const requests = attachmentIds(record).map((fileId): DownstreamRequest => ({
+    method: 'GET',
+    path: `/messages/${id}/attachments/${objectId(fileId)}`,
+  }));
+  try {
+    const answers = yield* sendAll(requests);
+    return filesOf(answers.map((answer) => requiredRecord(asRecord(answer.body, 'body'), 'data', 'body')));
+  } catch (error) {
+    const isPassedOver =
+      error instanceof StepFailed && (isWritten || error.kind === 'scope' || error.kind === 'not_found');
+    if (!isPassedOver) throw error;
+    return filesOf([]);
+  }
+}

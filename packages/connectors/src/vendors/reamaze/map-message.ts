@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+
+import type { Message } from '@keyway/contract';
+
+import type { Channel } from '../../channels.js';
+import { requiredDate } from '../../dates.js';
+import { ConnectorError } from '../../define.js';
+import { toMessageId } from '../../ids.js';
+import { optionalCount, optionalRecord, optionalRecords, optionalText, type JsonRecord } from '../../read.js';
+
+/** By the numbers of a message's `origin` and of a channel's type, which agree where both have one. */
+const channels: Readonly<Record<number, Channel>> = {
+  0: 'chat',
+  1: 'email',
+  2: 'twitter',
+  3: 'facebook',
+  6: 'chat',
+  7: 'api',
+  8: 'instagram',
+  9: 'sms',
+  15: 'whatsapp',
+  17: 'web',
+};
+
+/** A conversation is named by words of its subject. */
+export const slugOf = (conversationId: string, path?: string): string => {
+  if (!/^[A-Za-z0-9_-]{1,255}$/.test(conversationId))
+    throw new ConnectorError('not_found', 'There is no such conversation.', path);
+  return conversationId;
+};
+
+/** What a message is known by, in place of the id it does not have: its moment, and a hash of what does not change. */
+export type Key = { readonly slug: string; readonly moment: string; readonly hash: string };
+
+export const keyOf = (record: JsonRecord, path: string, slug?: string): Key => {
+  const { visibility, body } = record;
+  const text = typeof body === 'string' ? body.replace(/\s+/g, ' ').trim() : '';
+  const sender = optionalText(optionalRecord(record, 'user') ?? {}, 'email');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([visibility, sender, text]))
+    .digest('hex');
+  const named = optionalText(optionalRecord(record, 'conversation') ?? {}, 'slug') ?? slug;
+  if (named === undefined) throw new TypeError(`${path}.conversation.slug: expected text`);
+  return { slug: named, moment: requiredDate(record, 'created_at', path), hash: hash.slice(0, 16) };
+};
+
+/** Equal messages of one moment are told apart by their number, which is left out where it is the first. */
+const ownId = ({ moment, hash }: Key, ordinal: number): string =>
+  `${moment}-${hash}${ordinal === 0 ? '' : `-${ordinal}`}`;
+
+export const assertOwnId = (id: string): void => {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[0-9a-f]{16}(?:-[1-9]\d{0,3})?$/.test(id))
+    throw new ConnectorError('not_found', 'There is no such message.');
+};
+
+/** Nobody wrote it: Re:amaze notes that two people answered at once. */
+export const isEvent = ({ visibility }: JsonRecord): boolean => visibility === 2;
+
+export const toMessage = (record: JsonRecord, key: Key, ordinal: number): Message => {
+  const isNote = record.visibility === 1;
+  const user = optionalRecord(record, 'user') ?? {};
+  const direction = isNote ? 'internal' : directionOf(user);
+  const conversation = optionalRecord(record, 'conversation') ?? {};
+  const category = optionalRecord(conversation, 'category') ?? {};
+  return {
+    id: toMessageId(key.slug, ownId(key, ordinal)),
+    downstream_id: ownId(key, ordinal),
+    conversation_id: key.slug,
+    type: isNote ? 'note' : 'message',
+    direction,
+    channel: isNote ? 'note' : (channelOf(record.origin) ?? channelOf(category.channel)),
+    subject: optionalText(conversation, 'subject'),
+    body: optionalText(record, 'body'),
+    body_html: null,
+    author: toAuthor(user),
+    recipients: optionalRecords(record, 'recipients').flatMap((person) => {
+      const address = optionalText(person, 'email');
+      return address === null ? [] : [{ role: 'to', address, name: optionalText(person, 'name') }];
+    }),
+    attachments: optionalRecords(record, 'attachments').map(toAttachment),
+    status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
+    in_reply_to_id: null,
+    external_id: optionalText(record, 'origin_id'),
+    metadata: null,
+    web_url: null,
+    sent_at: null,
+    created_at: key.moment,
+    updated_at: null,
+  };
+};
+
+const channelOf = (number: unknown): Channel | null =>
+  typeof number === 'number' ? (channels[number] ?? null) : null;
+
+/** The documentation shows only name and email, the service itself a flag beside them. */
+const directionOf = (user: JsonRecord): Message['direction'] =>
+  user['staff?'] === true ? 'outbound' : user['staff?'] === false ? 'inbound' : 'unknown';
+
+/** People are known by their address, as in the list's own filter. */
+const toAuthor = (user: JsonRecord): Message['author'] => {
+  const email = optionalText(user, 'email');
+  const name = optionalText(user, 'name');
+  if (email === null && name === null) return null;
+  const types = { outbound: 'agent', inbound: 'contact', unknown: 'unknown', internal: 'agent' } as const;
+  return { id: email, type: user['bot?'] === true ? 'bot' : types[directionOf(user)], name, email };
+};
+
+/** Customers get these addresses by email, so they open for anyone. */
+const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
+  id: null,
+  file_name: optionalText(file, 'file_file_name') ?? 'attachment',
+  content_type: optionalText(file, 'file_content_type'),
+  size: optionalCount(file, 'file_file_size'),
+  url: optionalText(file, 'url'),
+});

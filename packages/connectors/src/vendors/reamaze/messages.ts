@@ -1,0 +1,201 @@
+import type { Message, MessageCreate, MessageFilter } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  unsupported,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type MessagesResource,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { fromMessageId } from '../../ids.js';
+import { nextPagePosition, readPagePosition, withinPagePosition } from '../../paging.js';
+import { extendBody } from '../../pass-through.js';
+import { assertRoles, isFromContact } from '../../people.js';
+import {
+  asRecord,
+  optionalCount,
+  optionalRecord,
+  optionalText,
+  requiredRecords,
+  type JsonRecord,
+} from '../../read.js';
+import { findMessage } from '../../walk.js';
+import { pageOfWhole } from '../../whole.js';
+import { assertOwnId, isEvent, keyOf, slugOf, toMessage, type Key } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+/** Fixed by the vendor; there is no parameter for it. */
+const pageSize = 30;
+/** A conversation of more than this is looked through no further. */
+const maxPages = 50;
+/** How far back a message of the last minutes is looked for. */
+const settlePages = 3;
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'native', maxPageSize: pageSize },
+    filters: ['conversation_id', 'type', 'direction', 'author_id', 'created_since'],
+    sort: [],
+    run: (input) => list(input),
+  },
+  get: { run: ({ id }, context) => find(id, context) },
+  create: {
+    effect: 'delivers',
+    opensConversation: false,
+    accepts: ['conversation_id', 'type', 'body', 'author', 'recipients', 'external_id'],
+    request: (input, context) => createRequest(input, context),
+    response: (response, input) => fromCreated(response, input),
+    settle: (input) => settle(input),
+  },
+  update: unsupported('Re:amaze has no call that changes a message.'),
+  delete: unsupported('Re:amaze has no call that deletes a message.'),
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'subject',
+    'body',
+    'author',
+    'recipients',
+    'attachments',
+    'status',
+    'external_id',
+    'created_at',
+  ],
+};
+
+/**
+ * The vendor narrows the list and what it leaves in is filtered here, since its dates are whole days and its `staff`
+ * writes notes too. A page holds what is left of the vendor's own.
+ */
+function* list(input: ListInput): Steps<ListPage> {
+  const { filter } = input;
+  if (filter.type === 'event') return { items: [], next: null };
+  const [position, twin] = (input.position ?? '').split(' ');
+  const place = readPagePosition({ position: position || undefined, pageSize });
+  const page = asRecord((yield* send(listRequest(filter, place.page))).body, 'body');
+  const records = numbered(requiredRecords(page, 'messages', 'body'), filter.conversation_id, twin);
+  const used = place.skip + input.pageSize;
+  const last = records.at(-1);
+  const carried = last ? ` ${last.ordinal}:${textOf(last.key)}` : '';
+  const found = records
+    .slice(place.skip, used)
+    .filter(({ record }) => !isEvent(record))
+    .map(({ record, key, ordinal }) => toMessage(record, key, ordinal));
+  return {
+    items: pageOfWhole(found, { filter, pageSize, position: undefined, sort: undefined }).items,
+    next:
+      used < records.length
+        ? withinPagePosition(place, used) + (twin ? ` ${twin}` : '')
+        : place.page < (optionalCount(page, 'page_count') ?? 0)
+          ? nextPagePosition(place) + carried
+          : null,
+  };
+}
+
+/** Numbers equal messages; `twin` is the last one of the page before, in case its equals go on here. */
+const numbered = (records: readonly JsonRecord[], slug: string | undefined, twin: string | undefined) => {
+  const counts = new Map<string, number>();
+  const [, ordinal, known] = /^(\d{1,4}):(.*)$/.exec(twin ?? '') ?? [];
+  if (known !== undefined) counts.set(known, Number(ordinal) + 1);
+  return records.map((record, index) => {
+    const key = keyOf(record, `messages[${index}]`, slug);
+    const count = counts.get(textOf(key)) ?? 0;
+    counts.set(textOf(key), count + 1);
+    return { record, key, ordinal: count };
+  });
+};
+
+const textOf = ({ slug, moment, hash }: Key): string => `${slug}/${moment}/${hash}`;
+
+const listRequest = (filter: MessageFilter, page: number): DownstreamRequest => ({
+  method: 'GET',
+  path:
+    filter.conversation_id === undefined
+      ? '/messages'
+      : `/conversations/${slugOf(filter.conversation_id, 'filter.conversation_id')}/messages`,
+  query: {
+    page,
+    visibility: filter.type === undefined ? undefined : filter.type === 'note' ? 1 : 0,
+    filter:
+      filter.direction === 'inbound' ? 'customer' : filter.direction === 'outbound' ? 'staff' : undefined,
+    sent_by: filter.author_id,
+    start_date: filter.created_since && dayBefore(filter.created_since),
+  },
+});
+
+/** Days begin in a time zone that the vendor does not name. */
+const dayBefore = (since: string): string =>
+  new Date(Date.parse(since) - 24 * 3_600_000).toISOString().slice(0, 10);
+
+function* find(messageId: string, context: OperationContext): Steps<Message> {
+  const { parent, id } = fromMessageId(messageId);
+  slugOf(parent);
+  assertOwnId(id);
+  const search = { pageSize, sort: undefined, maxPages };
+  return yield* findMessage((_parent, input) => list(input), { parent, id }, search, context);
+}
+
+const createRequest = (
+  input: MessageCreate,
+  { transactionId }: Pick<OperationContext, 'transactionId'>,
+): DownstreamRequest => {
+  const slug = slugOf(input.conversation_id ?? '', 'conversation_id');
+  // Whoever is named joins the conversation; there is no other role.
+  assertRoles(input, ['to', 'cc']);
+  const user = toUser(input.author);
+  const message = {
+    body: input.body,
+    visibility: input.type === 'note' ? 1 : 0,
+    origin_id: input.external_id ?? transactionId,
+    ...(user ? { user } : {}),
+    ...(input.recipients?.length ? { recipients: input.recipients.map(({ address }) => address) } : {}),
+  };
+  const json = extendBody({ message }, input.pass_through, 'reamaze');
+  return { method: 'POST', path: `/conversations/${slug}/messages`, json };
+};
+
+const toUser = (author: MessageCreate['author']): JsonRecord | undefined => {
+  const email = author?.email ?? author?.id;
+  if (!author || !email) return undefined;
+  if (!email.includes('@'))
+    throw new ConnectorError('invalid_request', 'An author is known by an email address here.', 'author.id');
+  return { email, ...(author.name ? { name: author.name } : {}) };
+};
+
+/** It exists, whatever the answer looks like; who wrote it is not in it and known from the request. */
+const fromCreated = ({ body }: DownstreamResponse, input: MessageCreate): Message => {
+  try {
+    const answer = asRecord(body, 'body');
+    const record = optionalRecord(answer, 'message') ?? answer;
+    const user = { ...optionalRecord(record, 'user'), 'staff?': !isFromContact(input) };
+    return toMessage({ ...record, user }, keyOf(record, 'message', input.conversation_id), 0);
+  } catch {
+    throw new ConnectorError('unresolved', 'The message was created, but its answer does not show it.');
+  }
+};
+
+/** Looks through the newest messages for the transaction id, where the list shows such ids at all. */
+function* settle(input: MessageCreate & { transactionId: string }): Steps<Message | null> {
+  const sent = asRecord(asRecord(createRequest(input, input).json, 'json').message, 'message');
+  let isShown = optionalText(sent, 'origin_id') === input.transactionId;
+  for (let page = 1; isShown && page <= settlePages; page += 1) {
+    const { body } = yield* send(listRequest({ conversation_id: input.conversation_id }, page));
+    const answer = asRecord(body, 'body');
+    const records = numbered(requiredRecords(answer, 'messages', 'body'), input.conversation_id, undefined);
+    const found = records.find(({ record }) => record.origin_id === input.transactionId);
+    if (found) return toMessage(found.record, found.key, found.ordinal);
+    isShown = records.some(({ record }) => 'origin_id' in record);
+    if (isShown && page >= (optionalCount(answer, 'page_count') ?? 0)) return null;
+  }
+  throw new ConnectorError('unresolved', 'Re:amaze does not show whether this was created.');
+}

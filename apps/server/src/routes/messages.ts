@@ -4,6 +4,7 @@ import type { Deps } from '../deps.js';
 import { createMessage } from '../services/create-message.js';
 import { listMessages } from '../services/list-messages.js';
 import { prepareOperation, runOperation } from '../services/run-operation.js';
+import { updateMessage } from '../services/update-message.js';
 import { unified } from '../services/answer.js';
 import { endpoint } from './endpoint.js';
 
@@ -26,8 +27,7 @@ export const buildMessagesRoutes = (deps: Deps) => ({
     return unified(context, 200, 'one', { data: project(message, query.fields) });
   }),
   update: endpoint(deps, messages.update, async ({ params, body }, context) => {
-    const { live, operation } = await prepareOperation(deps, context, 'update');
-    const data = await runOperation(deps, context, live, operation, { id: params.message_id, changes: body });
+    const data = await updateMessage(deps, context, params.message_id, body);
     return unified(context, 200, 'update', { data });
   }),
   delete: endpoint(deps, messages.delete, async ({ params }, context) => {

@@ -86,7 +86,8 @@ test('it follows what the consumer chose, and what is set already is left alone'
 
 test('what it found is no change that takes the credential away', async () => {
   await authorize(app, SERVICE, {}, consumer);
-  for (const settings of [{ cloud_id: 'cloud-1' }, { site: 'acme' }]) {
+  const repeats: Record<string, string>[] = [{ cloud_id: 'cloud-1' }, { site: 'acme' }];
+  for (const settings of repeats) {
     const saved = await save(settings);
     expect(saved.body.data, saved.text).toMatchObject({ state: 'callable' });
   }

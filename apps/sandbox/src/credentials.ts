@@ -19,6 +19,8 @@ export type SandboxCredentials = {
     scopes: readonly string[];
     authorizePath: string;
     tokenPath: string;
+    /** Whether its tokens can be renewed at all. */
+    hasRefreshTokens: boolean;
   };
 };
 
@@ -52,6 +54,7 @@ function toCredentials({
             scopes: oauth.scopes,
             authorizePath: oauth.authorizePath,
             tokenPath: oauth.tokenPath,
+            hasRefreshTokens: oauth.refreshTokens !== 'none',
           },
         }
       : {}),

@@ -66,6 +66,7 @@ const importTokens = async (connector: ConnectorDefinition, id: SandboxServiceId
   const credentials = {
     access_token,
     expires_in,
+    issued_at: new Date().toISOString(),
     ...(sandboxCredentials[id].oauth?.hasRefreshTokens ? { refresh_token } : {}),
   };
   const body = { credentials, settings: { ...formOf(connector, id), ...told } };

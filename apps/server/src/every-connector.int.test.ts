@@ -11,6 +11,7 @@ import { startTestApp, type ApiAnswer, type ApiOptions, type TestApp } from './t
 /** Longer than `hasty` waits for a connector. */
 const SLOW_MS = 6_000;
 const HASTY_MS = 2_000;
+const LONGEST_WINDOW_SECONDS = 10;
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 
@@ -150,7 +151,10 @@ describe.each([...registry.connectors.values()])('$id over HTTP', (connector) =>
     await connectAnother(connector, id, 'hurried');
     fault({ rateLimit: 7, times: 1 });
     const answer = expectError(await get({ consumer: 'hurried' }), 429, 'ConnectorRateLimitError');
-    expect([6, 7, 8]).toContain(Number(answer.headers.get('retry-after')));
+    const seconds = Number(answer.headers.get('retry-after'));
+    // Some tell the moment instead, in whole seconds, and some only the window in which calls are counted.
+    expect(seconds).toBeGreaterThanOrEqual(6);
+    expect(seconds).toBeLessThanOrEqual(LONGEST_WINDOW_SECONDS);
   });
 
   test('refuses what it does not offer without a call', async () => {

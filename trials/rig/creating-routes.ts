@@ -6,6 +6,8 @@ export type CreatingRoute = {
   readonly operationId: string;
   /** The statement that makes the row; undefined where a vendor makes the thing. */
   readonly insert: RegExp | undefined;
+  /** Whether the vendor is asked what became of it, so that what was made never stays unknown. */
+  readonly settles?: true;
   readonly request: (lab: Lab, name: string) => Promise<{ path: string; options: Call }>;
   /** How often the thing is there. */
   readonly countOf: (lab: Lab, name: string) => Promise<number>;
@@ -36,6 +38,7 @@ export const creatingRoutes: readonly CreatingRoute[] = [
   {
     operationId: 'messagesAdd',
     insert: undefined,
+    settles: true,
     request: async (_lab, name) => ({
       path: '/messages',
       options: { service: VENDOR, json: { conversation_id: '1', body: `marker-${name}` } },

@@ -21,6 +21,8 @@ export type SandboxCredentials = {
     scopes: readonly string[];
     authorizePath: string;
     tokenPath: string;
+    /** Whether its tokens can be renewed at all. */
+    hasRefreshTokens: boolean;
   };
 };
 
@@ -56,6 +58,7 @@ function toCredentials({
             scopes: oauth.scopes,
             authorizePath: oauth.authorizePath,
             tokenPath: oauth.tokenPath,
+            hasRefreshTokens: oauth.refreshTokens !== 'none',
           },
         }
       : {}),

@@ -13,6 +13,7 @@ import { createLargeAnswers } from './services/large-answers.js';
 import { createAuditCounts } from './services/audit-counts.js';
 import { jobOrigin } from './services/audit-origin.js';
 import { countReads, openAudit, type Audit } from './services/audit.js';
+import { DOWNSTREAM_TIMEOUT_MS } from './services/call-downstream.js';
 import { createCaches } from './services/caches.js';
 import { createCredentialDoubts } from './services/credential-doubts.js';
 import { createDatabaseClock } from './services/database-clock.js';
@@ -46,6 +47,8 @@ export type DepsOptions = {
   processClock?: () => number;
   /** Milliseconds that never go back. */
   monotonic?: () => number;
+  /** Within the client's 30 s when absent. */
+  downstreamTimeoutMs?: number;
   isShuttingDown?: () => boolean;
 };
 
@@ -112,6 +115,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     rateLimits,
     quotaClaims: createQuotaClaims(database),
     downstreamGuard,
+    downstreamTimeoutMs: options.downstreamTimeoutMs ?? DOWNSTREAM_TIMEOUT_MS,
     answerMemory: createAnswerMemory({
       bytes: env.DOWNSTREAM_MEMORY_MB * MEGABYTE,
       waitMs: env.DOWNSTREAM_QUEUE_MS,

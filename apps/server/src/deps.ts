@@ -36,6 +36,8 @@ export type Deps = {
   readonly rateLimits: RateLimits;
   readonly quotaClaims: QuotaClaims;
   readonly downstreamGuard: DownstreamGuard;
+  /** What all downstream calls of one request may take together. */
+  readonly downstreamTimeoutMs: number;
   readonly answerMemory: AnswerMemory;
   readonly largeAnswers: LargeAnswers;
   readonly credentialDoubts: CredentialDoubts;

@@ -163,7 +163,7 @@ const provocations: Record<ErrorTypeName, Provocation> = {
   },
   TransactionOutcomeUnknownError: async () => {
     const headers = { 'x-unique-transaction-id': randomUUID() };
-    await fault({ drop: 'after', method: 'POST' }, () => post('/messages', MESSAGE, { headers }));
+    await fault({ drop: 'before', method: 'POST' }, () => post('/messages', MESSAGE, { headers }));
     return post('/messages', MESSAGE, { headers });
   },
   RequestTooLargeError: () => post('/messages', { ...MESSAGE, body: 'x'.repeat(1_100_000) }),

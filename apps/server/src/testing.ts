@@ -52,6 +52,7 @@ export type TestAppOptions = {
   now?: () => Date;
   processClock?: () => number;
   monotonic?: () => number;
+  downstreamTimeoutMs?: number;
   sandbox?: Sandbox;
   masterKey?: Buffer;
 };
@@ -92,6 +93,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     now: options.now,
     processClock: options.processClock,
     monotonic: options.monotonic,
+    downstreamTimeoutMs: options.downstreamTimeoutMs,
   });
   late.app = buildApp(deps);
 

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 describe('connectors', () => {
   it('are listed, paged and filtered', async () => {
-    const { body } = await app.api('GET', '/connector/connectors', { consumer: null });
+    const { body } = await app.api('GET', '/connector/connectors?limit=200', { consumer: null });
     const ids = (body.data as { id: string }[]).map(({ id }) => id);
     expect(ids).toEqual([...app.deps.registry.connectors.keys()].sort());
     for (const record of body.data as unknown[])

@@ -15,18 +15,20 @@ export const buildDocumentsRoutes = (deps: Deps): Record<string, DirectHandler> 
   const serve = (contentType: string, write: () => string): DirectHandler => {
     let made: Document | undefined;
     return ({ req, res }) =>
-      runHandler(deps, req, res, async () => {
-        made ??= toDocument(write());
-        const isZipped = GZIP.test(String(req.headers['accept-encoding'] ?? ''));
-        return {
-          status: 200,
-          body: isZipped ? made.zipped : made.plain,
-          headers: {
-            'Content-Type': contentType,
-            Vary: 'Accept-Encoding',
-            ...(isZipped ? { 'Content-Encoding': 'gzip' } : {}),
-          },
-        };
+      runHandler(deps, req, res, {
+        run: async () => {
+          made ??= toDocument(write());
+          const isZipped = GZIP.test(String(req.headers['accept-encoding'] ?? ''));
+          return {
+            status: 200,
+            body: isZipped ? made.zipped : made.plain,
+            headers: {
+              'Content-Type': contentType,
+              Vary: 'Accept-Encoding',
+              ...(isZipped ? { 'Content-Encoding': 'gzip' } : {}),
+            },
+          };
+        },
       });
   };
   const describe = (area?: 'vault' | 'customer-support') =>

@@ -5,7 +5,8 @@ import type { AppRoute, ServerInferRequest, ServerInferResponses } from '@ts-res
 import type { ApiRequest, RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { runCounted } from '../services/count-request.js';
-import { runOnce } from '../services/run-once.js';
+import { runOnce, type Work } from '../services/run-once.js';
+import type { UnsettledCreate } from '../services/settle-transaction.js';
 import type { Answer } from '../services/transaction-outcome.js';
 import { writeDownstreamLimits } from '../services/write-downstream-limits.js';
 
@@ -28,23 +29,39 @@ export const runHandler = async (
   deps: Deps,
   request: ApiRequest,
   response: ServerResponse,
-  handler: () => Promise<Answer>,
+  { run, ask }: Work,
 ): Promise<Answer> => {
   const { context } = request;
-  const answer = await runOnce(deps, context, request, () => runCounted(deps, context, handler));
+  const answer = await runOnce(deps, context, request, { run: () => runCounted(deps, context, run), ask });
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
   writeDownstreamLimits(response, context);
   return answer;
 };
 
+/** Says what became of a create whose outcome is not known; undefined where nobody can. */
+type OutcomeHandler<Route extends AppRoute> = (
+  input: ServerInferRequest<Route>,
+  context: RequestContext,
+  create: UnsettledCreate,
+) => Promise<ServerInferResponses<Route> | undefined>;
+
 /** Binds a handler to its contract route. */
 export const endpoint =
-  <Route extends AppRoute>(deps: Deps, _route: Route, handler: Handler<Route>) =>
+  <Route extends AppRoute>(
+    deps: Deps,
+    _route: Route,
+    handler: Handler<Route>,
+    findOutcome?: OutcomeHandler<Route>,
+  ) =>
   // ts-rest types the request by its validated parts, which Node's own type cannot express.
   async (
     input: ServerInferRequest<Route> & { req: object; res: ServerResponse },
   ): Promise<ServerInferResponses<Route>> => {
     const request = input.req as ApiRequest;
     const run = () => handler(input, request.context) as Promise<Answer>;
-    return (await runHandler(deps, request, input.res, run)) as ServerInferResponses<Route>;
+    const ask =
+      findOutcome &&
+      ((create: UnsettledCreate) =>
+        findOutcome(input, request.context, create) as Promise<Answer | undefined>);
+    return (await runHandler(deps, request, input.res, { run, ask })) as ServerInferResponses<Route>;
   };

@@ -4,6 +4,8 @@ import type { Deps } from '../deps.js';
 import { createMessage } from '../services/create-message.js';
 import { listMessages } from '../services/list-messages.js';
 import { prepareOperation, runOperation } from '../services/run-operation.js';
+import { settleMessage } from '../services/settle-message.js';
+import { updateMessage } from '../services/update-message.js';
 import { unified } from '../services/answer.js';
 import { endpoint } from './endpoint.js';
 
@@ -17,17 +19,23 @@ export const buildMessagesRoutes = (deps: Deps) => ({
       data: listed.data.map((message) => project(message, query.fields)),
     });
   }),
-  create: endpoint(deps, messages.create, async ({ body }, context) => {
-    return unified(context, 201, 'add', { data: await createMessage(deps, context, body) });
-  }),
+  create: endpoint(
+    deps,
+    messages.create,
+    async ({ body }, context) =>
+      unified(context, 201, 'add', { data: await createMessage(deps, context, body) }),
+    async ({ body }, context, unsettled) => {
+      const data = await settleMessage(deps, context, body, unsettled);
+      return data ? unified(context, 201, 'add', { data }) : undefined;
+    },
+  ),
   get: endpoint(deps, messages.get, async ({ params, query }, context) => {
     const { live, operation } = await prepareOperation(deps, context, 'get');
     const message = await runOperation(deps, context, live, operation, { id: params.message_id });
     return unified(context, 200, 'one', { data: project(message, query.fields) });
   }),
   update: endpoint(deps, messages.update, async ({ params, body }, context) => {
-    const { live, operation } = await prepareOperation(deps, context, 'update');
-    const data = await runOperation(deps, context, live, operation, { id: params.message_id, changes: body });
+    const data = await updateMessage(deps, context, params.message_id, body);
     return unified(context, 200, 'update', { data });
   }),
   delete: endpoint(deps, messages.delete, async ({ params }, context) => {

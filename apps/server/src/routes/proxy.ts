@@ -8,7 +8,7 @@ import { runHandler, type DirectHandler } from './endpoint.js';
 export const buildProxyRoutes = (deps: Deps): Record<keyof typeof proxyContract, DirectHandler> => {
   const handle: DirectHandler = ({ req, res }) => {
     assertProxyCall(req);
-    return runHandler(deps, req, res, () => proxyRequest(deps, req.context, req));
+    return runHandler(deps, req, res, { run: () => proxyRequest(deps, req.context, req) });
   };
   return { get: handle, post: handle, put: handle, patch: handle, delete: handle };
 };

@@ -76,7 +76,7 @@ const toQuery = (query: DownstreamRequest['query']): string => {
 };
 
 /** JSON where the answer says so or looks so, text otherwise; a broken JSON answer is not readable. */
-const readBody = (response: EgressResponse): { body: unknown; isReadable: boolean } => {
+export const readBody = (response: EgressResponse): { body: unknown; isReadable: boolean } => {
   if (response.body.length === 0) return { body: undefined, isReadable: true };
   const text = response.body.toString('utf8');
   if (!(response.headers['content-type'] ?? '').includes('json')) return { body: text, isReadable: true };

@@ -40,10 +40,14 @@ export const timeLeftOf = ({ deadline }: CallState): number => Math.max(0, deadl
 export const isOver = (state: CallState): boolean => performance.now() >= state.deadline;
 
 /** The calls of one request begin now, with the connection as it is. */
-export const beginCalls = (live: LiveConnection, { hasRefreshed }: { hasRefreshed: boolean }): CallState => ({
+export const beginCalls = (
+  { downstreamTimeoutMs }: Pick<Deps, 'downstreamTimeoutMs'>,
+  live: LiveConnection,
+  { hasRefreshed }: { hasRefreshed: boolean },
+): CallState => ({
   live,
   hasRefreshed,
-  deadline: performance.now() + DOWNSTREAM_TIMEOUT_MS,
+  deadline: performance.now() + downstreamTimeoutMs,
 });
 
 /** Refreshes the tokens when they are about to expire, before the first call of a request. */
@@ -57,11 +61,11 @@ export const startCalls = async (
   context.exchange.serviceId = live.connector.id;
   if (context.downstreamAuthorization !== undefined) {
     context.exchange.useScrubber(createScrubber(secretsOfAuthorization(context.downstreamAuthorization)));
-    return beginCalls(live, { hasRefreshed: true });
+    return beginCalls(deps, live, { hasRefreshed: true });
   }
   const fresh = await deps.refreshCredentials.ifDue(live);
   if (fresh !== live) context.exchange.useScrubber(fresh.scrubber);
-  return beginCalls(fresh, { hasRefreshed: false });
+  return beginCalls(deps, fresh, { hasRefreshed: false });
 };
 
 /** Sends a request with the connection's credential; refreshes and repeats once after a 401. */

@@ -9,6 +9,7 @@ import { isSameBrowser } from './browser-binding.js';
 import { changeConnection } from './change-connection.js';
 import { appendChangeEvents } from './connection-events.js';
 import { emptyCredentials } from './credentials.js';
+import { discoveredColumns, discoverSettings } from './discover-settings.js';
 import { applicationOfHandle, hashFlowSecret } from './flow-handle.js';
 import { buildLiveConnection, type LiveConnection } from './live-connection.js';
 import { noteCredential } from './note-credential.js';
@@ -59,10 +60,12 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     if (!isBound && flow.nonce === null)
       throw new ApiError('OAuthInvalidStateError', { detail: 'Another browser started this flow.' });
     const parts = await loadFlowParts(deps, { application, consumerId: flow.consumerId, serviceId });
-    const client = await loadOAuthClient(deps, buildLiveConnection(deps.sandboxUrl, parts, emptyCredentials));
+    const live = buildLiveConnection(deps.sandboxUrl, parts, emptyCredentials);
+    const client = await loadOAuthClient(deps, live);
     const code = readAuthorizationCode(client, request.query);
     const origin = browserOrigin(request.requestId);
-    const grant = await exchangeCode(deps, client, flow, code);
+    const granted = await exchangeCode(deps, client, flow, code);
+    const grant = { ...granted, settings: await discoverSettings(deps, live, granted) };
     if (flow.nonce === null) {
       const options = { origin, mayReplace: flow.kind !== flowKinds.connect };
       await persistStubbornly(() => storeGrant(deps, parts, grant, options));
@@ -135,7 +138,11 @@ const storeGrant = async (
   await changeConnection(deps, parts, async (before) => {
     if (!mayReplace) assertReplacesNothing(before, deps.now());
     const credentials = withGrant(before.credentials, grant);
-    const patch = { ...toGrantColumns(sealer, keyOf(parts), credentials, grant), ...authorizedColumns };
+    const patch = {
+      ...toGrantColumns(sealer, keyOf(parts), credentials, grant),
+      ...discoveredColumns(before, grant),
+      ...authorizedColumns,
+    };
     return {
       patch,
       alongside: async (tx, row) => {

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.js';
 import { originOf } from './audit-origin.js';
 import { changeConnection } from './change-connection.js';
 import { appendChangeEvents } from './connection-events.js';
+import { discoveredColumns } from './discover-settings.js';
 import { hashFlowSecret } from './flow-handle.js';
 import { buildLiveConnection, type LiveConnection } from './live-connection.js';
 import { noteCredential } from './note-credential.js';
@@ -49,6 +50,7 @@ export const confirmConnection = async (
     const credentials = withGrant(before.credentials, grant);
     const patch = {
       ...toGrantColumns(sealer, key, credentials, grant),
+      ...discoveredColumns(before, grant),
       ...authorizedColumns,
       ...noPendingGrant,
     };

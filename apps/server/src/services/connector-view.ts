@@ -40,15 +40,15 @@ export const toResourceRecord = (
   if (!Object.hasOwn(connector.resources, resource)) return undefined;
   const coverage = coverageOf(connector, resource as ResourceName);
   if (!coverage) return undefined;
-  const { list, create } = coverage.operations;
+  const { list, create, update } = coverage.operations;
   return {
     id: resource,
     service_id: connector.id,
     status: coverage.status,
     trust: coverage.trust,
     operations: messageOperations.map((name) => {
-      const { capability, reason, scopes } = coverage.operations[name];
-      return { name, capability, reason: reason ?? null, scopes: [...scopes] };
+      const { capability, reason, scopes, only } = coverage.operations[name];
+      return { name, capability, reason: reason ?? null, scopes: [...scopes], only: only ?? null };
     }),
     supported_filters: [...(list.filters ?? [])],
     required_filters: [...(list.requiredFilters ?? [])],
@@ -58,10 +58,15 @@ export const toResourceRecord = (
     supported_fields: [...coverage.fields],
     create_effect: create.effect ?? null,
     opens_conversation: create.opensConversation ?? false,
-    supported_create_fields: [...(create.accepts ?? []), 'pass_through'],
+    supported_create_fields: writableFields(create),
+    supported_update_fields: writableFields(update),
+    settles_unknown_creates: create.settles ?? false,
     auth_types: [...coverage.authTypes],
   };
 };
+
+const writableFields = ({ capability, accepts = [] }: OperationCoverage): string[] =>
+  capability === 'supported' ? [...accepts, 'pass_through'] : [];
 
 const acrossConversations = (
   list: OperationCoverage,

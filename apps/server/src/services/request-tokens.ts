@@ -137,6 +137,7 @@ const readLife = (value: unknown): number | undefined => {
   return Math.floor(Math.min(seconds, LONGEST_LIFE_SECONDS));
 };
 
+/** Whatever the connector sends between scopes: vendors answer with blanks, commas and lists, and no scope holds either. */
 const readScopes = (value: unknown): string[] | undefined => {
   if (Array.isArray(value)) return value.filter((scope) => typeof scope === 'string');
   if (typeof value !== 'string') return undefined;

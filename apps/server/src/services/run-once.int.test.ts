@@ -99,24 +99,102 @@ test('20 twins at once make one record and get one answer', async () => {
   expect(vendorCreates()).toBe(1);
 });
 
-test.each<[string, FaultInput]>([
-  ['the connection breaks after the work', { drop: 'after' }],
-  ['the answer cannot be read', { malformed: true }],
-  ['the vendor fails', { status: 500, body: { error: { msg: 'down' } } }],
-])('when %s the outcome is unknown, and the create is never sent again', async (_name, input) => {
-  fault(input);
-  const first = await create();
-  expect(first.body, first.text).toMatchObject({
+const expectUnknown = (answer: ApiAnswer): void =>
+  expect(answer.body, answer.text).toMatchObject({
     type_name: 'ConnectorExecutionError',
     detail: { outcome: 'unknown' },
   });
-  const sent = app.sandbox.control.counters();
+
+test.each<[string, FaultInput]>([
+  ['the connection breaks after the work', { drop: 'after' }],
+  ['the answer cannot be read', { malformed: true }],
+])(
+  'when %s a repeat finds the message by its id, and every later one gets the same',
+  async (_name, input) => {
+    fault(input);
+    expectUnknown(await create());
+    const first = await create();
+    expect(first.body, first.text).toMatchObject({
+      status_code: 201,
+      operation: 'add',
+      data: { body: marker, external_id: id, conversation_id: '1' },
+    });
+    expect(first.headers.get('idempotent-replayed')).toBe('true');
+    const sent = app.sandbox.control.counters();
+    expect((await create()).text).toBe(first.text);
+    expect(app.sandbox.control.counters()).toEqual(sent);
+    expect(vendorCreates()).toBe(1);
+  },
+);
+
+test('a new conversation’s first message is found too', async () => {
+  const body = { body: marker, subject: 'New', recipients: [{ role: 'to', address: 'ada@example.com' }] };
+  fault({ drop: 'after' });
+  expectUnknown(await create({ body }));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create({ body })));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(answers[0]?.body).toMatchObject({ status_code: 201, data: { body: marker } });
+  expect(vendorCreates()).toBe(1);
+});
+
+test('a create that the vendor has nothing of is not sent again: it may still be on its way', async () => {
+  fault({ status: 500, body: { error: { msg: 'down' } } });
+  expectUnknown(await create());
   for (let repeat = 0; repeat < 3; repeat += 1) {
     const answer = await create();
     expect([answer.status, answer.body.type_name]).toEqual([409, 'TransactionOutcomeUnknownError']);
   }
+  expect(vendorCreates()).toBe(0);
+  // What arrives late is found then.
+  const late = { channel: 'email', via: 'api', from_agent: true, body_text: marker, external_id: id };
+  const headers = { 'x-vendor-downstream-url': '/tickets/1/messages', 'x-vendor-downstream-method': 'POST' };
+  expect((await app.api('POST', '/proxy', { service: SERVICE, headers, body: late })).status).toBe(201);
+  expect((await create()).body).toMatchObject({ status_code: 201, data: { external_id: id } });
+  expect(vendorCreates()).toBe(1);
+});
+
+test('while the vendor cannot be asked the outcome stays unknown', async () => {
+  fault({ drop: 'after' });
+  expectUnknown(await create());
+  app.sandbox.control.addFault({ service: SERVICE, method: 'GET', status: 403 });
+  expect((await create()).body.type_name).toBe('TransactionOutcomeUnknownError');
+  app.sandbox.control.clearFaults();
+  expect((await create()).status).toBe(201);
+  expect(vendorCreates()).toBe(1);
+});
+
+test('an external id of the caller’s own settles nothing: other messages may carry it', async () => {
+  const body = { conversation_id: '1', body: marker, external_id: `order-${id}` };
+  fault({ drop: 'after' });
+  expectUnknown(await create({ body }));
+  expect((await create({ body })).body.type_name).toBe('TransactionOutcomeUnknownError');
+  expect(vendorCreates()).toBe(1);
+});
+
+test('a message from before the id was claimed is another create’s', async () => {
+  const claimedLater = (hours: number) =>
+    inDatabase(
+      (tx) =>
+        tx.client
+          .$executeRaw`UPDATE transactions SET created_at = created_at + make_interval(hours => ${hours}::int) WHERE key = ${id}`,
+    );
+  fault({ drop: 'after' });
+  expectUnknown(await create());
+  await claimedLater(72);
+  expect((await create()).body.type_name).toBe('TransactionOutcomeUnknownError');
+  await claimedLater(-72);
+  expect((await create()).status).toBe(201);
+});
+
+test('where a connector cannot look for it the outcome stays unknown, and nobody asks', async () => {
+  const service = 'zendesk';
+  app.sandbox.control.setRateLimit(service, null);
+  await app.connect(service, sandboxCredentials[service].form);
+  app.sandbox.control.addFault({ service, times: 1, drop: 'after' });
+  expectUnknown(await create({ service }));
+  const sent = app.sandbox.control.counters();
+  expect((await create({ service })).body.type_name).toBe('TransactionOutcomeUnknownError');
   expect(app.sandbox.control.counters()).toEqual(sent);
-  expect(vendorCreates()).toBeLessThanOrEqual(1);
 });
 
 test('a vendor’s refusal is kept and answered again', async () => {

@@ -21,6 +21,7 @@ import { fingerprintRequest } from './fingerprint-request.js';
 import type { Sealer } from './keyring.js';
 import { queueTwins } from './queue-twins.js';
 import { sealPlace } from './sealed-columns.js';
+import { settleTransaction, type AskOutcome } from './settle-transaction.js';
 import {
   outcomeOf,
   toStored,
@@ -41,6 +42,9 @@ const LONGEST_PAUSE_MS = 500;
 /** Whose transaction ids the management area's are: no application's. */
 export const MANAGEMENT_TENANT = 'management';
 
+/** What a request does, and how to learn afterwards what became of it. */
+export type Work = { readonly run: () => Promise<Answer>; readonly ask?: AskOutcome };
+
 /**
  * Runs a create at most once per transaction id (R-IDM-1…8): claims the id, replays a stored answer,
  * waits for a twin, or refuses. Calls without an id, and calls that create nothing, just run.
@@ -49,7 +53,7 @@ export const runOnce = async (
   deps: Deps,
   context: RequestContext,
   request: ApiRequest,
-  run: () => Promise<Answer>,
+  { run, ask }: Work,
 ): Promise<Answer> => {
   const rule = metadataOf(request.tsRestRoute)?.transaction ?? 'none';
   const id = request.headers[headerNames.transactionId];
@@ -70,7 +74,10 @@ export const runOnce = async (
     // Before the claim: an id that could not be settled must not be taken.
     const sealer = await deps.keyring.open(tenant);
     const existing = await claimOrWait(deps, tenant, claim, deadline);
-    if (existing) return replay(deps, context, tenant, claim, existing);
+    if (existing) {
+      const row = await settleTransaction(deps, { tenant, row: existing, sealer }, ask);
+      return replay(deps, context, tenant, claim, row);
+    }
     return execute(deps, context, { tenant, claim, sealer }, run);
   });
 };

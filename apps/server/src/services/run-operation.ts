@@ -5,6 +5,7 @@ import {
   StepFailed,
   type DownstreamRequest,
   type DownstreamResponse,
+  type FailureKind,
   type MessageOperation,
   type MessagesResource,
   type MissingOperation,
@@ -103,13 +104,11 @@ const performOnce = async <Input, Output>(
   input: Input,
 ): Promise<Output> => {
   const operationContext = toOperationContext(state.live, deps.now(), context.transaction?.id);
-  if (isComposite(operation))
-    return runComposite(
-      deps,
-      context,
-      state,
-      guard(() => operation.run(input, operationContext), 'request'),
-    );
+  if (isComposite(operation)) {
+    // `run` need not be a generator itself: it may look at the input and hand on another.
+    const run = guard(() => operation.run(input, operationContext), 'request');
+    return runComposite(deps, context, state, run);
+  }
   const request = guard(() => operation.request(input, operationContext), 'request');
   const response = await callConnector(deps, state, context, request);
   return guard(
@@ -151,10 +150,14 @@ const runComposite = async <Output>(
   return step.value;
 };
 
-const toStepFailed = (reason: unknown): StepFailed => {
-  const isMissing = reason instanceof ApiError && reason.typeName === 'EntityNotFoundError';
-  return new StepFailed(isMissing ? 'not_found' : 'downstream', reason);
+const failureKinds: Partial<Record<ErrorTypeName, FailureKind>> = {
+  EntityNotFoundError: 'not_found',
+  ConnectorCredentialsError: 'credentials',
+  ConnectorRateLimitError: 'rate_limit',
 };
+
+const toStepFailed = (reason: unknown): StepFailed =>
+  new StepFailed((reason instanceof ApiError && failureKinds[reason.typeName]) || 'downstream', reason);
 
 /** Connectors throw ConnectorError where they can name what is wrong; anything else is a mapping that failed. */
 const guard = <Value>(work: () => Value, phase: 'request' | 'response'): Value => {
@@ -191,6 +194,11 @@ const toApiError = (error: ConnectorError): ApiError => {
       return new ApiError('ConnectorRateLimitError', {
         message: error.message,
         headers: { 'Retry-After': '1' },
+      });
+    case 'unsupported':
+      return new ApiError('ConnectorOperationUnsupportedError', {
+        message: error.message,
+        detail: { reason: error.message },
       });
     case 'unresolved':
       return new ApiError('ConnectorExecutionError', {

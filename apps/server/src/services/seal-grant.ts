@@ -1,3 +1,4 @@
+import type { Settings } from '@keyway/connectors';
 import type { Connection, ConnectionKey, ConnectionPatch } from '@keyway/db';
 
 import type { Credentials, OAuthTokens } from './credentials.js';
@@ -15,6 +16,8 @@ export type Grant = {
   readonly scopes: readonly string[];
   /** Absent in grants of which it was not noted. */
   readonly clientId?: string;
+  /** What the provider alone knew, for the connection that the grant is going to be. */
+  readonly settings?: Settings;
 };
 
 /** Tokens as sealed, with the time of the last refresh: it limits forced refreshes across processes (R-REF-7). */

@@ -93,7 +93,7 @@ const buildProviderUrl = async (
     response_type: 'code',
     client_id: clientId,
     redirect_uri: callbackUrl(deps, serviceId),
-    ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
+    ...(scopes.length > 0 ? { scope: scopes.join(strategy.scopeSeparator ?? ' ') } : {}),
     state: handle,
     ...(verifier === undefined
       ? {}

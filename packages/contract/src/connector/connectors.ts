@@ -40,6 +40,10 @@ export const connectorResourceSchema = z
         capability: z.enum(['supported', 'unsupported', 'not_implemented', 'partial']),
         reason: z.string().nullable(),
         scopes: z.array(z.string()),
+        only: z
+          .enum(['message', 'note'])
+          .nullable()
+          .describe('The one type of record it works on; null: every type'),
       }),
     ),
     supported_filters: z.array(z.string()),
@@ -63,6 +67,12 @@ export const connectorResourceSchema = z
     create_effect: z.enum(['delivers', 'records']).nullable(),
     opens_conversation: z.boolean(),
     supported_create_fields: z.array(z.string()).describe('Any other attribute of a create is refused'),
+    supported_update_fields: z.array(z.string()).describe('Any other attribute of an update is refused'),
+    settles_unknown_creates: z
+      .boolean()
+      .describe(
+        'Whether repeating a create of unknown outcome, with its X-Unique-Transaction-ID, finds the message it made',
+      ),
     auth_types: z.array(z.enum(authTypes)),
   })
   .meta({ id: 'ConnectorResource' });

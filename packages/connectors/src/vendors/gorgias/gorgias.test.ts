@@ -159,6 +159,32 @@ test('creates a reply, a note and a new ticket, extended by pass_through', () =>
   });
 });
 
+test('a create carries the transaction id unless the caller has an external id, and is found by it', () => {
+  const { create } = messages;
+  if (isMissing(create) || isComposite(create)) throw new Error('create is a pair');
+  const inTransaction = { ...context, transactionId: 't-1' };
+  const sent = (external_id?: string) =>
+    create.request({ conversation_id: '77', body: 'x', external_id }, inTransaction).json;
+  expect(sent()).toMatchObject({ external_id: 't-1' });
+  expect(sent('mine')).toMatchObject({ external_id: 'mine' });
+  const settle = (input: object) =>
+    create.settle!({ conversation_id: '77', body: 'x', transactionId: 't-1', ...input }, context);
+  const steps = settle({});
+  expect(steps.next().value).toMatchObject({
+    path: '/messages',
+    query: { ticket_id: '77', order_by: 'created_datetime:desc', cursor: undefined },
+  });
+  const page = { data: [record], meta: { next_cursor: 'c2' } };
+  expect(steps.next([answer(page)]).value).toMatchObject({ query: { cursor: 'c2' } });
+  const found = { data: [{ ...record, external_id: 't-1' }], meta: {} };
+  expect(steps.next([answer(found)])).toMatchObject({ done: true, value: { downstream_id: '8123' } });
+  expect(() => settle({ external_id: 'mine' }).next()).toThrow('could not be told');
+  const endless = settle({});
+  endless.next();
+  for (let count = 1; count < 5; count += 1) expect(endless.next([answer(page)]).done).toBe(false);
+  expect(() => endless.next([answer(page)])).toThrow('could not be told');
+});
+
 test('an update reads first, sends what the vendor requires and never leaves an old body behind', () => {
   const { update } = messages;
   if (isMissing(update) || !isComposite(update)) throw new Error('update is composite');

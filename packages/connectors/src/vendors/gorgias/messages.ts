@@ -1,6 +1,7 @@
 import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 
 import {
+  ConnectorError,
   send,
   type DownstreamRequest,
   type DownstreamResponse,
@@ -26,6 +27,7 @@ import { toBodies } from '../../text.js';
 import { toMessage } from './map-message.js';
 
 const serviceId = 'gorgias';
+const mostPagesToSettle = 5;
 
 export const messages: MessagesResource = {
   list: {
@@ -54,9 +56,10 @@ export const messages: MessagesResource = {
       'external_id',
       'metadata',
     ],
-    request: (input) => createRequest(input),
+    request: (input, { transactionId }) => createRequest(input, transactionId),
     response: ({ body }, input) =>
       input.conversation_id === undefined ? fromNewTicket(body) : fromCreated(body, input),
+    settle: (input) => settle(input),
   },
   update: { accepts: ['subject', 'body', 'body_html'], run: (input) => update(input) },
   delete: {
@@ -112,8 +115,8 @@ const toPage = ({ body }: DownstreamResponse): ListPage => {
   };
 };
 
-const createRequest = (input: MessageCreate): DownstreamRequest => {
-  const message = toVendorMessage(input);
+const createRequest = (input: MessageCreate, transactionId: string | undefined): DownstreamRequest => {
+  const message = toVendorMessage({ ...input, external_id: input.external_id || transactionId });
   if (input.conversation_id !== undefined) {
     const ticketId = numericId(input.conversation_id, 'conversation_id');
     const json = extendBody(message, input.pass_through, serviceId);
@@ -194,6 +197,27 @@ const fromNewTicket = (body: unknown): Message => {
     requiredId(ticket, 'id', 'ticket'),
   );
 };
+
+/** Looks for our transaction id among the newest messages. A caller's own external id may stand on several. */
+function* settle({
+  conversation_id,
+  external_id,
+  transactionId,
+}: MessageCreate & { transactionId: string }): Generator<Step, Message | null, DownstreamResponse[]> {
+  const list = {
+    pageSize: 100,
+    filter: { conversation_id },
+    sort: { by: 'created_at', direction: 'desc' },
+  } as const;
+  let position: string | undefined;
+  for (let page = 0; page < mostPagesToSettle && !external_id; page += 1) {
+    const { items, next } = toPage(yield* send(listRequest({ ...list, position })));
+    const found = items.find((message) => message.external_id === transactionId);
+    if (found || next === null) return found ?? null;
+    position = next;
+  }
+  throw new ConnectorError('unresolved', 'The message could not be told from the others.');
+}
 
 /** PUT wants channel, via and from_agent again, so the message is read first. */
 function* update({ id, changes }: UpdateInput): Generator<Step, Message, DownstreamResponse[]> {

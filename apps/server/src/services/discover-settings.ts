@@ -1,0 +1,104 @@
+import {
+  ConnectorError,
+  type DownstreamResponse,
+  type Settings,
+  type SettingsDiscovery,
+} from '@keyway/connectors';
+import type { ConnectionPatch } from '@keyway/db';
+
+import { ApiError } from '../api-error.js';
+import type { Deps } from '../deps.js';
+import { EgressError } from '../security/egress.js';
+import { createScrubber } from '../security/redact.js';
+import { readBody } from './call-connector.js';
+import { checkSettings } from './check-settings.js';
+import { authorizationHeaders, type OAuthTokens } from './credentials.js';
+import { mergeSettings, toLowerCase, type LiveConnection } from './live-connection.js';
+import { escapeWords } from './redirect-target.js';
+import { toSandboxUrl } from './sandbox-target.js';
+import type { Grant } from './seal-grant.js';
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 1024 * 1024;
+
+type DiscoverDeps = Pick<Deps, 'egress' | 'sandboxUrl'>;
+
+/**
+ * Settings that the connector asks its provider for, as far as they are not set: with the new token, before that is
+ * stored. Throws OAuthConnectorError where the provider does not tell them.
+ */
+export const discoverSettings = async (
+  deps: DiscoverDeps,
+  live: LiveConnection,
+  tokens: OAuthTokens,
+): Promise<Settings | undefined> => {
+  const discovery = live.connector.auth.oauth2?.discovery;
+  const wanted = discovery?.finds.filter((id) => !live.settings[id]) ?? [];
+  if (!discovery || wanted.length === 0) return undefined;
+  const scrubber = createScrubber([tokens.accessToken, tokens.refreshToken ?? ''].filter(Boolean));
+  try {
+    const response = await ask(deps, live, discovery, tokens);
+    const found = readFound(live, discovery, response, wanted);
+    checkSettings(live.connector.settings, found);
+    return found;
+  } catch (error) {
+    throw new ApiError('OAuthConnectorError', {
+      message: escapeWords(scrubber.scrubText(describe(live, error))),
+      detail: { settings: wanted },
+      cause: error,
+    });
+  }
+};
+
+/** The settings a grant brought along, beside those of the connection; what is set by then stays. */
+export const discoveredColumns = ({ row }: LiveConnection, grant: Grant): ConnectionPatch => {
+  if (!grant.settings) return {};
+  const known = Object.entries(row?.settings ?? {}).filter(([, value]) => value !== '');
+  return { settings: { ...grant.settings, ...Object.fromEntries(known) } };
+};
+
+const ask = async (
+  deps: DiscoverDeps,
+  live: LiveConnection,
+  { url }: SettingsDiscovery,
+  tokens: OAuthTokens,
+): Promise<DownstreamResponse> => {
+  const { connector, isSandbox, settings } = live;
+  const vendorUrl = url(settings);
+  const target = isSandbox ? toSandboxUrl(deps.sandboxUrl ?? '', connector.id, vendorUrl) : vendorUrl;
+  const authorization = authorizationHeaders(connector, { oauth2: tokens, values: {} }, 'oauth2');
+  const answer = await deps.egress.request({
+    method: 'GET',
+    url: target,
+    headers: { ...live.headers, ...toLowerCase(authorization) },
+    hosts: [new URL(target).host],
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+  });
+  const { body, isReadable } = readBody(answer);
+  const response = { status: answer.status, headers: answer.headers, body };
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  if (isSuccess && !isReadable) throw new TypeError('an answer that is not JSON');
+  if (isSuccess) return response;
+  const { pathname } = new URL(vendorUrl);
+  const failure = connector.readFailure(response, { method: 'GET', path: pathname });
+  const words = failure.errors[0]?.message ?? '';
+  throw new ConnectorError(failure.kind, `The provider answered ${answer.status}${words && `: ${words}`}`);
+};
+
+const readFound = (
+  { connector, settings }: LiveConnection,
+  { read }: SettingsDiscovery,
+  response: DownstreamResponse,
+  wanted: readonly string[],
+): Settings => {
+  const told = mergeSettings(connector, read(response, settings));
+  return Object.fromEntries(Object.entries(told).filter(([id]) => wanted.includes(id)));
+};
+
+const describe = ({ connector }: LiveConnection, error: unknown): string => {
+  if (error instanceof ConnectorError) return error.message;
+  if (error instanceof EgressError)
+    return `${connector.name} could not be asked which account was authorized: ${error.message}`;
+  return `What ${connector.name} says about the authorized account could not be read.`;
+};

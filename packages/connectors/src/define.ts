@@ -37,11 +37,11 @@ export type FieldStrategy = {
 };
 
 export type SettingsDiscovery = {
-  /** Ids of the settings it finds; what is set already is left alone. */
+  /** Ids of the settings it finds; what the integration sets is left alone. */
   readonly finds: readonly string[];
   /** A GET on one of the connector's hosts. */
   readonly url: (settings: Settings) => string;
-  /** Throws ConnectorError where the answer names nothing that fits `settings`. */
+  /** `settings` are those stored so far, of which one that still fits is kept; throws ConnectorError where none fits. */
   readonly read: (response: DownstreamResponse, settings: Settings) => Settings;
 };
 

@@ -65,6 +65,20 @@ const save = (settings: Record<string, string | null>) =>
   app.api('PATCH', path, { consumer, body: { settings } });
 const add = (settings: Record<string, string>) => app.api('POST', path, { consumer, body: { settings } });
 
+test('what the integration sets stands, and nobody is asked', async () => {
+  const settings = { cloud_id: 'cloud-4' };
+  const saved = await app.api('PATCH', `/vault/integrations/${SERVICE}`, { body: { settings } });
+  expect(saved.body.data, saved.text).toMatchObject({ settings });
+  await authorize(app, SERVICE, {}, consumer);
+  expect(asked).toEqual([]);
+  expect((await callVendor(app, SERVICE, consumer)).status).toBe(200);
+  expect(asked.at(-1)?.url).toBe('/api/cloud-4/me');
+  // An address may change only where no credential would follow it.
+  await app.api('DELETE', path, { consumer });
+  const reset = await app.api('PATCH', `/vault/integrations/${SERVICE}`, { body: { settings: {} } });
+  expect(reset.status, reset.text).toBe(200);
+});
+
 test('a setting that only the provider knows is asked for with the new token and stored beside it', async () => {
   expect(await authorize(app, SERVICE, {}, consumer)).toBe(DONE);
   expect(asked).toEqual([{ url: '/api/accounts?all=1', authorization: expect.stringMatching(/^Bearer ./) }]);
@@ -74,14 +88,14 @@ test('a setting that only the provider knows is asked for with the new token and
   expect(asked.at(-1)?.url).toBe('/api/cloud-1/me');
 });
 
-test('it follows what the consumer chose, and what is set already is left alone', async () => {
+test('it follows what the consumer chose, with every authorization anew', async () => {
   await add({ site: 'beta' });
   await authorize(app, SERVICE, {}, consumer);
   expect((await connection()).settings).toMatchObject({ site: 'beta', cloud_id: 'cloud-2' });
-  asked.length = 0;
+  // Another account, whose site of that name is another one: calls must not go to the first one's.
+  told = { status: 200, body: [{ id: 'cloud-7', name: 'beta' }] };
   await authorize(app, SERVICE, {}, consumer);
-  expect(asked).toEqual([]);
-  expect((await connection()).settings).toMatchObject({ site: 'beta', cloud_id: 'cloud-2' });
+  expect((await connection()).settings).toMatchObject({ site: 'beta', cloud_id: 'cloud-7' });
 });
 
 test('what it found is no change that takes the credential away', async () => {

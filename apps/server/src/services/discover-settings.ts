@@ -1,5 +1,6 @@
 import {
   ConnectorError,
+  headersOf,
   type DownstreamResponse,
   type Settings,
   type SettingsDiscovery,
@@ -24,8 +25,8 @@ const MAX_BYTES = 1024 * 1024;
 type DiscoverDeps = Pick<Deps, 'egress' | 'sandboxUrl'>;
 
 /**
- * Settings that the connector asks its provider for, as far as they are not set: with the new token, before that is
- * stored. Throws OAuthConnectorError where the provider does not tell them.
+ * Settings that the connector asks its provider for, as far as the integration does not set them: with every new token,
+ * which may be another account's, before it is stored. Throws OAuthConnectorError where the provider does not tell.
  */
 export const discoverSettings = async (
   deps: DiscoverDeps,
@@ -33,11 +34,11 @@ export const discoverSettings = async (
   tokens: OAuthTokens,
 ): Promise<Settings | undefined> => {
   const discovery = live.connector.auth.oauth2?.discovery;
-  const wanted = discovery?.finds.filter((id) => !live.settings[id]) ?? [];
+  const wanted = discovery?.finds.filter((id) => !live.integration.settings[id]) ?? [];
   if (!discovery || wanted.length === 0) return undefined;
   const scrubber = createScrubber([tokens.accessToken, tokens.refreshToken ?? ''].filter(Boolean));
   try {
-    const response = await ask(deps, live, discovery, tokens);
+    const response = await ask(deps, withoutSettings(live, wanted), discovery, tokens);
     const found = readFound(live, discovery, response, wanted);
     checkSettings(live.connector.settings, found);
     return found;
@@ -50,11 +51,14 @@ export const discoverSettings = async (
   }
 };
 
-/** The settings a grant brought along, beside those of the connection; what is set by then stays. */
-export const discoveredColumns = ({ row }: LiveConnection, grant: Grant): ConnectionPatch => {
-  if (!grant.settings) return {};
-  const known = Object.entries(row?.settings ?? {}).filter(([, value]) => value !== '');
-  return { settings: { ...grant.settings, ...Object.fromEntries(known) } };
+/** The settings a grant brought along, beside those of the connection. */
+export const discoveredColumns = ({ row }: LiveConnection, grant: Grant): ConnectionPatch =>
+  grant.settings ? { settings: { ...row?.settings, ...grant.settings } } : {};
+
+/** The question must not be put to the account that was authorized before. */
+const withoutSettings = (live: LiveConnection, ids: readonly string[]): LiveConnection => {
+  const settings = Object.fromEntries(Object.entries(live.settings).filter(([id]) => !ids.includes(id)));
+  return { ...live, settings };
 };
 
 const ask = async (
@@ -70,7 +74,11 @@ const ask = async (
   const answer = await deps.egress.request({
     method: 'GET',
     url: target,
-    headers: { ...live.headers, ...toLowerCase(authorization) },
+    headers: {
+      accept: 'application/json',
+      ...toLowerCase(headersOf(connector, settings)),
+      ...toLowerCase(authorization),
+    },
     hosts: [new URL(target).host],
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,

@@ -20,7 +20,7 @@ export const kustomer = {
   oauth: {
     authorizePath: '/oauth/authorize',
     tokenPath: '/oauth/token',
-    clientId: 'keyway_sandbox',
+    clientId: 'keyway-sandbox',
     clientSecret: 'keyway-sandbox-secret',
     clientAuth: 'client_secret_post',
     tokenBody: 'form',

@@ -5,6 +5,7 @@ export { front } from './vendors/front/index.js';
 export { gorgias } from './vendors/gorgias/index.js';
 export { helpScout } from './vendors/help-scout/index.js';
 export { hubspot } from './vendors/hubspot/index.js';
+export { intercom } from './vendors/intercom/index.js';
 export { jiraServiceManagement } from './vendors/jira-service-management/index.js';
 export { kustomer } from './vendors/kustomer/index.js';
 export { reamaze } from './vendors/reamaze/index.js';

@@ -1,3 +1,4 @@
+export { chatwoot } from './vendors/chatwoot/index.js';
 export { crisp } from './vendors/crisp/index.js';
 export { dixa } from './vendors/dixa/index.js';
 export { freshdesk } from './vendors/freshdesk/index.js';

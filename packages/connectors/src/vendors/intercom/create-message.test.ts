@@ -96,6 +96,9 @@ test('a reply that the answer does not show is unresolved, not failed', () => {
   const steps = start({ author: { id: '12' }, body: 'x' });
   steps.next();
   expect(() => steps.next([withParts(part)])).toThrow(expect.objectContaining({ kind: 'unresolved' }));
+  const byContact = start({ author: { type: 'contact', id: contact.id }, body: 'x' });
+  byContact.next();
+  expect(() => byContact.next([withParts(part)])).toThrow(expect.objectContaining({ kind: 'unresolved' }));
 });
 
 test.each([

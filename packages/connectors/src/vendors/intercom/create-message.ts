@@ -5,7 +5,7 @@ import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import { asRecord, requiredId, type JsonRecord } from '../../read.js';
 import { toBodies } from '../../text.js';
-import { toMessages } from './map-message.js';
+import { toParts } from './map-message.js';
 
 type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
@@ -34,7 +34,7 @@ function* toAdminReply(input: MessageCreate): Steps<JsonRecord> {
 
 function* findAdmin(author: MessageCreate['author']): Steps<string> {
   if (author?.id) return author.id;
-  if (author?.email)
+  if (author?.email || author?.name)
     throw new ConnectorError('invalid_request', 'Intercom knows teammates by their id.', 'author.id');
   const { body } = yield* send({ method: 'GET', path: '/me' });
   return requiredId(asRecord(body, 'admin'), 'id', 'admin');
@@ -69,7 +69,7 @@ const toFiles = ({ attachments }: MessageCreate): JsonRecord =>
 /** The answer is the conversation, in which the new part is the last of its kind and author. */
 const newestOf = (body: unknown, reply: JsonRecord): Message => {
   const type = reply.message_type === 'note' ? 'note' : 'message';
-  const created = toMessages(asRecord(body, 'conversation')).findLast(
+  const created = toParts(asRecord(body, 'conversation')).findLast(
     ({ author, ...message }) =>
       message.type === type &&
       (reply.type === 'user' ? author?.type === 'contact' : author?.id === String(reply.admin_id)),

@@ -36,24 +36,35 @@ const readChannel = channelReader({
 
 /** The messages of a whole conversation: its source, then the parts that say something. */
 export const toMessages = (conversation: JsonRecord): Message[] => {
-  const conversationId = requiredId(conversation, 'id', 'conversation');
   const source = optionalRecord(conversation, 'source');
-  const channel = readChannel(source ? optionalText(source, 'type') : null);
-  const parts = requiredRecord(conversation, 'conversation_parts', 'conversation');
-  const first = source && {
-    ...toShared({ ...source, created_at: conversation.created_at }, 'conversation.source', conversationId),
+  return [...(source ? [toFirst(source, conversation)] : []), ...toParts(conversation)];
+};
+
+/** The source has no times of its own: the conversation began with it. */
+const toFirst = (source: JsonRecord, conversation: JsonRecord): Message => {
+  const conversationId = requiredId(conversation, 'id', 'conversation');
+  const { created_at } = conversation;
+  return {
+    ...toShared({ ...source, created_at, updated_at: null }, 'conversation.source', conversationId),
     id: toMessageId(conversationId, sourceMark),
-    channel,
+    channel: channelOf(conversation),
     subject: toSubject(source),
-    // The conversation's: the source has none of its own.
-    updated_at: null,
   };
-  return [
-    ...(first ? [first] : []),
-    ...requiredRecords(parts, 'conversation_parts', 'conversation_parts')
-      .filter(isMessage)
-      .map((part, index) => toPart(part, `conversation_parts[${index}]`, conversationId, channel)),
-  ];
+};
+
+export const toParts = (conversation: JsonRecord): Message[] => {
+  const conversationId = requiredId(conversation, 'id', 'conversation');
+  const parts = requiredRecord(conversation, 'conversation_parts', 'conversation');
+  return requiredRecords(parts, 'conversation_parts', 'conversation_parts').flatMap((part, index) =>
+    isMessage(part)
+      ? [toPart(part, `conversation_parts[${index}]`, conversationId, channelOf(conversation))]
+      : [],
+  );
+};
+
+const channelOf = (conversation: JsonRecord): Message['channel'] => {
+  const source = optionalRecord(conversation, 'source');
+  return readChannel(source ? optionalText(source, 'type') : null);
 };
 
 const isMessage = (part: JsonRecord): boolean => {
@@ -151,14 +162,14 @@ const toSubject = (record: JsonRecord): string | null => {
   return subject?.startsWith('<') ? htmlToText(subject) || null : subject;
 };
 
-const roles = { from: 'from', to: 'to', cc: 'cc', bcc: 'bcc', reply_to: 'reply_to' } as const;
-const isRole = (type: string): type is keyof typeof roles => Object.hasOwn(roles, type);
+const roles = ['from', 'to', 'cc', 'bcc', 'reply_to'] as const;
 
 const toRecipients = (email: JsonRecord): Message['recipients'] =>
   optionalRecords(email, 'email_address_headers').flatMap((header) => {
-    const role = optionalText(header, 'type')?.toLowerCase().replace('-', '_') ?? '';
+    const type = optionalText(header, 'type')?.toLowerCase().replace('-', '_');
+    const role = roles.find((known) => known === type);
     const address = optionalText(header, 'email_address');
-    return address === null || !isRole(role) ? [] : [{ role, address, name: optionalText(header, 'name') }];
+    return address === null || !role ? [] : [{ role, address, name: optionalText(header, 'name') }];
   });
 
 /** The address is signed and opens for anyone, for some time. */

@@ -80,10 +80,7 @@ function* listConversations(position: string | undefined): Steps<ConversationPag
 function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
   const offset = readOffset(input.position);
   const found = yield* readConversation(numericId(conversationId, 'filter.conversation_id'));
-  if (input.sort)
-    found.sort((left, right) =>
-      left.created_at < right.created_at ? -1 : left.created_at > right.created_at ? 1 : 0,
-    );
+  if (input.sort) found.sort((left, right) => left.created_at.localeCompare(right.created_at));
   if (input.sort?.direction === 'desc') found.reverse();
   const end = offset + input.pageSize;
   return {

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
-import { readInteger, VendorError, type VendorAnswer } from '../../vendor.js';
+import { offsetIds } from '../../offset-ids.js';
+import { VendorError, type VendorAnswer } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
 
-/** Every kind counts for itself; a conversation's number is far beyond 32 bits. */
-const offsets = {
+/** Numbers written as text; a conversation's is far beyond 32 bits. */
+const ids = offsetIds({
   conversation: 215_470_000_000_000,
   part: 21_000_000_000,
-  source: 403_918_000,
+  source: 403_000_000,
   admin: 991_267_000,
-};
-type IdKind = keyof typeof offsets;
-export const toId = (kind: IdKind, id: number): string => String(offsets[kind] + id);
-export const fromId = (kind: IdKind, value: unknown): number =>
-  Math.max(0, (readInteger(String(value)) ?? 0) - offsets[kind]);
+});
+export const { fromId } = ids;
+export const toId = (...of: Parameters<typeof ids.toId>): string => String(ids.toId(...of));
 
 const contactPrefix = '6762f0f31bb69f9f21';
 export const toContactId = (id: number): string => contactPrefix + id.toString(16).padStart(6, '0');

@@ -3,6 +3,7 @@ import type { Message, MessageCreate } from '@keyway/contract';
 import { ConnectorError, send, type DownstreamResponse, type Step } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
+import { isFromContact } from '../../people.js';
 import { asRecord, requiredId, type JsonRecord } from '../../read.js';
 import { toBodies } from '../../text.js';
 import { toParts } from './map-message.js';
@@ -16,7 +17,7 @@ export function* create(input: MessageCreate): Steps<Message> {
   const conversationId = numericId(input.conversation_id ?? '', 'conversation_id');
   if ((input.attachments?.length ?? 0) > maxAttachments)
     throw new ConnectorError('invalid_request', 'Intercom takes ten attachments at most.', 'attachments');
-  const reply = input.author?.type === 'contact' ? toContactReply(input) : yield* toAdminReply(input);
+  const reply = isFromContact(input) ? toContactReply(input) : yield* toAdminReply(input);
   const json = extendBody({ ...reply, ...toFiles(input) }, input.pass_through, 'intercom');
   const { body } = yield* send({ method: 'POST', path: `/conversations/${conversationId}/reply`, json });
   return newestOf(body, json);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { toPlainText } from '../../plain-text.js';
 import { VendorError } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
@@ -61,7 +62,7 @@ export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
   const mail = incoming && channelOf(conversation) === 'email' && !isDeleted(message);
   return {
     id: message.id,
-    content: isEvent ? describeEvent(message, author) : message.text,
+    content: isEvent ? describeEvent(message, author) : (message.text ?? toPlainText(message.html ?? '')),
     inbox_id: inboxes[channelOf(conversation)],
     ...(typeof message.extra.echoId === 'string' ? { echo_id: message.extra.echoId } : {}),
     conversation_id: conversation.id,

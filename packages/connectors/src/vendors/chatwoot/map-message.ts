@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { parseMailboxes } from '../../addresses.js';
 import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
 import { toMessageId } from '../../ids.js';
 import {
@@ -94,15 +95,13 @@ const toAuthorType = (type: string | null): NonNullable<Message['author']>['type
 
 /** Lists of addresses, or texts with commas between them: of an e-mail that came in, or was sent (`to_emails` …). */
 const toRecipients = (record: JsonRecord, suffix: '' | '_emails'): Message['recipients'] =>
-  (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) => {
-    const value = record[`${role}${suffix}`];
-    const addresses: readonly unknown[] =
-      typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [];
-    return addresses
-      .filter((address) => typeof address === 'string')
-      .map((address) => ({ role, address: address.trim(), name: null }))
-      .filter(({ address }) => address !== '');
-  });
+  (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) =>
+    [record[`${role}${suffix}`]]
+      .flat()
+      .filter((addresses) => typeof addresses === 'string')
+      .flatMap(parseMailboxes)
+      .map(({ address, name }) => ({ role, address, name })),
+  );
 
 const toStatus = (record: JsonRecord, direction: Message['direction']): Message['status'] => {
   if (direction === 'inbound') return 'received';

@@ -12,7 +12,7 @@ import {
   type Step,
 } from '../../define.js';
 import { fromNumericMessageId } from '../../ids.js';
-import { foreignCursor, readOffset } from '../../paging.js';
+import { foreignCursor, readPageNumber } from '../../paging.js';
 import { asRecord, requiredId, requiredRecord, requiredRecords, type JsonRecord } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
 import { createRequest } from './create-message.js';
@@ -77,7 +77,7 @@ function* listConversations(
   _input: ListInput,
   { settings }: OperationContext,
 ): Steps<ConversationPage> {
-  const page = Math.max(1, readOffset(position));
+  const page = readPageNumber(position);
   const { body } = yield* send({
     method: 'GET',
     path: conversationsPath(settings),

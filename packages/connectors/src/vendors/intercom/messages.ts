@@ -11,9 +11,9 @@ import {
   type Step,
 } from '../../define.js';
 import { fromMessageId, numericId } from '../../ids.js';
-import { readOffset } from '../../paging.js';
 import { asRecord, optionalRecord, optionalText, requiredId, requiredRecords } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
+import { pageOfWhole, wholeFilters } from '../../whole.js';
 import { create } from './create-message.js';
 import { sourceMark, toMessages } from './map-message.js';
 
@@ -24,7 +24,7 @@ const conversationsPerPage = 150;
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'virtual', maxPageSize: 200 },
-    filters: ['conversation_id'],
+    filters: wholeFilters,
     sort: ['created_at'],
     across: { mode: 'virtual', filters: [], sort: [] },
     run: walkConversations({ listConversations, listMessages }),
@@ -76,18 +76,8 @@ function* listConversations(position: string | undefined): Steps<ConversationPag
   };
 }
 
-/** A conversation arrives whole; its pages are cut here. */
 function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
-  const offset = readOffset(input.position);
-  const found = yield* readConversation(numericId(conversationId, 'filter.conversation_id'));
-  if (input.sort) found.sort((left, right) => left.created_at.localeCompare(right.created_at));
-  if (input.sort?.direction === 'desc') found.reverse();
-  const end = offset + input.pageSize;
-  return {
-    items: found.slice(offset, end),
-    next: end < found.length ? String(end) : null,
-    totalCount: found.length,
-  };
+  return pageOfWhole(yield* readConversation(numericId(conversationId, 'filter.conversation_id')), input);
 }
 
 function* find(messageId: string): Steps<Message> {

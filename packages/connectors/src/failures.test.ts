@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { rateLimitReader, readProblem, readRetryAfter, toFailure } from './failures.js';
+import { rateLimitReader, readProblem, readRetryAfter, readSecondsUntil, toFailure } from './failures.js';
 
 test('Retry-After as seconds and as a date, counted from the answer’s own clock', () => {
   expect(readRetryAfter({ 'retry-after': '12' })).toBe(12);
@@ -74,4 +74,15 @@ test('a header of the vendor’s own says how long to wait, unless Retry-After d
   const read = rateLimitReader({ retryAfter: 'x-wait' });
   expect(read({ 'x-wait': '9' }, now)).toEqual({ retryAfterSeconds: 9 });
   expect(read({ 'x-wait': '9', 'retry-after': '3' }, now)).toEqual({ retryAfterSeconds: 3 });
+});
+
+test('seconds until a Unix time, counted from the answer’s own clock', () => {
+  const date = 'Wed, 04 Mar 2026 09:30:00 GMT';
+  const until = (reset: string, more = { date }) =>
+    readSecondsUntil({ 'X-Reset': reset, ...more }, 'x-reset');
+  expect(until('1772616607')).toBe(7);
+  expect(until('1772616000')).toBe(1);
+  expect(until('soon')).toBeUndefined();
+  expect(readSecondsUntil({ 'x-reset': '1772616607' }, 'x-reset')).toBeUndefined();
+  expect(readSecondsUntil({ date }, 'x-reset')).toBeUndefined();
 });

@@ -49,6 +49,13 @@ export const readRetryAfter = (headers: Headers): number | undefined => {
   return Number.isNaN(until - from) ? undefined : Math.max(0, Math.ceil((until - from) / 1000));
 };
 
+/** Seconds to the Unix time in a header, counted from the answer's own Date, so that our clock does not matter. */
+export const readSecondsUntil = (headers: Headers, name: string): number | undefined => {
+  const until = readCountHeader(headers, name);
+  const from = Date.parse(readHeader(headers, 'date') ?? '');
+  return until === undefined || Number.isNaN(from) ? undefined : Math.max(1, Math.ceil(until - from / 1000));
+};
+
 /** One error of a vendor's answer: for each part the first of these members that has one. */
 export const readProblem = (
   record: JsonRecord,

@@ -1,3 +1,4 @@
+export { chatwoot } from './vendors/chatwoot/index.js';
 export { crisp } from './vendors/crisp/index.js';
 export { dixa } from './vendors/dixa/index.js';
 export { freshdesk } from './vendors/freshdesk/index.js';
@@ -5,6 +6,7 @@ export { front } from './vendors/front/index.js';
 export { gorgias } from './vendors/gorgias/index.js';
 export { helpScout } from './vendors/help-scout/index.js';
 export { hubspot } from './vendors/hubspot/index.js';
+export { intercom } from './vendors/intercom/index.js';
 export { jiraServiceManagement } from './vendors/jira-service-management/index.js';
 export { kustomer } from './vendors/kustomer/index.js';
 export { reamaze } from './vendors/reamaze/index.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { toPlainText } from '../../plain-text.js';
 import { readInteger, VendorError, type AccessTokenRow } from '../../vendor.js';
-import { toPlainText } from './plain-text.js';
 
 export const origin = 'https://acme.zendesk.com';
 

@@ -7,7 +7,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ['nbsp', ' '],
 ]);
 
-/** The words of a comment's HTML: blocks and breaks end lines, no tag and no character reference is left. */
+/** The words of a message's HTML: blocks and breaks end lines, no tag and no character reference is left. */
 export const toPlainText = (html: string): string =>
   html
     .replace(/\s+/g, ' ')

@@ -1,0 +1,93 @@
+import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
+import { readInteger, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
+import { accountId, fail, notFound, statusOf, toConversation, toMessage } from './format.js';
+
+const conversationsPerPage = 25;
+const known = ['all', 'open', 'resolved', 'pending', 'snoozed'];
+
+/** `id`s name accounts and conversations, so both have to be there. */
+export function requireConversation({ params }: VendorRequest, helpdesk: Helpdesk): Conversation {
+  assertAccount(params.accountId);
+  const conversation = helpdesk.conversation(readInteger(params.id) ?? 0);
+  if (!conversation) throw notFound();
+  return conversation;
+}
+
+function assertAccount(value: string | undefined): void {
+  if (readInteger(value) !== accountId) throw notFound();
+}
+
+/** Without a status only what is open, without an order the latest activity first; 25 a page, whatever one asks. */
+export function listConversations(
+  { params, query }: VendorRequest,
+  { helpdesk }: VendorContext,
+): VendorAnswer {
+  assertAccount(params.accountId);
+  const status = query.get('status') ?? 'open';
+  if (!known.includes(status)) throw fail(400, `${status} is not a valid status`);
+  const all = helpdesk
+    .conversations()
+    .filter((conversation) => status === 'all' || statusOf(conversation) === status)
+    .sort(orderOf(query.get('sort_by')));
+  const start = (Math.max(1, readInteger(query.get('page')) ?? 1) - 1) * conversationsPerPage;
+  return {
+    status: 200,
+    body: {
+      data: {
+        meta: { mine_count: 0, assigned_count: all.length, unassigned_count: 0, all_count: all.length },
+        payload: all
+          .slice(start, start + conversationsPerPage)
+          .map((conversation) => toConversation(conversation, helpdesk)),
+      },
+    },
+  };
+}
+
+type Order = (left: Conversation, right: Conversation) => number;
+const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+const byAge: Order = (left, right) => byText(left.createdAt, right.createdAt) || left.id - right.id;
+const byActivity: Order = (left, right) => byText(right.updatedAt, left.updatedAt) || right.id - left.id;
+
+const orderOf = (name: string | null): Order =>
+  name === 'created_at_asc'
+    ? byAge
+    : name === 'created_at_desc'
+      ? (left, right) => byAge(right, left)
+      : byActivity;
+
+export function showConversation(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  return { status: 200, body: toConversation(requireConversation(request, helpdesk), helpdesk) };
+}
+
+/** The newest 20, the 20 before an id, up to 100 after one, or what lies between two (the lower one included). */
+export function listMessages(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const conversation = requireConversation(request, helpdesk);
+  const hidesInternal = Boolean(request.query.get('filter_internal_messages'));
+  const all = helpdesk.history(conversation.id).filter(({ kind }) => !hidesInternal || kind === 'message');
+  const contact = helpdesk.person(conversation.contactId);
+  return {
+    status: 200,
+    body: {
+      meta: {
+        labels: [],
+        additional_attributes: {},
+        ...(contact ? { contact: { name: contact.name, email: contact.email } } : {}),
+        agent_last_seen_at: null,
+        assignee_last_seen_at: null,
+      },
+      payload: cut(all, request.query).map((message) => toMessage(message, helpdesk)),
+    },
+  };
+}
+
+function cut(messages: readonly Message[], query: URLSearchParams): readonly Message[] {
+  const before = query.get('before') ? leadingNumber(query.get('before')) : undefined;
+  const after = query.get('after') ? leadingNumber(query.get('after')) : undefined;
+  if (before !== undefined && after !== undefined)
+    return messages.filter(({ id }) => id >= after && id < before).slice(0, 1000);
+  if (after !== undefined) return messages.filter(({ id }) => id > after).slice(0, 100);
+  return messages.filter(({ id }) => before === undefined || id < before).slice(-20);
+}
+
+/** What is no number counts as 0, as in Ruby. */
+const leadingNumber = (value: string | null): number => Number(/^\d{1,15}/.exec(value ?? '')?.[0] ?? 0);

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { toPlainText } from '../../plain-text.js';
+import { VendorError } from '../../vendor.js';
+
+type Fields = Record<string, unknown>;
+
+export const origin = 'https://app.chatwoot.com';
+export const accountId = 1;
+const inboxes = { email: 11, chat: 12, phone: 13, api: 14 };
+type Channel = keyof typeof inboxes;
+const channelTypes: Record<Channel, string> = {
+  email: 'Channel::Email',
+  chat: 'Channel::WebWidget',
+  phone: 'Channel::TwilioSms',
+  api: 'Channel::Api',
+};
+
+export const toSeconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
+
+export const fail = (status: number, error: string): VendorError =>
+  new VendorError({ status, body: { error } });
+export const notFound = (): VendorError => fail(404, 'Resource could not be found');
+
+export const channelOf = ({ channel }: Conversation): Channel =>
+  channel in inboxes ? (channel as Channel) : 'api';
+export const isDeleted = (message: Message): boolean => message.extra.deleted === true;
+
+function toSender(person: Person): Fields {
+  const { id, name, email } = person;
+  const thumbnail = '';
+  if (person.role !== 'contact')
+    return {
+      id,
+      name,
+      available_name: name,
+      avatar_url: '',
+      type: 'user',
+      availability_status: 'online',
+      thumbnail,
+    };
+  return {
+    additional_attributes: {},
+    custom_attributes: {},
+    email,
+    id,
+    identifier: null,
+    name,
+    phone_number: null,
+    thumbnail,
+    blocked: false,
+    type: 'contact',
+  };
+}
+
+export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
+  const conversation = helpdesk.conversation(message.conversationId);
+  if (!conversation) throw notFound();
+  const author = helpdesk.person(message.authorId);
+  const isEvent = message.kind === 'event';
+  const incoming = author?.role === 'contact' && !isEvent;
+  const mail = incoming && channelOf(conversation) === 'email' && !isDeleted(message);
+  return {
+    id: message.id,
+    content: isEvent ? describeEvent(message, author) : (message.text ?? toPlainText(message.html ?? '')),
+    inbox_id: inboxes[channelOf(conversation)],
+    ...(typeof message.extra.echoId === 'string' ? { echo_id: message.extra.echoId } : {}),
+    conversation_id: conversation.id,
+    message_type: isEvent ? 2 : incoming ? 0 : 1,
+    content_type: mail ? 'incoming_email' : 'text',
+    status: 'sent',
+    content_attributes: mail ? { email: toEmail(message) } : contentAttributesOf(message, conversation),
+    created_at: toSeconds(message.createdAt),
+    private: message.kind === 'note',
+    source_id: mail ? `${message.id}@mail.example` : null,
+    ...(author && !isEvent ? { sender: toSender(author) } : {}),
+    ...(message.attachments.length > 0
+      ? { attachments: message.attachments.map((attachment) => toAttachment(attachment, message.id)) }
+      : {}),
+  };
+}
+
+function contentAttributesOf(message: Message, conversation: Conversation): Fields {
+  if (isDeleted(message)) return { deleted: true };
+  const { inReplyTo } = message.extra;
+  const addresses = (people: Message['to']): string[] => people.map(({ address }) => address);
+  const sentByMail = channelOf(conversation) === 'email' && message.kind === 'message';
+  return {
+    ...(inReplyTo === undefined ? {} : { in_reply_to: inReplyTo }),
+    ...(sentByMail
+      ? {
+          to_emails: addresses(message.to),
+          cc_emails: addresses(message.cc),
+          bcc_emails: addresses(message.bcc),
+        }
+      : {}),
+  };
+}
+
+function toEmail(message: Message): Fields {
+  const html = message.html ?? `<div dir="ltr">${escapeHtml(message.text ?? '')}</div>`;
+  return {
+    subject: message.subject,
+    from: message.from ? [message.from.address] : [],
+    to: message.to.map(({ address }) => address),
+    cc: message.cc.map(({ address }) => address),
+    bcc: null,
+    date: message.createdAt,
+    message_id: `${message.id}@mail.example`,
+    in_reply_to: null,
+    html_content: { full: html, reply: html, quoted: '' },
+    text_content: { full: message.text, reply: message.text, quoted: '' },
+    number_of_attachments: message.attachments.length,
+  };
+}
+
+const describeEvent = ({ event }: Message, author: Person | undefined): string =>
+  event?.field === 'Status'
+    ? `Conversation was marked ${event.newValue} by ${author?.name ?? 'System'}`
+    : `Assigned to ${event?.newValue ?? 'nobody'} by ${author?.name ?? 'System'}`;
+
+export const attachmentToken = (id: number): string =>
+  `${createHash('sha256').update(`chatwoot attachment ${id}`).digest('base64url')}--${id}`;
+
+function toAttachment(attachment: Attachment, messageId: number): Fields {
+  const [family = ''] = attachment.contentType.split('/');
+  const name = encodeURIComponent(attachment.fileName);
+  const url = `${origin}/rails/active_storage/blobs/redirect/${attachmentToken(attachment.id)}/${name}`;
+  return {
+    id: attachment.id,
+    message_id: messageId,
+    file_type: ['image', 'video', 'audio'].includes(family) ? family : 'file',
+    account_id: accountId,
+    extension: null,
+    data_url: url,
+    thumb_url: family === 'image' ? url : '',
+    file_size: Buffer.byteLength(attachment.contentBase64, 'base64'),
+    width: null,
+    height: null,
+  };
+}
+
+const statuses = {
+  new: 'open',
+  open: 'open',
+  pending: 'pending',
+  solved: 'resolved',
+  closed: 'resolved',
+} as const;
+export const statusOf = ({ status }: Conversation): string => statuses[status];
+
+export function toConversation(conversation: Conversation, helpdesk: Helpdesk): Fields {
+  const contact = helpdesk.person(conversation.contactId);
+  const last = helpdesk.history(conversation.id).findLast(({ kind }) => kind !== 'event');
+  const createdAt = toSeconds(conversation.createdAt);
+  const activityAt = toSeconds(conversation.updatedAt);
+  return {
+    meta: {
+      ...(contact ? { sender: toSender(contact) } : {}),
+      channel: channelTypes[channelOf(conversation)],
+      hmac_verified: false,
+    },
+    id: conversation.id,
+    messages: last ? [toMessage(last, helpdesk)] : [],
+    account_id: accountId,
+    uuid: `00000000-0000-4000-8000-${String(conversation.id).padStart(12, '0')}`,
+    additional_attributes: {},
+    agent_last_seen_at: 0,
+    assignee_last_seen_at: 0,
+    can_reply: true,
+    contact_last_seen_at: 0,
+    custom_attributes: {},
+    inbox_id: inboxes[channelOf(conversation)],
+    labels: [],
+    muted: false,
+    snoozed_until: null,
+    status: statusOf(conversation),
+    created_at: createdAt,
+    updated_at: activityAt,
+    timestamp: activityAt,
+    first_reply_created_at: null,
+    unread_count: 0,
+    last_activity_at: activityAt,
+    priority: null,
+    waiting_since: 0,
+    sla_policy_id: null,
+  };
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');

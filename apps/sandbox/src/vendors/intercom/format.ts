@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { offsetIds } from '../../offset-ids.js';
+import { VendorError, type VendorAnswer } from '../../vendor.js';
+
+type Fields = Record<string, unknown>;
+
+/** Numbers written as text; a conversation's is far beyond 32 bits. */
+const ids = offsetIds({
+  conversation: 215_470_000_000_000,
+  part: 21_000_000_000,
+  source: 403_000_000,
+  admin: 991_267_000,
+});
+export const { fromId } = ids;
+export const toId = (...of: Parameters<typeof ids.toId>): string => String(ids.toId(...of));
+
+const contactPrefix = '6762f0f31bb69f9f21';
+export const toContactId = (id: number): string => contactPrefix + id.toString(16).padStart(6, '0');
+export const fromContactId = (value: unknown): number =>
+  typeof value === 'string' && value.startsWith(contactPrefix)
+    ? Number.parseInt(value.slice(contactPrefix.length), 16)
+    : 0;
+
+export const toSeconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
+
+/** The vendor names every request; here the same refusal always has the same name. */
+export const errorAnswer = (
+  status: number,
+  code: string,
+  message: string,
+  headers?: Record<string, string>,
+): VendorAnswer => {
+  const digest = createHash('sha256').update(`${code} ${message}`).digest('hex');
+  const requestId = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-4${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+  return {
+    status,
+    body: { type: 'error.list', request_id: requestId, errors: [{ code, message }] },
+    ...(headers ? { headers } : {}),
+  };
+};
+export const fail = (status: number, code: string, message: string): VendorError =>
+  new VendorError(errorAnswer(status, code, message));
+export const notFound = (): VendorError => fail(404, 'not_found', 'Resource Not Found');
+
+export const isContact = (person: Person): boolean => person.role === 'contact';
+
+function toAuthor(person: Person | undefined): Fields {
+  if (!person)
+    return { type: 'bot', id: toId('admin', 0), name: 'Operator', email: 'operator+acme@intercom.io' };
+  const { name, email } = person;
+  return isContact(person)
+    ? { type: 'user', id: toContactId(person.id), name, email }
+    : { type: 'admin', id: toId('admin', person.id), name, email };
+}
+
+export const attachmentToken = (id: number): string =>
+  createHash('sha256').update(`intercom attachment ${id}`).digest('hex').slice(0, 32);
+
+function toAttachment(attachment: Attachment): Fields {
+  const token = attachmentToken(attachment.id);
+  return {
+    type: 'upload',
+    name: attachment.fileName,
+    url:
+      attachment.url ??
+      `https://downloads.intercomcdn.com/i/o/${attachment.id}/${token}/${encodeURIComponent(attachment.fileName)}?expires=4102444800&signature=${token}`,
+    content_type: attachment.contentType,
+    filesize: Buffer.byteLength(attachment.contentBase64, 'base64'),
+  };
+}
+
+const sourceTypes: Record<string, string> = { email: 'email', phone: 'phone_call' };
+
+/** Everything but the parts: what the list and the whole conversation share. */
+export function toListItem(conversation: Conversation, helpdesk: Helpdesk): Fields {
+  const { contactId, assigneeId } = conversation;
+  const opening = openingOf(conversation.id, helpdesk);
+  const closed = ['solved', 'closed'].includes(conversation.status);
+  const author = helpdesk.person(opening?.authorId ?? contactId);
+  return {
+    type: 'conversation',
+    id: toId('conversation', conversation.id),
+    created_at: toSeconds(conversation.createdAt),
+    updated_at: toSeconds(conversation.updatedAt),
+    waiting_since: null,
+    snoozed_until: null,
+    source: {
+      type: sourceTypes[conversation.channel] ?? 'conversation',
+      id: toId('source', opening?.id ?? 0),
+      delivered_as: author && !isContact(author) ? 'admin_initiated' : 'customer_initiated',
+      subject: conversation.channel === 'email' ? conversation.subject : '',
+      body: opening ? (bodyOf(opening) ?? '') : '',
+      author: toAuthor(author),
+      attachments: (opening?.attachments ?? []).map(toAttachment),
+      url: null,
+      redacted: opening?.extra.redacted === true,
+    },
+    contacts: {
+      type: 'contact.list',
+      contacts: [{ type: 'contact', id: toContactId(contactId), external_id: null }],
+    },
+    first_contact_reply: null,
+    admin_assignee_id: Number(toId('admin', assigneeId)),
+    team_assignee_id: null,
+    open: !closed,
+    state: closed ? 'closed' : 'open',
+    read: true,
+    tags: { type: 'tag.list', tags: [] },
+    priority: 'not_priority',
+    title: conversation.subject,
+    custom_attributes: {},
+    linked_objects: { type: 'list', data: [], total_count: 0, has_more: false },
+    ai_agent_participated: false,
+  };
+}
+
+export function toConversation(conversation: Conversation, helpdesk: Helpdesk): Fields {
+  const opening = openingOf(conversation.id, helpdesk);
+  const parts = helpdesk.history(conversation.id).filter(({ id }) => id !== opening?.id);
+  return {
+    ...toListItem(conversation, helpdesk),
+    conversation_parts: {
+      type: 'conversation_part.list',
+      // Never more than these, however many there are.
+      conversation_parts: parts.slice(-500).map((part) => toPart(part, helpdesk)),
+      total_count: parts.length,
+    },
+  };
+}
+
+export const openingOf = (conversationId: number, helpdesk: Helpdesk): Message | undefined => {
+  const history = helpdesk.history(conversationId);
+  return (
+    history.find(({ opensConversation }) => opensConversation) ??
+    history.find(({ kind }) => kind === 'message')
+  );
+};
+
+/** `Owner` changes are assignments; a status is opened, closed or snoozed. */
+function partTypeOf({ kind, event, extra }: Message): string {
+  if (kind !== 'event')
+    return typeof extra.partType === 'string' ? extra.partType : kind === 'note' ? 'note' : 'comment';
+  if (event?.field !== 'Status') return 'assignment';
+  if (event.newValue === 'open') return 'open';
+  return event.newValue === 'pending' ? 'snoozed' : 'close';
+}
+
+function toPart(message: Message, helpdesk: Helpdesk): Fields {
+  const seconds = toSeconds(message.createdAt);
+  const isEvent = message.kind === 'event';
+  return {
+    type: 'conversation_part',
+    id: toId('part', message.id),
+    part_type: partTypeOf(message),
+    body: bodyOf(message),
+    created_at: seconds,
+    updated_at: toSeconds(message.updatedAt),
+    notified_at: seconds,
+    author: toAuthor(isEvent ? undefined : helpdesk.person(message.authorId)),
+    attachments: message.attachments.map(toAttachment),
+    external_id: message.externalId,
+    redacted: message.extra.redacted === true,
+    metadata: {},
+    ...(message.channel === 'email' && message.kind === 'message'
+      ? { email_message_metadata: toEmail(message) }
+      : {}),
+    state: 'open',
+    tags: [],
+    app_package_code: null,
+  };
+}
+
+function toEmail(message: Message): Fields {
+  const headers = [
+    ...(message.from ? [{ type: 'from', ...message.from }] : []),
+    ...message.to.map((address) => ({ type: 'to', ...address })),
+    ...message.cc.map((address) => ({ type: 'cc', ...address })),
+  ];
+  return {
+    subject: message.subject ?? '',
+    email_address_headers: headers.map(({ type, name, address }) => ({ type, email_address: address, name })),
+    message_id: `<${toId('part', message.id)}@intercom-mail.com>`,
+  };
+}
+
+function bodyOf(message: Message): string | null {
+  if (message.extra.redacted === true) return '<p><i>This message was deleted</i></p>';
+  if (message.html !== null) return message.html;
+  return message.text === null ? null : toHtml(message.text);
+}
+
+export const toHtml = (text: string): string =>
+  text
+    .split('\n\n')
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>`)
+    .join('\n');
+
+const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');

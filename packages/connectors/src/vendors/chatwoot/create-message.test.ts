@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+
+import { isComposite, isMissing, type OperationContext } from '../../define.js';
+import { toMessageId } from '../../ids.js';
+import { chatwoot } from './index.js';
+
+// Shape: developers.chatwoot.com/api-reference/messages/create-new-message; values are ours.
+const record = {
+  id: 813,
+  content: 'Hi',
+  conversation_id: 44,
+  message_type: 1,
+  content_type: 'text',
+  content_attributes: {},
+  status: 'sent',
+  created_at: 1772616600,
+  private: false,
+  sender: { id: 2, name: 'Bo', type: 'user' },
+};
+const context: OperationContext = {
+  settings: { base_url: 'https://desk.example.com', account_id: '1' },
+  baseUrl: 'https://desk.example.com',
+  authType: 'apiKey',
+  now: new Date(0),
+};
+const path = '/api/v1/accounts/1/conversations/44/messages';
+
+test('creates with JSON, and with a form where there are files', () => {
+  const { create } = chatwoot.resources.messages;
+  if (isMissing(create) || isComposite(create)) throw new Error('create is a pair');
+  const input = { conversation_id: '44', body: 'Hi', in_reply_to_id: toMessageId('44', '812') };
+  const pass_through = [{ service_id: 'chatwoot', extend_object: { cc_emails: 'a@b.example' } }];
+  expect(create.request({ ...input, type: 'note', pass_through }, context)).toEqual({
+    method: 'POST',
+    path,
+    json: {
+      content: 'Hi',
+      message_type: 'outgoing',
+      private: true,
+      content_attributes: { in_reply_to: 812 },
+      cc_emails: 'a@b.example',
+    },
+  });
+  const attachments = [{ file_name: 'a.txt', content_type: 'text/plain', content_base64: 'aGk=' }];
+  const { bytes, json } = create.request({ ...input, attachments }, context);
+  expect(json).toBeUndefined();
+  const form = Buffer.from(bytes?.content ?? []).toString();
+  for (const text of [
+    'name="content"\r\n\r\nHi',
+    'name="private"\r\n\r\nfalse',
+    '{"in_reply_to":812}',
+    'name="attachments[]"; filename="a.txt"',
+  ])
+    expect(form).toContain(text);
+  expect(create.response?.({ status: 200, headers: {}, body: record }, input, context)).toMatchObject({
+    direction: 'outbound',
+  });
+  expect(() => create.request({ ...input, in_reply_to_id: toMessageId('45', '812') }, context)).toThrow(
+    expect.objectContaining({ kind: 'invalid_request', path: 'in_reply_to_id' }),
+  );
+});

@@ -1,0 +1,40 @@
+import type { MessageCreate } from '@keyway/contract';
+
+import { ConnectorError, type DownstreamRequest, type OperationContext } from '../../define.js';
+import { fromNumericMessageId } from '../../ids.js';
+import { multipart } from '../../multipart.js';
+import { extendBody } from '../../pass-through.js';
+import type { JsonRecord } from '../../read.js';
+import { messagesPath } from './paths.js';
+
+export const createRequest = (input: MessageCreate, { settings }: OperationContext): DownstreamRequest => {
+  const { attachments = [], conversation_id = '' } = input;
+  const request = {
+    method: 'POST',
+    path: messagesPath(settings, conversation_id, 'conversation_id'),
+  } as const;
+  const fields = extendBody(toFields(input), input.pass_through, 'chatwoot');
+  if (attachments.length === 0) return { ...request, json: fields };
+  const parts = Object.entries(fields).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
+  return {
+    ...request,
+    bytes: multipart([...parts, ...attachments.map((file) => ({ name: 'attachments[]', file }))]),
+  };
+};
+
+const toFields = (input: MessageCreate): JsonRecord => ({
+  content: input.body ?? '',
+  message_type: 'outgoing',
+  private: input.type === 'note',
+  ...(input.in_reply_to_id ? { content_attributes: { in_reply_to: toReplied(input) } } : {}),
+});
+
+const toReplied = ({ in_reply_to_id, conversation_id }: MessageCreate): number => {
+  const { parent, id } = fromNumericMessageId(in_reply_to_id ?? '');
+  if (parent !== conversation_id)
+    throw new ConnectorError('invalid_request', 'That message is in another conversation.', 'in_reply_to_id');
+  return Number(id);
+};

@@ -1,0 +1,80 @@
+import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
+import { readProblem, readRetryAfter, toFailure, type FailureErrors } from '../../failures.js';
+import { isRecord, optionalRecords, optionalText } from '../../read.js';
+import { addressField, addressOf, keyStrategy } from '../../settings.js';
+import { messages } from './messages.js';
+import { accountPattern } from './paths.js';
+
+/** Chatwoot Application API: https://developers.chatwoot.com/api-reference/introduction */
+export const chatwoot = defineConnector({
+  id: 'chatwoot',
+  name: 'Chatwoot',
+  tagLine: 'Open-source customer support',
+  website: 'https://www.chatwoot.com',
+  icon: { color: '#1f93ff', path: 'M12 2a9 9 0 1 1 0 18H3v-9a9 9 0 0 1 9-9zM8 8v6h8V8z' },
+  status: 'beta',
+  trust: 'official',
+  settings: [
+    addressField('Chatwoot', 'https://app.chatwoot.com'),
+    {
+      id: 'account_id',
+      label: 'Account number',
+      type: 'text',
+      required: true,
+      placeholder: '1',
+      pattern: accountPattern,
+      description: 'The number behind /app/accounts/ in the address of the dashboard.',
+    },
+  ],
+  auth: {
+    apiKey: keyStrategy(
+      {
+        id: 'api_access_token',
+        label: 'Access token',
+        description: 'In Chatwoot: profile settings, at the bottom of the page.',
+      },
+      (token) => ({ api_access_token: token }),
+    ),
+  },
+  baseUrl: (settings) => addressOf(settings),
+  headers: { Accept: 'application/json' },
+  validation: { method: 'GET', path: '/api/v1/profile' },
+  readRateLimit: (headers) => {
+    const retryAfterSeconds = readRetryAfter(headers);
+    return retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  },
+  readFailure: (response) => readFailure(response),
+  guide: {
+    credentials: [
+      'Open your profile settings in Chatwoot and copy the access token at the bottom of the page. It can do what its user can: with an agent’s, only conversations of their inboxes are seen.',
+      'The token of an agent bot is not enough: Chatwoot does not let it read messages.',
+      'A proxy in front of a Chatwoot of your own may drop headers with an underscore, and with them the token; nginx does, unless `underscores_in_headers` is on.',
+    ],
+    notes: [
+      'A body is Markdown to Chatwoot, and what people see is made from it; `body_html` is there only for e-mails that came in.',
+      'In e-mail inboxes, more recipients can be named with `to_emails`, `cc_emails` and `bcc_emails` in `pass_through`; in API inboxes, `message_type: incoming` records what the contact wrote.',
+      'Deleting blanks a message for good and takes its attachments; Chatwoot keeps the empty shell in the conversation, here it counts as gone.',
+      'What Chatwoot itself notes in a conversation (activities, such as an assignment) is left out.',
+      'A conversation cannot be opened: Chatwoot does that only for a contact who is already known in the inbox.',
+    ],
+  },
+  resources: { messages },
+});
+
+/** `{"error":"…"}`, `{"message":"…","attributes":[…]}`, or `errors`, a list of texts or of objects. */
+const readFailure = (response: DownstreamResponse): Failure => toFailure(response, readErrors(response.body));
+
+const readErrors = (body: unknown): FailureErrors => {
+  if (!isRecord(body)) return [];
+  const texts = Array.isArray(body.errors) ? body.errors.filter((error) => typeof error === 'string') : [];
+  const errors = [
+    ...texts.map((message) => ({ message })),
+    ...optionalRecords(body, 'errors').map((error) =>
+      readProblem(error, { message: ['message'], code: ['code'], detail: ['field'] }),
+    ),
+  ];
+  if (errors.length > 0) return errors;
+  const message =
+    optionalText(body, 'error') ?? optionalText(body, 'message') ?? optionalText(body, 'description');
+  return message === null ? [] : [{ message }];
+};

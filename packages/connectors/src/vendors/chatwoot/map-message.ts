@@ -1,0 +1,133 @@
+import type { Message } from '@keyway/contract';
+
+import { parseMailboxes } from '../../addresses.js';
+import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
+import { toMessageId } from '../../ids.js';
+import {
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  requiredId,
+  type JsonRecord,
+} from '../../read.js';
+import { fromBodies } from '../../text.js';
+
+const incoming = 0;
+const activity = 2;
+
+/** Neither what Chatwoot notes by itself, nor the shell of a message that was deleted. */
+export const isMessage = (record: JsonRecord): boolean =>
+  record.message_type !== activity && attributesOf(record).deleted !== true;
+
+export const toMessage = (record: JsonRecord, path: string): Message => {
+  const id = requiredId(record, 'id', path);
+  const conversationId = requiredId(record, 'conversation_id', path);
+  const isNote = record.private === true;
+  const direction = isNote ? 'internal' : record.message_type === incoming ? 'inbound' : 'outbound';
+  const attributes = attributesOf(record);
+  const email = optionalRecord(attributes, 'email');
+  const repliedTo = optionalId(attributes, 'in_reply_to');
+  return {
+    id: toMessageId(conversationId, id),
+    downstream_id: id,
+    conversation_id: conversationId,
+    type: isNote ? 'note' : 'message',
+    direction,
+    channel: isNote ? 'note' : toChannel(record, email),
+    subject: email ? optionalText(email, 'subject') : null,
+    ...fromBodies(optionalText(record, 'content'), email ? toHtml(email) : null),
+    author: toAuthor(record),
+    recipients: email ? toRecipients(email, '') : toRecipients(attributes, '_emails'),
+    attachments: optionalRecords(record, 'attachments').map(toAttachment),
+    status: toStatus(record, direction),
+    in_reply_to_id: repliedTo === null ? null : toMessageId(conversationId, repliedTo),
+    external_id: optionalText(record, 'source_id'),
+    metadata: null,
+    web_url: null,
+    sent_at: null,
+    created_at: toCreated(record, path),
+    updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
+  };
+};
+
+/** Zero is a moment too: answers made from the official description have it. */
+const toCreated = (record: JsonRecord, path: string): string =>
+  record.created_at === 0
+    ? new Date(0).toISOString()
+    : requiredUnixDate(record, 'created_at', path, 'seconds');
+
+const attributesOf = (record: JsonRecord): JsonRecord => optionalRecord(record, 'content_attributes') ?? {};
+
+/** The channel is the inbox's, and a message names only the inbox's number; e-mails and calls are seen by their content. */
+const toChannel = ({ content_type }: JsonRecord, email: JsonRecord | undefined): Message['channel'] => {
+  if (email || content_type === 'incoming_email') return 'email';
+  return content_type === 'voice_call' ? 'phone' : null;
+};
+
+/** `html_content` has the whole mail as `full`, and as `reply` what of it is new. */
+const toHtml = (email: JsonRecord): string | null => {
+  const html = optionalRecord(email, 'html_content');
+  return html
+    ? (optionalText(html, 'full') ?? optionalText(html, 'reply'))
+    : optionalText(email, 'html_content');
+};
+
+/** What Chatwoot sends by itself (greetings, surveys) has no sender. */
+const toAuthor = (record: JsonRecord): Message['author'] => {
+  const sender = optionalRecord(record, 'sender');
+  if (!sender) return null;
+  return {
+    id: optionalId(sender, 'id'),
+    type: toAuthorType(optionalText(sender, 'type') ?? optionalText(record, 'sender_type')),
+    name: optionalText(sender, 'name'),
+    email: optionalText(sender, 'email'),
+  };
+};
+
+const toAuthorType = (type: string | null): NonNullable<Message['author']>['type'] => {
+  const name = type?.toLowerCase() ?? '';
+  if (name === 'contact') return 'contact';
+  if (name === 'user') return 'agent';
+  return /bot|assistant/.test(name) ? 'bot' : 'unknown';
+};
+
+/** Lists of addresses, or texts with commas between them: of an e-mail that came in, or was sent (`to_emails` …). */
+const toRecipients = (record: JsonRecord, suffix: '' | '_emails'): Message['recipients'] =>
+  (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) =>
+    [record[`${role}${suffix}`]]
+      .flat()
+      .filter((addresses) => typeof addresses === 'string')
+      .flatMap(parseMailboxes)
+      .map(({ address, name }) => ({ role, address, name })),
+  );
+
+const toStatus = (record: JsonRecord, direction: Message['direction']): Message['status'] => {
+  if (direction === 'inbound') return 'received';
+  const { status } = record;
+  return status === 'sent' || status === 'delivered' || status === 'read' || status === 'failed'
+    ? status
+    : 'unknown';
+};
+
+/** The address is signed and opens for anyone; the file's name is only there. */
+const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => {
+  const url = optionalText(attachment, 'data_url');
+  return {
+    id: optionalId(attachment, 'id'),
+    file_name: (url && fileNameOf(url)) || 'attachment',
+    content_type: null,
+    size: optionalCount(attachment, 'file_size'),
+    url,
+  };
+};
+
+const fileNameOf = (url: string): string => {
+  const name = url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+};

@@ -1,0 +1,132 @@
+import type { Message } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  unsupported,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type MessagesResource,
+  type OperationContext,
+  type Step,
+} from '../../define.js';
+import { fromNumericMessageId } from '../../ids.js';
+import { foreignCursor, readPageNumber } from '../../paging.js';
+import { asRecord, requiredId, requiredRecord, requiredRecords, type JsonRecord } from '../../read.js';
+import { walkConversations, type ConversationPage } from '../../walk.js';
+import { createRequest } from './create-message.js';
+import { isMessage, toMessage } from './map-message.js';
+import { conversationsPath, messagePath, messagesPath } from './paths.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+/** Messages before an id come by 20, those after one by 100; fewer than 20 are the last either way. */
+const smallestPage = 20;
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'native', maxPageSize: 100 },
+    filters: ['conversation_id'],
+    sort: ['created_at'],
+    across: { mode: 'virtual', filters: [], sort: [] },
+    run: walkConversations({ listConversations, listMessages }),
+  },
+  get: { run: ({ id }, context) => find(id, context) },
+  create: {
+    effect: 'delivers',
+    opensConversation: false,
+    accepts: ['conversation_id', 'type', 'body', 'attachments', 'in_reply_to_id'],
+    request: (input, context) => createRequest(input, context),
+    response: ({ body }) => toMessage(asRecord(body, 'message'), 'message'),
+  },
+  update: unsupported(
+    'A message cannot be edited; only the delivery status of one in an API inbox can be set.',
+  ),
+  delete: {
+    request: ({ id }, { settings }) => ({ method: 'DELETE', path: messagePath(settings, id) }),
+    response: () => undefined,
+  },
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'subject',
+    'body',
+    'body_html',
+    'author',
+    'recipients',
+    'attachments',
+    'status',
+    'in_reply_to_id',
+    'external_id',
+    'created_at',
+    'updated_at',
+  ],
+};
+
+/**
+ * By age, so that no conversation moves while the walk goes on; versions that cannot sort by it give those with the
+ * latest activity first. The page's size is the installation's business: only an empty page is the end.
+ */
+function* listConversations(
+  position: string | undefined,
+  _input: ListInput,
+  { settings }: OperationContext,
+): Steps<ConversationPage> {
+  const page = readPageNumber(position);
+  const { body } = yield* send({
+    method: 'GET',
+    path: conversationsPath(settings),
+    query: { status: 'all', assignee_type: 'all', sort_by: 'created_at_asc', page },
+  });
+  const payload = requiredRecords(requiredRecord(asRecord(body, 'body'), 'data', 'body'), 'payload', 'data');
+  return {
+    ids: payload.map((conversation) => requiredId(conversation, 'id', 'payload')),
+    next: payload.length > 0 ? String(page + 1) : null,
+  };
+}
+
+/** Activities are listed among the messages and count for the page: it may be short, or empty, and still go on. */
+function* listMessages(conversationId: string, input: ListInput, context: OperationContext): Steps<ListPage> {
+  const path = messagesPath(context.settings, conversationId, 'filter.conversation_id');
+  const { position, pageSize, sort } = input;
+  if (position !== undefined && !/^[1-9]\d{0,15}$/.test(position)) throw foreignCursor();
+  const descending = sort?.direction === 'desc';
+  const query = descending ? { before: position } : { after: position ?? 0 };
+  const payload = readPayload(yield* send({ method: 'GET', path, query }));
+  const fresh = payload
+    .map((record, index) => ({
+      record,
+      path: `payload[${index}]`,
+      id: Number(requiredId(record, 'id', `payload[${index}]`)),
+    }))
+    .filter(
+      ({ id }) => position === undefined || (descending ? id < Number(position) : id > Number(position)),
+    )
+    .sort((left, right) => (descending ? right.id - left.id : left.id - right.id));
+  const page = fresh.slice(0, pageSize);
+  const last = page.at(-1);
+  const hasMore = fresh.length > page.length || payload.length >= smallestPage;
+  return {
+    items: page.filter(({ record }) => isMessage(record)).map(({ record, path }) => toMessage(record, path)),
+    next: last && hasMore ? String(last.id) : null,
+  };
+}
+
+/** No endpoint shows a single message; the list can be narrowed to what lies between two ids. */
+function* find(messageId: string, { settings }: OperationContext): Steps<Message> {
+  const { parent, id } = fromNumericMessageId(messageId);
+  const [after, before] = [BigInt(id) - 1n, BigInt(id) + 1n].map(String);
+  const path = messagesPath(settings, parent);
+  const payload = readPayload(yield* send({ method: 'GET', path, query: { after, before } }));
+  const found = payload.find((record) => requiredId(record, 'id', 'payload') === id && isMessage(record));
+  if (!found) throw new ConnectorError('not_found', 'There is no such message.');
+  return toMessage(found, 'payload');
+}
+
+const readPayload = ({ body }: DownstreamResponse): readonly JsonRecord[] =>
+  requiredRecords(asRecord(body, 'body'), 'payload', 'body');

@@ -1,0 +1,20 @@
+import type { Settings } from '../../define.js';
+import { fromNumericMessageId, numericId } from '../../ids.js';
+import { requireSetting } from '../../settings.js';
+
+export const accountPattern = '^[1-9][0-9]{0,18}$';
+
+/** Checked again here, because the account is a part of every path. */
+export const conversationsPath = (settings: Settings): string => {
+  const account = requireSetting(settings, 'account_id');
+  if (!new RegExp(accountPattern).test(account)) throw new TypeError('settings.account_id: not a number');
+  return `/api/v1/accounts/${account}/conversations`;
+};
+
+export const messagesPath = (settings: Settings, conversationId: string, attribute?: string): string =>
+  `${conversationsPath(settings)}/${numericId(conversationId, attribute)}/messages`;
+
+export const messagePath = (settings: Settings, messageId: string): string => {
+  const { parent, id } = fromNumericMessageId(messageId);
+  return `${messagesPath(settings, parent)}/${id}`;
+};

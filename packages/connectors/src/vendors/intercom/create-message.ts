@@ -1,0 +1,81 @@
+import type { Message, MessageCreate } from '@keyway/contract';
+
+import { ConnectorError, send, type DownstreamResponse, type Step } from '../../define.js';
+import { numericId } from '../../ids.js';
+import { extendBody } from '../../pass-through.js';
+import { isFromContact } from '../../people.js';
+import { asRecord, requiredId, type JsonRecord } from '../../read.js';
+import { toBodies } from '../../text.js';
+import { toParts } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+const maxAttachments = 10;
+
+/** Finds out who signs, where nobody was named, then replies. */
+export function* create(input: MessageCreate): Steps<Message> {
+  const conversationId = numericId(input.conversation_id ?? '', 'conversation_id');
+  if ((input.attachments?.length ?? 0) > maxAttachments)
+    throw new ConnectorError('invalid_request', 'Intercom takes ten attachments at most.', 'attachments');
+  const reply = isFromContact(input) ? toContactReply(input) : yield* toAdminReply(input);
+  const json = extendBody({ ...reply, ...toFiles(input) }, input.pass_through, 'intercom');
+  const { body } = yield* send({ method: 'POST', path: `/conversations/${conversationId}/reply`, json });
+  return newestOf(body, json);
+}
+
+/** Intercom reads what a teammate writes as HTML, so plain text is escaped. */
+function* toAdminReply(input: MessageCreate): Steps<JsonRecord> {
+  return {
+    message_type: input.type === 'note' ? 'note' : 'comment',
+    type: 'admin',
+    admin_id: yield* findAdmin(input.author),
+    body: toBodies(input).html,
+  };
+}
+
+function* findAdmin(author: MessageCreate['author']): Steps<string> {
+  if (author?.id) return author.id;
+  if (author?.email || author?.name)
+    throw new ConnectorError('invalid_request', 'Intercom knows teammates by their id.', 'author.id');
+  const { body } = yield* send({ method: 'GET', path: '/me' });
+  return requiredId(asRecord(body, 'admin'), 'id', 'admin');
+}
+
+/** HTML is for teammates. */
+const toContactReply = (input: MessageCreate): JsonRecord => {
+  if (input.type === 'note')
+    throw new ConnectorError('invalid_request', 'A contact cannot write a note.', 'type');
+  const { id, email } = input.author ?? {};
+  if (!id && !email)
+    throw new ConnectorError('invalid_request', 'Name the contact by id or email.', 'author.id');
+  return {
+    message_type: 'comment',
+    type: 'user',
+    ...(id ? { intercom_user_id: id } : { email }),
+    body: toBodies(input).text,
+  };
+};
+
+const toFiles = ({ attachments }: MessageCreate): JsonRecord =>
+  attachments?.length
+    ? {
+        attachment_files: attachments.map(({ file_name, content_type, content_base64 }) => ({
+          name: file_name,
+          content_type,
+          data: content_base64,
+        })),
+      }
+    : {};
+
+/** The answer is the conversation, in which the new part is the last of its kind and author. */
+const newestOf = (body: unknown, reply: JsonRecord): Message => {
+  const type = reply.message_type === 'note' ? 'note' : 'message';
+  const created = toParts(asRecord(body, 'conversation')).findLast(
+    ({ author, ...message }) =>
+      message.type === type &&
+      (reply.type === 'user' ? author?.type === 'contact' : author?.id === String(reply.admin_id)),
+  );
+  if (!created)
+    throw new ConnectorError('unresolved', 'The reply was taken, but the answer does not show it.');
+  return created;
+};

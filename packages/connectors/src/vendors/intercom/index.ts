@@ -1,0 +1,94 @@
+import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
+import { rateLimitReader, readProblem, readSecondsUntil, toFailure } from '../../failures.js';
+import { isRecord, optionalRecords } from '../../read.js';
+import { keyStrategy, selected, selectField } from '../../settings.js';
+import { messages } from './messages.js';
+
+const regions = {
+  us: { label: 'United States', api: 'https://api.intercom.io', app: 'https://app.intercom.com' },
+  eu: { label: 'Europe', api: 'https://api.eu.intercom.io', app: 'https://app.eu.intercom.com' },
+  au: { label: 'Australia', api: 'https://api.au.intercom.io', app: 'https://app.au.intercom.com' },
+};
+const resetHeader = 'x-ratelimit-reset';
+
+/** Intercom REST API 2.15: https://developers.intercom.com/docs/references/rest-api/api.intercom.io */
+export const intercom = defineConnector({
+  id: 'intercom',
+  name: 'Intercom',
+  tagLine: 'Customer messaging and help desk',
+  website: 'https://www.intercom.com',
+  icon: { color: '#1f1f1f', path: 'M4 3h16v14H4zM7 6v7h2V6zm4-1v9h2V5zm4 1v7h2V6zM6 19h12v2H6z' },
+  status: 'beta',
+  trust: 'official',
+  settings: [
+    selectField(
+      { id: 'region', label: 'Region', description: 'Where the workspace is hosted; its web address tells.' },
+      regions,
+    ),
+  ],
+  settingsForAuthorization: ['region'],
+  auth: {
+    oauth2: {
+      authorizeUrl: (settings) => `${selected(settings, 'region', regions).app}/oauth`,
+      tokenUrl: () => `${regions.us.api}/auth/eagle/token`,
+      clientAuthentication: 'body',
+      tokenRequestFormat: 'form',
+      pkce: false,
+      // What an app may do is ticked in the developer hub; a request for authorisation carries no scope.
+      scopes: { list: [], get: [], create: [], update: [], delete: [] },
+    },
+    apiKey: keyStrategy({
+      id: 'access_token',
+      label: 'Access token',
+      description: 'In the developer hub: your app, Configure, Authentication.',
+    }),
+  },
+  baseUrl: (settings) => selected(settings, 'region', regions).api,
+  // Without a version Intercom takes the one that is set for the app.
+  headers: { Accept: 'application/json', 'Intercom-Version': '2.15' },
+  validation: { method: 'GET', path: '/me' },
+  readRateLimit: rateLimitReader({
+    limit: ['x-ratelimit-limit'],
+    remaining: ['x-ratelimit-remaining'],
+    reset: { name: resetHeader, as: 'unix' },
+  }),
+  readFailure: (response) => readFailure(response),
+  guide: {
+    oauthApp: [
+      'Open the developer hub of an Intercom workspace, add an app, and tick *Use OAuth* under *Configure*, *Authentication*.',
+      'Add the redirect URI shown below (it must be https), and tick the permissions to read admins, and to read and write conversations: Intercom grants what is ticked here and knows no scope parameter.',
+      'Give the integration the client id and secret from *Basic information*. Workspaces other than your own can connect once Intercom has reviewed the app.',
+    ],
+    credentials: [
+      'Every app of the developer hub has an access token for its own workspace, under *Configure*, *Authentication*.',
+    ],
+    notes: [
+      'The first message of a conversation is what Intercom calls its source; the others are conversation parts. Parts that only record what happened (assignments, closings, attributes) are left out, unless somebody wrote something with them.',
+      'Intercom shows the 500 most recent parts of a conversation and no older ones.',
+      'Listing without a conversation follows Intercom’s own order, in which the conversation changed last comes first: one that changes during the walk can be missed by it.',
+      'A reply or note is signed by the teammate the credential belongs to, or by the one whose id is given as author. With an author of type `contact`, by id or email address, it is written on behalf of that contact, as plain text.',
+      'A conversation cannot be opened: Intercom starts one only for contacts it already has, and names no conversation until they answer.',
+      'Access tokens neither expire nor refresh.',
+    ],
+  },
+  resources: { messages },
+});
+
+/** `{"type":"error.list","errors":[{"code":"…","message":"…","field":"…"}]}`; 429 says only when the window ends. */
+const readFailure = (response: DownstreamResponse): Failure => {
+  const problems = isRecord(response.body) ? optionalRecords(response.body, 'errors') : [];
+  const failure = toFailure(
+    response,
+    problems.map((problem) =>
+      readProblem(problem, { message: ['message'], code: ['code'], detail: ['field'] }),
+    ),
+  );
+  const lacksPermission =
+    response.status === 403 && failure.errors.some(({ code }) => code === 'token_unauthorized');
+  const retryAfterSeconds = failure.retryAfterSeconds ?? readSecondsUntil(response.headers, resetHeader);
+  return {
+    ...failure,
+    ...(lacksPermission ? { kind: 'scope' } : {}),
+    ...(failure.kind === 'rate_limit' && retryAfterSeconds !== undefined ? { retryAfterSeconds } : {}),
+  };
+};

@@ -1,0 +1,182 @@
+import type { Message } from '@keyway/contract';
+
+import { channelReader } from '../../channels.js';
+import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
+import { toMessageId } from '../../ids.js';
+import {
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  requiredId,
+  requiredRecord,
+  requiredRecords,
+  type JsonRecord,
+} from '../../read.js';
+import { fromBodies, htmlToText } from '../../text.js';
+
+/** Stands for the id of the first message, which is no conversation part. */
+export const sourceMark = 'source';
+
+const noteTypes = ['note', 'note_and_reopen'];
+/** What these record is an event, but somebody may have written something with it. */
+const speakingTypes = ['open', 'close', 'assignment', 'assign_and_reopen', 'snoozed', 'quick_reply'];
+
+const readChannel = channelReader({
+  conversation: 'chat',
+  email: 'email',
+  facebook: 'facebook',
+  instagram: 'instagram',
+  phone: 'phone',
+  sms: 'sms',
+  twitter: 'twitter',
+  whatsapp: 'whatsapp',
+});
+
+/** The messages of a whole conversation: its source, then the parts that say something. */
+export const toMessages = (conversation: JsonRecord): Message[] => {
+  const source = optionalRecord(conversation, 'source');
+  return [...(source ? [toFirst(source, conversation)] : []), ...toParts(conversation)];
+};
+
+/** The source has no times of its own: the conversation began with it. */
+const toFirst = (source: JsonRecord, conversation: JsonRecord): Message => {
+  const conversationId = requiredId(conversation, 'id', 'conversation');
+  const { created_at } = conversation;
+  return {
+    ...toShared({ ...source, created_at, updated_at: null }, 'conversation.source', conversationId),
+    id: toMessageId(conversationId, sourceMark),
+    channel: channelOf(conversation),
+    subject: toSubject(source),
+  };
+};
+
+export const toParts = (conversation: JsonRecord): Message[] => {
+  const conversationId = requiredId(conversation, 'id', 'conversation');
+  const parts = requiredRecord(conversation, 'conversation_parts', 'conversation');
+  return requiredRecords(parts, 'conversation_parts', 'conversation_parts').flatMap((part, index) =>
+    isMessage(part)
+      ? [toPart(part, `conversation_parts[${index}]`, conversationId, channelOf(conversation))]
+      : [],
+  );
+};
+
+const channelOf = (conversation: JsonRecord): Message['channel'] => {
+  const source = optionalRecord(conversation, 'source');
+  return readChannel(source ? optionalText(source, 'type') : null);
+};
+
+const isMessage = (part: JsonRecord): boolean => {
+  const type = optionalText(part, 'part_type') ?? '';
+  if (type === 'comment' || noteTypes.includes(type)) return true;
+  const speaks = optionalText(part, 'body') !== null || optionalRecords(part, 'attachments').length > 0;
+  return speaks && speakingTypes.includes(type);
+};
+
+const toPart = (
+  part: JsonRecord,
+  path: string,
+  conversationId: string,
+  channel: Message['channel'],
+): Message => {
+  const shared = toShared(part, path, conversationId);
+  const email = optionalRecord(part, 'email_message_metadata');
+  const message: Message = {
+    ...shared,
+    channel: email ? 'email' : channel,
+    subject: email ? toSubject(email) : null,
+    recipients: email ? toRecipients(email) : [],
+  };
+  if (!noteTypes.includes(String(part.part_type))) return message;
+  return {
+    ...message,
+    type: 'note',
+    direction: 'internal',
+    channel: 'note',
+    status: isRedacted(part) ? 'redacted' : 'sent',
+  };
+};
+
+/** What source and parts have in common. */
+const toShared = (record: JsonRecord, path: string, conversationId: string): Message => {
+  const id = requiredId(record, 'id', path);
+  const author = toAuthor(optionalRecord(record, 'author'));
+  const direction = directionOf(author);
+  return {
+    id: toMessageId(conversationId, id),
+    downstream_id: id,
+    conversation_id: conversationId,
+    type: 'message',
+    direction,
+    channel: null,
+    subject: null,
+    ...fromBodies(null, optionalText(record, 'body')),
+    author,
+    recipients: [],
+    attachments: optionalRecords(record, 'attachments').map(toAttachment),
+    status: isRedacted(record)
+      ? 'redacted'
+      : direction === 'inbound'
+        ? 'received'
+        : direction === 'unknown'
+          ? 'unknown'
+          : 'sent',
+    in_reply_to_id: null,
+    external_id: optionalText(record, 'external_id'),
+    metadata: null,
+    web_url: null,
+    sent_at: null,
+    created_at: requiredUnixDate(record, 'created_at', path, 'seconds'),
+    updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
+  };
+};
+
+const isRedacted = (record: JsonRecord): boolean => record.redacted === true;
+
+/** For what came by Twitter, Intercom may not say who wrote it. */
+const toAuthor = (author: JsonRecord | undefined): Message['author'] =>
+  author
+    ? {
+        id: optionalId(author, 'id'),
+        type: toAuthorType(optionalText(author, 'type')),
+        name: optionalText(author, 'name'),
+        email: optionalText(author, 'email'),
+      }
+    : null;
+
+const toAuthorType = (type: string | null): NonNullable<Message['author']>['type'] => {
+  if (type === 'user' || type === 'lead' || type === 'contact') return 'contact';
+  if (type === 'admin' || type === 'team') return 'agent';
+  return type === 'bot' ? 'bot' : 'unknown';
+};
+
+const directionOf = (author: Message['author']): Message['direction'] => {
+  if (author === null || author.type === 'unknown') return 'unknown';
+  return author.type === 'contact' ? 'inbound' : 'outbound';
+};
+
+/** Subjects are text or, of some e-mails, HTML. */
+const toSubject = (record: JsonRecord): string | null => {
+  const subject = optionalText(record, 'subject');
+  return subject?.startsWith('<') ? htmlToText(subject) || null : subject;
+};
+
+const roles = ['from', 'to', 'cc', 'bcc', 'reply_to'] as const;
+
+const toRecipients = (email: JsonRecord): Message['recipients'] =>
+  optionalRecords(email, 'email_address_headers').flatMap((header) => {
+    const type = optionalText(header, 'type')?.toLowerCase().replace('-', '_');
+    const role = roles.find((known) => known === type);
+    const address = optionalText(header, 'email_address');
+    return address === null || !role ? [] : [{ role, address, name: optionalText(header, 'name') }];
+  });
+
+/** The address is signed and opens for anyone, for some time. */
+const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
+  id: null,
+  file_name: optionalText(attachment, 'name') ?? 'attachment',
+  content_type: optionalText(attachment, 'content_type'),
+  size: optionalCount(attachment, 'filesize'),
+  url: optionalText(attachment, 'url'),
+});

@@ -1,0 +1,94 @@
+import type { Message } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  unsupported,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type MessagesResource,
+  type Step,
+} from '../../define.js';
+import { fromMessageId, numericId } from '../../ids.js';
+import { asRecord, optionalRecord, optionalText, requiredId, requiredRecords } from '../../read.js';
+import { walkConversations, type ConversationPage } from '../../walk.js';
+import { pageOfWhole, wholeFilters } from '../../whole.js';
+import { create } from './create-message.js';
+import { sourceMark, toMessages } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+const conversationsPerPage = 150;
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'virtual', maxPageSize: 200 },
+    filters: wholeFilters,
+    sort: ['created_at'],
+    across: { mode: 'virtual', filters: [], sort: [] },
+    run: walkConversations({ listConversations, listMessages }),
+  },
+  get: { run: ({ id }) => find(id) },
+  create: {
+    effect: 'delivers',
+    opensConversation: false,
+    accepts: ['conversation_id', 'type', 'body', 'body_html', 'author', 'attachments'],
+    run: (input) => create(input),
+  },
+  update: unsupported('What was sent cannot be edited; only attributes of the conversation can be changed.'),
+  delete: unsupported(
+    'A message cannot be deleted; it can be redacted, which is irreversible and not the same.',
+  ),
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'subject',
+    'body',
+    'body_html',
+    'author',
+    'recipients',
+    'attachments',
+    'status',
+    'external_id',
+    'created_at',
+    'updated_at',
+  ],
+};
+
+/** The one order there is: the conversation changed last comes first. */
+function* listConversations(position: string | undefined): Steps<ConversationPage> {
+  const { body } = yield* send({
+    method: 'GET',
+    path: '/conversations',
+    query: { per_page: conversationsPerPage, starting_after: position },
+  });
+  const page = asRecord(body, 'body');
+  const pages = optionalRecord(page, 'pages');
+  const next = pages && optionalRecord(pages, 'next');
+  return {
+    ids: requiredRecords(page, 'conversations', 'body').map((one) => requiredId(one, 'id', 'conversations')),
+    next: next ? optionalText(next, 'starting_after') : null,
+  };
+}
+
+function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
+  return pageOfWhole(yield* readConversation(numericId(conversationId, 'filter.conversation_id')), input);
+}
+
+function* find(messageId: string): Steps<Message> {
+  const { parent, id } = fromMessageId(messageId);
+  if (id !== sourceMark) numericId(id);
+  const found = (yield* readConversation(numericId(parent))).find((message) => message.id === messageId);
+  if (!found) throw new ConnectorError('not_found', 'There is no such message.');
+  return found;
+}
+
+function* readConversation(id: string): Steps<Message[]> {
+  const { body } = yield* send({ method: 'GET', path: `/conversations/${id}` });
+  return toMessages(asRecord(body, 'conversation'));
+}

@@ -14,3 +14,4 @@ export { requestTracker } from './vendors/request-tracker/index.js';
 export { serviceNow } from './vendors/servicenow/index.js';
 export { zammad } from './vendors/zammad/index.js';
 export { zendesk } from './vendors/zendesk/index.js';
+export { zohoDesk } from './vendors/zoho-desk/index.js';

@@ -1,0 +1,25 @@
+import type { DownstreamResponse, Failure, FailureKind } from '../../define.js';
+import { kindOfStatus, readProblem, toFailure } from '../../failures.js';
+import { isRecord, optionalRecords } from '../../read.js';
+
+const kindByCode = new Map<string | undefined, FailureKind>([
+  ['INVALID_OAUTH', 'credentials'],
+  ['SCOPE_MISMATCH', 'scope'],
+  ['URL_NOT_FOUND', 'not_found'],
+  // The day's credits are used up, or too many calls run side by side.
+  ['THRESHOLD_EXCEEDED', 'rate_limit'],
+  ['TOO_MANY_REQUESTS', 'rate_limit'],
+]);
+
+/** `{"errorCode":"…","message":"…","errors":[{"fieldName":"/to","errorType":"missing","errorMessage":"…"}]}` */
+export const readFailure = (response: DownstreamResponse): Failure => {
+  const { body, status } = response;
+  if (!isRecord(body)) return toFailure(response, []);
+  const problem = readProblem(body, { message: ['message'], code: ['errorCode'] });
+  const fields = optionalRecords(body, 'errors').map(
+    ({ fieldName, errorType, errorMessage }) =>
+      `${String(fieldName)}: ${String(errorMessage || errorType || 'not valid')}`,
+  );
+  const errors = fields.length > 0 ? fields.map((detail) => ({ ...problem, detail })) : [problem];
+  return toFailure(response, errors, kindByCode.get(problem.code) ?? kindOfStatus(status));
+};

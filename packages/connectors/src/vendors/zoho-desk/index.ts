@@ -1,0 +1,125 @@
+import { ConnectorError, defineConnector, type DownstreamResponse, type Settings } from '../../define.js';
+import { rateLimitReader } from '../../failures.js';
+import { asRecord, requiredId, requiredRecords } from '../../read.js';
+import { selected, selectField } from '../../settings.js';
+import { readFailure } from './failure.js';
+import { messages } from './messages.js';
+
+/** An account lives in one of them and exists in no other. */
+const dataCenters = {
+  com: { label: 'United States (zoho.com)', domain: 'zoho.com' },
+  eu: { label: 'Europe (zoho.eu)', domain: 'zoho.eu' },
+  in: { label: 'India (zoho.in)', domain: 'zoho.in' },
+  'com.au': { label: 'Australia (zoho.com.au)', domain: 'zoho.com.au' },
+  jp: { label: 'Japan (zoho.jp)', domain: 'zoho.jp' },
+  'com.cn': { label: 'China (zoho.com.cn)', domain: 'zoho.com.cn' },
+  ca: { label: 'Canada (zohocloud.ca)', domain: 'zohocloud.ca' },
+  sa: { label: 'Saudi Arabia (zoho.sa)', domain: 'zoho.sa' },
+};
+const domainOf = (settings: Settings): string => selected(settings, 'data_center', dataCenters).domain;
+const accounts = (settings: Settings): string => `https://accounts.${domainOf(settings)}/oauth/v2`;
+const desk = (settings: Settings): string => `https://desk.${domainOf(settings)}/api/v1`;
+
+const read = ['Desk.tickets.READ'];
+const write = [...read, 'Desk.tickets.UPDATE'];
+
+/** Zoho Desk API v1: https://desk.zoho.com/DeskAPIDocument */
+export const zohoDesk = defineConnector({
+  id: 'zoho-desk',
+  name: 'Zoho Desk',
+  tagLine: 'Help desk of the Zoho suite',
+  website: 'https://www.zoho.com/desk',
+  icon: {
+    color: '#0a7d4b',
+    path: 'M3 5h18v11h-7v3h3v2H7v-2h3v-3H3zm2 2v7h14V7zm3 2h8v1.5l-5 2h5V14H8v-1.5l5-2H8z',
+  },
+  status: 'beta',
+  trust: 'official',
+  settings: [
+    selectField(
+      {
+        id: 'data_center',
+        label: 'Data center',
+        description: 'As the address of Zoho Desk ends when you work in it.',
+      },
+      dataCenters,
+    ),
+    {
+      id: 'org_id',
+      label: 'Organization ID',
+      type: 'text',
+      required: false,
+      placeholder: '2389290',
+      pattern: '^[1-9][0-9]{0,18}$',
+      description: 'Found by itself; only needed to choose among several organizations (Setup, APIs).',
+    },
+  ],
+  settingsForAuthorization: ['data_center'],
+  auth: {
+    oauth2: {
+      authorizeUrl: (settings) => `${accounts(settings)}/auth`,
+      tokenUrl: (settings) => `${accounts(settings)}/token`,
+      clientAuthentication: 'body',
+      tokenRequestFormat: 'form',
+      // Zoho documents no code challenge.
+      pkce: false,
+      scopeSeparator: ',',
+      // For /organizations, by which the organization is found.
+      baseScopes: ['Desk.basic.READ'],
+      // Attachments are uploaded under the scope for basic data.
+      scopes: {
+        list: read,
+        get: read,
+        create: [...write, 'Desk.basic.CREATE'],
+        update: write,
+        delete: write,
+      },
+      // Without both there is no refresh token, or only the first time somebody agrees.
+      authorizeParameters: { access_type: 'offline', prompt: 'consent' },
+      revocation: { kind: 'rfc7009', url: (settings) => `${accounts(settings)}/token/revoke` },
+      discovery: {
+        finds: ['org_id'],
+        url: (settings) => `${desk(settings)}/organizations`,
+        read: (response) => ({ org_id: findOrganization(response) }),
+      },
+      headers: (token) => ({ Authorization: `Zoho-oauthtoken ${token}` }),
+    },
+  },
+  baseUrl: desk,
+  headers: ({ org_id }) => ({ Accept: 'application/json', ...(org_id ? { orgId: org_id } : {}) }),
+  validation: { method: 'GET', path: '/tickets', query: { limit: 1 } },
+  readRateLimit: rateLimitReader({ remaining: ['x-rate-limit-remaining-v3'] }),
+  readFailure,
+  guide: {
+    oauthApp: [
+      'Open the [Zoho API console](https://api-console.zoho.com) and add a *server-based application*.',
+      'Enter the redirect URI shown below as *authorized redirect URI*, and give the integration the client’s ID and secret.',
+      'Under *Settings* of the client, switch *Multi-DC* on for every data center that customers have, with the same credentials for all of them.',
+    ],
+    notes: [
+      'The data center is that of the customer’s account: with another one, Zoho refuses the code or the token.',
+      'Messages are the threads of a ticket (mail and other channels) and its comments: a private comment is a note, a public one a message, as customers see it.',
+      'A new message is sent as an email. It answers the latest email of the ticket, from the address that was used last; name recipients with the roles `from` and `to` to decide otherwise. The sender must be one of the *From addresses* set up in Zoho Desk.',
+      'Only comments can be changed and deleted, private and public ones alike; threads cannot.',
+      'The list of threads comes without their content, so each is read by itself: a page costs a call per thread, five at a time.',
+      'Listing without a conversation walks over the tickets that are not archived, in the order of their creation. Drafts are left out.',
+      'A call counts as one or more credits of the organization’s day. When they are used up, Zoho answers with the time until the next day.',
+    ],
+  },
+  resources: { messages },
+});
+
+/** The only organization there is, or the one that Zoho takes by itself. */
+const findOrganization = ({ body }: DownstreamResponse): string => {
+  const organizations = requiredRecords(asRecord(body, 'body'), 'data', 'body');
+  const chosen =
+    organizations.length === 1 ? organizations[0] : organizations.find(({ isDefault }) => isDefault === true);
+  if (chosen) return requiredId(chosen, 'id', 'data');
+  throw new ConnectorError(
+    'invalid_request',
+    organizations.length === 0
+      ? 'This account belongs to no organization of Zoho Desk.'
+      : 'This account belongs to several organizations; set the organization ID.',
+    'org_id',
+  );
+};

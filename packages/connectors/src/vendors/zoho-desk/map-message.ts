@@ -1,0 +1,154 @@
+import type { Message } from '@keyway/contract';
+
+import { parseMailboxes } from '../../addresses.js';
+import { channelReader } from '../../channels.js';
+import { optionalDate, optionalUnixDate, requiredDate } from '../../dates.js';
+import { ConnectorError } from '../../define.js';
+import { fromMessageId, numericId, toMessageId } from '../../ids.js';
+import {
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  requiredId,
+  type JsonRecord,
+} from '../../read.js';
+import { fromBodies } from '../../text.js';
+
+type Author = NonNullable<Message['author']>;
+export type Kind = 'thread' | 'comment';
+
+/** Threads and comments count their ids by themselves, so a message id says which of them it means. */
+const idOf = (ticketId: string, kind: Kind, id: string): string => toMessageId(ticketId, `${kind}-${id}`);
+
+export const readId = (messageId: string): { ticketId: string; kind: Kind; id: string } => {
+  const { parent, id } = fromMessageId(messageId);
+  const [, kind, own] = /^(thread|comment)-(\d{1,19})$/.exec(id) ?? [];
+  if (own === undefined) throw new ConnectorError('not_found', 'There is no such message.');
+  return { ticketId: numericId(parent), kind: kind as Kind, id: numericId(own) };
+};
+
+const toChannel = channelReader({
+  email: 'email',
+  web: 'web',
+  forums: 'web',
+  feedback: 'web',
+  customerportal: 'web',
+  online_chat: 'chat',
+  offline_chat: 'chat',
+  chat: 'chat',
+  sms: 'sms',
+  phone: 'phone',
+  whatsapp: 'whatsapp',
+  facebook: 'facebook',
+  instagram: 'instagram',
+  twitter: 'twitter',
+});
+
+/** A thread as it is read by itself; in a list it has no content. */
+export const fromThread = (thread: JsonRecord, path: string, ticketId: string): Message => {
+  const id = requiredId(thread, 'id', path);
+  const direction =
+    thread.direction === 'in' ? 'inbound' : thread.direction === 'out' ? 'outbound' : 'unknown';
+  return {
+    ...common(thread),
+    id: idOf(ticketId, 'thread', id),
+    downstream_id: id,
+    conversation_id: ticketId,
+    type: 'message',
+    direction,
+    channel: toChannel(optionalText(thread, 'channel')),
+    author: toAuthor(optionalRecord(thread, 'author'), null),
+    recipients: toRecipients(thread),
+    status: toStatus(thread.status, direction),
+    created_at: momentOf(thread, 'createdTime') ?? requiredDate(thread, 'createdTime', path),
+    updated_at: null,
+  };
+};
+
+/** A comment is internal unless it says that it is public. */
+export const fromComment = (comment: JsonRecord, path: string, ticketId: string): Message => {
+  const id = requiredId(comment, 'id', path);
+  const isPublic = comment.isPublic === true;
+  const author = toAuthor(optionalRecord(comment, 'commenter'), optionalId(comment, 'commenterId'));
+  const fromContact = author?.type === 'contact';
+  return {
+    ...common(comment),
+    id: idOf(ticketId, 'comment', id),
+    downstream_id: id,
+    conversation_id: ticketId,
+    type: isPublic ? 'message' : 'note',
+    direction: !isPublic ? 'internal' : fromContact ? 'inbound' : 'outbound',
+    channel: isPublic ? 'web' : 'note',
+    author,
+    recipients: [],
+    status: fromContact ? 'received' : 'sent',
+    created_at: momentOf(comment, 'commentedTime') ?? requiredDate(comment, 'commentedTime', path),
+    updated_at: momentOf(comment, 'modifiedTime'),
+  };
+};
+
+const common = (record: JsonRecord) => {
+  const content = optionalText(record, 'content');
+  const isHtml = optionalText(record, 'contentType')?.includes('html') ?? false;
+  return {
+    subject: null,
+    ...fromBodies(isHtml ? null : content, isHtml ? content : null),
+    attachments: optionalRecords(record, 'attachments').map(toAttachment),
+    in_reply_to_id: null,
+    external_id: null,
+    metadata: null,
+    web_url: null,
+    sent_at: null,
+  };
+};
+
+/** ISO 8601; the examples of the documentation also show milliseconds since 1970 in the same place. */
+export const momentOf = (record: JsonRecord, name: string): string | null =>
+  optionalDate(record, name) ?? optionalUnixDate(record, name, 'milliseconds');
+
+const authorTypes = new Map<unknown, Author['type']>([
+  ['AGENT', 'agent'],
+  ['END_USER', 'contact'],
+]);
+
+const toAuthor = (person: JsonRecord | undefined, id: string | null): Author | null => {
+  if (!person) return id === null ? null : { id, type: 'unknown', name: null, email: null };
+  return {
+    id: optionalId(person, 'id') ?? id,
+    type: authorTypes.get(person.type) ?? 'unknown',
+    name: optionalText(person, 'name'),
+    email: optionalText(person, 'email'),
+  };
+};
+
+const toRecipients = (thread: JsonRecord): Message['recipients'] =>
+  (
+    [
+      ['from', 'fromEmailAddress'],
+      ['to', 'to'],
+      ['cc', 'cc'],
+      ['bcc', 'bcc'],
+      ['reply_to', 'replyTo'],
+    ] as const
+  ).flatMap(([role, name]) =>
+    parseMailboxes(optionalText(thread, name) ?? '').map((mailbox) => ({ role, ...mailbox })),
+  );
+
+const toStatus = (status: unknown, direction: Message['direction']): Message['status'] => {
+  if (status === 'DRAFT') return 'draft';
+  if (status === 'FAILED') return 'failed';
+  if (direction === 'inbound') return 'received';
+  if (status === 'PENDING') return 'queued';
+  return status === 'SUCCESS' ? 'sent' : 'unknown';
+};
+
+/** `href` opens only with the credential. */
+const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
+  id: optionalId(attachment, 'id'),
+  file_name: optionalText(attachment, 'name') ?? 'attachment',
+  content_type: null,
+  size: optionalCount(attachment, 'size'),
+  url: null,
+});

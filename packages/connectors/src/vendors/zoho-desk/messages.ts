@@ -1,0 +1,45 @@
+import type { MessagesResource } from '../../define.js';
+import { walkConversations } from '../../walk.js';
+import { find, listConversations, listMessages, maxPageSize } from './read-messages.js';
+import { create, deleteRequest, updateRequest, updated } from './write-messages.js';
+
+export const messages: MessagesResource = {
+  list: {
+    paging: { mode: 'native', maxPageSize },
+    filters: ['conversation_id'],
+    sort: ['created_at'],
+    across: { mode: 'virtual', filters: [], sort: [] },
+    run: walkConversations({ listConversations, listMessages }),
+  },
+  get: { run: ({ id }) => find(id) },
+  create: {
+    effect: 'delivers',
+    opensConversation: false,
+    accepts: ['conversation_id', 'type', 'body', 'body_html', 'recipients', 'attachments'],
+    run: (input) => create(input),
+  },
+  // Every note is a comment. So is a public comment, which is a message: that works as well.
+  update: {
+    accepts: ['body', 'body_html'],
+    only: 'note',
+    request: updateRequest,
+    response: updated,
+  },
+  delete: { only: 'note', request: ({ id }) => deleteRequest(id), response: () => undefined },
+  fields: [
+    'id',
+    'downstream_id',
+    'conversation_id',
+    'type',
+    'direction',
+    'channel',
+    'body',
+    'body_html',
+    'author',
+    'recipients',
+    'attachments',
+    'status',
+    'created_at',
+    'updated_at',
+  ],
+};

@@ -1,0 +1,148 @@
+import type { Message } from '@keyway/contract';
+
+import {
+  send,
+  sendAll,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  type Step,
+} from '../../define.js';
+import { numericId } from '../../ids.js';
+import { mergeFeeds, type Feed } from '../../merge.js';
+import { foreignCursor, readOffset } from '../../paging.js';
+import { asRecord, optionalText, requiredId, requiredRecords, type JsonRecord } from '../../read.js';
+import type { ConversationPage } from '../../walk.js';
+import { fromComment, fromThread, momentOf, readId, type Kind } from './map-message.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+/** Tickets and comments allow 100, for threads no limit is written down. */
+export const maxPageSize = 50;
+const maxTickets = 100;
+/** The smallest edition lets five calls run at a time. */
+const sideBySide = 5;
+
+/** By creation, so that no ticket moves when it changes. */
+export function* listConversations(position: string | undefined): Steps<ConversationPage> {
+  const from = readOffset(position);
+  const tickets = recordsOf(
+    yield* send({
+      method: 'GET',
+      path: '/tickets',
+      query: { from, limit: maxTickets, sortBy: 'createdTime' },
+    }),
+  );
+  return {
+    ids: tickets.map((ticket, index) => requiredId(ticket, 'id', `data[${index}]`)),
+    next: tickets.length < maxTickets ? null : String(from + maxTickets),
+  };
+}
+
+/**
+ * Threads and comments of a ticket in the order of time, merged from the two lists: the joint one (`/conversations`)
+ * cannot be sorted, and its description gives comments no id.
+ */
+export function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
+  const ticketId = numericId(conversationId, 'filter.conversation_id');
+  const before = readPlace(input.position);
+  const { items, taken, ended } = mergeFeeds(yield* readFeeds(ticketId, before, input), input);
+  return {
+    items: yield* complete(ticketId, items),
+    next: ended ? null : before.map((offset, index) => offset + taken[index]!).join(','),
+  };
+}
+
+export function* find(messageId: string): Steps<Message> {
+  const { ticketId, kind, id } = readId(messageId);
+  if (kind === 'thread') {
+    const [thread] = yield* readThreads(ticketId, [id]);
+    return fromThread(asRecord(thread, 'thread'), 'thread', ticketId);
+  }
+  const { body } = yield* send({ method: 'GET', path: `/tickets/${ticketId}/comments/${id}` });
+  return fromComment(asRecord(body, 'comment'), 'comment', ticketId);
+}
+
+/** Threads without their content. */
+export const threadsRequest = (
+  ticketId: string,
+  query: { readonly from: number; readonly limit: number; readonly sortBy: string },
+): DownstreamRequest => ({ method: 'GET', path: `/tickets/${ticketId}/threads`, query });
+
+/** A list; where it is empty, Zoho answers 204 without a body. */
+export const recordsOf = ({ body }: DownstreamResponse): readonly JsonRecord[] =>
+  body === undefined ? [] : requiredRecords(asRecord(body, 'body'), 'data', 'body');
+
+type Row = { readonly kind: Kind; readonly record: JsonRecord };
+
+function* readFeeds(
+  ticketId: string,
+  [threads = 0, comments = 0]: readonly number[],
+  { pageSize: limit, sort }: ListInput,
+): Steps<readonly Feed<Row>[]> {
+  const sign = sort?.direction === 'desc' ? '-' : '';
+  const [threadsAnswer, commentsAnswer] = yield* sendAll([
+    threadsRequest(ticketId, { from: threads, limit, sortBy: `${sign}sendDateTime` }),
+    {
+      method: 'GET',
+      path: `/tickets/${ticketId}/comments`,
+      query: { from: comments, limit, sortBy: `${sign}commentedTime` },
+    },
+  ]);
+  const toFeed = (kind: Kind, answer: DownstreamResponse, time: string): Feed<Row> => {
+    const records = recordsOf(answer);
+    return {
+      rows: records.map((record) => ({ at: momentOf(record, time) ?? '', item: { kind, record } })),
+      // Zoho refuses a limit that is too high instead of lowering it, so a list that is not full has ended.
+      ended: records.length < limit,
+    };
+  };
+  return [
+    toFeed('thread', threadsAnswer!, 'createdTime'),
+    toFeed('comment', commentsAnswer!, 'commentedTime'),
+  ];
+}
+
+/** Drafts are nobody's message yet; they count in the offset, and leave the page shorter. */
+function* complete(ticketId: string, rows: readonly Row[]): Steps<Message[]> {
+  const shown = rows.filter(({ record }) => record.status !== 'DRAFT');
+  const ids = shown
+    .filter(({ kind }) => kind === 'thread')
+    .map(({ record }, index) => requiredId(record, 'id', `threads[${index}]`));
+  const threads = [...(yield* readThreads(ticketId, ids))];
+  return shown.map(({ kind, record }, index) =>
+    kind === 'thread'
+      ? fromThread({ ...record, ...threads.shift() }, `threads[${index}]`, ticketId)
+      : fromComment(record, `comments[${index}]`, ticketId),
+  );
+}
+
+/** Whole threads, a few at a time; what is too long for one answer has an address of its own. */
+function* readThreads(ticketId: string, ids: readonly string[]): Steps<readonly JsonRecord[]> {
+  const path = (id: string): string => `/tickets/${ticketId}/threads/${id}`;
+  const threads = yield* readEach(ids.map((id) => path(id)));
+  const cut = threads.filter(({ isContentTruncated }) => isContentTruncated === true);
+  const whole = yield* readEach(
+    cut.map((thread) => `${path(requiredId(thread, 'id', 'thread'))}/fullContent`),
+  );
+  const contents = new Map(cut.map((thread, index) => [thread, optionalText(whole[index] ?? {}, 'content')]));
+  return threads.map((thread) => ({ ...thread, content: contents.get(thread) ?? thread.content }));
+}
+
+function* readEach(paths: readonly string[]): Steps<readonly JsonRecord[]> {
+  const records: JsonRecord[] = [];
+  for (let start = 0; start < paths.length; start += sideBySide) {
+    const answers = yield* sendAll(
+      paths.slice(start, start + sideBySide).map((path) => ({ method: 'GET', path })),
+    );
+    records.push(...answers.map(({ body }) => asRecord(body, 'thread')));
+  }
+  return records;
+}
+
+const readPlace = (position = '0,0'): readonly number[] => {
+  const offsets = position.split(',');
+  if (offsets.length !== 2) throw foreignCursor();
+  return offsets.map((offset) => readOffset(offset));
+};

@@ -1,0 +1,131 @@
+import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
+
+import { parseMailboxes } from '../../addresses.js';
+import {
+  ConnectorError,
+  send,
+  sendAll,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type Step,
+  type UpdateInput,
+} from '../../define.js';
+import { numericId } from '../../ids.js';
+import { multipart } from '../../multipart.js';
+import { extendBody } from '../../pass-through.js';
+import { asRecord, optionalText, requiredId, type JsonRecord } from '../../read.js';
+import { fromComment, fromThread, readId } from './map-message.js';
+import { maxPageSize, recordsOf, threadsRequest } from './read-messages.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+const serviceId = 'zoho-desk';
+
+/** A note is a private comment, a message an email; only the last request makes either. */
+export function* create(input: MessageCreate): Steps<Message> {
+  if (input.conversation_id === undefined)
+    throw new ConnectorError('invalid_request', 'Name the ticket.', 'conversation_id');
+  const ticketId = numericId(input.conversation_id, 'conversation_id');
+  const isNote = input.type === 'note';
+  if (input.recipients?.some(({ role }) => isNote || role === 'reply_to')) {
+    const message = isNote ? 'A comment has no recipients.' : 'Zoho Desk sets the reply address by itself.';
+    throw new ConnectorError('invalid_request', message, 'recipients');
+  }
+  const envelope = isNote ? { isPublic: false } : yield* addressReply(ticketId, input.recipients ?? []);
+  const uploaded = yield* sendAll((input.attachments ?? []).map(uploadRequest));
+  const attachmentIds = uploaded.map(({ body }) => requiredId(asRecord(body, 'upload'), 'id', 'upload'));
+  const json = {
+    ...envelope,
+    ...toContent(input),
+    ...(attachmentIds.length > 0 ? { attachmentIds } : {}),
+  };
+  const { body } = yield* send({
+    method: 'POST',
+    path: `/tickets/${ticketId}/${isNote ? 'comments' : 'sendReply'}`,
+    json: extendBody(json, input.pass_through, serviceId),
+  });
+  try {
+    return (isNote ? fromComment : fromThread)(asRecord(body, 'body'), 'body', ticketId);
+  } catch {
+    throw new ConnectorError('unresolved', 'The message was written, but its answer cannot be read.');
+  }
+}
+
+export const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => ({
+  method: 'PATCH',
+  path: commentPath(id, 'edited'),
+  json: extendBody(toContent(changes), changes.pass_through, serviceId),
+});
+
+export const updated = ({ body }: DownstreamResponse, { id }: UpdateInput): Message =>
+  fromComment(asRecord(body, 'comment'), 'comment', readId(id).ticketId);
+
+export const deleteRequest = (messageId: string): DownstreamRequest => ({
+  method: 'DELETE',
+  path: commentPath(messageId, 'deleted'),
+});
+
+const commentPath = (messageId: string, change: string): string => {
+  const { ticketId, kind, id } = readId(messageId);
+  if (kind === 'comment') return `/tickets/${ticketId}/comments/${id}`;
+  throw new ConnectorError('unsupported', `A thread cannot be ${change} in Zoho Desk; a comment can.`);
+};
+
+const toContent = ({ body, body_html }: Pick<MessageUpdate, 'body' | 'body_html'>): JsonRecord =>
+  body_html ? { content: body_html, contentType: 'html' } : { content: body ?? '', contentType: 'plainText' };
+
+const uploadRequest = (file: NonNullable<MessageCreate['attachments']>[number]): DownstreamRequest => ({
+  method: 'POST',
+  path: '/uploads',
+  bytes: multipart([{ name: 'file', file }]),
+});
+
+/**
+ * Zoho wants sender and receiver of every reply. What the caller leaves out is taken from the emails of the ticket: the
+ * latest is answered, from the address that answered last or else the one it came to.
+ */
+function* addressReply(
+  ticketId: string,
+  recipients: NonNullable<MessageCreate['recipients']>,
+): Steps<JsonRecord> {
+  const named = (role: string): string =>
+    recipients
+      .filter((recipient) => recipient.role === role)
+      .map(({ address }) => address)
+      .join(',');
+  const [from, to, cc, bcc] = [named('from'), named('to'), named('cc'), named('bcc')];
+  const found = from && to ? undefined : yield* findAddresses(ticketId);
+  const fromEmailAddress = from || found?.from;
+  const receivers = to || found?.to;
+  if (!fromEmailAddress || !receivers) {
+    const message = 'This ticket has no email to answer; name recipients with the roles from and to.';
+    throw new ConnectorError('invalid_request', message, 'recipients');
+  }
+  return {
+    channel: 'EMAIL',
+    fromEmailAddress,
+    to: receivers,
+    ...(cc ? { cc } : {}),
+    ...(bcc ? { bcc } : {}),
+    ...(found?.threadId && !to ? { inReplyToThreadId: found.threadId } : {}),
+  };
+}
+
+function* findAddresses(ticketId: string) {
+  const query = { from: 0, limit: maxPageSize, sortBy: '-sendDateTime' };
+  const emails = recordsOf(yield* send(threadsRequest(ticketId, query))).filter(
+    ({ channel, status, isForward }) => channel === 'EMAIL' && status !== 'DRAFT' && isForward !== true,
+  );
+  const [latest] = emails;
+  if (!latest) return undefined;
+  const sent = emails.find(({ direction }) => direction === 'out');
+  const [from] = addressesOf(sent ?? latest, sent ? ['fromEmailAddress'] : ['to']);
+  const to = addressesOf(latest, latest.direction === 'in' ? ['replyTo', 'fromEmailAddress'] : ['to']);
+  return { from, to: to.join(','), threadId: requiredId(latest, 'id', 'threads[0]') };
+}
+
+/** The addresses in the first of these members that has any. */
+const addressesOf = (thread: JsonRecord, names: readonly string[]): readonly string[] =>
+  parseMailboxes(names.map((name) => optionalText(thread, name)).find((text) => text !== null) ?? '').map(
+    ({ address }) => address,
+  );

@@ -11,6 +11,7 @@ export { jiraServiceManagement } from './vendors/jira-service-management/index.j
 export { kustomer } from './vendors/kustomer/index.js';
 export { reamaze } from './vendors/reamaze/index.js';
 export { requestTracker } from './vendors/request-tracker/index.js';
+export { salesforce } from './vendors/salesforce/index.js';
 export { serviceNow } from './vendors/servicenow/index.js';
 export { zammad } from './vendors/zammad/index.js';
 export { zendesk } from './vendors/zendesk/index.js';

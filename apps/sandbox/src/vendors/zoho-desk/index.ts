@@ -1,10 +1,4 @@
-import {
-  VendorError,
-  type Vendor,
-  type VendorContext,
-  type VendorRequest,
-  type VendorRoute,
-} from '../../vendor.js';
+import { type Vendor, type VendorContext, type VendorRequest, type VendorRoute } from '../../vendor.js';
 import { fail, orgId, toId, unprocessable } from './format.js';
 import {
   addComment,
@@ -143,16 +137,15 @@ export const zohoDesk = {
         },
       }),
     },
-    // A token revokes itself by being named; the address is that of the accounts server.
+    // Whoever has a token may end it, at the address of the accounts server; one that is not known ends as well.
     {
       method: 'POST',
       path: '/oauth/v2/token/revoke',
       public: true,
       handle: ({ query, rawBody }, { tokens }) => {
-        const token = new URLSearchParams(rawBody.toString('utf8')).get('token') ?? query.get('token') ?? '';
-        const known = tokens.find(token);
-        if (!known) throw new VendorError({ status: 400, body: { error: 'invalid_code' } });
-        tokens.revokeGrant(known.grantId);
+        const token = new URLSearchParams(rawBody.toString('utf8')).get('token') ?? query.get('token');
+        const found = tokens.find(token ?? '');
+        if (found) tokens.revokeGrant(found.grantId);
         return { status: 200, body: { status: 'success' } };
       },
     },

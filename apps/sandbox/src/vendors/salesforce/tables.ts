@@ -1,0 +1,174 @@
+import type { Attachment, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { toId } from './ids.js';
+
+export type Value = string | number | boolean | null;
+/** Fields by name; those of a related record with a dot. Moments are ISO 8601 until they are shown. */
+export type Row = Record<string, Value>;
+type Kind = 'id' | 'text' | 'long' | 'moment' | 'boolean' | 'number';
+export type Table = { fields: Record<string, Kind>; rows(helpdesk: Helpdesk): Row[] };
+
+const user = {
+  CreatedById: 'id',
+  'CreatedBy.Name': 'text',
+  'CreatedBy.Email': 'text',
+  'CreatedBy.UserType': 'text',
+  CreatedDate: 'moment',
+  LastModifiedDate: 'moment',
+  SystemModstamp: 'moment',
+} as const;
+
+/** The objects that queries can name. What is `long` is shown, but can be neither compared nor sorted. */
+export const tables: Record<string, Table> = {
+  Case: {
+    fields: { Id: 'id', CaseNumber: 'text', Subject: 'text', Status: 'text', ContactId: 'id', ...user },
+    rows: (helpdesk) =>
+      helpdesk.conversations().map((conversation) => ({
+        Id: toId('Case', conversation.id),
+        CaseNumber: String(1000 + conversation.id).padStart(8, '0'),
+        Subject: conversation.subject,
+        Status: conversation.status === 'closed' ? 'Closed' : 'New',
+        ContactId: toId('Contact', conversation.contactId),
+        ...common(helpdesk.person(1), conversation),
+      })),
+  },
+  EmailMessage: {
+    fields: {
+      Id: 'id',
+      ParentId: 'id',
+      Subject: 'text',
+      TextBody: 'long',
+      HtmlBody: 'long',
+      FromAddress: 'text',
+      FromName: 'text',
+      ToAddress: 'text',
+      CcAddress: 'text',
+      BccAddress: 'text',
+      Incoming: 'boolean',
+      HasAttachment: 'boolean',
+      Status: 'text',
+      MessageDate: 'moment',
+      MessageIdentifier: 'text',
+      ThreadIdentifier: 'text',
+      ReplyToEmailMessageId: 'id',
+      ...user,
+    },
+    rows: (helpdesk) =>
+      helpdesk
+        .history()
+        .filter(isEmail)
+        .map((message) => toEmail(message, helpdesk)),
+  },
+  CaseComment: {
+    fields: { Id: 'id', ParentId: 'id', CommentBody: 'long', IsPublished: 'boolean', ...user },
+    rows: (helpdesk) =>
+      helpdesk
+        .history()
+        .filter(isComment)
+        .map((message) => ({
+          Id: toId('CaseComment', message.id),
+          ParentId: toId('Case', message.conversationId),
+          CommentBody: message.text,
+          IsPublished: message.kind !== 'note',
+          ...common(helpdesk.person(message.authorId), message),
+        })),
+  },
+  Attachment: {
+    fields: { Id: 'id', ParentId: 'id', Name: 'text', ContentType: 'text', BodyLength: 'number' },
+    rows: (helpdesk) =>
+      attachmentsOf(helpdesk, false).map(({ message, attachment }) => ({
+        Id: toId('Attachment', attachment.id),
+        ParentId: toId('EmailMessage', message.id),
+        Name: attachment.fileName,
+        ContentType: attachment.contentType,
+        BodyLength: Buffer.byteLength(attachment.contentBase64, 'base64'),
+      })),
+  },
+  ContentDocumentLink: {
+    fields: {
+      Id: 'id',
+      LinkedEntityId: 'id',
+      ContentDocumentId: 'id',
+      'ContentDocument.Title': 'text',
+      'ContentDocument.FileExtension': 'text',
+      'ContentDocument.ContentSize': 'number',
+    },
+    rows: (helpdesk) =>
+      attachmentsOf(helpdesk, true).map(({ message, attachment }) => ({
+        Id: toId('ContentDocumentLink', attachment.id),
+        LinkedEntityId: toId('EmailMessage', message.id),
+        ContentDocumentId: toId('ContentDocument', attachment.id),
+        'ContentDocument.Title': attachment.fileName,
+        'ContentDocument.FileExtension': /\.(\w+)$/.exec(attachment.fileName)?.[1] ?? null,
+        'ContentDocument.ContentSize': Buffer.byteLength(attachment.contentBase64, 'base64'),
+      })),
+  },
+};
+
+export const isComment = (message: Message): boolean =>
+  message.kind === 'note' || message.extra.caseComment === true;
+export const isEmail = (message: Message): boolean => message.kind === 'message' && !isComment(message);
+
+/** Records are dated to the second. */
+export const toSecond = (iso: string): string => `${iso.slice(0, 19)}.000Z`;
+
+function toEmail(message: Message, helpdesk: Helpdesk): Row {
+  const author = helpdesk.person(message.authorId);
+  const incoming = author?.role === 'contact';
+  const addresses = (list: Message['to']): string | null =>
+    list.map(({ address }) => address).join('; ') || null;
+  const given = (name: string): string | null =>
+    typeof message.extra[name] === 'string' ? message.extra[name] : null;
+  return {
+    Id: toId('EmailMessage', message.id),
+    ParentId: toId('Case', message.conversationId),
+    Subject: message.subject,
+    TextBody: message.text,
+    HtmlBody: message.html,
+    FromAddress: message.from?.address ?? null,
+    FromName: message.from?.name ?? null,
+    ToAddress: addresses(message.to),
+    CcAddress: addresses(message.cc),
+    BccAddress: addresses(message.bcc),
+    Incoming: incoming,
+    HasAttachment: message.attachments.length > 0,
+    Status: given('status') ?? (incoming ? '1' : '3'),
+    MessageDate: toSecond(message.sentAt ?? message.createdAt),
+    MessageIdentifier: given('messageIdentifier'),
+    ThreadIdentifier: null,
+    ReplyToEmailMessageId: given('replyTo'),
+    // Email-to-Case writes what comes in under a user of its own.
+    ...common(incoming ? automated : author, message),
+  };
+}
+
+const automated: Person = {
+  id: 900,
+  role: 'agent',
+  name: 'Automated Process',
+  email: 'autoproc@acme.example',
+};
+
+function common(author: Person | undefined, dates: { createdAt: string; updatedAt: string }): Row {
+  return {
+    CreatedById: toId('User', author?.id ?? automated.id),
+    'CreatedBy.Name': author?.name ?? null,
+    'CreatedBy.Email': author?.email ?? null,
+    'CreatedBy.UserType':
+      author?.role === 'contact'
+        ? 'PowerCustomerSuccess'
+        : author?.id === 900
+          ? 'AutomatedProcess'
+          : 'Standard',
+    CreatedDate: toSecond(dates.createdAt),
+    LastModifiedDate: toSecond(dates.updatedAt),
+    SystemModstamp: toSecond(dates.updatedAt),
+  };
+}
+
+/** Uploaded ones are files, those that came with an email are kept in the old way. */
+function attachmentsOf(helpdesk: Helpdesk, files: boolean): { message: Message; attachment: Attachment }[] {
+  return helpdesk
+    .history()
+    .filter((message) => isEmail(message) && (message.extra.files === true) === files)
+    .flatMap((message) => message.attachments.map((attachment) => ({ message, attachment })));
+}

@@ -1,0 +1,121 @@
+import {
+  defineConnector,
+  type DownstreamResponse,
+  type Failure,
+  type FailureKind,
+  type RateLimitState,
+  type Settings,
+} from '../../define.js';
+import { kindOfStatus, readHeader, readProblem, toFailure } from '../../failures.js';
+import { isRecord } from '../../read.js';
+import { requireSetting } from '../../settings.js';
+import { messages } from './messages.js';
+import { apiPath, queryRequest } from './soql.js';
+
+const suffix = '.my.salesforce.com';
+/** The name of a My Domain, with what Salesforce puts between it and the suffix for organizations of other kinds. */
+const domainPattern =
+  '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\\.(sandbox|develop|scratch|demo|free|patch|stage|trailblaze))?(\\.my\\.salesforce\\.com)?$';
+
+/** Checked again here, because this value decides who sees the credential. */
+const origin = (settings: Settings): string => {
+  const domain = requireSetting(settings, 'domain');
+  if (!new RegExp(domainPattern).test(domain)) throw new TypeError('settings.domain: not a My Domain');
+  return `https://${domain.replace(suffix, '')}${suffix}`;
+};
+
+const scopes = ['api'];
+
+/** Salesforce REST API and SOQL: https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest */
+export const salesforce = defineConnector({
+  id: 'salesforce',
+  name: 'Salesforce',
+  tagLine: 'Cases and their emails in Service Cloud',
+  website: 'https://www.salesforce.com/service',
+  icon: {
+    color: '#00a1e0',
+    path: 'M10 6a4.5 4.5 0 0 1 6.6 1A4.5 4.5 0 1 1 17 16.5H7.5A4 4 0 0 1 5.6 9 4 4 0 0 1 10 6z',
+  },
+  status: 'beta',
+  trust: 'official',
+  settings: [
+    {
+      id: 'domain',
+      label: 'My Domain',
+      type: 'text',
+      required: true,
+      placeholder: 'acme',
+      pattern: domainPattern,
+      prefix: 'https://',
+      suffix,
+      description: 'In Salesforce: Setup, My Domain. For a sandbox with its name, such as acme--dev.sandbox.',
+    },
+  ],
+  settingsForAuthorization: ['domain'],
+  auth: {
+    oauth2: {
+      // A My Domain serves sign-in, tokens and the API alike, so the instance_url of a token answer is not needed, and
+      // no answer can send the credential elsewhere.
+      authorizeUrl: (settings) => `${origin(settings)}/services/oauth2/authorize`,
+      tokenUrl: (settings) => `${origin(settings)}/services/oauth2/token`,
+      clientAuthentication: 'body',
+      tokenRequestFormat: 'form',
+      pkce: true,
+      baseScopes: ['refresh_token'],
+      scopes: { list: scopes, get: scopes, create: scopes, update: scopes, delete: scopes },
+      revocation: { kind: 'rfc7009', url: (settings) => `${origin(settings)}/services/oauth2/revoke` },
+    },
+  },
+  baseUrl: (settings) => `${origin(settings)}${apiPath}`,
+  headers: { Accept: 'application/json' },
+  validation: queryRequest('SELECT Id FROM Case LIMIT 1'),
+  readRateLimit: (headers) => readRateLimit(headers),
+  readFailure: (response) => readFailure(response),
+  guide: {
+    oauthApp: [
+      'In *Setup*, *External Client App Manager* (or *App Manager*, *New Connected App*), make an app and enable OAuth.',
+      'Set the callback URL to the redirect URI shown below, and select the scopes *Manage user data via APIs (api)* and *Perform requests at any time (refresh_token)*.',
+      'Give the integration the consumer key as client ID and the consumer secret as secret. It may take ten minutes until Salesforce knows the app everywhere.',
+      'Other organizations have to install the app or allow it before their users can authorize it.',
+    ],
+    notes: [
+      'A conversation is a case; its messages are the emails (`EmailMessage`) and the comments (`CaseComment`) of the case. A published comment is a message, another a note. Feed posts are not among them.',
+      'The API knows no list of both, so two queries are merged by time.',
+      'A new message is stored as an email of the case and **sent to nobody**. A message without a conversation opens a case with it.',
+      'Only comments can be changed: an email cannot once it is no draft.',
+      'Access tokens live as long as the session timeout of the organization; Salesforce does not say how long that is, so a token is renewed when it is refused.',
+      'The user who authorizes needs access to cases and to *API Enabled*. Attachments kept in the old way (not as files) are seen only by users who may modify all data.',
+      'The limit counts calls of the last 24 hours for the whole organization.',
+    ],
+  },
+  resources: { messages },
+});
+
+/** `Sforce-Limit-Info: api-usage=18/5000`, of the last 24 hours; also with usage per app behind it. */
+const readRateLimit = (headers: DownstreamResponse['headers']): RateLimitState => {
+  const match = /(?:^|[ ;,])api-usage=(\d{1,9})\/(\d{1,9})/.exec(
+    readHeader(headers, 'sforce-limit-info') ?? '',
+  );
+  const limit = Number(match?.[2]);
+  return match ? { limit, remaining: Math.max(0, limit - Number(match[1])) } : {};
+};
+
+const kindByCode = new Map<string | undefined, FailureKind>([
+  ['INVALID_SESSION_ID', 'credentials'],
+  ['REQUEST_LIMIT_EXCEEDED', 'rate_limit'],
+  ['ENTITY_IS_DELETED', 'not_found'],
+]);
+
+/** `[{"errorCode":"…","message":"…","fields":["…"]}]`; an exceeded limit is a 403. */
+const readFailure = (response: DownstreamResponse): Failure => {
+  const records = (Array.isArray(response.body) ? response.body : [response.body]).filter(isRecord);
+  const errors = records.map((record) => {
+    const problem = readProblem(record, {
+      message: ['message', 'error_description'],
+      code: ['errorCode', 'error'],
+    });
+    const { fields } = record;
+    return Array.isArray(fields) && fields.length > 0 ? { ...problem, detail: fields.join(', ') } : problem;
+  });
+  return toFailure(response, errors, kindByCode.get(errors[0]?.code) ?? kindOfStatus(response.status));
+};

@@ -1,0 +1,138 @@
+import type { Message } from '@keyway/contract';
+
+import { parseMailboxes } from '../../addresses.js';
+import { optionalDate, requiredDate } from '../../dates.js';
+import {
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalText,
+  requiredId,
+  type JsonRecord,
+} from '../../read.js';
+import { fromBodies } from '../../text.js';
+
+type Author = NonNullable<Message['author']>;
+type Attachments = Message['attachments'];
+
+/** Address of the organization, for links. */
+export type Surroundings = { readonly origin: string; readonly attachments?: Attachments };
+
+/** An email of a case. */
+export const fromEmail = (
+  email: JsonRecord,
+  path: string,
+  { origin, attachments = [] }: Surroundings,
+): Message => {
+  const incoming = email.Incoming === true;
+  const address = optionalText(email, 'FromAddress');
+  return {
+    ...common(email, path, origin),
+    type: 'message',
+    direction: incoming ? 'inbound' : 'outbound',
+    channel: 'email',
+    subject: optionalText(email, 'Subject'),
+    ...fromBodies(optionalText(email, 'TextBody'), optionalText(email, 'HtmlBody')),
+    // An incoming email is recorded by a user of the system; who wrote it is only in its address.
+    author: incoming
+      ? { id: null, type: 'contact', name: optionalText(email, 'FromName'), email: address }
+      : toUser(email),
+    recipients: toRecipients(email, address),
+    attachments: [...attachments],
+    status: email.Status === '5' ? 'draft' : incoming ? 'received' : 'sent',
+    in_reply_to_id: optionalText(email, 'ReplyToEmailMessageId'),
+    external_id: optionalText(email, 'MessageIdentifier'),
+    sent_at: optionalDate(email, 'MessageDate'),
+  };
+};
+
+/** A comment of a case is internal unless it is published. */
+export const fromComment = (comment: JsonRecord, path: string, { origin }: Surroundings): Message => {
+  const isPublic = comment.IsPublished === true;
+  const author = toUser(comment);
+  const fromContact = author?.type === 'contact';
+  return {
+    ...common(comment, path, origin),
+    type: isPublic ? 'message' : 'note',
+    direction: !isPublic ? 'internal' : fromContact ? 'inbound' : 'outbound',
+    channel: isPublic ? 'web' : 'note',
+    subject: null,
+    ...fromBodies(optionalText(comment, 'CommentBody'), null),
+    author,
+    recipients: [],
+    attachments: [],
+    status: fromContact ? 'received' : 'sent',
+    in_reply_to_id: null,
+    external_id: null,
+    sent_at: null,
+  };
+};
+
+const common = (record: JsonRecord, path: string, origin: string) => {
+  const id = requiredId(record, 'Id', path);
+  return {
+    id,
+    downstream_id: id,
+    conversation_id: requiredId(record, 'ParentId', path),
+    metadata: null,
+    web_url: `${origin}/${id}`,
+    created_at: requiredDate(record, 'CreatedDate', path),
+    updated_at: optionalDate(record, 'LastModifiedDate'),
+  };
+};
+
+/** Customers have users too, of a portal or an Experience Cloud site (object reference: User, UserType). */
+const contactTypes = new Set<unknown>(['CspLitePortal', 'CustomerSuccess', 'PowerCustomerSuccess', 'Guest']);
+
+const toUser = (record: JsonRecord): Author | null => {
+  const id = optionalId(record, 'CreatedById');
+  const user = optionalRecord(record, 'CreatedBy');
+  if (id === null) return null;
+  const userType = user && optionalText(user, 'UserType');
+  return {
+    id,
+    type: contactTypes.has(userType) ? 'contact' : userType === 'AutomatedProcess' ? 'system' : 'agent',
+    name: (user && optionalText(user, 'Name')) ?? null,
+    email: (user && optionalText(user, 'Email')) ?? null,
+  };
+};
+
+const toRecipients = (email: JsonRecord, from: string | null): Message['recipients'] => [
+  ...(from === null ? [] : [{ role: 'from' as const, address: from, name: optionalText(email, 'FromName') }]),
+  ...(
+    [
+      ['to', 'ToAddress'],
+      ['cc', 'CcAddress'],
+      ['bcc', 'BccAddress'],
+    ] as const
+  ).flatMap(([role, name]) =>
+    // Salesforce parts addresses with semicolons.
+    (optionalText(email, name) ?? '')
+      .split(';')
+      .flatMap(parseMailboxes)
+      .map((mailbox) => ({ role, ...mailbox })),
+  ),
+];
+
+/** A file that is linked to an email; its content opens only with the credential. */
+export const fromFileLink = (link: JsonRecord): Attachments[number] => {
+  const file = optionalRecord(link, 'ContentDocument') ?? {};
+  const [title, extension] = [optionalText(file, 'Title'), optionalText(file, 'FileExtension')];
+  const hasExtension =
+    extension === null || (title?.toLowerCase().endsWith(`.${extension.toLowerCase()}`) ?? false);
+  return {
+    id: optionalId(link, 'ContentDocumentId'),
+    file_name: `${title ?? 'attachment'}${hasExtension ? '' : `.${extension}`}`,
+    content_type: null,
+    size: optionalCount(file, 'ContentSize'),
+    url: null,
+  };
+};
+
+export const fromAttachment = (attachment: JsonRecord): Attachments[number] => ({
+  id: optionalId(attachment, 'Id'),
+  file_name: optionalText(attachment, 'Name') ?? 'attachment',
+  content_type: optionalText(attachment, 'ContentType'),
+  size: optionalCount(attachment, 'BodyLength'),
+  url: null,
+});

@@ -1,0 +1,36 @@
+import { ConnectorError, type DownstreamRequest, type DownstreamResponse } from '../../define.js';
+import { asRecord, requiredRecords, type JsonRecord } from '../../read.js';
+
+export const apiPath = '/services/data/v60.0';
+
+export const queryRequest = (soql: string): DownstreamRequest => ({
+  method: 'GET',
+  path: '/query',
+  query: { q: soql },
+});
+
+/** `done` is false where a large answer was cut; what is missing is then asked for by the last record. */
+export const readRecords = ({
+  body,
+}: DownstreamResponse): { readonly records: readonly JsonRecord[]; readonly done: boolean } => {
+  const answer = asRecord(body, 'body');
+  return { records: requiredRecords(answer, 'records', 'body'), done: answer.done !== false };
+};
+
+/** A string of SOQL (Force.com SOQL reference: quoted string escape sequences). */
+export const quote = (value: string): string => `'${value.replace(/[\\'"]/g, '\\$&')}'`;
+
+/** A moment as SOQL writes it: without quotes. */
+export const moment = (date: string): string => new Date(date).toISOString().replace('.000Z', 'Z');
+
+/** Ids of Salesforce begin with the kind of their record, and have a check of three letters or not. */
+const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}[A-Za-z0-9]{12}(?:[A-Za-z0-9]{3})?$`);
+const prefixes = { Case: idPattern('500'), EmailMessage: idPattern('02s'), CaseComment: idPattern('00a') };
+
+export const isIdOf = (kind: keyof typeof prefixes, id: string): boolean => prefixes[kind].test(id);
+
+/** Checked before it enters a query or a path, so that nothing else can. */
+export const idOf = (kind: keyof typeof prefixes, id: string, path?: string): string => {
+  if (!isIdOf(kind, id)) throw new ConnectorError('not_found', 'There is no such record.', path);
+  return id;
+};

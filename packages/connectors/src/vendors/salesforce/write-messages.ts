@@ -1,0 +1,219 @@
+import type { Message, MessageCreate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  send,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type OperationContext,
+  type Step,
+  type UpdateInput,
+} from '../../define.js';
+import { extendBody } from '../../pass-through.js';
+import {
+  isRecord,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  type JsonRecord,
+} from '../../read.js';
+import { toBodies } from '../../text.js';
+import { fromComment, fromEmail } from './map-message.js';
+import { find, findBy, originOf } from './read-messages.js';
+import { apiPath, idOf, isIdOf, quote } from './soql.js';
+
+type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+
+const serviceId = 'salesforce';
+
+export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
+  return input.type === 'note' ? yield* addComment(input, context) : yield* addEmail(input, context);
+}
+
+/** Looks for the email that carries the transaction id; a comment has no place for it. */
+export function* settle(
+  input: MessageCreate & { readonly transactionId: string },
+  context: OperationContext,
+): Steps<Message | null> {
+  if (input.type === 'note')
+    throw new ConnectorError('unresolved', 'A comment does not say which call made it.');
+  const identifier = toIdentifier(input.transactionId);
+  try {
+    // SOQL compares strings without regard to case.
+    const isIt = (record: JsonRecord): boolean => record.MessageIdentifier === identifier;
+    return yield* findBy('EmailMessage', `MessageIdentifier = ${quote(identifier)}`, context, isIt);
+  } catch (error) {
+    if (error instanceof ConnectorError && error.kind === 'not_found') return null;
+    throw error;
+  }
+}
+
+export function* update({ id, changes }: UpdateInput, context: OperationContext): Steps<Message> {
+  if (isIdOf('EmailMessage', id))
+    throw new ConnectorError('unsupported', 'An email cannot be changed in Salesforce; a comment can.');
+  const json = extendBody({ CommentBody: toBodies(changes).text }, changes.pass_through, serviceId);
+  yield* send({ method: 'PATCH', path: `/sobjects/CaseComment/${idOf('CaseComment', id)}`, json });
+  // 204: nothing comes with it.
+  return yield* find(id, context);
+}
+
+export const deleteRequest = (id: string): DownstreamRequest => ({
+  method: 'DELETE',
+  path: isIdOf('EmailMessage', id)
+    ? `/sobjects/EmailMessage/${id}`
+    : `/sobjects/CaseComment/${idOf('CaseComment', id)}`,
+});
+
+function* addComment(input: MessageCreate, context: OperationContext): Steps<Message> {
+  if (input.conversation_id === undefined)
+    throw new ConnectorError('invalid_request', 'A comment cannot open a case.', 'conversation_id');
+  for (const name of ['subject', 'author', 'recipients', 'attachments', 'in_reply_to_id'] as const) {
+    const value = input[name];
+    if (value && !(Array.isArray(value) && value.length === 0))
+      throw new ConnectorError('invalid_request', `A case comment has no ${name}.`, name);
+  }
+  const comment = {
+    ParentId: idOf('Case', input.conversation_id, 'conversation_id'),
+    CommentBody: toBodies(input).text,
+    IsPublished: false,
+  };
+  const json = extendBody(comment, input.pass_through, serviceId);
+  const { body } = yield* send({ method: 'POST', path: '/sobjects/CaseComment', json });
+  return yield* readBack('CaseComment', body, json, context);
+}
+
+/** One request in any case: with a new case or with files, all of them are made, or none. */
+function* addEmail(input: MessageCreate, context: OperationContext): Steps<Message> {
+  const email = toEmail(input, context);
+  if (input.recipients?.some(({ role }) => role === 'reply_to'))
+    throw new ConnectorError('invalid_request', 'An email has no reply address here.', 'recipients');
+  if (input.conversation_id !== undefined && !input.attachments?.length) {
+    const { body } = yield* send({ method: 'POST', path: '/sobjects/EmailMessage', json: email });
+    return yield* readBack('EmailMessage', body, email, context);
+  }
+  const { body } = yield* send({ method: 'POST', path: '/composite', json: toComposite(input, email) });
+  const results = readResults(body);
+  assertDone([...results.values()]);
+  const opened = optionalRecord(results.get('case') ?? {}, 'body');
+  const sent = { ...email, ...(opened ? { ParentId: optionalId(opened, 'id') } : {}) };
+  return yield* readBack('EmailMessage', results.get('email')?.body, sent, context);
+}
+
+const toEmail = (input: MessageCreate, { now, transactionId }: OperationContext): JsonRecord => {
+  const { text, html } = toBodies(input);
+  const incoming = input.author?.type === 'contact';
+  const addresses = (role: string): string =>
+    (input.recipients ?? [])
+      .filter((recipient) => recipient.role === role)
+      .map(({ address }) => address)
+      .join(';');
+  const sender = input.recipients?.find(({ role }) => role === 'from');
+  const email = {
+    ParentId:
+      input.conversation_id === undefined
+        ? '@{case.id}'
+        : idOf('Case', input.conversation_id, 'conversation_id'),
+    Subject: input.subject,
+    TextBody: text,
+    HtmlBody: html,
+    FromAddress: sender?.address ?? input.author?.email,
+    FromName: sender?.name ?? input.author?.name,
+    ToAddress: addresses('to'),
+    CcAddress: addresses('cc'),
+    BccAddress: addresses('bcc'),
+    Incoming: incoming,
+    // New, or sent.
+    Status: incoming ? '0' : '3',
+    MessageDate: now.toISOString(),
+    ReplyToEmailMessageId:
+      input.in_reply_to_id && idOf('EmailMessage', input.in_reply_to_id, 'in_reply_to_id'),
+    MessageIdentifier: transactionId === undefined ? undefined : toIdentifier(transactionId),
+  };
+  const given = Object.entries(email).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  return extendBody(Object.fromEntries(given), input.pass_through, serviceId);
+};
+
+/** In the form of a Message-ID, which is what the field is for. */
+const toIdentifier = (transactionId: string): string =>
+  `<${encodeURIComponent(transactionId)}@keyway.invalid>`;
+
+const toComposite = (input: MessageCreate, email: JsonRecord): JsonRecord => {
+  const part = (referenceId: string, object: string, body: JsonRecord): JsonRecord => ({
+    method: 'POST',
+    url: `${apiPath}/sobjects/${object}`,
+    referenceId,
+    body,
+  });
+  const customer =
+    input.author?.type === 'contact'
+      ? { address: input.author.email, name: input.author.name }
+      : input.recipients?.find(({ role }) => role === 'to');
+  const opening = {
+    Origin: 'Email',
+    ...(input.subject ? { Subject: input.subject } : {}),
+    ...(customer?.address ? { SuppliedEmail: customer.address } : {}),
+    ...(customer?.name ? { SuppliedName: customer.name } : {}),
+  };
+  const files = (input.attachments ?? []).map((file, index) =>
+    part(`file${index}`, 'ContentVersion', {
+      Title: file.file_name,
+      PathOnClient: file.file_name,
+      VersionData: file.content_base64,
+      FirstPublishLocationId: '@{email.id}',
+    }),
+  );
+  return {
+    allOrNone: true,
+    compositeRequest: [
+      ...(input.conversation_id === undefined ? [part('case', 'Case', opening)] : []),
+      part('email', 'EmailMessage', email),
+      ...files,
+    ],
+  };
+};
+
+/** By reference. Something may have been stored, so an answer that cannot be read leaves it open. */
+const readResults = (body: unknown): ReadonlyMap<unknown, JsonRecord> => {
+  const parts = isRecord(body) ? optionalRecords(body, 'compositeResponse') : [];
+  if (parts.length === 0)
+    throw new ConnectorError(
+      'unresolved',
+      'The message was sent to be stored, but the answer cannot be read.',
+    );
+  return new Map(parts.map((part) => [part.referenceId, part]));
+};
+
+/** A composite answers 200 also where it was undone; what is to blame stands among those that were undone with it. */
+const assertDone = (parts: readonly JsonRecord[]): void => {
+  const errors = parts
+    .filter(({ httpStatusCode }) => typeof httpStatusCode !== 'number' || httpStatusCode >= 300)
+    .flatMap(({ body }) => (Array.isArray(body) ? body.filter(isRecord) : [{}]));
+  if (errors.length === 0) return;
+  const cause = errors.find(({ errorCode }) => errorCode !== 'PROCESSING_HALTED') ?? errors[0]!;
+  const [code, message] = [optionalText(cause, 'errorCode'), optionalText(cause, 'message')];
+  throw new ConnectorError(
+    'downstream',
+    [code, message].filter((text) => text !== null).join(': ') || 'Salesforce stored nothing of it.',
+  );
+};
+
+/** It exists: a failure while reading it back must not look like a failure to create it. */
+function* readBack(
+  kind: 'EmailMessage' | 'CaseComment',
+  answer: unknown,
+  sent: JsonRecord,
+  context: OperationContext,
+): Steps<Message> {
+  const id = isRecord(answer) ? optionalId(answer, 'id') : null;
+  if (id === null || !isIdOf(kind, id))
+    throw new ConnectorError('unresolved', 'The message was stored, but its answer names no id.');
+  try {
+    return yield* find(id, context);
+  } catch {
+    const record = { ...sent, Id: id, CreatedDate: context.now.toISOString() };
+    return (kind === 'EmailMessage' ? fromEmail : fromComment)(record, kind, { origin: originOf(context) });
+  }
+}

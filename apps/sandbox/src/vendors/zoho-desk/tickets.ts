@@ -25,7 +25,7 @@ const longestComment = 32_000;
 export function listTickets(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const rules = {
     limit: { standard: 10, maximum: 100 },
-    sort: ['-customerResponseTime', 'createdTime', 'modifiedTime', 'ticketNumber'],
+    sort: ['-recentThread', 'createdTime', 'dueDate'],
     parameters: ['include', 'departmentIds', 'status'],
   } as const;
   return listAnswer(
@@ -35,8 +35,7 @@ export function listTickets(request: VendorRequest, { helpdesk }: VendorContext)
       const tickets = helpdesk.conversations();
       const key = (ticket: Conversation): string =>
         field === 'createdTime' ? ticket.createdAt : ticket.updatedAt;
-      if (field === 'ticketNumber') tickets.sort((left, right) => left.id - right.id);
-      else tickets.sort((left, right) => compare(key(left), key(right)) || left.id - right.id);
+      tickets.sort((left, right) => compare(key(left), key(right)) || left.id - right.id);
       return descending ? tickets.reverse() : tickets;
     },
     toTicket,

@@ -10,6 +10,7 @@ import {
   type UpdateInput,
 } from '../../define.js';
 import { extendBody } from '../../pass-through.js';
+import { addressesOf, assertRoles, isFromContact, soleRecipient } from '../../people.js';
 import {
   isRecord,
   optionalId,
@@ -85,9 +86,8 @@ function* addComment(input: MessageCreate, context: OperationContext): Steps<Mes
 
 /** One request in any case: with a new case or with files, all of them are made, or none. */
 function* addEmail(input: MessageCreate, context: OperationContext): Steps<Message> {
+  assertRoles(input, ['from', 'to', 'cc', 'bcc']);
   const email = toEmail(input, context);
-  if (input.recipients?.some(({ role }) => role === 'reply_to'))
-    throw new ConnectorError('invalid_request', 'An email has no reply address here.', 'recipients');
   if (input.conversation_id !== undefined && !input.attachments?.length) {
     const { body } = yield* send({ method: 'POST', path: '/sobjects/EmailMessage', json: email });
     return yield* readBack('EmailMessage', body, email, context);
@@ -102,13 +102,8 @@ function* addEmail(input: MessageCreate, context: OperationContext): Steps<Messa
 
 const toEmail = (input: MessageCreate, { now, transactionId }: OperationContext): JsonRecord => {
   const { text, html } = toBodies(input);
-  const incoming = input.author?.type === 'contact';
-  const addresses = (role: string): string =>
-    (input.recipients ?? [])
-      .filter((recipient) => recipient.role === role)
-      .map(({ address }) => address)
-      .join(';');
-  const sender = input.recipients?.find(({ role }) => role === 'from');
+  const incoming = isFromContact(input);
+  const sender = soleRecipient(input, 'from');
   const email = {
     ParentId:
       input.conversation_id === undefined
@@ -119,9 +114,9 @@ const toEmail = (input: MessageCreate, { now, transactionId }: OperationContext)
     HtmlBody: html,
     FromAddress: sender?.address ?? input.author?.email,
     FromName: sender?.name ?? input.author?.name,
-    ToAddress: addresses('to'),
-    CcAddress: addresses('cc'),
-    BccAddress: addresses('bcc'),
+    ToAddress: addressesOf(input, 'to')?.join(';'),
+    CcAddress: addressesOf(input, 'cc')?.join(';'),
+    BccAddress: addressesOf(input, 'bcc')?.join(';'),
     Incoming: incoming,
     // New, or sent.
     Status: incoming ? '0' : '3',
@@ -147,10 +142,9 @@ const toComposite = (input: MessageCreate, email: JsonRecord): JsonRecord => {
     referenceId,
     body,
   });
-  const customer =
-    input.author?.type === 'contact'
-      ? { address: input.author.email, name: input.author.name }
-      : input.recipients?.find(({ role }) => role === 'to');
+  const customer = isFromContact(input)
+    ? { address: input.author?.email, name: input.author?.name }
+    : input.recipients?.find(({ role }) => role === 'to');
   const opening = {
     Origin: 'Email',
     ...(input.subject ? { Subject: input.subject } : {}),

@@ -13,6 +13,7 @@ import {
 import { numericId } from '../../ids.js';
 import { multipart } from '../../multipart.js';
 import { extendBody } from '../../pass-through.js';
+import { addressesOf, assertRoles, soleRecipient } from '../../people.js';
 import { asRecord, optionalText, requiredId, type JsonRecord } from '../../read.js';
 import { fromComment, fromThread, readId } from './map-message.js';
 import { maxPageSize, recordsOf, threadsRequest } from './read-messages.js';
@@ -27,11 +28,8 @@ export function* create(input: MessageCreate): Steps<Message> {
     throw new ConnectorError('invalid_request', 'Name the ticket.', 'conversation_id');
   const ticketId = numericId(input.conversation_id, 'conversation_id');
   const isNote = input.type === 'note';
-  if (input.recipients?.some(({ role }) => isNote || role === 'reply_to')) {
-    const message = isNote ? 'A comment has no recipients.' : 'Zoho Desk sets the reply address by itself.';
-    throw new ConnectorError('invalid_request', message, 'recipients');
-  }
-  const envelope = isNote ? { isPublic: false } : yield* addressReply(ticketId, input.recipients ?? []);
+  assertRoles(input, isNote ? [] : ['from', 'to', 'cc', 'bcc']);
+  const envelope = isNote ? { isPublic: false } : yield* addressReply(ticketId, input);
   const uploaded = yield* sendAll((input.attachments ?? []).map(uploadRequest));
   const attachmentIds = uploaded.map(({ body }) => requiredId(asRecord(body, 'upload'), 'id', 'upload'));
   const json = {
@@ -84,19 +82,12 @@ const uploadRequest = (file: NonNullable<MessageCreate['attachments']>[number]):
  * Zoho wants sender and receiver of every reply. What the caller leaves out is taken from the emails of the ticket: the
  * latest is answered, from the address that answered last or else the one it came to.
  */
-function* addressReply(
-  ticketId: string,
-  recipients: NonNullable<MessageCreate['recipients']>,
-): Steps<JsonRecord> {
-  const named = (role: string): string =>
-    recipients
-      .filter((recipient) => recipient.role === role)
-      .map(({ address }) => address)
-      .join(',');
-  const [from, to, cc, bcc] = [named('from'), named('to'), named('cc'), named('bcc')];
+function* addressReply(ticketId: string, input: MessageCreate): Steps<JsonRecord> {
+  const from = soleRecipient(input, 'from')?.address;
+  const [to, cc, bcc] = (['to', 'cc', 'bcc'] as const).map((role) => addressesOf(input, role)?.join(','));
   const found = from && to ? undefined : yield* findAddresses(ticketId);
-  const fromEmailAddress = from || found?.from;
-  const receivers = to || found?.to;
+  const fromEmailAddress = from ?? found?.from;
+  const receivers = to ?? found?.to;
   if (!fromEmailAddress || !receivers) {
     const message = 'This ticket has no email to answer; name recipients with the roles from and to.';
     throw new ConnectorError('invalid_request', message, 'recipients');
@@ -119,13 +110,13 @@ function* findAddresses(ticketId: string) {
   const [latest] = emails;
   if (!latest) return undefined;
   const sent = emails.find(({ direction }) => direction === 'out');
-  const [from] = addressesOf(sent ?? latest, sent ? ['fromEmailAddress'] : ['to']);
-  const to = addressesOf(latest, latest.direction === 'in' ? ['replyTo', 'fromEmailAddress'] : ['to']);
+  const [from] = mailboxesOf(sent ?? latest, sent ? ['fromEmailAddress'] : ['to']);
+  const to = mailboxesOf(latest, latest.direction === 'in' ? ['replyTo', 'fromEmailAddress'] : ['to']);
   return { from, to: to.join(','), threadId: requiredId(latest, 'id', 'threads[0]') };
 }
 
 /** The addresses in the first of these members that has any. */
-const addressesOf = (thread: JsonRecord, names: readonly string[]): readonly string[] =>
+const mailboxesOf = (thread: JsonRecord, names: readonly string[]): readonly string[] =>
   parseMailboxes(names.map((name) => optionalText(thread, name)).find((text) => text !== null) ?? '').map(
     ({ address }) => address,
   );

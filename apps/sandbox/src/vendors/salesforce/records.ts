@@ -232,6 +232,7 @@ function requireMessage({ params }: VendorRequest, helpdesk: Helpdesk): Message 
   return message;
 }
 
+/** The helpdesk forgets no conversation: of a case, an empty one stays. */
 function undo(id: string, helpdesk: Helpdesk): void {
   const message = helpdesk.message(fromId('EmailMessage', id) || fromId('CaseComment', id));
   if (message) helpdesk.deleteMessage(message.id);

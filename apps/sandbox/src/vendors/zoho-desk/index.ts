@@ -82,10 +82,11 @@ export const zohoDesk = {
     refreshEndsAccessTokens: false,
     refreshTokens: 'keep',
     lifetimeSeconds: 3600,
-    // A refresh gives no refresh token; the first one stays.
-    toTokenAnswer: ({ refresh_token, ...rest }, grantType) => ({
+    // A refresh gives no refresh token; the first one stays. Scopes are asked for with commas, and answered with blanks.
+    toTokenAnswer: ({ refresh_token, scope, ...rest }, grantType) => ({
       ...rest,
       ...(grantType === 'refresh_token' ? {} : { refresh_token }),
+      scope: String(scope).replaceAll(',', ' '),
       api_domain: 'https://www.zohoapis.com',
     }),
   },

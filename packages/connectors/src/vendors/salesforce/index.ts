@@ -100,6 +100,9 @@ const readRateLimit = (headers: DownstreamResponse['headers']): RateLimitState =
   return match ? { limit, remaining: Math.max(0, limit - Number(match[1])) } : {};
 };
 
+/** Calls come back one by one as those of yesterday get old, and no answer says when. */
+const limitPause = 60;
+
 const kindByCode = new Map<string | undefined, FailureKind>([
   ['INVALID_SESSION_ID', 'credentials'],
   ['REQUEST_LIMIT_EXCEEDED', 'rate_limit'],
@@ -117,5 +120,7 @@ const readFailure = (response: DownstreamResponse): Failure => {
     const { fields } = record;
     return Array.isArray(fields) && fields.length > 0 ? { ...problem, detail: fields.join(', ') } : problem;
   });
-  return toFailure(response, errors, kindByCode.get(errors[0]?.code) ?? kindOfStatus(response.status));
+  const kind = kindByCode.get(errors[0]?.code) ?? kindOfStatus(response.status);
+  const failure = toFailure(response, errors, kind);
+  return kind === 'rate_limit' ? { retryAfterSeconds: limitPause, ...failure } : failure;
 };

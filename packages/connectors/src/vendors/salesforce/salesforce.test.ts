@@ -409,7 +409,10 @@ test.each([
     },
   ],
   [answer([{ errorCode: 'INVALID_SESSION_ID', message: 'Expired' }], 401), { kind: 'credentials' }],
-  [answer([{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'No' }], 403), { kind: 'rate_limit' }],
+  [
+    answer([{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'No' }], 403),
+    { kind: 'rate_limit', retryAfterSeconds: 60 },
+  ],
   [answer([{ errorCode: 'API_DISABLED_FOR_ORG', message: 'No' }], 403), { kind: 'downstream' }],
   [answer([{ errorCode: 'NOT_FOUND', message: 'No' }], 404), { kind: 'not_found' }],
   [

@@ -30,7 +30,8 @@ export type WireRequest = {
  */
 export type CallState = {
   live: LiveConnection;
-  hasRefreshed: boolean;
+  /** The one refresh, once something was refused; what was refused beside it waits for the same. */
+  refreshing: Promise<void> | undefined;
   /** By the monotonic clock. */
   readonly deadline: number;
 };
@@ -43,10 +44,10 @@ export const isOver = (state: CallState): boolean => performance.now() >= state.
 export const beginCalls = (
   { downstreamTimeoutMs }: Pick<Deps, 'downstreamTimeoutMs'>,
   live: LiveConnection,
-  { hasRefreshed }: { hasRefreshed: boolean },
+  { mayRefresh }: { mayRefresh: boolean },
 ): CallState => ({
   live,
-  hasRefreshed,
+  refreshing: mayRefresh ? undefined : Promise.resolve(),
   deadline: performance.now() + downstreamTimeoutMs,
 });
 
@@ -61,11 +62,11 @@ export const startCalls = async (
   context.exchange.serviceId = live.connector.id;
   if (context.downstreamAuthorization !== undefined) {
     context.exchange.useScrubber(createScrubber(secretsOfAuthorization(context.downstreamAuthorization)));
-    return beginCalls(deps, live, { hasRefreshed: true });
+    return beginCalls(deps, live, { mayRefresh: false });
   }
   const fresh = await deps.refreshCredentials.ifDue(live);
   if (fresh !== live) context.exchange.useScrubber(fresh.scrubber);
-  return beginCalls(deps, fresh, { hasRefreshed: false });
+  return beginCalls(deps, fresh, { mayRefresh: true });
 };
 
 /** Sends a request with the connection's credential; refreshes and repeats once after a 401. */
@@ -87,14 +88,16 @@ const sendRefreshed = async (
   context: RequestContext,
   request: WireRequest,
 ): Promise<EgressResponse> => {
+  const refused = state.live;
   const response = await sendRepeatedly(deps, state, context, request);
-  if (response.status !== 401 || state.hasRefreshed || state.live.authType !== 'oauth2') return response;
-  state.hasRefreshed = true;
-  const fresh = await deps.refreshCredentials.afterRejection(state.live);
-  if (fresh === state.live) return response;
-  state.live = fresh;
-  context.exchange.useScrubber(fresh.scrubber);
-  return sendRepeatedly(deps, state, context, request);
+  if (response.status !== 401 || refused.authType !== 'oauth2') return response;
+  await (state.refreshing ??= refresh(deps, state, context));
+  return state.live === refused ? response : sendRepeatedly(deps, state, context, request);
+};
+
+const refresh = async (deps: Deps, state: CallState, context: RequestContext): Promise<void> => {
+  state.live = await deps.refreshCredentials.afterRejection(state.live);
+  context.exchange.useScrubber(state.live.scrubber);
 };
 
 const sendRepeatedly = (

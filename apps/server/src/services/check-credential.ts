@@ -32,7 +32,7 @@ export const checkCredential = async (
   context.exchange.serviceId = live.connector.id;
   context.exchange.sandbox = live.isSandbox;
   try {
-    await askVendor(deps, context, beginCalls(deps, live, { hasRefreshed: true }));
+    await askVendor(deps, context, beginCalls(deps, live, { mayRefresh: false }));
     return acceptedColumns;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,6 @@
 import { ConnectorError, defineConnector, type DownstreamResponse, type Settings } from '../../define.js';
 import { rateLimitReader } from '../../failures.js';
-import { asRecord, requiredId, requiredRecords } from '../../read.js';
+import { asRecord, optionalId, requiredId, requiredRecords } from '../../read.js';
 import { selected, selectField } from '../../settings.js';
 import { readFailure } from './failure.js';
 import { messages } from './messages.js';
@@ -80,7 +80,7 @@ export const zohoDesk = defineConnector({
       discovery: {
         finds: ['org_id'],
         url: (settings) => `${desk(settings)}/organizations`,
-        read: (response) => ({ org_id: findOrganization(response) }),
+        read: (response, settings) => ({ org_id: findOrganization(response, settings) }),
       },
       headers: (token) => ({ Authorization: `Zoho-oauthtoken ${token}` }),
     },
@@ -110,10 +110,13 @@ export const zohoDesk = defineConnector({
 });
 
 /** The only organization there is, or the one that Zoho takes by itself. */
-const findOrganization = ({ body }: DownstreamResponse): string => {
+const findOrganization = ({ body }: DownstreamResponse, { org_id }: Settings): string => {
   const organizations = requiredRecords(asRecord(body, 'body'), 'data', 'body');
   const chosen =
-    organizations.length === 1 ? organizations[0] : organizations.find(({ isDefault }) => isDefault === true);
+    organizations.find((organization) => optionalId(organization, 'id') === org_id) ??
+    (organizations.length === 1
+      ? organizations[0]
+      : organizations.find(({ isDefault }) => isDefault === true));
   if (chosen) return requiredId(chosen, 'id', 'data');
   throw new ConnectorError(
     'invalid_request',

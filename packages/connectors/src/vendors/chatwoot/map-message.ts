@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import { parseMailboxes } from '../../addresses.js';
 import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
 import { toMessageId } from '../../ids.js';
@@ -30,6 +31,7 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
   const email = optionalRecord(attributes, 'email');
   const repliedTo = optionalId(attributes, 'in_reply_to');
   return {
+    ...unknownAttributes,
     id: toMessageId(conversationId, id),
     downstream_id: id,
     conversation_id: conversationId,
@@ -44,9 +46,6 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
     status: toStatus(record, direction),
     in_reply_to_id: repliedTo === null ? null : toMessageId(conversationId, repliedTo),
     external_id: optionalText(record, 'source_id'),
-    metadata: null,
-    web_url: null,
-    sent_at: null,
     created_at: toCreated(record, path),
     updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
   };

@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
   send,
@@ -47,25 +48,7 @@ export const messages: MessagesResource = {
     request: ({ id }, { settings }) => ({ method: 'DELETE', path: messagePath(settings, id) }),
     response: () => undefined,
   },
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'subject',
-    'body',
-    'body_html',
-    'author',
-    'recipients',
-    'attachments',
-    'status',
-    'in_reply_to_id',
-    'external_id',
-    'created_at',
-    'updated_at',
-  ],
+  fields: fieldsWithout('metadata', 'web_url', 'sent_at'),
 };
 
 /**

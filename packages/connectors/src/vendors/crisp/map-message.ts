@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { requiredUnixDate } from '../../dates.js';
 import { toMessageId } from '../../ids.js';
@@ -25,25 +26,19 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
   const isNote = record.type === 'note';
   const isInbound = record.from === 'user';
   return {
+    ...unknownAttributes,
     id: toMessageId(sessionId, id),
     downstream_id: id,
     conversation_id: sessionId,
     type: isNote ? 'note' : 'message',
     direction: isNote ? 'internal' : isInbound ? 'inbound' : 'outbound',
     channel: isNote ? 'note' : toChannel(optionalText(record, 'origin')),
-    subject: null,
     ...fromBodies(textOf(record), null),
     author: toAuthor(record, isInbound),
-    recipients: [],
     attachments: toAttachments(record),
     status: toStatus(record, isNote, isInbound),
-    in_reply_to_id: null,
-    external_id: null,
     metadata: optionalScalars(record, 'properties'),
-    web_url: null,
-    sent_at: null,
     created_at: requiredUnixDate(record, 'timestamp', path, 'milliseconds'),
-    updated_at: null,
   };
 };
 

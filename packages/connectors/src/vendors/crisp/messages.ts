@@ -1,3 +1,4 @@
+import { fieldsWithout } from '../../attributes.js';
 import type { MessagesResource } from '../../define.js';
 import { walkConversations } from '../../walk.js';
 import { find, listConversations, listMessages, messagePath } from './read-messages.js';
@@ -24,18 +25,14 @@ export const messages: MessagesResource = {
     request: ({ id }) => ({ method: 'DELETE', path: messagePath(id) }),
     response: () => undefined,
   },
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'body',
-    'author',
-    'attachments',
-    'status',
-    'metadata',
-    'created_at',
-  ],
+  fields: fieldsWithout(
+    'subject',
+    'body_html',
+    'recipients',
+    'in_reply_to_id',
+    'external_id',
+    'web_url',
+    'sent_at',
+    'updated_at',
+  ),
 };

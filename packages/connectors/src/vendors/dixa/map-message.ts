@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
 import { ConnectorError } from '../../define.js';
@@ -74,6 +75,7 @@ export const toNote = (record: JsonRecord, path: string, conversationId: string)
   const id = requiredId(record, 'id', path);
   const body = optionalText(record, 'message');
   return {
+    ...unknownAttributes,
     ...common,
     id: toMessageId(conversationId, id),
     downstream_id: id,
@@ -84,10 +86,7 @@ export const toNote = (record: JsonRecord, path: string, conversationId: string)
     body,
     body_html: null,
     author: { id: optionalId(record, 'authorId'), type: 'agent', name: null, email: null },
-    recipients: [],
-    attachments: [],
     status: 'sent',
-    external_id: null,
     created_at: requiredDate(record, 'createdAt', path),
   };
 };

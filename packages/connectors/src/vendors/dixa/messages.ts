@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
   send,
@@ -35,16 +36,7 @@ export const messages: MessagesResource = {
   create: {
     effect: 'delivers',
     opensConversation: true,
-    accepts: [
-      'conversation_id',
-      'type',
-      'subject',
-      'body',
-      'body_html',
-      'author',
-      'recipients',
-      'external_id',
-    ],
+    accepts: acceptsWithout('channel', 'attachments', 'in_reply_to_id', 'metadata'),
     run: (input, context) => create(input, context),
     settle: (input, context) => settle(input, context),
   },
@@ -52,22 +44,7 @@ export const messages: MessagesResource = {
   delete: unsupported(
     'Dixa deletes neither messages nor notes; anonymizing a message is something else, and for good.',
   ),
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'body',
-    'body_html',
-    'author',
-    'recipients',
-    'attachments',
-    'status',
-    'external_id',
-    'created_at',
-  ],
+  fields: fieldsWithout('subject', 'in_reply_to_id', 'metadata', 'web_url', 'sent_at', 'updated_at'),
 };
 
 /** What page keys are counted in; the vendor names no maximum, and its own examples have this one. */

@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
   send,
   sendAll,
@@ -41,16 +42,7 @@ export const messages: MessagesResource = {
   create: {
     effect: 'delivers',
     opensConversation: true,
-    accepts: [
-      'conversation_id',
-      'type',
-      'subject',
-      'body',
-      'body_html',
-      'author',
-      'recipients',
-      'attachments',
-    ],
+    accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
     request: (input, context) => createRequest(input, context),
     response: ({ body }, input) => fromCreated(body, input),
   },
@@ -67,23 +59,7 @@ export const messages: MessagesResource = {
     request: ({ id }) => ({ method: 'DELETE', path: notePath(id) }),
     response: () => undefined,
   },
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'subject',
-    'body',
-    'body_html',
-    'author',
-    'recipients',
-    'attachments',
-    'status',
-    'created_at',
-    'updated_at',
-  ],
+  fields: fieldsWithout('in_reply_to_id', 'external_id', 'metadata', 'web_url', 'sent_at'),
 };
 
 /** By age, so that a ticket keeps its place when it changes. Without `updated_since` only the last 30 days come. */

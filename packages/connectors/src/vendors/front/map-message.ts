@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { requiredUnixDate } from '../../dates.js';
 import {
@@ -68,26 +69,21 @@ export const fromComment = (record: JsonRecord, path = 'comment', conversationId
   const id = requiredId(record, 'id', path);
   const conversation = conversationId ?? conversationOf(record, path);
   return {
+    ...unknownAttributes,
     id,
     downstream_id: id,
     conversation_id: conversation,
     type: 'note',
     direction: 'internal',
     channel: 'note',
-    subject: null,
     body: optionalText(record, 'body'),
     body_html: null,
     author: toTeammate(optionalRecord(record, 'author')),
-    recipients: [],
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status: 'sent',
     in_reply_to_id: findId('com', related(record).comment_replied_to),
-    external_id: null,
-    metadata: null,
     web_url: toWebUrl(conversation),
-    sent_at: null,
     created_at: requiredUnixDate(record, 'posted_at', path, 'seconds'),
-    updated_at: null,
   };
 };
 

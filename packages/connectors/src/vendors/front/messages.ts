@@ -1,3 +1,4 @@
+import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
   unsupported,
@@ -32,16 +33,7 @@ export const messages: MessagesResource = {
   create: {
     effect: 'delivers',
     opensConversation: true,
-    accepts: [
-      'conversation_id',
-      'type',
-      'subject',
-      'body',
-      'body_html',
-      'author',
-      'recipients',
-      'attachments',
-    ],
+    accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
     run: (input, context) => create(input, context),
   },
   update: {
@@ -51,27 +43,7 @@ export const messages: MessagesResource = {
     response: ({ body }) => fromComment(asRecord(body, 'body')),
   },
   delete: unsupported('Front deletes neither messages nor comments, only drafts.'),
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'subject',
-    'body',
-    'body_html',
-    'author',
-    'recipients',
-    'attachments',
-    'status',
-    'in_reply_to_id',
-    'external_id',
-    'metadata',
-    'web_url',
-    'sent_at',
-    'created_at',
-  ],
+  fields: fieldsWithout('updated_at'),
 };
 
 const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => {

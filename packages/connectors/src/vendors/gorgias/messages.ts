@@ -1,5 +1,6 @@
 import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 
+import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
   send,
@@ -44,18 +45,7 @@ export const messages: MessagesResource = {
   create: {
     effect: 'delivers',
     opensConversation: true,
-    accepts: [
-      'conversation_id',
-      'type',
-      'subject',
-      'body',
-      'body_html',
-      'author',
-      'recipients',
-      'channel',
-      'external_id',
-      'metadata',
-    ],
+    accepts: acceptsWithout('attachments', 'in_reply_to_id'),
     request: (input, { transactionId }) => createRequest(input, transactionId),
     response: ({ body }, input) =>
       input.conversation_id === undefined ? fromNewTicket(body) : fromCreated(body, input),
@@ -66,25 +56,7 @@ export const messages: MessagesResource = {
     request: ({ id }) => ({ method: 'DELETE', path: messagePath(id) }),
     response: () => undefined,
   },
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'subject',
-    'body',
-    'body_html',
-    'author',
-    'recipients',
-    'attachments',
-    'status',
-    'external_id',
-    'metadata',
-    'sent_at',
-    'created_at',
-  ],
+  fields: fieldsWithout('in_reply_to_id', 'web_url', 'updated_at'),
 };
 
 const messagePath = (messageId: string): string => {

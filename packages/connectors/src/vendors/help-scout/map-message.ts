@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
 import { toMessageId } from '../../ids.js';
@@ -42,25 +43,19 @@ export const toMessage = (thread: JsonRecord, path: string, conversationId: stri
   const isNote = thread.type === 'note';
   const isInbound = isFromCustomer(thread);
   return {
+    ...unknownAttributes,
     id: toMessageId(conversationId, id),
     downstream_id: id,
     conversation_id: conversationId,
     type: isNote ? 'note' : 'message',
     direction: isNote ? 'internal' : isInbound ? 'inbound' : 'outbound',
     channel: isNote ? 'note' : readChannel(channelOf(thread)),
-    subject: null,
     ...fromBodies(null, optionalText(thread, 'body')),
     author: toAuthor(optionalRecord(thread, 'createdBy')),
     recipients: toRecipients(thread, isInbound),
     attachments: optionalRecords(optionalRecord(thread, '_embedded') ?? {}, 'attachments').map(toAttachment),
     status: toStatus(thread, isNote, isInbound),
-    in_reply_to_id: null,
-    external_id: null,
-    metadata: null,
-    web_url: null,
-    sent_at: null,
     created_at: requiredDate(thread, 'createdAt', path),
-    updated_at: null,
   };
 };
 

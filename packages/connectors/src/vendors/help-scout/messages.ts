@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
   send,
   unsupported,
@@ -33,35 +34,20 @@ export const messages: MessagesResource = {
   create: {
     effect: 'delivers',
     opensConversation: true,
-    accepts: [
-      'conversation_id',
-      'type',
-      'subject',
-      'body',
-      'body_html',
-      'author',
-      'recipients',
-      'attachments',
-    ],
+    accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
     run: (input, context) => create(input, context),
   },
   update: { accepts: ['body', 'body_html'], run: (input, context) => update(input, context) },
   delete: unsupported('A thread cannot be deleted; it can be hidden from customers, which is not the same.'),
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'body',
-    'body_html',
-    'author',
-    'recipients',
-    'attachments',
-    'status',
-    'created_at',
-  ],
+  fields: fieldsWithout(
+    'subject',
+    'in_reply_to_id',
+    'external_id',
+    'metadata',
+    'web_url',
+    'sent_at',
+    'updated_at',
+  ),
 };
 
 /** The answer is empty, so the changed thread is read back. */

@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import { toMessageId } from '../../ids.js';
@@ -48,6 +49,7 @@ export const toMessage = (record: JsonRecord, path: string, threadId: string): M
   const direction = isNote ? 'internal' : record.direction === 'INCOMING' ? 'inbound' : 'outbound';
   const inReplyTo = optionalText(record, 'inReplyToId');
   return {
+    ...unknownAttributes,
     id: toMessageId(threadId, id),
     downstream_id: id,
     conversation_id: threadId,
@@ -64,10 +66,6 @@ export const toMessage = (record: JsonRecord, path: string, threadId: string): M
     attachments: optionalRecords(record, 'attachments').flatMap(toAttachment),
     status: toStatus(record, direction),
     in_reply_to_id: inReplyTo === null ? null : toMessageId(threadId, inReplyTo),
-    external_id: null,
-    metadata: null,
-    web_url: null,
-    sent_at: null,
     created_at: requiredDate(record, 'createdAt', path),
     updated_at: optionalDate(record, 'updatedAt'),
   };

@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
   send,
@@ -47,24 +48,7 @@ export const messages: MessagesResource = {
   },
   update: unsupported('Neither a message nor a comment of a thread can be changed.'),
   delete: unsupported('A message cannot be deleted; only a whole thread can be archived.'),
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'subject',
-    'body',
-    'body_html',
-    'author',
-    'recipients',
-    'attachments',
-    'status',
-    'in_reply_to_id',
-    'created_at',
-    'updated_at',
-  ],
+  fields: fieldsWithout('external_id', 'metadata', 'web_url', 'sent_at'),
 };
 
 /** By id, which no message changes; archived threads are not among them. */

@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
 import { toMessageId } from '../../ids.js';
@@ -104,16 +105,14 @@ const toShared = (record: JsonRecord, path: string, conversationId: string): Mes
   const author = toAuthor(optionalRecord(record, 'author'));
   const direction = directionOf(author);
   return {
+    ...unknownAttributes,
     id: toMessageId(conversationId, id),
     downstream_id: id,
     conversation_id: conversationId,
     type: 'message',
     direction,
-    channel: null,
-    subject: null,
     ...fromBodies(null, optionalText(record, 'body')),
     author,
-    recipients: [],
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status: isRedacted(record)
       ? 'redacted'
@@ -122,11 +121,7 @@ const toShared = (record: JsonRecord, path: string, conversationId: string): Mes
         : direction === 'unknown'
           ? 'unknown'
           : 'sent',
-    in_reply_to_id: null,
     external_id: optionalText(record, 'external_id'),
-    metadata: null,
-    web_url: null,
-    sent_at: null,
     created_at: requiredUnixDate(record, 'created_at', path, 'seconds'),
     updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
   };

@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
   send,
@@ -40,24 +41,7 @@ export const messages: MessagesResource = {
   delete: unsupported(
     'A message cannot be deleted; it can be redacted, which is irreversible and not the same.',
   ),
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'subject',
-    'body',
-    'body_html',
-    'author',
-    'recipients',
-    'attachments',
-    'status',
-    'external_id',
-    'created_at',
-    'updated_at',
-  ],
+  fields: fieldsWithout('in_reply_to_id', 'metadata', 'web_url', 'sent_at'),
 };
 
 /** The one order there is: the conversation changed last comes first. */

@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import { fromDateText, optionalUnixDate } from '../../dates.js';
 import { toMessageId } from '../../ids.js';
 import {
@@ -27,25 +28,19 @@ export const toMessage = (
   const direction = isNote ? 'internal' : directions[writer];
   const rendered = optionalRecord(comment, 'renderedBody');
   return {
+    ...unknownAttributes,
     id: toMessageId(issueId, id),
     downstream_id: id,
     conversation_id: issueId,
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : null,
-    subject: null,
     ...fromBodies(optionalText(comment, 'body'), rendered ? optionalText(rendered, 'html') : null),
     author: toAuthor(optionalRecord(comment, 'author'), writer),
-    recipients: [],
     attachments: optionalRecords(optionalRecord(comment, 'attachments') ?? {}, 'values').map(toAttachment),
     status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
-    in_reply_to_id: null,
-    external_id: null,
-    metadata: null,
     web_url: webUrl(origin, optionalText(request, 'issueKey') ?? issueId, id),
-    sent_at: null,
     created_at: toDate(requiredRecord(comment, 'created', path), `${path}.created`),
-    updated_at: null,
   };
 };
 

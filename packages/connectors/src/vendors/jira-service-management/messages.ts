@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { fieldsWithout } from '../../attributes.js';
 import {
   send,
   sendAll,
@@ -42,21 +43,15 @@ export const messages: MessagesResource = {
     request: ({ id }) => ({ method: 'DELETE', path: platformPath('3', id) }),
     response: () => undefined,
   },
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'body',
-    'body_html',
-    'author',
-    'attachments',
-    'status',
-    'web_url',
-    'created_at',
-  ],
+  fields: fieldsWithout(
+    'subject',
+    'recipients',
+    'in_reply_to_id',
+    'external_id',
+    'metadata',
+    'sent_at',
+    'updated_at',
+  ),
 };
 
 function* find(messageId: string, { settings }: OperationContext): Steps<Message> {

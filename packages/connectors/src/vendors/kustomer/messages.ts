@@ -1,5 +1,6 @@
 import type { Message, MessageFilter, MessageUpdate } from '@keyway/contract';
 
+import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
   send,
@@ -32,7 +33,7 @@ export const messages: MessagesResource = {
   create: {
     effect: 'records',
     opensConversation: false,
-    accepts: ['conversation_id', 'type', 'channel', 'subject', 'body', 'author', 'recipients', 'external_id'],
+    accepts: acceptsWithout('body_html', 'attachments', 'in_reply_to_id', 'metadata'),
     run: (input, context) => create(input, context),
     settle: (input) => settle(input),
   },
@@ -47,25 +48,7 @@ export const messages: MessagesResource = {
     },
     response: () => undefined,
   },
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'subject',
-    'body',
-    'author',
-    'recipients',
-    'attachments',
-    'status',
-    'external_id',
-    'metadata',
-    'sent_at',
-    'created_at',
-    'updated_at',
-  ],
+  fields: fieldsWithout('body_html', 'in_reply_to_id', 'web_url'),
 };
 
 const pathOf = (kind: Kind, id: string): string => `/${kind}s/${id}`;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
 import { ConnectorError } from '../../define.js';
@@ -63,6 +64,7 @@ export const toMessage = (record: JsonRecord, key: Key, ordinal: number): Messag
   const conversation = optionalRecord(record, 'conversation') ?? {};
   const category = optionalRecord(conversation, 'category') ?? {};
   return {
+    ...unknownAttributes,
     id: toMessageId(key.slug, ownId(key, ordinal)),
     downstream_id: ownId(key, ordinal),
     conversation_id: key.slug,
@@ -79,13 +81,8 @@ export const toMessage = (record: JsonRecord, key: Key, ordinal: number): Messag
     }),
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
-    in_reply_to_id: null,
     external_id: optionalText(record, 'origin_id'),
-    metadata: null,
-    web_url: null,
-    sent_at: null,
     created_at: key.moment,
-    updated_at: null,
   };
 };
 

@@ -1,5 +1,6 @@
 import type { Message, MessageCreate, MessageFilter } from '@keyway/contract';
 
+import { fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
   send,
@@ -55,22 +56,7 @@ export const messages: MessagesResource = {
   },
   update: unsupported('Re:amaze has no call that changes a message.'),
   delete: unsupported('Re:amaze has no call that deletes a message.'),
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'subject',
-    'body',
-    'author',
-    'recipients',
-    'attachments',
-    'status',
-    'external_id',
-    'created_at',
-  ],
+  fields: fieldsWithout('body_html', 'in_reply_to_id', 'metadata', 'web_url', 'sent_at', 'updated_at'),
 };
 
 /**

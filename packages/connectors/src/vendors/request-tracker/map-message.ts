@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import { requiredDate } from '../../dates.js';
 import {
   optionalCount,
@@ -35,6 +36,7 @@ export const toMessage = (
   const direction = directionOf(type, creator, ticket);
   const text = contentOf(parts, 'text/plain');
   return {
+    ...unknownAttributes,
     id,
     downstream_id: id,
     conversation_id: ticketId,
@@ -44,16 +46,10 @@ export const toMessage = (
     subject: subjectOf(transaction, type, parts, ticket),
     ...fromBodies(text, contentOf(parts, 'text/html')),
     author: creator ? toAuthor(creator, direction) : null,
-    recipients: [],
     attachments: parts.filter(isFile).map(toAttachment),
     status: direction === 'inbound' ? 'received' : 'sent',
-    in_reply_to_id: null,
-    external_id: null,
-    metadata: null,
     web_url: `${address}/Ticket/Display.html?id=${ticketId}#txn-${id}`,
-    sent_at: null,
     created_at: requiredDate(transaction, 'Created', path),
-    updated_at: null,
   };
 };
 

@@ -1,3 +1,4 @@
+import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import { unsupported, type MessagesResource } from '../../define.js';
 import { create } from './create-message.js';
 import { find, list } from './read-messages.js';
@@ -14,34 +15,10 @@ export const messages: MessagesResource = {
   create: {
     effect: 'delivers',
     opensConversation: true,
-    accepts: [
-      'conversation_id',
-      'type',
-      'subject',
-      'body',
-      'body_html',
-      'author',
-      'recipients',
-      'attachments',
-    ],
+    accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
     run: (input, context) => create(input, context),
   },
   update: unsupported('The history of a ticket cannot be changed: the REST interface answers 405.'),
   delete: unsupported('The history of a ticket cannot be deleted: the REST interface answers 405.'),
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'subject',
-    'body',
-    'body_html',
-    'author',
-    'attachments',
-    'status',
-    'web_url',
-    'created_at',
-  ],
+  fields: fieldsWithout('recipients', 'in_reply_to_id', 'external_id', 'metadata', 'sent_at', 'updated_at'),
 };

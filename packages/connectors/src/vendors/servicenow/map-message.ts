@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import type { Settings } from '../../define.js';
 import { requiredDate } from '../../dates.js';
 import { optionalText, requiredText, type JsonRecord } from '../../read.js';
@@ -19,25 +20,18 @@ export const toMessage = (
   const author = toAuthor(optionalText(entry, 'sys_created_by'), customers);
   const direction = isNote ? 'internal' : directions[author?.type ?? 'unknown'];
   return {
+    ...unknownAttributes,
     id,
     downstream_id: id,
     conversation_id: record,
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : null,
-    subject: null,
     ...fromValue(optionalText(entry, 'value') ?? ''),
     author,
-    recipients: [],
-    attachments: [],
     status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
-    in_reply_to_id: null,
-    external_id: null,
-    metadata: null,
     web_url: `${tenantOrigin(settings, '.service-now.com', 'instance')}/nav_to.do?uri=${tableOf(settings)}.do?sys_id=${record}`,
-    sent_at: null,
     created_at: requiredDate(entry, 'sys_created_on', path),
-    updated_at: null,
   };
 };
 

@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
   send,
@@ -48,20 +49,16 @@ export const messages: MessagesResource = {
   },
   update: unsupported(readOnly),
   delete: unsupported(readOnly),
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'body',
-    'body_html',
-    'author',
-    'status',
-    'web_url',
-    'created_at',
-  ],
+  fields: fieldsWithout(
+    'subject',
+    'recipients',
+    'attachments',
+    'in_reply_to_id',
+    'external_id',
+    'metadata',
+    'sent_at',
+    'updated_at',
+  ),
 };
 
 function* list({ position, pageSize, filter, sort }: ListInput, context: OperationContext): Steps<ListPage> {

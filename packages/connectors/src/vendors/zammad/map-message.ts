@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import { parseMailboxes, type Mailbox } from '../../addresses.js';
 import { channelReader } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
@@ -43,6 +44,7 @@ export const toMessage = (article: JsonRecord, path: string, webAddress: string)
   const isHtml = /\bhtml\b/i.test(optionalText(article, 'content_type') ?? '');
   const body = optionalText(article, 'body');
   return {
+    ...unknownAttributes,
     id,
     downstream_id: id,
     conversation_id: ticketId,
@@ -55,11 +57,7 @@ export const toMessage = (article: JsonRecord, path: string, webAddress: string)
     recipients: toRecipients(article),
     attachments: optionalRecords(article, 'attachments').map(toAttachment),
     status: toStatus(article, isNote, isInbound),
-    in_reply_to_id: null,
-    external_id: null,
-    metadata: null,
     web_url: `${webAddress}/#ticket/zoom/${ticketId}/${id}`,
-    sent_at: null,
     created_at: requiredDate(article, 'created_at', path),
     updated_at: optionalDate(article, 'updated_at'),
   };

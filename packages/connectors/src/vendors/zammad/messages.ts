@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
   send,
@@ -30,39 +31,12 @@ export const messages: MessagesResource = {
   create: {
     effect: 'delivers',
     opensConversation: true,
-    accepts: [
-      'conversation_id',
-      'type',
-      'channel',
-      'subject',
-      'body',
-      'body_html',
-      'author',
-      'recipients',
-      'attachments',
-    ],
+    accepts: acceptsWithout('in_reply_to_id', 'external_id', 'metadata'),
     run: (input, context) => create(input, context),
   },
   update: unsupported('An article cannot be edited; only whether it is internal can be changed.'),
   delete: { only: 'note', run: ({ id }) => remove(id) },
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'subject',
-    'body',
-    'body_html',
-    'author',
-    'recipients',
-    'attachments',
-    'status',
-    'web_url',
-    'created_at',
-    'updated_at',
-  ],
+  fields: fieldsWithout('in_reply_to_id', 'external_id', 'metadata', 'sent_at'),
 };
 
 function* find(id: string, context: OperationContext): Steps<Message> {

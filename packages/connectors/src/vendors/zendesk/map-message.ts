@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import { channelReader, type Channel } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
 import { toMessageId } from '../../ids.js';
@@ -50,25 +51,19 @@ export const toMessage = (
   const author = authorId === null ? null : authorOf(authorId);
   const direction = isNote ? 'internal' : directionOf(author);
   return {
+    ...unknownAttributes,
     id: toMessageId(ticketId, id),
     downstream_id: id,
     conversation_id: ticketId,
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : toChannel(comment),
-    subject: null,
     ...bodiesOf(comment),
     author,
     recipients: toRecipients(comment),
     attachments: optionalRecords(comment, 'attachments').map(toAttachment),
     status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
-    in_reply_to_id: null,
-    external_id: null,
-    metadata: null,
-    web_url: null,
-    sent_at: null,
     created_at: requiredDate(comment, 'created_at', path),
-    updated_at: null,
   };
 };
 

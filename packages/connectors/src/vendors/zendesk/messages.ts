@@ -1,5 +1,6 @@
 import type { MessageCreate } from '@keyway/contract';
 
+import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
   send,
   unsupported,
@@ -49,37 +50,22 @@ export const messages: MessagesResource = {
   create: {
     effect: 'delivers',
     opensConversation: true,
-    accepts: [
-      'conversation_id',
-      'type',
-      'subject',
-      'body',
-      'body_html',
-      'author',
-      'recipients',
-      'attachments',
-    ],
+    accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
     run: (input: MessageCreate) => create(input),
   },
   update: unsupported('A comment cannot be edited; a public one can only be made private, for good.'),
   delete: unsupported(
     'A comment cannot be deleted; it can be redacted, which is irreversible and not the same.',
   ),
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'body',
-    'body_html',
-    'author',
-    'recipients',
-    'attachments',
-    'status',
-    'created_at',
-  ],
+  fields: fieldsWithout(
+    'subject',
+    'in_reply_to_id',
+    'external_id',
+    'metadata',
+    'web_url',
+    'sent_at',
+    'updated_at',
+  ),
 };
 
 /** By id, so that no ticket moves while the walk goes on; archived tickets are not among them. */

@@ -1,3 +1,4 @@
+import { fieldsWithout } from '../../attributes.js';
 import type { MessagesResource } from '../../define.js';
 import { walkConversations } from '../../walk.js';
 import { find, listConversations, listMessages, maxPageSize } from './read-messages.js';
@@ -26,20 +27,5 @@ export const messages: MessagesResource = {
     response: updated,
   },
   delete: { only: 'note', request: ({ id }) => deleteRequest(id), response: () => undefined },
-  fields: [
-    'id',
-    'downstream_id',
-    'conversation_id',
-    'type',
-    'direction',
-    'channel',
-    'body',
-    'body_html',
-    'author',
-    'recipients',
-    'attachments',
-    'status',
-    'created_at',
-    'updated_at',
-  ],
+  fields: fieldsWithout('subject', 'in_reply_to_id', 'external_id', 'metadata', 'web_url', 'sent_at'),
 };

@@ -1,0 +1,42 @@
+import { messageFields, type Message, type MessageCreate } from '@keyway/contract';
+
+type Attribute = keyof Message;
+type CreateAttribute = Exclude<keyof MessageCreate, 'pass_through'>;
+
+const createAttributes: Readonly<Record<CreateAttribute, true>> = {
+  conversation_id: true,
+  type: true,
+  channel: true,
+  subject: true,
+  body: true,
+  body_html: true,
+  author: true,
+  recipients: true,
+  attachments: true,
+  in_reply_to_id: true,
+  external_id: true,
+  metadata: true,
+};
+
+/** All attributes of a message but those that the vendor has nothing for. */
+export const fieldsWithout = (...missing: Attribute[]): readonly Attribute[] =>
+  messageFields.filter((name) => !missing.includes(name));
+
+/** All attributes of a new message but those that the vendor cannot take. */
+export const acceptsWithout = (...refused: CreateAttribute[]): readonly CreateAttribute[] =>
+  (Object.keys(createAttributes) as CreateAttribute[]).filter((name) => !refused.includes(name));
+
+/** What a message is where the vendor says nothing; spread first. */
+export const unknownAttributes = {
+  channel: null,
+  subject: null,
+  author: null,
+  recipients: [],
+  attachments: [],
+  in_reply_to_id: null,
+  external_id: null,
+  metadata: null,
+  web_url: null,
+  sent_at: null,
+  updated_at: null,
+} as const satisfies Partial<Message>;

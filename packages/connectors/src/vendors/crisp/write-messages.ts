@@ -1,5 +1,4 @@
 import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
-import { createHash } from 'node:crypto';
 
 import {
   ConnectorError,
@@ -10,6 +9,7 @@ import {
   type Step,
   type UpdateInput,
 } from '../../define.js';
+import { sha256 } from '../../digest.js';
 import { toMessageId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import { isRecord, optionalId, optionalRecord, type JsonRecord } from '../../read.js';
@@ -75,7 +75,7 @@ const toChanges = ({ body }: MessageUpdate): JsonRecord => (body ? { content: bo
  */
 const fingerprintOf = ({ conversation_id, type, body }: MessageCreate, transactionId: string): number => {
   const request = JSON.stringify([transactionId, conversation_id, type ?? 'message', body]);
-  const digest = createHash('sha256').update(request).digest();
+  const digest = sha256(request);
   return 100_000_000_000_000 + (digest.readUIntBE(0, 6) % 900_000_000_000_000);
 };
 

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-
 import type { Message } from '@keyway/contract';
 
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
 import { ConnectorError } from '../../define.js';
+import { sha256 } from '../../digest.js';
 import { toMessageId } from '../../ids.js';
 import { optionalCount, optionalRecord, optionalRecords, optionalText, type JsonRecord } from '../../read.js';
 
@@ -37,9 +36,7 @@ export const keyOf = (record: JsonRecord, path: string, slug?: string): Key => {
   const { visibility, body } = record;
   const text = typeof body === 'string' ? body.replace(/\s+/g, ' ').trim() : '';
   const sender = optionalText(optionalRecord(record, 'user') ?? {}, 'email');
-  const hash = createHash('sha256')
-    .update(JSON.stringify([visibility, sender, text]))
-    .digest('hex');
+  const hash = sha256(JSON.stringify([visibility, sender, text])).toString('hex');
   const named = optionalText(optionalRecord(record, 'conversation') ?? {}, 'slug') ?? slug;
   if (named === undefined) throw new TypeError(`${path}.conversation.slug: expected text`);
   return { slug: named, moment: requiredDate(record, 'created_at', path), hash: hash.slice(0, 16) };

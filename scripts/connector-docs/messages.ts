@@ -1,0 +1,122 @@
+import { messageFields } from '../../packages/contract/src/customer-support/message.js';
+import {
+  messageOperations,
+  type ConnectorDefinition,
+  type Coverage,
+  type OperationCoverage,
+} from '../../packages/connectors/src/index.js';
+import { answerFor, bullets, codes, joinWords, paragraphs, table } from './words.js';
+
+/** What of `/messages` works, what does not and why, from the data the connector runs on. */
+export const describeMessages = ({ name }: ConnectorDefinition, coverage: Coverage): string => {
+  const { list, create, update } = coverage.operations;
+  const missing = messageFields.filter((field) => !coverage.fields.includes(field));
+  return paragraphs(
+    '## What works',
+    table(
+      ['Operation', 'Offered', ''],
+      messageOperations.map((operation) => {
+        const covered = coverage.operations[operation];
+        return [code(calls[operation]), answerFor(covered), remarkOn(covered)];
+      }),
+    ),
+    describeRefusals(coverage),
+    ...(list.paging ? ['## Listing', bullets(describeList(name, list))] : []),
+    ...(create.effect ? ['## Creating', bullets(describeCreate(name, create))] : []),
+    ...(update.accepts
+      ? ['## Changing', `These can be changed: ${codes(update.accepts)}. Any other attribute is refused.`]
+      : []),
+    '## What a message holds',
+    bullets([
+      `Filled, where ${name} has it: ${codes(coverage.fields)}.`,
+      ...(missing.length > 0 ? [`Never filled: ${codes(missing)}.`] : []),
+    ]),
+  );
+};
+
+const code = (text: string): string => `\`${text}\``;
+
+const calls: Record<OperationCoverage['operation'], string> = {
+  list: 'GET /messages',
+  get: 'GET /messages/{id}',
+  create: 'POST /messages',
+  update: 'PATCH /messages/{id}',
+  delete: 'DELETE /messages/{id}',
+};
+
+const remarkOn = ({ capability, reason, only, effect, opensConversation }: OperationCoverage): string => {
+  if (capability !== 'supported') return reason ?? '';
+  if (effect)
+    return `${effectWords[effect].short}${opensConversation ? '; opens a conversation when none is named' : ''}`;
+  return only === undefined ? '' : `Of a ${only === 'note' ? 'message' : 'note'} it is refused`;
+};
+
+/** The error type of each capability an operation can lack, as the server answers it. */
+const refusals = {
+  unsupported: 'ConnectorOperationUnsupportedError',
+  not_implemented: 'ConnectorOperationMappingNotFoundError',
+  partial: 'ConnectorWorkflowMappingError',
+};
+
+const describeRefusals = ({ operations }: Coverage): string => {
+  const missing = messageOperations.flatMap((operation) => {
+    const { capability, only } = operations[operation];
+    if (capability === 'supported') return only === undefined ? [] : [refusals.unsupported];
+    return [refusals[capability]];
+  });
+  if (missing.length === 0) return '';
+  return `What is not offered is refused with ${joinWords([...new Set(missing)].map(code))}, and nothing is changed at the vendor.`;
+};
+
+const effectWords = {
+  delivers: { short: 'Sends it to people', long: 'is sent to people' },
+  records: { short: 'Only stores it', long: 'is only stored; it is sent to nobody' },
+};
+
+const describeList = (name: string, list: OperationCoverage): string[] => {
+  const { paging, filters = [], requiredFilters = [], sort = [], across } = list;
+  return [
+    describePaging(name, paging),
+    ...(requiredFilters.length > 0 ? [`It needs the ${nameFilters(requiredFilters)}.`] : []),
+    filters.length > 0 ? `It takes the ${nameFilters(filters)}.` : 'It takes no filters.',
+    sort.length > 0
+      ? `It is sorted by ${joinWords(sort.map(code))} on request, either way.`
+      : `It comes in ${name}’s own order and cannot be sorted.`,
+    across
+      ? `Without ${code('filter[conversation_id]')} it is a walk from conversation to conversation, never loading more than a page ahead. It then takes ${across.filters.length > 0 ? `the ${nameFilters(across.filters)}` : 'no filters'}, and ${across.sort.length > 0 ? `is sorted by ${joinWords(across.sort.map(code))} on request` : 'cannot be sorted'}.`
+      : requiredFilters.includes('conversation_id')
+        ? 'It cannot go across conversations.'
+        : 'It goes across conversations by itself.',
+  ];
+};
+
+const nameFilters = (filters: readonly string[]): string =>
+  `${filters.length === 1 ? 'filter' : 'filters'} ${joinWords(filters.map((filter) => code(`filter[${filter}]`)))}`;
+
+const describePaging = (name: string, paging: OperationCoverage['paging']): string => {
+  if (!paging || paging.mode === 'none')
+    return 'The list comes as one page; `cursor` and `limit` are refused with `PaginationNotSupportedError`.';
+  const size = paging.maxPageSize ?? 1;
+  const by =
+    paging.mode === 'native'
+      ? `Pages are ${name}’s own, of at most ${size} records each`
+      : `${name} does not page; its records are cut into pages of at most ${size}`;
+  return `${by}.${size < 200 ? ` A larger ${code('limit')} is filled by several calls.` : ''} A page may be short without being the last: follow ${code('meta.cursors.next')} until it is null.`;
+};
+
+const describeCreate = (name: string, create: OperationCoverage): string[] => {
+  const { effect = 'records', accepts = [], opensConversation, settles } = create;
+  return [
+    `A new message ${effectWords[effect].long}.`,
+    `It takes ${codes(accepts)}. Any other attribute is refused instead of being dropped.`,
+    accepts.includes('attachments')
+      ? 'Attachments are taken as base64.'
+      : 'Attachments cannot be sent through it.',
+    opensConversation
+      ? `Without ${code('conversation_id')} it opens a conversation.`
+      : `It needs ${code('conversation_id')}: it cannot open a conversation.`,
+    settles
+      ? `Your transaction id is stored with the message. When an answer is lost, ${name} is asked whether the message is there, so that the same transaction id ends in an answer.`
+      : `When an answer is lost, ${name} cannot be asked for the message by your transaction id: the outcome stays unknown, and nothing is sent a second time.`,
+  ];
+};

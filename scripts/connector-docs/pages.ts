@@ -1,0 +1,101 @@
+import { authTypesOf, coverageOf, type ConnectorDefinition } from '../../packages/connectors/src/index.js';
+import { describeConnecting } from './connecting.js';
+import { describeMessages } from './messages.js';
+import {
+  answerFor,
+  authNames,
+  bullets,
+  codes,
+  pagingWords,
+  paragraphs,
+  statusWords,
+  table,
+  trustWords,
+} from './words.js';
+
+const origin =
+  '<!-- Made from the code by `npm run connector-docs`: change the connector, not this page. -->';
+
+/** Every page on connectors as Markdown, by file name. */
+export const connectorPages = (connectors: Iterable<ConnectorDefinition>): Map<string, string> => {
+  const ordered = [...connectors].toSorted((left, right) => left.name.localeCompare(right.name, 'en'));
+  return new Map([
+    ['README.md', overviewOf(ordered)],
+    ...ordered.map((connector) => [`${connector.id}.md`, pageOf(connector)] as const),
+  ]);
+};
+
+const pageOf = (connector: ConnectorDefinition): string => {
+  const { id, name, tagLine, website, status, trust, guide } = connector;
+  const coverage = coverageOf(connector, 'messages');
+  return paragraphs(
+    origin,
+    `# ${name}`,
+    `${tagLine} ([website](${website})). Its service id is \`${id}\`.`,
+    `${statusWords[status]}; ${trustWords[trust]}.`,
+    coverage && describeMessages(connector, coverage),
+    describeConnecting(connector),
+    ...(guide?.notes ? ['## Good to know', bullets(guide.notes)] : []),
+    '[All connectors](README.md)',
+  );
+};
+
+const overviewOf = (connectors: readonly ConnectorDefinition[]): string =>
+  paragraphs(
+    origin,
+    '# Connectors',
+    'What each connector offers on `/messages`. A name leads to its page: how to connect it, what works, what does not and why. The same is answered by `GET /connector/connectors/{id}/resources/messages`.',
+    table(
+      ['Connector', 'List', 'Get', 'Create', 'Update', 'Delete'],
+      connectors.map((connector) => {
+        const operations = coverageOf(connector, 'messages')?.operations;
+        return [
+          linkTo(connector),
+          operations?.list.paging ? pagingOf(operations.list) : 'no',
+          ...(operations
+            ? [
+                answerFor(operations.get),
+                operations.create.effect ?? answerFor(operations.create),
+                answerFor(operations.update),
+                answerFor(operations.delete),
+              ]
+            : ['no', 'no', 'no', 'no']),
+        ];
+      }),
+    ),
+    bullets([
+      '**List**: _native_ pages are the vendor’s own; _virtual_ ones are cut by the connector from what the vendor answers at once. A _walk_ goes from conversation to conversation when no conversation is named.',
+      '**Create**: whether a new message _delivers_, which is to say is sent to people, or only _records_.',
+    ]),
+    table(
+      ['Connector', 'Filters', 'Sort', 'Opens a conversation', 'Attachments', 'Authorized by', 'Tried'],
+      connectors.map((connector) => {
+        const operations = coverageOf(connector, 'messages')?.operations;
+        return [
+          linkTo(connector),
+          codes(operations?.list.filters ?? []) || 'none',
+          codes(operations?.list.sort ?? []) || 'none',
+          operations?.create.opensConversation ? 'yes' : 'no',
+          operations?.create.accepts?.includes('attachments') ? 'yes' : 'no',
+          authTypesOf(connector)
+            .map((type) => authNames[type])
+            .join(', '),
+          connector.trust,
+        ];
+      }),
+    ),
+    bullets([
+      '**Filters** and **Sort** are those within one conversation, or of the whole list where the vendor has a flat one; a walk across conversations may take fewer.',
+      ...Object.entries(trustWords).map(([trust, words]) => `**Tried**, _${trust}_: ${words}.`),
+    ]),
+  );
+
+const linkTo = ({ id, name }: ConnectorDefinition): string => `[${name}](${id}.md)`;
+
+const pagingOf = ({
+  paging,
+  across,
+}: {
+  paging?: { mode: keyof typeof pagingWords };
+  across?: unknown;
+}): string => `${pagingWords[paging?.mode ?? 'none']}${across ? ', walk' : ''}`;

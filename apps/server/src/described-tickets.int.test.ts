@@ -34,7 +34,7 @@ const run = async (
   }
 };
 
-describe('the runner of descriptions', () => {
+describe('the runner of descriptions', { timeout: 120_000 }, () => {
   test('is content with a connector that does as the description says, and names what that leaves out', async () => {
     helpdesk.answer(ticketsAnswer());
     const { problems, refused, covered, leftOut, answers } = await run(ticketsConnector());

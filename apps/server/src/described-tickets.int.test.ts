@@ -25,7 +25,7 @@ const run = async (
   connector: ConnectorDefinition,
   upstream?: string,
 ): Promise<Findings & { passed: string[] }> => {
-  const described = await serveDescription(ticketsDescription, upstream);
+  const described = await serveDescription(ticketsDescription, { upstream });
   try {
     const findings = await runAgainstDescription(connector, described, ticketsWorld(helpdesk.url));
     return { ...findings, passed: problemsOf(described) };

@@ -110,6 +110,16 @@ test('finds its place again when the list of conversations has shifted', () => {
   expect(run({ position: shifted, pageSize: 30 }).page.items[0]?.id).toBe('c2m2');
 });
 
+test('a place in a conversation that is no longer there is not one in the conversation that took its place', () => {
+  for (const within of [
+    [null, 2, 5],
+    ['5', 0, 0],
+  ]) {
+    const position = JSON.stringify([null, 2, 'gone', ...within]);
+    expect(run({ position, pageSize: 30 }).page.items[0]?.id).toBe('c2m0');
+  }
+});
+
 test.each(['[]', '{}', '["a"]', '[1,2,3,4,5,6]'])('refuses the position %s', (position) => {
   expect(() => run({ position })).toThrow(expect.objectContaining({ kind: 'invalid_request' }));
 });

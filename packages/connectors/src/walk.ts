@@ -56,7 +56,7 @@ export const walkConversations = (walk: ConversationWalk): CompositeOperation<Li
     if (only !== undefined) return yield* walk.listMessages(only, input, context);
     let place = readPlace(input.position);
     let page = yield* walk.listConversations(place.page ?? undefined, input, context);
-    place = { ...place, index: findIndex(page.ids, place) };
+    place = findPlace(page.ids, place);
     const items: ListPage['items'] = [];
     for (let calls = 0; ; calls += 1) {
       const id = page.ids[place.index];
@@ -109,9 +109,12 @@ const startOf = (page: string | null): Place => ({
   size: 0,
 });
 
-const findIndex = (ids: readonly string[], { id, index }: Place): number => {
-  const found = id === null || ids[index] === id ? index : ids.indexOf(id);
-  return found < 0 ? index : found;
+/** Where its conversation is no longer listed, the one that took its place is listed from its own beginning. */
+const findPlace = (ids: readonly string[], place: Place): Place => {
+  const { id, index, page } = place;
+  if (id === null || ids[index] === id) return place;
+  const found = ids.indexOf(id);
+  return found < 0 ? { ...startOf(page), index } : { ...place, index: found };
 };
 
 const writePlace = ({ page, index, id, messages, skip, size }: Place): string =>

@@ -24,6 +24,8 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   const conversationId = numericId(input.conversation_id, 'conversation_id');
   const thread = toThread(input);
   const isNote = input.type === 'note';
+  if (isNote && isFromContact(input))
+    throw new ConnectorError('invalid_request', 'A contact cannot write a note.', 'type');
   const customer = isNote ? undefined : yield* customerOf(conversationId, input);
   const kind = isNote ? 'notes' : isFromContact(input) ? 'customer' : 'reply';
   const id = yield* write(`/conversations/${conversationId}/${kind}`, { ...thread, customer }, input);

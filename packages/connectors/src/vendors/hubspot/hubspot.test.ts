@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   isComposite,
   isMissing,
+  StepFailed,
   type DownstreamResponse,
   type ListInput,
   type OperationContext,
@@ -191,6 +192,29 @@ test('fetches whole what is cut for its length, and leaves quoted history away',
     done: true,
     value: { items: [{ body: 'hi yes hello' }, { body: 'hi yes hello', body_html: '<p>hi yes hello</p>' }] },
   });
+});
+
+test('a content that is not there leaves its message cut, and loses no other', () => {
+  const cut = { ...message, text: 'hi y', truncationStatus: 'TRUNCATED' };
+  const other = { ...cut, id: '0c9b86b11210479eb1ae193ec5add0b7' };
+  const gone = new StepFailed('not_found', new Error('404'));
+  const steps = listSteps({ filter });
+  steps.next();
+  steps.next([answer({ results: [cut, other] })]);
+  expect(steps.throw(gone).value).toEqual([
+    { method: 'GET', path: `${thread}/messages/${cut.id}/original-content` },
+  ]);
+  expect(steps.throw(gone).value).toEqual([
+    { method: 'GET', path: `${thread}/messages/${other.id}/original-content` },
+  ]);
+  expect(steps.next([answer({ text: 'hi yes hello', richText: null })])).toMatchObject({
+    done: true,
+    value: { items: [{ body: 'hi y' }, { body: 'hi yes hello' }] },
+  });
+  const failed = listSteps({ filter });
+  failed.next();
+  failed.next([answer({ results: [cut] })]);
+  expect(() => failed.throw(new StepFailed('downstream', new Error('500')))).toThrow();
 });
 
 test('walks over the threads by id', () => {

@@ -5,6 +5,7 @@ import {
   ConnectorError,
   send,
   sendAll,
+  StepFailed,
   unsupported,
   type DownstreamRequest,
   type DownstreamResponse,
@@ -91,12 +92,25 @@ function* get(messageId: string): Steps<Message> {
  */
 function* toWholeMessages(records: readonly JsonRecord[], threadId: string): Steps<Message[]> {
   const cut = records.filter(({ truncationStatus }) => truncationStatus === 'TRUNCATED');
-  const answers = yield* sendAll(cut.map((record) => contentRequest(record, threadId)));
+  const answers = yield* readContents(cut.map((record) => contentRequest(record, threadId)));
   return records.map((record) => {
     const answer = answers[cut.indexOf(record)];
     const { text, richText } = answer ? asRecord(answer.body, 'content') : record;
     return toMessage({ ...record, text, richText }, 'message', threadId);
   });
+}
+
+/** One that is not there must not look as if its thread were not: that message stays cut. */
+function* readContents(requests: readonly DownstreamRequest[]): Steps<(DownstreamResponse | undefined)[]> {
+  try {
+    return yield* sendAll(requests);
+  } catch (error) {
+    if (!(error instanceof StepFailed) || error.kind !== 'not_found') throw error;
+  }
+  if (requests.length === 1) return [undefined];
+  const contents: (DownstreamResponse | undefined)[] = [];
+  for (const request of requests) contents.push(...(yield* readContents([request])));
+  return contents;
 }
 
 const contentRequest = (record: JsonRecord, threadId: string): DownstreamRequest => ({

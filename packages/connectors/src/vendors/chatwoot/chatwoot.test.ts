@@ -249,6 +249,13 @@ test.each([
     answer({ error: 'Invalid Access Token' }, 401),
     { kind: 'credentials', errors: [{ message: 'Invalid Access Token' }] },
   ],
+  // app/controllers/concerns/request_exception_handler.rb: so it answers who may not see a conversation, too.
+  [
+    answer({ error: 'You are not authorized to do this action' }, 401),
+    { kind: 'scope', errors: [{ message: 'You are not authorized to do this action' }] },
+  ],
+  [answer({ error: 'You are not authorized to access this account' }, 401), { kind: 'scope' }],
+  [answer({ error: 'Access to this endpoint is not authorized for bots' }, 401), { kind: 'scope' }],
   [answer({ errors: ['Sign in first.'] }, 401), { errors: [{ message: 'Sign in first.' }] }],
   [
     answer({ description: 'Bad', errors: [{ field: 'content', message: 'is too long', code: 'long' }] }, 422),

@@ -1,5 +1,5 @@
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { readProblem, readRetryAfter, toFailure, type FailureErrors } from '../../failures.js';
+import { kindOfStatus, readProblem, readRetryAfter, toFailure, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecords, optionalText } from '../../read.js';
 import { addressField, addressOf, keyStrategy } from '../../settings.js';
 import { messages } from './messages.js';
@@ -62,7 +62,14 @@ export const chatwoot = defineConnector({
 });
 
 /** `{"error":"…"}`, `{"message":"…","attributes":[…]}`, or `errors`, a list of texts or of objects. */
-const readFailure = (response: DownstreamResponse): Failure => toFailure(response, readErrors(response.body));
+const readFailure = (response: DownstreamResponse): Failure => {
+  const errors = readErrors(response.body);
+  const isScope = response.status === 401 && errors.some(({ message }) => refusal.test(message));
+  return toFailure(response, errors, isScope ? 'scope' : kindOfStatus(response.status));
+};
+
+/** Also a token that is good is refused with a 401 where its user may not go; only the words tell. */
+const refusal = /\bnot authorized (?:to (?:do|access) this|for bots)\b/i;
 
 const readErrors = (body: unknown): FailureErrors => {
   if (!isRecord(body)) return [];

@@ -199,9 +199,11 @@ test('asks for the customer where nobody names one', () => {
 
 test('a note of a contact is refused, because Help Scout would sign it with a user', () => {
   const input = { conversation_id: '12', type: 'note', body: 'x', author: { type: 'contact', id: '29418' } };
-  expect(() => operation('create').run(input as MessageCreate, context).next()).toThrow(
-    expect.objectContaining({ kind: 'invalid_request', path: 'type' }),
-  );
+  expect(() =>
+    operation('create')
+      .run(input as MessageCreate, context)
+      .next(),
+  ).toThrow(expect.objectContaining({ kind: 'invalid_request', path: 'type' }));
 });
 
 test('what fails after the write does not look like a failed write', () => {

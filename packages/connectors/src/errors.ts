@@ -3,7 +3,8 @@ export type FailureKind = 'downstream' | 'not_found' | 'credentials' | 'rate_lim
 
 /**
  * Thrown by connectors: by a mapping that meets an answer it can name, by an id that cannot be read, or (`unsupported`)
- * where the vendor can do this to other records, but not to this one.
+ * where the vendor can do this to other records, but not to this one. `downstream`, thrown after a write that was answered
+ * with 2xx, says that the vendor did nothing.
  */
 export class ConnectorError extends Error {
   constructor(

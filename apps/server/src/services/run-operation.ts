@@ -209,6 +209,7 @@ const toApiError = (error: ConnectorError): ApiError => {
       return new ApiError('ConnectorExecutionError', {
         message: error.message,
         detail: { status_code: null, response: null },
+        cause: error,
       });
   }
 };

@@ -1,3 +1,5 @@
+import { ConnectorError } from '@keyway/connectors';
+
 import { ApiError } from '../api-error.js';
 import type { LastWrite } from '../context.js';
 
@@ -43,6 +45,9 @@ export type Outcome = 'not done' | 'refused' | 'unknown';
 /** What is known of a create that ended with an error (R-IDM-3, R-IDM-5). */
 export const outcomeOf = (error: unknown, sent: boolean, lastWrite: LastWrite): Outcome => {
   if (!sent) return 'not done';
+  // Some vendors answer 200 and say within that nothing was done; only the connector can read that.
+  if (error instanceof ApiError && error.cause instanceof ConnectorError && error.cause.kind === 'downstream')
+    return 'refused';
   if (lastWrite === 'done' && !(error instanceof ApiError && error.typeName === 'MappingError'))
     return 'unknown';
   if (!(error instanceof ApiError)) return 'unknown';

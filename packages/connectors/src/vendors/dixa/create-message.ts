@@ -1,5 +1,6 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
+import { optionalDate } from '../../dates.js';
 import {
   ConnectorError,
   send,
@@ -9,7 +10,7 @@ import {
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
-import { isFromContact } from '../../people.js';
+import { assertRoles, isFromContact, soleRecipient } from '../../people.js';
 import {
   asRecord,
   isRecord,
@@ -36,24 +37,42 @@ export function* create(input: MessageCreate, context: Context): Steps<Message> 
   const json = extendBody(own, input.pass_through, 'dixa');
   const path = `/conversations/${conversationId}/${isNote ? 'notes' : 'messages'}`;
   const { body } = yield* send({ method: 'POST', path, json });
-  if (!isNote) return yield* resolve(body, json, conversationId, context);
-  return toNote(requiredRecord(asRecord(body, 'body'), 'data', 'body'), 'data', conversationId);
+  return isNote ? written(body, conversationId) : yield* resolve(body, json, conversationId, context);
 }
+
+/** It exists: an answer that cannot be read must not look like a failure to create it. */
+const written = (body: unknown, conversationId: string): Message => {
+  try {
+    return toNote(requiredRecord(asRecord(body, 'body'), 'data', 'body'), 'data', conversationId);
+  } catch {
+    throw new ConnectorError('unresolved', 'The note was written, but its answer does not show it.');
+  }
+};
 
 /** The answer may leave out the id (it is optional in Dixa's description), and always says less than the list. */
 function* resolve(body: unknown, sent: JsonRecord, conversationId: string, { now }: Context): Steps<Message> {
   const data = isRecord(body) ? (optionalRecord(body, 'data') ?? {}) : {};
   const id = optionalId(data, 'messageId');
-  if (id === null) return yield* readBack(conversationId, ({ externalId }) => externalId === sent.externalId);
+  if (id === null) return yield* readBack(conversationId, carrying(optionalText(sent, 'externalId')));
   const { content, direction } = data;
-  const record = { createdAt: now.toISOString(), ...data, id, attributes: { content, direction } };
+  const createdAt = optionalDate(data, 'createdAt') ?? now.toISOString();
+  const record = { ...data, id, createdAt, attributes: { content, direction } };
   return toMessage(record, 'data', conversationId);
 }
 
+/** Picks one of a conversation's messages, which come oldest first. */
+type Choice = (records: readonly JsonRecord[]) => JsonRecord | undefined;
+
+/** The newest, for Dixa takes an external id that was used before. */
+const carrying =
+  (externalId: string | null): Choice =>
+  (records) =>
+    externalId === null ? undefined : records.findLast((record) => record.externalId === externalId);
+
 /** It exists: what fails while reading it back must not look like a failure to create it. */
-function* readBack(conversationId: string, isNew: (record: JsonRecord) => boolean): Steps<Message> {
+function* readBack(conversationId: string, pick: Choice): Steps<Message> {
   try {
-    const found = yield* findMessage(conversationId, isNew);
+    const found = yield* findMessage(conversationId, pick);
     if (found) return found;
   } catch {
     // The answer below says all there is to say.
@@ -64,12 +83,9 @@ function* readBack(conversationId: string, isNew: (record: JsonRecord) => boolea
   );
 }
 
-function* findMessage(
-  conversationId: string,
-  isWanted: (record: JsonRecord) => boolean,
-): Steps<Message | undefined> {
+function* findMessage(conversationId: string, pick: Choice): Steps<Message | undefined> {
   const { body } = yield* send({ method: 'GET', path: `/conversations/${conversationId}/messages` });
-  const found = requiredRecords(asRecord(body, 'body'), 'data', 'body').find(isWanted);
+  const found = pick(requiredRecords(asRecord(body, 'body'), 'data', 'body'));
   return found && toMessage(found, 'data', conversationId);
 }
 
@@ -79,10 +95,10 @@ function* open(input: MessageCreate, context: Context): Steps<Message> {
   if (!emailIntegrationId)
     throw invalid('Name a conversation_id, or set the email address for new ones.', 'conversation_id');
   if (input.type === 'note') throw invalid('A note cannot open a conversation.', 'type');
-  const email =
-    input.author?.type === 'contact'
-      ? input.author.email
-      : input.recipients?.find(({ role }) => role === 'to')?.address;
+  // It goes to the end user who is asked for, and to nobody else.
+  assertRoles(input, ['to']);
+  const receiver = soleRecipient(input, 'to');
+  const email = input.author?.type === 'contact' ? input.author.email : receiver?.address;
   if (!email) throw invalid('A new conversation needs the address of the end user.', 'recipients');
   const message = toVendorMessage(input, context);
   const users = yield* send({ method: 'GET', path: '/endusers', query: { email } });
@@ -100,7 +116,7 @@ function* open(input: MessageCreate, context: Context): Steps<Message> {
   const id = isRecord(body) ? optionalId(optionalRecord(body, 'data') ?? {}, 'id') : null;
   if (id === null)
     throw new ConnectorError('unresolved', 'A conversation was opened, but its answer names no id.');
-  return yield* readBack(id, () => true);
+  return yield* readBack(id, ([opening]) => opening);
 }
 
 const toVendorNote = ({ body, body_html, author }: MessageCreate, { settings }: Context): JsonRecord => {
@@ -140,7 +156,7 @@ export function* settle(
     conversation_id !== undefined && type !== 'note' && sentId(input, context) === transactionId;
   if (!isFound) throw new ConnectorError('unresolved', 'Dixa cannot tell whether this was created.');
   const id = numericId(conversation_id, 'conversation_id');
-  return (yield* findMessage(id, (record) => record.externalId === transactionId)) ?? null;
+  return (yield* findMessage(id, carrying(transactionId))) ?? null;
 }
 
 const sentId = (input: MessageCreate & { transactionId: string }, context: Context): string | null => {

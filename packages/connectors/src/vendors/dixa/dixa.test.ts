@@ -184,6 +184,7 @@ test('finds one message in its conversation', () => {
   expect(() => missing.next(whole)).toThrow(expect.objectContaining({ kind: 'not_found' }));
 });
 
+const to = (address: string) => ({ role: 'to' as const, address });
 const created = {
   content: { value: 'Sure', _type: 'Text' },
   direction: 'Outbound',
@@ -232,6 +233,39 @@ test('looks for the message by its external id where the answer names none', () 
   );
 });
 
+test('takes the newest where an external id was used before, and none where there is none', () => {
+  const input = { conversation_id: '7392', body: 'x', external_id: 'again' };
+  const nameless = answer({ data: { ...created, messageId: undefined } });
+  const steps = create.run(input, context);
+  steps.next();
+  steps.next([nameless]);
+  const older = { ...record, externalId: 'again' };
+  expect(steps.next([answer({ data: [older, { ...older, id: ids.note }] })])).toMatchObject({
+    value: { downstream_id: ids.note },
+  });
+  const pass_through = [{ service_id: 'dixa', extend_object: { externalId: null } }];
+  const anonymous = create.run({ ...input, pass_through }, context);
+  anonymous.next();
+  anonymous.next([nameless]);
+  const { externalId: _, ...other } = record;
+  expect(() => anonymous.next([answer({ data: [other] })])).toThrow(
+    expect.objectContaining({ kind: 'unresolved' }),
+  );
+});
+
+test('what was written is told, or unresolved, whatever the answer lacks', () => {
+  const steps = create.run({ conversation_id: '7392', body: 'Sure' }, context);
+  steps.next();
+  expect(steps.next([answer({ data: { ...created, createdAt: null } })])).toMatchObject({
+    value: { downstream_id: ids.message, created_at: '2026-03-05T00:00:00.000Z' },
+  });
+  for (const body of [undefined, { data: { ...note, createdAt: null } }]) {
+    const noting = create.run({ conversation_id: '7392', type: 'note', body: 'x' }, context);
+    noting.next();
+    expect(() => noting.next([answer(body, 201)])).toThrow(expect.objectContaining({ kind: 'unresolved' }));
+  }
+});
+
 test('opens a conversation by email with an end user that Dixa knows', () => {
   const recipients = [{ role: 'to' as const, address: 'ada@example.com' }];
   const steps = create.run({ body: 'Hello', subject: 'Hi', recipients }, context);
@@ -255,6 +289,11 @@ test.each([
   [{ conversation_id: '1', body: 'x', recipients: [{ role: 'cc' as const, address: 'a' }] }, 'recipients'],
   [{ type: 'note' as const, body: 'x' }, 'type'],
   [{ body: 'x' }, 'recipients'],
+  [{ body: 'x', recipients: [to('ada@example.com'), to('bo@example.com')] }, 'recipients'],
+  [
+    { body: 'x', recipients: [to('ada@example.com'), { ...to('bo@example.com'), role: 'cc' as const }] },
+    'recipients',
+  ],
 ])('refuses %j, naming the attribute', (input, path) => {
   expect(() => create.run(input, context).next()).toThrow(
     expect.objectContaining({ kind: 'invalid_request', path }),

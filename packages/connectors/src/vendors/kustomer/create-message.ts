@@ -116,7 +116,10 @@ export function* settle(input: MessageCreate & { transactionId: string }): Steps
     throw new ConnectorError('unresolved', 'Kustomer cannot tell whether this was recorded.');
   try {
     const path = `/messages/externalId=${segment(input.transactionId)}`;
-    return recorded((yield* send({ method: 'GET', path })).body);
+    const found = recorded((yield* send({ method: 'GET', path })).body);
+    if (found.conversation_id === input.conversation_id) return found;
+    // Others may count their transactions alike, and only one record is shown.
+    throw new ConnectorError('unresolved', 'Another conversation has a message of this external id.');
   } catch (error) {
     if (error instanceof StepFailed && error.kind === 'not_found') return null;
     throw error;

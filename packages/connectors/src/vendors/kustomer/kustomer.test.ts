@@ -218,9 +218,12 @@ test('reads one message and the names of its files, which it can do without', ()
     done: true,
     value: { attachments: [{ file_name: 'parcel.jpg' }] },
   });
-  expect(read().throw(new StepFailed('scope', new Error('no role')))).toMatchObject({
-    value: { attachments: [{ id: ids.file, file_name: 'attachment' }] },
-  });
+  // A refused scope comes from the server as refused credentials.
+  for (const kind of ['scope', 'credentials'] as const) {
+    expect(read().throw(new StepFailed(kind, new Error('no role')))).toMatchObject({
+      value: { attachments: [{ id: ids.file, file_name: 'attachment' }] },
+    });
+  }
   const limited = new StepFailed('rate_limit', new Error('slow down'));
   expect(() => read().throw(limited)).toThrow(limited);
 });
@@ -281,6 +284,11 @@ test('settles by external id, and only what can be found by it', () => {
   const steps = create.settle(asked, context);
   expect(steps.next().value).toMatchObject({ path: '/messages/externalId=t%2F1' });
   expect(steps.throw(new StepFailed('not_found', new Error('404')))).toEqual({ done: true, value: null });
+  const elsewhere = create.settle({ ...asked, conversation_id: ids.customer }, context);
+  elsewhere.next();
+  expect(() => elsewhere.next([answer({ data: record })])).toThrow(
+    expect.objectContaining({ kind: 'unresolved' }),
+  );
   for (const more of [{ type: 'note' as const }, { external_id: 'own' }]) {
     expect(() => create.settle!({ ...asked, ...more }, context).next()).toThrow(
       expect.objectContaining({ kind: 'unresolved' }),

@@ -142,7 +142,9 @@ function* readFiles(record: ReturnType<typeof asRecord>, isWritten: boolean): St
     return filesOf(answers.map((answer) => requiredRecord(asRecord(answer.body, 'body'), 'data', 'body')));
   } catch (error) {
     const isPassedOver =
-      error instanceof StepFailed && (isWritten || error.kind === 'scope' || error.kind === 'not_found');
+      error instanceof StepFailed &&
+      // The server tells a missing role as refused credentials; those themselves have just read the message.
+      (isWritten || ['scope', 'credentials', 'not_found'].includes(error.kind));
     if (!isPassedOver) throw error;
     return filesOf([]);
   }

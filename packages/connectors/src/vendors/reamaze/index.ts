@@ -70,10 +70,12 @@ const readFailure = (response: DownstreamResponse): Failure => ({
   ...toFailure(response, readErrors(response.body)),
 });
 
-/** `{"error":"…"}`, or `{"errors":{"field":["…"]}}`, or a text. */
+/** `{"error":"…"}`, or `{"errors":{"field":["…"]}}`, or errors without fields, or a text. */
 const readErrors = (body: unknown): FailureErrors => {
   if (!isRecord(body)) return [];
   const message = optionalText(body, 'error') ?? optionalText(body, 'message');
+  const texts = [body.errors].flat().filter((problem) => typeof problem === 'string');
+  if (texts.length > 0) return texts.map((text) => ({ message: text }));
   const fields = Object.entries(optionalRecord(body, 'errors') ?? {});
   const problems = fields.map(([field, problem]) => ({
     message: message ?? 'The request was refused.',

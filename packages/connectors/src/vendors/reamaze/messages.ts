@@ -152,6 +152,8 @@ const createRequest = (
 
 const toUser = (author: MessageCreate['author']): JsonRecord | undefined => {
   const email = author?.email ?? author?.id;
+  if (author?.type === 'contact' && !email)
+    throw new ConnectorError('invalid_request', 'A customer is known by an email address.', 'author.email');
   if (!author || !email) return undefined;
   if (!email.includes('@'))
     throw new ConnectorError('invalid_request', 'An author is known by an email address here.', 'author.id');

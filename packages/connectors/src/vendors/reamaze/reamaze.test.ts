@@ -208,6 +208,8 @@ test('sends a message and a note, with the transaction id as origin id', () => {
 test.each([
   [{ recipients: [{ role: 'bcc' as const, address: 'a@example.com' }] }, 'recipients'],
   [{ author: { id: '17' } }, 'author.id'],
+  // Without an address it would go out in the name of whoever owns the token.
+  [{ author: { type: 'contact' as const, name: 'Ada' } }, 'author.email'],
 ])('refuses %j, naming the attribute', (more, path) => {
   expect(() => create.request({ conversation_id: 'a-kettle', body: 'x', ...more }, context)).toThrow(
     expect.objectContaining({ kind: 'invalid_request', path }),
@@ -251,6 +253,11 @@ test.each([
     answer({ errors: { body: ["can't be blank", 'is odd'] } }, 422),
     { kind: 'downstream', errors: [{ detail: "body: can't be blank is odd" }] },
   ],
+  [
+    answer({ errors: ["Body can't be blank", 'Odd'] }, 422),
+    { errors: [{ message: "Body can't be blank" }, {}] },
+  ],
+  [answer({ errors: 'Too long' }, 422), { errors: [{ message: 'Too long' }] }],
   [answer({ error: 'Not Found' }, 404), { kind: 'not_found', errors: [{ message: 'Not Found' }] }],
   [
     answer('HTTP Basic: Access denied.\n', 401),

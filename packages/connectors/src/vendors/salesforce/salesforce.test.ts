@@ -288,6 +288,13 @@ test('what was stored is told, even where it cannot be read back', () => {
     done: true,
     value: { id: commentId, type: 'note', body: 'x', created_at: '2026-03-05T00:00:00.000Z' },
   });
+  const opening = createRun({});
+  opening.next();
+  const compositeResponse = [{ referenceId: 'email', httpStatusCode: 201, body: { id: emailId } }];
+  opening.next([answer({ compositeResponse })]);
+  expect(() => opening.throw(new StepFailed('downstream', new Error('down')))).toThrow(
+    expect.objectContaining({ kind: 'unresolved' }),
+  );
   const unnamed = createRun({ conversation_id: caseId });
   unnamed.next();
   expect(() => unnamed.next([answer({}, 201)])).toThrow(expect.objectContaining({ kind: 'unresolved' }));
@@ -372,7 +379,14 @@ test('settles an email by its identifier, exactly, and cannot settle a comment',
     String.raw`WHERE MessageIdentifier = '<T\'1@keyway.invalid>'`,
   );
   const other = { ...email, MessageIdentifier: "<t'1@keyway.invalid>" };
-  expect(steps.next([found(other)])).toEqual({ done: true, value: null });
+  const elsewhere = { ...email, MessageIdentifier: "<T'1@keyway.invalid>", ParentId: '5005f0000000099AAA' };
+  expect(steps.next([found(other, elsewhere)])).toEqual({ done: true, value: null });
+  const pass_through = [
+    { service_id: 'salesforce', extend_object: { MessageIdentifier: '<own@shop.example>' } },
+  ];
+  expect(() => create.settle!({ ...input, pass_through }, context).next()).toThrow(
+    expect.objectContaining({ kind: 'unresolved' }),
+  );
   expect(() => create.settle!({ ...input, type: 'note' }, context).next()).toThrow(
     expect.objectContaining({ kind: 'unresolved' }),
   );
@@ -386,6 +400,12 @@ test('changes comments only, and deletes both', () => {
     method: 'PATCH',
     path: `/sobjects/CaseComment/${commentId}`,
     json: { CommentBody: 'y' },
+  });
+  const pass_through = [{ service_id: 'salesforce', extend_object: { IsPublished: true } }];
+  expect(update.run({ id: commentId, changes: { pass_through } }, context).next().value).toEqual({
+    method: 'PATCH',
+    path: `/sobjects/CaseComment/${commentId}`,
+    json: { IsPublished: true },
   });
   expect(() => update.run({ id: emailId, changes: { body: 'y' } }, context).next()).toThrow(
     expect.objectContaining({ kind: 'unsupported' }),

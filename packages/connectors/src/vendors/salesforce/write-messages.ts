@@ -40,9 +40,14 @@ export function* settle(
   if (input.type === 'note')
     throw new ConnectorError('unresolved', 'A comment does not say which call made it.');
   const identifier = toIdentifier(input.transactionId);
+  const sent = toEmail(input, { ...context, transactionId: input.transactionId });
+  if (sent.MessageIdentifier !== identifier)
+    throw new ConnectorError('unresolved', 'The email was given an identifier of its own.');
   try {
-    // SOQL compares strings without regard to case.
-    const isIt = (record: JsonRecord): boolean => record.MessageIdentifier === identifier;
+    // SOQL compares strings without regard to case, and others may count their transactions alike.
+    const isIt = (record: JsonRecord): boolean =>
+      record.MessageIdentifier === identifier &&
+      (input.conversation_id === undefined || shortId(record.ParentId) === shortId(sent.ParentId));
     return yield* findBy('EmailMessage', `MessageIdentifier = ${quote(identifier)}`, context, isIt);
   } catch (error) {
     if (error instanceof ConnectorError && error.kind === 'not_found') return null;
@@ -50,10 +55,15 @@ export function* settle(
   }
 }
 
+/** Without the check at its end, which an id may have or not. */
+const shortId = (id: unknown): string => String(id).slice(0, 15);
+
 export function* update({ id, changes }: UpdateInput, context: OperationContext): Steps<Message> {
   if (isIdOf('EmailMessage', id))
     throw new ConnectorError('unsupported', 'An email cannot be changed in Salesforce; a comment can.');
-  const json = extendBody({ CommentBody: toBodies(changes).text }, changes.pass_through, serviceId);
+  const isRewritten = changes.body !== undefined || changes.body_html !== undefined;
+  const own = isRewritten ? { CommentBody: toBodies(changes).text } : {};
+  const json = extendBody(own, changes.pass_through, serviceId);
   yield* send({ method: 'PATCH', path: `/sobjects/CaseComment/${idOf('CaseComment', id)}`, json });
   // 204: nothing comes with it.
   return yield* find(id, context);
@@ -95,8 +105,8 @@ function* addEmail(input: MessageCreate, context: OperationContext): Steps<Messa
   const { body } = yield* send({ method: 'POST', path: '/composite', json: toComposite(input, email) });
   const results = readResults(body);
   assertDone([...results.values()]);
-  const opened = optionalRecord(results.get('case') ?? {}, 'body');
-  const sent = { ...email, ...(opened ? { ParentId: optionalId(opened, 'id') } : {}) };
+  const opened = optionalRecord(results.get('case') ?? {}, 'body') ?? {};
+  const sent = input.conversation_id === undefined ? { ...email, ParentId: optionalId(opened, 'id') } : email;
   return yield* readBack('EmailMessage', results.get('email')?.body, sent, context);
 }
 
@@ -207,6 +217,8 @@ function* readBack(
   try {
     return yield* find(id, context);
   } catch {
+    if (optionalId(sent, 'ParentId') === null)
+      throw new ConnectorError('unresolved', 'The message was stored, but its answer names no case.');
     const record = { ...sent, Id: id, CreatedDate: context.now.toISOString() };
     return (kind === 'EmailMessage' ? fromEmail : fromComment)(record, kind, { origin: originOf(context) });
   }

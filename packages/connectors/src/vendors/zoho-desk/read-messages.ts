@@ -3,6 +3,7 @@ import type { Message } from '@keyway/contract';
 import {
   send,
   sendAll,
+  StepFailed,
   type DownstreamRequest,
   type DownstreamResponse,
   type ListInput,
@@ -12,7 +13,14 @@ import {
 import { numericId } from '../../ids.js';
 import { mergeFeeds, type Feed } from '../../merge.js';
 import { foreignCursor, readOffset } from '../../paging.js';
-import { asRecord, optionalText, requiredId, requiredRecords, type JsonRecord } from '../../read.js';
+import {
+  asRecord,
+  optionalId,
+  optionalText,
+  requiredId,
+  requiredRecords,
+  type JsonRecord,
+} from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { fromComment, fromThread, momentOf, readId, type Kind } from './map-message.js';
 
@@ -110,12 +118,27 @@ function* complete(ticketId: string, rows: readonly Row[]): Steps<Message[]> {
   const ids = shown
     .filter(({ kind }) => kind === 'thread')
     .map(({ record }, index) => requiredId(record, 'id', `threads[${index}]`));
-  const threads = [...(yield* readThreads(ticketId, ids))];
-  return shown.map(({ kind, record }, index) =>
-    kind === 'thread'
-      ? fromThread({ ...record, ...threads.shift() }, `threads[${index}]`, ticketId)
-      : fromComment(record, `comments[${index}]`, ticketId),
+  const threads = new Map(
+    (yield* readListed(ticketId, ids)).map((thread) => [optionalId(thread, 'id'), thread]),
   );
+  return shown.flatMap(({ kind, record }, index) => {
+    if (kind === 'comment') return fromComment(record, `comments[${index}]`, ticketId);
+    const thread = threads.get(optionalId(record, 'id'));
+    return thread ? fromThread({ ...record, ...thread }, `threads[${index}]`, ticketId) : [];
+  });
+}
+
+/** A thread that went away since it was listed takes no other with it, nor the conversation in a walk. */
+function* readListed(ticketId: string, ids: readonly string[]): Steps<readonly JsonRecord[]> {
+  try {
+    return yield* readThreads(ticketId, ids);
+  } catch (error) {
+    if (!(error instanceof StepFailed) || error.kind !== 'not_found') throw error;
+    if (ids.length < 2) return [];
+  }
+  const half = Math.ceil(ids.length / 2);
+  const former = yield* readListed(ticketId, ids.slice(0, half));
+  return [...former, ...(yield* readListed(ticketId, ids.slice(half)))];
 }
 
 /** Whole threads, a few at a time; what is too long for one answer has an address of its own. */
@@ -131,14 +154,16 @@ function* readThreads(ticketId: string, ids: readonly string[]): Steps<readonly 
 }
 
 function* readEach(paths: readonly string[]): Steps<readonly JsonRecord[]> {
-  const records: JsonRecord[] = [];
-  for (let start = 0; start < paths.length; start += sideBySide) {
-    const answers = yield* sendAll(
-      paths.slice(start, start + sideBySide).map((path) => ({ method: 'GET', path })),
-    );
-    records.push(...answers.map(({ body }) => asRecord(body, 'thread')));
-  }
-  return records;
+  const answers = yield* sendInTurns(paths.map((path) => ({ method: 'GET', path })));
+  return answers.map(({ body }) => asRecord(body, 'thread'));
+}
+
+/** A few at a time. */
+export function* sendInTurns(requests: readonly DownstreamRequest[]): Steps<readonly DownstreamResponse[]> {
+  const answers: DownstreamResponse[] = [];
+  for (let start = 0; start < requests.length; start += sideBySide)
+    answers.push(...(yield* sendAll(requests.slice(start, start + sideBySide))));
+  return answers;
 }
 
 const readPlace = (position = '0,0'): readonly number[] => {

@@ -4,7 +4,6 @@ import { parseMailboxes } from '../../addresses.js';
 import {
   ConnectorError,
   send,
-  sendAll,
   type DownstreamRequest,
   type DownstreamResponse,
   type Step,
@@ -16,7 +15,7 @@ import { extendBody } from '../../pass-through.js';
 import { addressesOf, assertRoles, soleRecipient } from '../../people.js';
 import { asRecord, optionalText, requiredId, type JsonRecord } from '../../read.js';
 import { fromComment, fromThread, readId } from './map-message.js';
-import { maxPageSize, recordsOf, threadsRequest } from './read-messages.js';
+import { maxPageSize, recordsOf, sendInTurns, threadsRequest } from './read-messages.js';
 
 type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
@@ -30,7 +29,7 @@ export function* create(input: MessageCreate): Steps<Message> {
   const isNote = input.type === 'note';
   assertRoles(input, isNote ? [] : ['from', 'to', 'cc', 'bcc']);
   const envelope = isNote ? { isPublic: false } : yield* addressReply(ticketId, input);
-  const uploaded = yield* sendAll((input.attachments ?? []).map(uploadRequest));
+  const uploaded = yield* sendInTurns((input.attachments ?? []).map(uploadRequest));
   const attachmentIds = uploaded.map(({ body }) => requiredId(asRecord(body, 'upload'), 'id', 'upload'));
   const json = {
     ...envelope,
@@ -52,7 +51,7 @@ export function* create(input: MessageCreate): Steps<Message> {
 export const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => ({
   method: 'PATCH',
   path: commentPath(id, 'edited'),
-  json: extendBody(toContent(changes), changes.pass_through, serviceId),
+  json: extendBody(toChanges(changes), changes.pass_through, serviceId),
 });
 
 export const updated = ({ body }: DownstreamResponse, { id }: UpdateInput): Message =>
@@ -71,6 +70,10 @@ const commentPath = (messageId: string, change: string): string => {
 
 const toContent = ({ body, body_html }: Pick<MessageUpdate, 'body' | 'body_html'>): JsonRecord =>
   body_html ? { content: body_html, contentType: 'html' } : { content: body ?? '', contentType: 'plainText' };
+
+/** What only passes something through leaves the content as it is. */
+const toChanges = (changes: MessageUpdate): JsonRecord =>
+  changes.body === undefined && changes.body_html === undefined ? {} : toContent(changes);
 
 const uploadRequest = (file: NonNullable<MessageCreate['attachments']>[number]): DownstreamRequest => ({
   method: 'POST',

@@ -1,7 +1,13 @@
 import { messageSchema } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { isComposite, isMissing, type DownstreamResponse, type OperationContext } from '../../define.js';
+import {
+  isComposite,
+  isMissing,
+  StepFailed,
+  type DownstreamResponse,
+  type OperationContext,
+} from '../../define.js';
 import { toMessageId } from '../../ids.js';
 import { zohoDesk } from './index.js';
 import { fromComment, fromThread } from './map-message.js';
@@ -259,6 +265,41 @@ test('sends to whom it is told, uploading attachments first, with what is passed
   expect(steps.next([answer(reply)])).toMatchObject({ done: true, value: { direction: 'outbound' } });
 });
 
+test('uploads no more than five files at a time', () => {
+  const attachments = Array.from({ length: 7 }, (_, index) => ({
+    file_name: `${index}.txt`,
+    content_type: 'text/plain',
+    content_base64: 'aGk=',
+  }));
+  const steps = createRun({ type: 'note', attachments });
+  const uploads = (count: number, first: number) =>
+    Array.from({ length: count }, (_, index) => answer({ id: String(first + index) }));
+  expect(steps.next().value).toHaveLength(5);
+  expect(steps.next(uploads(5, 1)).value).toHaveLength(2);
+  expect(steps.next(uploads(2, 6)).value).toMatchObject({
+    json: { attachmentIds: ['1', '2', '3', '4', '5', '6', '7'] },
+  });
+});
+
+test('a thread that went away since it was listed is left out, and the others are not', () => {
+  const steps = listRun(undefined, 3);
+  steps.next();
+  const threads = [1, 2].map((id) => at(thread, 10 + id, String(id)));
+  expect(steps.next([answer({ data: threads }), none]).value).toHaveLength(2);
+  const gone = new StepFailed('not_found', new Error('404'));
+  expect(steps.throw(gone).value).toMatchObject([{ path: `/tickets/${ticketId}/threads/1` }]);
+  expect(steps.throw(gone).value).toMatchObject([{ path: `/tickets/${ticketId}/threads/2` }]);
+  expect(steps.next([answer(threads[1])])).toMatchObject({
+    done: true,
+    value: { items: [{ downstream_id: '2' }], next: null },
+  });
+  const slow = new StepFailed('rate_limit', new Error('429'));
+  const refused = listRun(undefined, 3);
+  refused.next();
+  refused.next([answer({ data: threads }), none]);
+  expect(() => refused.throw(slow)).toThrow(slow);
+});
+
 test('a ticket without an email to answer needs recipients, and nothing is sent', () => {
   const steps = createRun({});
   steps.next();
@@ -295,6 +336,8 @@ test('changes and deletes comments, but no threads', () => {
     path,
     json: { content: '<p>y</p>', contentType: 'html' },
   });
+  const pass_through = [{ service_id: 'zoho-desk', extend_object: { isPublic: true } }];
+  expect(update.request({ id, changes: { pass_through } }, context).json).toEqual({ isPublic: true });
   expect(update.response?.(answer({ ...comment, isPublic: true }), { id, changes }, context)).toMatchObject({
     type: 'message',
   });

@@ -1,5 +1,5 @@
 import type { DownstreamResponse, Failure } from '../../define.js';
-import { kindOfStatus, readProblem, toFailure, type FailureErrors } from '../../failures.js';
+import { kindOfStatus, readHeader, readProblem, toFailure, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecord } from '../../read.js';
 
 /** Three doors, three bodies: the service desk's, the platform's and the gateway's. */
@@ -7,8 +7,18 @@ export const readFailure = (response: DownstreamResponse): Failure => {
   const errors = readErrors(response.body);
   // The gateway answers 401 for it, but a new token would have the same scopes.
   const lacksScope = errors.some(({ message }) => /scopes? does not match/i.test(message));
-  return toFailure(response, errors, lacksScope ? 'scope' : kindOfStatus(response.status));
+  const kind = kindOfStatus(response.status);
+  // Whoever is nobody is not shown what is there.
+  const isHidden = isAnonymous(response) && (kind === 'not_found' || response.status === 403);
+  return toFailure(response, errors, lacksScope ? 'scope' : isHidden ? 'credentials' : kind);
 };
+
+/**
+ * With an API token that has expired Jira does not refuse: it answers what anybody may see, often 200 and nothing
+ * (MrRefactoring/jira.js, issue 418).
+ */
+export const isAnonymous = ({ headers }: Pick<DownstreamResponse, 'headers'>): boolean =>
+  /^AUTHENTICAT(?:ED_FAILED|ION_DENIED)$/.test(readHeader(headers, 'x-seraph-loginreason') ?? '');
 
 const readErrors = (body: unknown): FailureErrors => {
   if (!isRecord(body)) return [];

@@ -156,6 +156,21 @@ test('walks over requests in the order they were made', () => {
   expect(steps.next([answer({ issues: [], isLast: true })]).value).toEqual({ items: [], next: null });
 });
 
+// Shape: MrRefactoring/jira.js, issue 418: the answer to an API token that has expired.
+test('nobody’s view of the site is not taken for an empty one', () => {
+  if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
+  const headers = { 'x-seraph-loginreason': 'AUTHENTICATED_FAILED' };
+  const steps = list.run({ position: undefined, pageSize: 3, filter: {}, sort: undefined }, context);
+  steps.next();
+  expect(() => steps.next([answer({ issues: [], isLast: true }, 200, headers)])).toThrow(
+    expect.objectContaining({ kind: 'credentials' }),
+  );
+  const body = { errorMessages: ['Issue does not exist or you do not have permission to see it.'] };
+  expect(readFailure(answer(body, 404, headers)).kind).toBe('credentials');
+  expect(readFailure(answer(body, 404, { 'x-seraph-loginreason': 'OK' })).kind).toBe('not_found');
+  expect(readFailure(answer(body, 429, headers)).kind).toBe('rate_limit');
+});
+
 const createSteps = (input: object) => {
   if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
   return create.run({ conversation_id: 'HELP-12', body: 'Hi', ...input }, context);
@@ -230,6 +245,17 @@ test.each([
     type: 'note',
     attachments: [{ id: '10000' }],
   });
+});
+
+test('a text that is taken away is not left as it was', () => {
+  if (isMissing(update) || !isComposite(update)) throw new Error('update is composite');
+  const written = (changes: object) => {
+    const steps = update.run({ id: toMessageId('107001', '1000'), changes }, context);
+    steps.next();
+    return steps.next([request, comment, { id: '1000' }].map((body) => answer(body))).value;
+  };
+  expect(written({ body: null })).toMatchObject({ method: 'PUT', json: { body: '' } });
+  expect(written({ pass_through: [] })).toMatchObject({ json: { body: comment.body } });
 });
 
 test('OAuth goes by the gateway and an API token by the site, and nothing else is an address', () => {

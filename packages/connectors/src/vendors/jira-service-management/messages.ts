@@ -2,6 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { fieldsWithout } from '../../attributes.js';
 import {
+  ConnectorError,
   send,
   sendAll,
   type DownstreamResponse,
@@ -14,6 +15,7 @@ import {
 import { cursorOf, readOffset } from '../../paging.js';
 import { asRecord, optionalRecord, optionalText, requiredId, requiredRecords } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
+import { isAnonymous } from './failure.js';
 import { toMessage } from './map-message.js';
 import { expand, findComment, issueOf, originOf, platformPath, showRequest } from './requests.js';
 import { create, update } from './write-messages.js';
@@ -68,12 +70,13 @@ function* find(messageId: string, { settings }: OperationContext): Steps<Message
  */
 function* listConversations(position: string | undefined): Steps<ConversationPage> {
   const jql = 'projectType = service_desk ORDER BY created ASC, key ASC';
-  const { body } = yield* send({
+  const answer = yield* send({
     method: 'GET',
     path: '/rest/api/3/search/jql',
     query: { jql, maxResults: 100, nextPageToken: position },
   });
-  const page = asRecord(body, 'body');
+  if (isAnonymous(answer)) throw new ConnectorError('credentials', 'Jira does not accept the credential.');
+  const page = asRecord(answer.body, 'body');
   return {
     ids: requiredRecords(page, 'issues', 'body').map((issue) => requiredId(issue, 'id', 'issues')),
     next: page.isLast === true ? null : optionalText(page, 'nextPageToken'),

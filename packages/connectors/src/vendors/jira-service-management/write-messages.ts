@@ -94,7 +94,7 @@ export function* update({ id, changes }: UpdateInput, { settings }: OperationCon
   const found = yield* findComment(id, [{ method: 'GET', path }]);
   const comment = asRecord(found.comment, 'comment');
   const visibility = optionalRecord(asRecord(found.others[0], 'comment'), 'visibility');
-  const text = changes.body ?? optionalText(comment, 'body') ?? '';
+  const text = (changes.body === undefined ? optionalText(comment, 'body') : changes.body) ?? '';
   const properties = [{ key: 'sd.public.comment', value: { internal: comment.public === false } }];
   const json = { body: text, properties, ...(visibility ? { visibility } : {}) };
   const { body } = yield* send({

@@ -85,7 +85,8 @@ function* findEntry(
     const own = fresh.filter(
       (entry) => optionalText(entry, 'sys_created_by') === optionalText(record, 'sys_updated_by'),
     );
-    return fresh.find((entry) => isSame(entry.value, value)) ?? (own.length === 1 ? own[0] : undefined);
+    const isWritten = (entry: JsonRecord): boolean => isSame(entry.value, value);
+    return own.find(isWritten) ?? fresh.find(isWritten) ?? (own.length === 1 ? own[0] : undefined);
   } catch {
     return undefined;
   }

@@ -139,6 +139,7 @@ const listOnce = (
   headers: Record<string, string>,
   filter: MessageFilter = {},
   result: unknown[] = [entry],
+  beside: object = {},
 ) => {
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   const input = { position: '20', pageSize: 10, filter, sort: undefined };
@@ -147,7 +148,7 @@ const listOnce = (
     path: '/table/sys_journal_field',
     query: { sysparm_limit: 10, sysparm_offset: 20 },
   });
-  const asked = steps.next([answer({ result }, headers)]);
+  const asked = steps.next([answer({ result, ...beside }, headers)]);
   if (asked.done) return asked.value;
   expect(asked.value).toMatchObject({
     path: '/table/incident',
@@ -167,6 +168,14 @@ test('a page that access rules have emptied is not the last', () => {
   expect(listOnce({ link: `${link('first')},${link('next')}` })).toMatchObject({ next: '30' });
   expect(listOnce({ link: `${link('first')},${link('last')}` })).toMatchObject({ next: null });
   expect(listOnce({}, {}, [])).toEqual({ next: null, items: [] });
+});
+
+// Shape: gflewis/sndml3, issue 38, and the parser of rbw/pysnow.
+test('a page that was broken off after its status is an error, not a shorter page', () => {
+  const error = { message: 'Transaction cancelled: maximum execution time exceeded', detail: 'Check logs' };
+  expect(() => listOnce({ 'X-Total-Count': '31' }, {}, [entry], { error, status: 'failure' })).toThrow(
+    expect.objectContaining({ kind: 'downstream', message: error.message }),
+  );
 });
 
 test('what was asked for too early is left out', () => {
@@ -217,6 +226,13 @@ test('takes the one new entry of the same user where an instance stores other wo
   };
   expect(resolve([{ ...own, value: 'Thanks.' }]).value).toMatchObject({ path: '/table/incident' });
   expect(resolve([{ ...own, value: '  Thanks\r\n' }]).done).toBe(false);
+  const same = { ...own, sys_id: '5f2bc0a4000000000000000000000009', sys_created_by: 'beth' };
+  const steps = createSteps({});
+  steps.next();
+  steps.next([answer({ result: [] })]);
+  steps.next([written]);
+  steps.next([answer({ result: [same, own] })]);
+  expect(steps.next([callers]).value).toMatchObject({ id, author: { id: 'fred' } });
   const others = { ...own, value: 'Other', sys_created_by: 'beth' };
   expect(() => resolve([others])).toThrow('its journal entry cannot be found');
   expect(() => resolve([])).toThrow('its journal entry cannot be found');

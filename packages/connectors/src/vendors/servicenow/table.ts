@@ -10,7 +10,14 @@ import {
   type Settings,
   type Step,
 } from '../../define.js';
-import { asRecord, optionalText, requiredRecords, requiredText, type JsonRecord } from '../../read.js';
+import {
+  asRecord,
+  optionalRecord,
+  optionalText,
+  requiredRecords,
+  requiredText,
+  type JsonRecord,
+} from '../../read.js';
 
 export const tablePattern = '^[a-z][a-z0-9_]{0,79}$';
 
@@ -86,8 +93,14 @@ export const entryRequest = (id: string): DownstreamRequest => ({
   query: { sysparm_fields: journalFields },
 });
 
-export const resultsOf = ({ body }: DownstreamResponse): readonly JsonRecord[] =>
-  requiredRecords(asRecord(body, 'body'), 'result', 'body');
+/** The records of a page. One that took too long is broken off after its status was sent, and says so at its end. */
+export const resultsOf = (response: DownstreamResponse): readonly JsonRecord[] => {
+  const body = asRecord(response.body, 'body');
+  const error = optionalRecord(body, 'error');
+  if (error)
+    throw new ConnectorError('downstream', optionalText(error, 'message') ?? 'The answer was broken off.');
+  return requiredRecords(body, 'result', 'body');
+};
 
 /** Each table calls its customer otherwise; fields that a table does not have are left out of the answer. */
 const customerFields = ['caller_id', 'contact', 'opened_for', 'requested_for', 'requested_by'];

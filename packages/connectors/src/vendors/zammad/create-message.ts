@@ -52,12 +52,8 @@ function* openTicket(input: MessageCreate, article: JsonRecord, context: Operati
       'Name a conversation_id, or set the group for new tickets on the connection.',
       'conversation_id',
     );
-  const customer = input.author?.email ?? input.recipients?.find(({ role }) => role === 'to')?.address;
-  if (!customer)
-    throw invalid('A new ticket needs its customer: a contact as author, or a recipient.', 'recipients');
   const title = input.subject || firstLine(input);
-  // Zammad looks the customer up by this address, and adds one where there is none (tickets_controller.rb).
-  const ticket = { title, group, customer_id: `guess:${customer}`, article };
+  const ticket = { title, group, customer_id: toCustomer(input), article };
   const { body } = yield* send(writeRequest('/tickets', ticket, input));
   const ticketId = isRecord(body) ? optionalId(body, 'id') : null;
   try {
@@ -67,6 +63,20 @@ function* openTicket(input: MessageCreate, article: JsonRecord, context: Operati
     throw new ConnectorError('unresolved', 'A ticket was opened, but its first article cannot be read.');
   }
 }
+
+/**
+ * Whose the ticket is: the contact that wrote, and only of an agent's message whom it is written to. Zammad looks an
+ * address up, and adds a customer where there is none (tickets_controller.rb).
+ */
+const toCustomer = ({ author, recipients }: MessageCreate): number | string => {
+  const isContact = author?.type === 'contact';
+  if (isContact && author.id) return toNumber(author.id, 'author.id');
+  const email = isContact ? author.email : recipients?.find(({ role }) => role === 'to')?.address;
+  if (email) return `guess:${email}`;
+  throw isContact
+    ? invalid('A new ticket needs its customer: name the author by id or email.', 'author')
+    : invalid('A new ticket needs its customer: a contact as author, or a recipient.', 'recipients');
+};
 
 /** Refused where JSON could not carry it: rounded, it would be the number of another record. */
 const toNumber = (id: string, path: string): number => {

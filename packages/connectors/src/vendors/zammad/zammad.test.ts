@@ -273,6 +273,17 @@ test('opens a ticket and finds its article', () => {
   });
 });
 
+test('a ticket recorded for a contact is the contact’s, not that of whom it was written to', () => {
+  const recipients = [{ role: 'to' as const, address: 'support@acme.example' }];
+  const opened = (author: MessageCreate['author']) =>
+    create({ body: 'x', channel: 'phone', recipients, author }).next().value;
+  const known = { type: 'contact' as const, id: '9' };
+  expect(opened(known)).toMatchObject({ json: { customer_id: 9, article: { origin_by_id: 9 } } });
+  expect(opened({ ...known, email: 'marta@post.example' })).toMatchObject({ json: { customer_id: 9 } });
+  const named = { type: 'contact' as const, name: 'Marta' };
+  expect(() => opened(named)).toThrow(expect.objectContaining({ kind: 'invalid_request' }));
+});
+
 test('what fails after the write does not look like a failed write', () => {
   const recipients = [{ role: 'to' as const, address: 'a@x.example' }];
   const reply = create({ conversation_id: '12', body: 'x', recipients });

@@ -9,7 +9,7 @@ import { isAllowedLicence } from './supply/checks.mjs';
 import { listRuntime, readInstalled, readLockfile, rootsOf } from './supply/lockfile.mjs';
 import { readManifests } from './supply/workspaces.mjs';
 
-const SHIPPED = { server: 'apps/server', sdk: 'packages/sdk' };
+const SHIPPED = { server: 'apps/server', sdk: 'packages/sdk', 'vault-js': 'packages/vault-js' };
 const out = process.argv[2] ?? join(root, '.sbom');
 
 const lockfile = readLockfile(root);

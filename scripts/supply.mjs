@@ -15,7 +15,7 @@ import {
 import { listRuntime, readInstalled, readLockfile } from './supply/lockfile.mjs';
 import { readManifests } from './supply/workspaces.mjs';
 
-const SHIPPED = ['apps/server', 'packages/sdk'];
+const SHIPPED = ['apps/server', 'packages/sdk', 'packages/vault-js'];
 
 const lockfile = readLockfile(root);
 const workspace = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'));

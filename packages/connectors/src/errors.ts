@@ -2,13 +2,13 @@
 export type FailureKind = 'downstream' | 'not_found' | 'credentials' | 'rate_limit' | 'scope';
 
 /**
- * Thrown by connectors: by a mapping that meets an answer it can name, by an id that cannot be read, or (`unsupported`)
- * where the vendor can do this to other records, but not to this one. `downstream`, thrown after a write that was answered
- * with 2xx, says that the vendor did nothing.
+ * Thrown by connectors: by a mapping that meets an answer it can name, by an id that cannot be read, where the vendor can
+ * do this to other records but not to this one (`unsupported`), or where it answered a write with 2xx and says within
+ * that it did nothing (`refused`).
  */
 export class ConnectorError extends Error {
   constructor(
-    readonly kind: FailureKind | 'invalid_request' | 'unresolved' | 'unsupported',
+    readonly kind: FailureKind | 'invalid_request' | 'unresolved' | 'unsupported' | 'refused',
     message: string,
     readonly path?: string,
   ) {

@@ -46,7 +46,7 @@ export type Outcome = 'not done' | 'refused' | 'unknown';
 export const outcomeOf = (error: unknown, sent: boolean, lastWrite: LastWrite): Outcome => {
   if (!sent) return 'not done';
   // Some vendors answer 200 and say within that nothing was done; only the connector can read that.
-  if (error instanceof ApiError && error.cause instanceof ConnectorError && error.cause.kind === 'downstream')
+  if (error instanceof ApiError && error.cause instanceof ConnectorError && error.cause.kind === 'refused')
     return 'refused';
   if (lastWrite === 'done' && !(error instanceof ApiError && error.typeName === 'MappingError'))
     return 'unknown';

@@ -1,12 +1,5 @@
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import {
-  kindOfStatus,
-  rateLimitReader,
-  readCountHeader,
-  readHeader,
-  readProblem,
-  toFailure,
-} from '../../failures.js';
+import { kindOfStatus, rateLimitReader, readProblem, readSecondsUntil, toFailure } from '../../failures.js';
 import { isRecord, optionalRecords } from '../../read.js';
 import { keyStrategy, subdomainField, tenantOrigin } from '../../settings.js';
 import { messages } from './messages.js';
@@ -96,16 +89,10 @@ const readFailure = (response: DownstreamResponse): Failure => {
     readProblem(error, { message: ['title'], code: ['code'], detail: ['detail'] }),
   );
   const kind = response.status === 403 ? 'scope' : kindOfStatus(response.status);
-  const retryAfterSeconds = response.status === 429 ? untilReset(response.headers) : undefined;
+  const retryAfterSeconds =
+    response.status === 429 ? readSecondsUntil(response.headers, 'x-ratelimit-reset') : undefined;
   return {
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...toFailure(response, errors, kind),
   };
-};
-
-/** The reset is a moment; counted from the answer's own Date, our clock does not matter. */
-const untilReset = (headers: DownstreamResponse['headers']): number | undefined => {
-  const from = Date.parse(readHeader(headers, 'date') ?? '');
-  const seconds = (readCountHeader(headers, 'x-ratelimit-reset') ?? NaN) - from / 1000;
-  return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));
 };

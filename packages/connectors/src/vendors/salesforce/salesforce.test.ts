@@ -348,7 +348,7 @@ test('a composite that was undone is a failure, though its status is 200', () =>
     undone('email', 'INVALID_EMAIL_ADDRESS', 'Not an address.'),
   ];
   expect(() => steps.next([answer({ compositeResponse })])).toThrow(
-    expect.objectContaining({ kind: 'downstream', message: 'INVALID_EMAIL_ADDRESS: Not an address.' }),
+    expect.objectContaining({ kind: 'refused', message: 'INVALID_EMAIL_ADDRESS: Not an address.' }),
   );
 });
 

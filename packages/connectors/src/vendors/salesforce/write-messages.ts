@@ -199,7 +199,7 @@ const assertDone = (parts: readonly JsonRecord[]): void => {
   const cause = errors.find(({ errorCode }) => errorCode !== 'PROCESSING_HALTED') ?? errors[0]!;
   const [code, message] = [optionalText(cause, 'errorCode'), optionalText(cause, 'message')];
   throw new ConnectorError(
-    'downstream',
+    'refused',
     [code, message].filter((text) => text !== null).join(': ') || 'Salesforce stored nothing of it.',
   );
 };

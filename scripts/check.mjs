@@ -17,6 +17,7 @@ const lanes = [
       name: 'openapi',
       start: () => run('vitest', ['run', '--project', 'contract', 'openapi', '--reporter=dot'], capture),
     },
+    { name: 'derived', start: () => run('tsx', ['scripts/derive.ts', '--check'], capture) },
   ],
 ];
 

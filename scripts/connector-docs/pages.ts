@@ -13,8 +13,7 @@ import {
   trustWords,
 } from './words.js';
 
-const origin =
-  '<!-- Made from the code by `npm run connector-docs`: change the connector, not this page. -->';
+const origin = '<!-- Made from the code by `npm run derive`: change the connector, not this page. -->';
 
 /** Every page on connectors as Markdown, by file name. */
 export const connectorPages = (connectors: Iterable<ConnectorDefinition>): Map<string, string> => {

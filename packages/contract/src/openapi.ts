@@ -108,6 +108,7 @@ function buildOperation(route: Route, store: ComponentStore, baseUrl: string): O
     ...((metadata.deprecated || route.deprecated) && { deprecated: true }),
     ...(metadata.preview && { 'x-preview': true }),
     ...(metadata.sunset && { 'x-sunset': metadata.sunset }),
+    ...(route.sdkName && { 'x-sdk-name': route.sdkName.join('.') }),
     security: buildSecurity(metadata, store),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),

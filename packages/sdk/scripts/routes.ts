@@ -1,4 +1,4 @@
-import { anyCallQuery, contract, metadataOf, type RouteMetadata } from '@keyway/contract';
+import { anyCallQuery, contract, listRoutes, type RouteMetadata } from '@keyway/contract';
 import { z } from 'zod';
 
 import type { Route } from '../src/route.js';
@@ -13,7 +13,8 @@ type Declared = {
   pathParams?: z.ZodType;
   headers?: Record<string, unknown>;
   responses: Record<string, unknown>;
-  metadata?: unknown;
+  metadata: RouteMetadata;
+  sdkName?: readonly string[];
 };
 
 /** An endpoint of the contract with everything that the table and the types are made from. */
@@ -30,16 +31,13 @@ export type Endpoint = {
   readonly answer: z.ZodType | undefined;
 };
 
-/** Every endpoint an SDK user calls: not the browser's redirects, not the operator's system area. */
-export const endpoints: readonly Endpoint[] = Object.entries(contract).flatMap(([area, group]) =>
-  Object.entries(group as Record<string, Declared>)
-    .map(([operation, declared]) => toEndpoint(area, operation, declared))
-    .filter(({ metadata }) => metadata.rateClass === 'api' || metadata.rateClass === 'management'),
+/** Every endpoint an SDK user calls. */
+export const endpoints: readonly Endpoint[] = (listRoutes(contract) as Declared[]).flatMap((declared) =>
+  declared.sdkName ? [toEndpoint(declared, declared.sdkName)] : [],
 );
 
-function toEndpoint(area: string, operation: string, declared: Declared): Endpoint {
-  const metadata = metadataOf(declared);
-  if (!metadata) throw new Error(`${area}.${operation} has no metadata`);
+function toEndpoint(declared: Declared, name: readonly string[]): Endpoint {
+  const { metadata } = declared;
   const admin = metadata.callers.every((caller) => caller === 'admin');
   const answer = successSchema(declared);
   const page = answer !== undefined && isPage(shapeOf(answer, 'output'));
@@ -47,11 +45,7 @@ function toEndpoint(area: string, operation: string, declared: Declared): Endpoi
   const queryRequired = query !== undefined && !query.safeParse({}).success;
   const body = bodyOf(declared.body);
   const route: Route = {
-    name: [
-      ...(admin ? ['management'] : declared.path.startsWith('/vault/') ? ['vault'] : []),
-      area,
-      operation,
-    ],
+    name,
     method: declared.method,
     path: declared.path,
     params: [...declared.path.matchAll(/:(\w+)/g)].map((match) => match[1]!),
@@ -63,7 +57,7 @@ function toEndpoint(area: string, operation: string, declared: Declared): Endpoi
     admin,
     page,
   };
-  const typeName = [area, operation].map(pascalCase).join('');
+  const typeName = name.slice(-2).map(pascalCase).join('');
   return { typeName, route, metadata, summary: declared.summary ?? '', body, query, queryRequired, answer };
 }
 

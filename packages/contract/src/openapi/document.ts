@@ -25,6 +25,8 @@ export type Operation = {
   deprecated?: true;
   'x-preview'?: true;
   'x-sunset'?: string;
+  /** Where an SDK's method hangs: `vault.connections.update`. */
+  'x-sdk-name'?: string;
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };

@@ -1,0 +1,5 @@
+import { connectorDocs } from './connector-docs.js';
+import type { Derivation } from './derivation.js';
+
+/** Everything committed that is computed; `npm run derive` writes it, and a test and `npm run check` compare it. */
+export const derivations: readonly Derivation[] = [connectorDocs];

@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     // Two cores are what a small machine has; a database in WebAssembly takes its seconds there.
     maxWorkers: 2,
+    // A worker loads the server once, not once for each file; what a file changes around it, it puts back.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

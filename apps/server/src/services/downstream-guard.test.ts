@@ -156,3 +156,23 @@ test('retries are a tenth of what was let through', async () => {
   for (let index = 0; index < 1_000; index += 1) await run(guard, 'ok');
   expect(Array.from({ length: 20 }, () => guard.spendRetry(liveOf())).filter(Boolean)).toHaveLength(10);
 });
+
+test('hundreds who wait while the breaker opens are refused a few at a turn', async () => {
+  const guard = build(sharedProbes()('1'), 60_000);
+  await fail(guard, 15);
+  const permits = await Promise.all(Array.from({ length: 10 }, () => guard.enter(liveOf(), call)));
+  let refused = 0;
+  const waiting = Array.from({ length: 200 }, async () => {
+    expect(await run(guard, 'ok')).toBe('connector_failing');
+    refused += 1;
+  });
+  for (const permit of permits) permit.end('fault');
+  let most = 0;
+  while (refused < 200) {
+    const before = refused;
+    await new Promise((resolve) => setImmediate(resolve));
+    most = Math.max(most, refused - before);
+  }
+  await Promise.all(waiting);
+  expect(most).toBeLessThanOrEqual(20);
+});

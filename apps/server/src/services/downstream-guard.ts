@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Logger } from 'pino';
 
 import { ApiError, retryAfter } from '../api-error.js';
@@ -82,6 +84,8 @@ export const createDownstreamGuard = (options: GuardOptions): DownstreamGuard =>
       }
       // It may have opened while this call waited.
       if (!probe && breaker.admit() !== 'pass') {
+        // The next one waiting is refused in a turn of its own: others get through between hundreds of them.
+        await setImmediate();
         state.slots.giveBack();
         consumer.giveBack();
         throw failing(options, breaker, live);

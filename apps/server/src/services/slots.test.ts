@@ -79,3 +79,24 @@ test('a wait ends with its time and with its client, and takes no slot then', as
   slots.giveBack();
   expect(slots.isIdle).toBe(true);
 });
+
+test('hundreds who are sent away leave a few at a turn, so that others get through between them', async () => {
+  const slots = open({ limit: 1, queueLength: 300, stuckMs: 20 });
+  void slots.take(LONG, undefined);
+  let left = 0;
+  const waiting = Array.from({ length: 300 }, () =>
+    Promise.resolve(slots.take(LONG, undefined)).then((given) => {
+      expect(given).toBe(false);
+      left += 1;
+    }),
+  );
+  now = 3_000;
+  let most = 0;
+  while (left < 300) {
+    const before = left;
+    await new Promise((resolve) => setImmediate(resolve));
+    most = Math.max(most, left - before);
+  }
+  await Promise.all(waiting);
+  expect(most).toBeLessThanOrEqual(20);
+});

@@ -1,3 +1,5 @@
+const SENT_AWAY_AT_ONCE = 10;
+
 type SlotOptions = {
   readonly limit: number;
   /** Most calls that wait; one more is refused at once. */
@@ -55,8 +57,17 @@ export class Slots {
   /** Sends the waiting away when nothing moves, and comes back while there are any. */
   #look(): void {
     const left = this.options.stuckMs - this.#stillMs();
-    if (left <= 0) for (const waiter of this.#waiting) waiter.end(false);
+    if (left <= 0) this.#sendSomeAway();
     this.#watch = this.#waiting.size > 0 ? setTimeout(() => this.#look(), left) : undefined;
+  }
+
+  /** Hundreds of refusals in one turn of the event loop would hold everybody else up. */
+  #sendSomeAway(): void {
+    let some = SENT_AWAY_AT_ONCE;
+    for (const waiter of this.#waiting) {
+      if ((some -= 1) < 0) return;
+      waiter.end(false);
+    }
   }
 
   #wait(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { AuditSigner } from './audit-trail.js';
@@ -33,12 +34,23 @@ export async function createMigratedPostgres(adminUrl: string): Promise<TestPost
 type TestPostgres = { url: string; drop: () => Promise<void> };
 
 let template: Promise<string> | undefined;
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 async function createFrom(source: string, adminUrl: string): Promise<TestPostgres> {
   const name = `keyway_test_${randomBytes(6).toString('hex')}`;
   await runOnce(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${source} ENCODING 'UTF8'`);
-  const drop = () => runOnce(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  return { url: urlOf(adminUrl, name), drop };
+  return { url: urlOf(adminUrl, name), drop: () => dropDatabase(adminUrl, name) };
+}
+
+/** Tries again while autovacuum is at work there: its process belongs to a superuser, whom we must not end. */
+async function dropDatabase(adminUrl: string, name: string, triesLeft = 50): Promise<void> {
+  try {
+    await runOnce(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  } catch (error) {
+    if (triesLeft === 0 || (error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    await sleep(200);
+    await dropDatabase(adminUrl, name, triesLeft - 1);
+  }
 }
 
 // Several workers may want it at once: the first makes it, and it has its name only when it is whole.

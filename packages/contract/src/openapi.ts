@@ -7,7 +7,7 @@ import type { MediaType, OpenApiDocument, Operation } from './openapi/document.j
 import { buildParameters } from './openapi/parameters.js';
 import { buildResponses } from './openapi/responses.js';
 import { listRoutes, type Route } from './openapi/routes.js';
-import { describeError, type ErrorTypeName } from './wire/errors.js';
+import { describeError, errorFamilies, type ErrorTypeName } from './wire/errors.js';
 import type { Caller, RouteMetadata } from './wire/metadata.js';
 
 export type { OpenApiDocument } from './openapi/document.js';
@@ -90,6 +90,7 @@ export function buildOpenApi({ baseUrl, version, area, router = contract }: Open
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
+    'x-error-families': errorFamilies,
     tags: usedTags(routes),
     paths,
     components: store.components,

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { describeError, errorTypeNames, headerNames } from '@keyway/contract';
+import { errorFamilies, headerNames, pathDefaults } from '@keyway/contract';
 
 import { endpoints } from './routes.js';
-import { buildTypes, paramDefaults } from './types.js';
+import { buildTypes } from './types.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const notice = '// Computed from the contract by scripts/generate.ts; not kept in version control.\n';
@@ -15,8 +15,8 @@ export const generate = (): void => {
   const values = {
     sdkVersion: version,
     headerNames,
-    paramDefaults,
-    proxiedErrorTypes: errorTypeNames.filter((name) => describeError(name).proxied),
+    paramDefaults: pathDefaults,
+    errorFamilies,
   };
   const constants = Object.entries(values).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const;\n`,

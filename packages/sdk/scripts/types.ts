@@ -4,13 +4,10 @@ import {
   errorTypeNames,
   linksSchema,
   metaSchema,
-  unifiedApis,
+  pathDefaults,
 } from '@keyway/contract';
 import { endpoints, type Endpoint } from './routes.js';
 import { docText, shapeOf, typeText, type JsonSchema } from './type-text.js';
-
-/** The default of a path parameter that a caller may leave out. */
-export const paramDefaults: Readonly<Record<string, string>> = { unified_api: unifiedApis[0] };
 
 export const camelCase = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -57,7 +54,7 @@ const methodText = (endpoint: Endpoint): string => {
 const pathText = (params: readonly string[]): string[] => {
   if (params.length === 0) return [];
   if (params.length === 1) return [`${camelCase(params[0]!)}: string`];
-  const members = params.map((name) => `${camelCase(name)}${name in paramDefaults ? '?' : ''}: string`);
+  const members = params.map((name) => `${camelCase(name)}${name in pathDefaults ? '?' : ''}: string`);
   return [`path: { ${members.join('; ')} }`];
 };
 

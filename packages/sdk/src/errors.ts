@@ -1,4 +1,4 @@
-import { proxiedErrorTypes } from './generated/routes.js';
+import { errorFamilies } from './generated/routes.js';
 import type { ErrorBody, ErrorTypeName } from './generated/types.js';
 
 // Registered, so that two installed copies of the package recognise each other's errors.
@@ -146,24 +146,31 @@ export class DownstreamError extends ApiError {
   static override readonly kind: string = 'DownstreamError';
 }
 
-const classByStatus = new Map<number, typeof ApiError>([
-  [401, AuthenticationError],
-  [402, PaymentRequiredError],
-  [403, PermissionError],
-  [404, NotFoundError],
-  [409, ConflictError],
-  [422, UnprocessableError],
-  [429, RateLimitError],
-]);
-const proxied: readonly string[] = proxiedErrorTypes;
+const classes = new Map<string, typeof ApiError>(
+  [
+    ApiError,
+    BadRequestError,
+    AuthenticationError,
+    PaymentRequiredError,
+    PermissionError,
+    NotFoundError,
+    ConflictError,
+    UnprocessableError,
+    RateLimitError,
+    ServerError,
+    DownstreamError,
+  ].map((errorClass) => [errorClass.kind, errorClass]),
+);
 
 /** The error of the class that fits the answer. */
-export const toApiError = (options: ApiErrorOptions): ApiError => {
-  const { statusCode, body } = options;
-  if (body.type_name && proxied.includes(body.type_name)) return new DownstreamError(options);
-  if (statusCode >= 500) return new ServerError(options);
-  if (statusCode < 400) return new ApiError(options);
-  return new (classByStatus.get(statusCode) ?? BadRequestError)(options);
+export const toApiError = (options: ApiErrorOptions): ApiError =>
+  new (classes.get(familyOf(options)) ?? ApiError)(options);
+
+const familyOf = ({ statusCode, body }: ApiErrorOptions): string => {
+  const types: Record<string, string> = errorFamilies.types;
+  const statuses: Record<string, string> = errorFamilies.statuses;
+  if (body.type_name && Object.hasOwn(types, body.type_name)) return types[body.type_name]!;
+  return statuses[statusCode] ?? statuses[`${Math.floor(statusCode / 100)}XX`] ?? statuses['default']!;
 };
 
 /** Seconds to wait, from either form of the header (RFC 9110 §10.2.3). */

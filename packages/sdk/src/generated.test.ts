@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import type { z } from 'zod';
 
 import type {
-  ApplicationsCreateBody,
+  ApplicationCreate,
   Connection,
-  ConnectionsImportBody,
+  ConnectionImport,
   ConnectorResource,
   ErrorTypeName,
   LogsListQuery,
   Message,
   MessageCreate,
-  MessagesListItem,
+  PartialMessage,
   MessagesListQuery,
   RequestLog,
   SessionCreate,
@@ -26,14 +26,14 @@ it('computes the types that zod infers from the contract', () => {
   // The compiler is what checks this list: a type that has drifted makes a `true` an error.
   const same: [
     Same<Message, z.output<typeof messageSchema>>,
-    Same<MessagesListItem[], DataOf<Contract['messages']['list']['responses'][200]>>,
+    Same<PartialMessage[], DataOf<Contract['messages']['list']['responses'][200]>>,
     Same<MessageCreate, z.input<Contract['messages']['create']['body']>>,
     Same<MessagesListQuery, OwnQuery<Contract['messages']['list']['query']>>,
     Same<Connection, DataOf<Contract['connections']['get']['responses'][200]>>,
-    Same<ConnectionsImportBody, z.input<Contract['connections']['import']['body']>>,
+    Same<ConnectionImport, z.input<Contract['connections']['import']['body']>>,
     Same<SessionCreate | undefined, z.input<Contract['sessions']['create']['body']>>,
     Same<ConnectorResource, DataOf<Contract['connectors']['resource']['responses'][200]>>,
-    Same<ApplicationsCreateBody, z.input<Contract['applications']['create']['body']>>,
+    Same<ApplicationCreate, z.input<Contract['applications']['create']['body']>>,
     Same<LogsListQuery, OwnQuery<Contract['logs']['list']['query']>>,
     Same<RequestLog[], DataOf<Contract['logs']['list']['responses'][200]>>,
     Same<ErrorTypeName, keyof typeof errorCatalogue>,

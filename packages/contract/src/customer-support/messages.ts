@@ -14,7 +14,7 @@ import {
   messageUpdateSchema,
 } from './message.js';
 
-const listedMessageSchema = messageSchema.partial().required({ id: true });
+const listedMessageSchema = messageSchema.partial().required({ id: true }).meta({ id: 'PartialMessage' });
 const messageIdSchema = z.object({ message_id: z.string().min(1).max(2048) });
 
 const unifiedErrors = [

@@ -93,7 +93,7 @@ export const applicationsContract = c.router({
     summary: 'Create an application',
     headers: transactionHeaders,
     query: anyQuerySchema,
-    body: z.strictObject({ name, ...writable }),
+    body: z.strictObject({ name, ...writable }).meta({ id: 'ApplicationCreate' }),
     responses: { 201: itemOf(applicationSchema) },
     metadata: routeMetadata({ ...management, ...create, operationId: 'applicationsAdd' }),
   },
@@ -112,7 +112,7 @@ export const applicationsContract = c.router({
     summary: 'Update an application',
     pathParams: applicationParams,
     query: anyQuerySchema,
-    body: z.strictObject({ name: name.optional(), ...writable }),
+    body: z.strictObject({ name: name.optional(), ...writable }).meta({ id: 'ApplicationUpdate' }),
     responses: { 200: itemOf(applicationSchema) },
     metadata: routeMetadata({ ...management, ...missing, operationId: 'applicationsUpdate' }),
   },
@@ -145,11 +145,13 @@ export const applicationsContract = c.router({
     headers: transactionHeaders,
     pathParams: applicationParams,
     query: anyQuerySchema,
-    body: z.strictObject({
-      name,
-      mode: z.enum(['live', 'test']).optional(),
-      expires_at: dateTimeInputSchema.nullable().optional(),
-    }),
+    body: z
+      .strictObject({
+        name,
+        mode: z.enum(['live', 'test']).optional(),
+        expires_at: dateTimeInputSchema.nullable().optional(),
+      })
+      .meta({ id: 'ApiKeyCreate' }),
     responses: { 201: itemOf(createdApiKeySchema) },
     metadata: routeMetadata({ ...management, ...missing, ...create, operationId: 'applicationKeysAdd' }),
   },
@@ -168,7 +170,9 @@ export const applicationsContract = c.router({
     summary: 'Rename an API key, or let it expire',
     pathParams: keyParams,
     query: anyQuerySchema,
-    body: z.strictObject({ name: name.optional(), expires_at: dateTimeInputSchema.nullable().optional() }),
+    body: z
+      .strictObject({ name: name.optional(), expires_at: dateTimeInputSchema.nullable().optional() })
+      .meta({ id: 'ApiKeyUpdate' }),
     responses: { 200: itemOf(apiKeySchema) },
     metadata: routeMetadata({ ...management, ...missing, operationId: 'applicationKeysUpdate' }),
   },

@@ -10,6 +10,10 @@ export type Parameter = {
   style?: 'deepObject' | 'form';
   explode?: boolean;
   schema: JsonSchema;
+  /** The value an SDK puts in where its caller names none. */
+  'x-sdk-default'?: string;
+  /** The option of an SDK that sets the header: `consumerId`. */
+  'x-sdk-option'?: string;
 };
 export type MediaType = { schema?: JsonSchema; examples?: Record<string, Reference> };
 export type ResponseObject = {
@@ -47,6 +51,11 @@ export type OpenApiDocument = {
     license: { name: string; identifier: string };
   };
   servers: { url: string }[];
+  /** The class of error an SDK makes of an answer, by type and by status. */
+  'x-error-families': {
+    readonly types: Readonly<Record<string, string>>;
+    readonly statuses: Readonly<Record<string, string>>;
+  };
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: Components;

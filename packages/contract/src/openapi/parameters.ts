@@ -1,11 +1,19 @@
 import { z } from 'zod';
 
+import { unifiedApis } from '../connector/unified-apis.js';
 import { DEFAULT_LIMIT } from '../wire/envelope.js';
 import { headerNames } from '../wire/headers.js';
 import type { RouteMetadata } from '../wire/metadata.js';
 import type { ComponentStore } from './component-store.js';
 import type { JsonSchema, Parameter } from './document.js';
 import type { Route } from './routes.js';
+
+/** What an SDK puts into a path where its caller names nothing. */
+export const pathDefaults: Readonly<Record<string, string>> = { unified_api: unifiedApis[0] };
+
+const sdkOptions = new Map<string, string>(
+  Object.entries(headerNames).map(([option, header]) => [header, option]),
+);
 
 /** Path, query and header parameters, in this order. */
 export const buildParameters = (route: Route, store: ComponentStore): Parameter[] => [
@@ -30,6 +38,7 @@ const pathParameter = (name: string, schema: JsonSchema): Parameter => ({
   in: 'path',
   required: true,
   ...described(schema),
+  ...(pathDefaults[name] && { 'x-sdk-default': pathDefaults[name] }),
 });
 
 function queryParameter(name: string, zodSchema: z.ZodType, schema: JsonSchema): Parameter {
@@ -59,6 +68,7 @@ function headerParameter(name: string, schema: JsonSchema, metadata: RouteMetada
       ? { description: [description, optionalFor].filter(Boolean).join('; ') }
       : {}),
     ...rest,
+    ...(sdkOptions.has(name) && { 'x-sdk-option': sdkOptions.get(name) }),
   };
 }
 

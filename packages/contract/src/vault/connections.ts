@@ -158,7 +158,7 @@ export const connectionsContract = c.router(
       headers: transactionHeaders,
       pathParams,
       query: anyQuerySchema,
-      body: connectionWriteSchema,
+      body: connectionWriteSchema.meta({ id: 'ConnectionCreate' }),
       responses: { 201: itemOf(connectionSchema) },
       metadata: routeMetadata({
         ...connections,
@@ -173,7 +173,7 @@ export const connectionsContract = c.router(
       summary: 'Update a connection: enable or disable it, save settings, keys and passwords',
       pathParams,
       query: anyQuerySchema,
-      body: connectionWriteSchema,
+      body: connectionWriteSchema.meta({ id: 'ConnectionUpdate' }),
       responses: { 200: itemOf(connectionSchema) },
       metadata: routeMetadata({ ...connections, operationId: 'connectionsUpdate', errors: lookup }),
     },
@@ -210,7 +210,7 @@ export const connectionsContract = c.router(
       summary: 'Confirm an authorization that was started with a nonce',
       pathParams,
       query: anyQuerySchema,
-      body: z.strictObject({ confirm_token: z.string().min(1).max(512) }),
+      body: z.strictObject({ confirm_token: z.string().min(1).max(512) }).meta({ id: 'ConnectionConfirm' }),
       responses: { 200: itemOf(z.object({ confirmed: z.literal(true) })) },
       metadata: routeMetadata({
         ...connections,
@@ -225,7 +225,7 @@ export const connectionsContract = c.router(
       headers: transactionHeaders,
       pathParams,
       query: anyQuerySchema,
-      body: connectionImportSchema,
+      body: connectionImportSchema.meta({ id: 'ConnectionImport' }),
       responses: { 201: itemOf(connectionSchema) },
       metadata: routeMetadata({
         ...connections,

@@ -115,7 +115,9 @@ export const consumersContract = c.router(
       summary: 'Create a consumer',
       headers: transactionHeaders,
       query: anyQuerySchema,
-      body: z.strictObject({ consumer_id: headerIdSchema, metadata: consumerMetadataSchema.optional() }),
+      body: z
+        .strictObject({ consumer_id: headerIdSchema, metadata: consumerMetadataSchema.optional() })
+        .meta({ id: 'ConsumerCreate' }),
       responses: { 201: itemOf(consumerSchema) },
       metadata: routeMetadata({
         ...consumers,
@@ -139,7 +141,7 @@ export const consumersContract = c.router(
       summary: 'Update the metadata of a consumer',
       pathParams,
       query: anyQuerySchema,
-      body: z.strictObject({ metadata: consumerMetadataSchema }),
+      body: z.strictObject({ metadata: consumerMetadataSchema }).meta({ id: 'ConsumerUpdate' }),
       responses: { 200: itemOf(consumerSchema) },
       metadata: routeMetadata({
         ...consumers,

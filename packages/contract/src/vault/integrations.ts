@@ -82,7 +82,7 @@ export const integrationsContract = c.router(
       summary: 'Add an integration',
       headers: transactionHeaders,
       query: anyQuerySchema,
-      body: z.strictObject({ service_id: headerIdSchema, ...writable }),
+      body: z.strictObject({ service_id: headerIdSchema, ...writable }).meta({ id: 'IntegrationCreate' }),
       responses: { 201: itemOf(integrationSchema) },
       metadata: routeMetadata({
         ...integrations,
@@ -110,7 +110,7 @@ export const integrationsContract = c.router(
       summary: 'Update an integration',
       pathParams,
       query: anyQuerySchema,
-      body: z.strictObject(writable),
+      body: z.strictObject(writable).meta({ id: 'IntegrationUpdate' }),
       responses: { 200: itemOf(integrationSchema) },
       metadata: routeMetadata({
         ...integrations,

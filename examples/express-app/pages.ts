@@ -1,4 +1,4 @@
-import { ApiError, type Connection, type MessagesListItem, type Page } from '@keyway/sdk';
+import { ApiError, type Connection, type PartialMessage, type Page } from '@keyway/sdk';
 
 import type { Customer } from './customers.js';
 import { html, type Markup } from './html.js';
@@ -46,7 +46,7 @@ const connectionRow = ({
 export type MessagesPage = {
   serviceId: string;
   conversation: string | undefined;
-  page: Page<MessagesListItem>;
+  page: Page<PartialMessage>;
 };
 
 export const messagesPage = ({ serviceId, conversation, page }: MessagesPage): string => {

@@ -20,47 +20,109 @@ const count = (least: number) =>
     .transform(Number)
     .pipe(z.number().int().min(least).max(2_000_000_000));
 
-const environmentSchema = z.object({
-  KEYWAY_ENV: z.enum(['production', 'development']).default('production'),
-  PORT: count(0).pipe(z.number().max(65_535)).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  BASE_URL: address.optional(),
-  VAULT_URL: address.optional(),
+/** Every setting, in the order of the documentation; the text that describes it there is its description here. */
+export const environmentSchema = z.object({
+  KEYWAY_ENV: z
+    .enum(['production', 'development'])
+    .default('production')
+    .describe('`development` on your own machine: plain HTTP from loopback, the sandbox, fewer demands'),
+  PORT: count(0).pipe(z.number().max(65_535)).default(3000).describe('Port to listen on; 0 takes a free one'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all'),
+  BASE_URL: address
+    .optional()
+    .describe('The address clients and browsers use, https in production; needed there. Links begin with it'),
+  VAULT_URL: address
+    .optional()
+    .describe(
+      'Where customers open the hosted vault, when that is another address than `BASE_URL`; the same server must answer there',
+    ),
+  TRUST_PROXY: list(z.string())
+    .default([])
+    .describe('Addresses or CIDRs of the proxies in front whose `X-Forwarded-*` headers are believed'),
+  TLS_CERT: z.string().optional().describe('File of the certificate chain, when the server terminates TLS'),
+  TLS_KEY: z.string().optional().describe('File of its private key; set both or none'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// URL')
-    .optional(),
+    .optional()
+    .describe('PostgreSQL 15 or later; needed in production. Without it: the embedded database'),
   DATABASE_DIRECT_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// URL')
-    .optional(),
-  DATABASE_POOL_SIZE: count(1).default(10),
-  KEYWAY_ALLOW_EMBEDDED: flag.default(false),
+    .optional()
+    .describe('The same database past a transaction pooler, for migrations and notifications'),
+  DATABASE_POOL_SIZE: count(1).default(10).describe('Connections of each process to PostgreSQL'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.keyway')
+    .describe('Folder of the embedded database and of the files made on the first start'),
+  KEYWAY_ALLOW_EMBEDDED: flag
+    .default(false)
+    .describe('Production without PostgreSQL: one process, no protection against power loss'),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must be a redis:// URL')
-    .optional(),
-  DATA_DIR: z.string().min(1).default('.keyway'),
-  KEYWAY_MASTER_KEY: z.string().optional(),
-  KEYWAY_MASTER_KEY_PREVIOUS: z.string().optional(),
-  KEYWAY_ADMIN_KEY: z.string().min(24, 'must have at least 24 characters').optional(),
-  KEYWAY_EGRESS_ALLOW: list(z.string().regex(cidr, 'must be CIDR or CIDR:port')).default([]),
-  KEYWAY_SANDBOX: flag.optional(),
-  KEYWAY_SANDBOX_URL: z.url({ protocol: /^http$/ }).optional(),
-  TRUST_PROXY: list(z.string()).default([]),
-  TLS_CERT: z.string().optional(),
-  TLS_KEY: z.string().optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  LOG_RETENTION_DAYS: count(1).default(30),
-  RATE_LIMIT_PER_SECOND: count(0).default(200),
-  FREE_TIER_MONTHLY_REQUESTS: count(0).optional(),
-  DOWNSTREAM_CONCURRENCY: count(1).default(50),
-  DOWNSTREAM_CONCURRENCY_PER_CONSUMER: count(1).default(10),
-  DOWNSTREAM_QUEUE_MS: count(0).pipe(z.number().max(25_000)).default(15_000),
-  DOWNSTREAM_MEMORY_MB: count(1).default(128),
-  MAX_CONNECTIONS: count(1).default(5_000),
-  MAX_CONNECTIONS_PER_ADDRESS: count(0).default(100),
-  SHUTDOWN_DELAY_MS: count(0).default(5_000),
+    .optional()
+    .describe('Shares rate limits between processes; without it each counts for itself'),
+  KEYWAY_MASTER_KEY: z
+    .string()
+    .optional()
+    .describe('32 random bytes in hex or base64 that open the vault; needed with `DATABASE_URL`'),
+  KEYWAY_MASTER_KEY_PREVIOUS: z
+    .string()
+    .optional()
+    .describe('The master key before, while it is being changed'),
+  KEYWAY_ADMIN_KEY: z
+    .string()
+    .min(24, 'must have at least 24 characters')
+    .optional()
+    .describe('Opens the management API and `/metrics`; closed without it'),
+  KEYWAY_EGRESS_ALLOW: list(z.string().regex(cidr, 'must be CIDR or CIDR:port'))
+    .default([])
+    .describe(
+      'Private addresses that helpdesks may live on, as `10.1.0.0/16` or `10.1.2.3/32:8080`, with commas between',
+    ),
+  KEYWAY_SANDBOX: flag
+    .optional()
+    .describe('Whether sandbox integrations work; on in development, off in production'),
+  KEYWAY_SANDBOX_URL: z
+    .url({ protocol: /^http$/ })
+    .optional()
+    .describe('Where the simulators of sandbox integrations answer'),
+  RATE_LIMIT_PER_SECOND: count(0)
+    .default(200)
+    .describe('Calls per second of an application; 0 turns every rate limit off'),
+  FREE_TIER_MONTHLY_REQUESTS: count(0)
+    .optional()
+    .describe('Calls a month of applications on the plan `free`; unlimited without it'),
+  DOWNSTREAM_CONCURRENCY: count(1)
+    .default(50)
+    .describe('Calls under way at once of an application to one connector, per process'),
+  DOWNSTREAM_CONCURRENCY_PER_CONSUMER: count(1).default(10).describe('The same of one consumer'),
+  DOWNSTREAM_QUEUE_MS: count(0)
+    .pipe(z.number().max(25_000))
+    .default(15_000)
+    .describe('The longest a call waits for its turn; less when nothing moves'),
+  DOWNSTREAM_MEMORY_MB: count(1)
+    .default(128)
+    .describe(
+      'What large answers of connectors may take up in memory before others wait; one application gets half of it, one of its connectors half of that',
+    ),
+  MAX_CONNECTIONS: count(1).default(5_000).describe('Connections of clients at once'),
+  MAX_CONNECTIONS_PER_ADDRESS: count(0)
+    .default(100)
+    .describe(
+      'The same from one address, 0 for no limit; the proxies in `TRUST_PROXY` have none, nor has loopback in development',
+    ),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('What is logged: this level and those after it'),
+  LOG_RETENTION_DAYS: count(1).default(30).describe('How long the request log is kept'),
+  SHUTDOWN_DELAY_MS: count(0)
+    .default(5_000)
+    .describe('How long a server that was told to end still takes calls, for load balancers to notice'),
 });
 
 export type Environment = Omit<z.infer<typeof environmentSchema>, 'KEYWAY_SANDBOX'> & {

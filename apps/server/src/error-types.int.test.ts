@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { connectors, createRegistry } from '@keyway/connectors';
-import { errorBodySchema, errorCatalogue, errorTypeNames, type ErrorTypeName } from '@keyway/contract';
+import {
+  errorBodySchema,
+  errorCatalogue,
+  errorTypeNames,
+  exampleError,
+  type ErrorTypeName,
+} from '@keyway/contract';
 import { sandboxCredentials } from '@keyway/sandbox';
 import { openTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -222,5 +228,12 @@ test.each(errorTypeNames)('%s', async (typeName) => {
   });
   expect(answer.status).toBe(typeName === 'ConnectorExecutionError' ? 500 : errorCatalogue[typeName].status);
   if ([429, 503].includes(answer.status)) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect(shapeOf(body.detail), 'as its documented example').toEqual(
+    shapeOf(exampleError(typeName, app.url).detail),
+  );
   if (answer.status === 405) expect(answer.headers.get('allow')).toBe('GET, POST');
 });
+
+/** What of `detail` a caller may rely on: that it is text, or the names of its members. */
+const shapeOf = (detail: string | Record<string, unknown>): string | string[] =>
+  typeof detail === 'string' ? 'text' : Object.keys(detail).toSorted();

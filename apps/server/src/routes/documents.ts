@@ -39,7 +39,7 @@ export const buildDocumentsRoutes = (deps: Deps): Record<string, DirectHandler> 
     openapi: describe(),
     openapiVault: describe('vault'),
     openapiCustomerSupport: describe('customer-support'),
-    errors: serve('text/html; charset=utf-8', buildErrorReference),
+    errors: serve('text/html; charset=utf-8', () => buildErrorReference(deps.baseUrl)),
   };
 };
 

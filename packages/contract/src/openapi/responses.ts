@@ -6,42 +6,17 @@ import {
 } from '@ts-rest/core';
 import type { z } from 'zod';
 
-import {
-  describeError,
-  errorBodySchema,
-  errorRef,
-  type ErrorBody,
-  type ErrorTypeName,
-} from '../wire/errors.js';
+import { exampleError } from '../wire/error-example.js';
+import { describeError, errorBodySchema, type ErrorTypeName } from '../wire/errors.js';
 import { responseHeaders } from '../wire/headers.js';
 import type { RouteMetadata } from '../wire/metadata.js';
+import { reasons } from '../wire/reasons.js';
 import type { ComponentStore } from './component-store.js';
 import type { MediaType, Reference, ResponseObject } from './document.js';
 import type { Route } from './routes.js';
 
 type Declared = AppRoute['responses'][number];
 type Context = { store: ComponentStore; baseUrl: string; metadata: RouteMetadata };
-
-const reasons: Readonly<Record<number, string>> = {
-  200: 'OK',
-  201: 'Created',
-  204: 'No Content',
-  303: 'See Other',
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  402: 'Payment Required',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  413: 'Payload Too Large',
-  422: 'Unprocessable Entity',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-};
 
 /** Declared answers first, then one answer per status that the error types of the endpoint share. */
 export function buildResponses(
@@ -179,16 +154,3 @@ const buildLocation = () => ({
   description: 'Where the browser goes next',
   schema: { type: 'string', format: 'uri' },
 });
-
-function exampleError(typeName: ErrorTypeName, baseUrl: string): ErrorBody {
-  const { status, title, cause, remedy } = describeError(typeName);
-  return {
-    status_code: status,
-    error: reasons[status] ?? title,
-    type_name: typeName,
-    message: `${cause} ${remedy}`,
-    detail: cause,
-    ref: errorRef(baseUrl, typeName),
-    request_id: '3f0c1c9e-5d0b-4f7e-9a63-0c6f4f0d8a11',
-  };
-}

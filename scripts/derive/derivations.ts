@@ -1,5 +1,17 @@
+import { connectionStatesPage } from './connection-states.js';
 import { connectorDocs } from './connector-docs.js';
 import type { Derivation } from './derivation.js';
+import { environmentTable } from './environment.js';
+import { errorsPage } from './errors.js';
+import { limitsPage } from './limits.js';
+import { sdkTables } from './sdks.js';
 
 /** Everything committed that is computed; `npm run derive` writes it, and a test and `npm run check` compare it. */
-export const derivations: readonly Derivation[] = [connectorDocs];
+export const derivations: readonly Derivation[] = [
+  connectionStatesPage,
+  connectorDocs,
+  environmentTable,
+  errorsPage,
+  limitsPage,
+  sdkTables,
+];

@@ -17,7 +17,7 @@ import { limitConnections } from './limit-connections.js';
 import { endConnection } from './middleware/ended-connections.js';
 
 /** Against slow and endless clients (R-TMO-1); Node checks them every `connectionsCheckingInterval`. */
-const limits: ServerOptions = {
+export const limits: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,

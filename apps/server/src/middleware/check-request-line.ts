@@ -6,7 +6,7 @@ import { assertJsonShape, jsonLimits } from '../security/parse-json.js';
 import { endConnection } from './ended-connections.js';
 import { parseQuery } from './parse-query.js';
 
-const MAX_URL_LENGTH = 8_192;
+export const MAX_URL_LENGTH = 8_192;
 
 /** What Node's parser lets through and we do not: absolute-form targets, several Host headers, unknown codings. */
 export const checkRequestLine = (request: ApiRequest, response: ServerResponse): void => {

@@ -6,12 +6,12 @@ import { ApiError } from '../api-error.js';
 import type { ApiRequest } from '../context.js';
 import { assertJsonShape, jsonLimits } from '../security/parse-json.js';
 
-const LIMIT = '1mb';
+export const LARGEST_BODY = '1mb';
 const PROXY = /^\/proxy\/?$/;
 /** Attachments come as base64 inside the body. */
 const bodyLimits = { ...jsonLimits, maxStringLength: 1_000_000 };
-const parseJson = express.json({ limit: LIMIT, type: 'application/json', inflate: true, strict: false });
-const parseBytes = express.raw({ limit: LIMIT, type: () => true, inflate: false });
+const parseJson = express.json({ limit: LARGEST_BODY, type: 'application/json', inflate: true, strict: false });
+const parseBytes = express.raw({ limit: LARGEST_BODY, type: () => true, inflate: false });
 
 export const hasBody = ({ headers }: ApiRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

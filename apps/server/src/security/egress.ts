@@ -43,7 +43,7 @@ export type EgressResponse = {
 
 export type Egress = { request(call: EgressCall): Promise<EgressResponse>; close(): Promise<void> };
 
-const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
+export const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** The only door to the outside. Every failure is an {@link EgressError}. Throws on a bad allow entry. */

@@ -32,7 +32,7 @@ import { sealPlace } from './sealed-columns.js';
 import { assertReplacesNothing, flowKinds } from './session-actions.js';
 import { callbackUrl } from './start-authorization.js';
 
-const CONFIRM_MS = 30 * 60 * 1000;
+export const CONFIRM_MS = 30 * 60 * 1000;
 
 export type CallbackRequest = {
   readonly serviceId: string;

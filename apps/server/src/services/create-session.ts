@@ -14,7 +14,7 @@ import { commitCreate } from './run-once.js';
 import { toRightsClaims } from './session-rights.js';
 
 export const LONGEST_SESSION_SECONDS = 7 * 24 * 3600;
-const DEFAULT_LENGTH = '1h';
+export const DEFAULT_LENGTH = '1h';
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
 /**

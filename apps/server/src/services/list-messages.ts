@@ -36,7 +36,7 @@ type Listing = {
 type MessageCursor = Position & { scope: string; filter: MessageFilter; sort: MessageSort | null };
 
 /** One request makes at most so many calls to fill a page; a short page with a cursor follows. */
-const MAX_CALLS = 10;
+export const MAX_CALLS = 10;
 
 /** A page of messages of up to `limit`, filled by as many vendor pages as it takes. */
 export const listMessages = async (

@@ -38,7 +38,7 @@ export type RateLimitOptions = {
 };
 
 /** Browsers, and callers without a valid key, are limited per address. */
-const PER_ADDRESS_PER_SECOND = 20;
+export const PER_ADDRESS_PER_SECOND = 20;
 /** No vendor's word makes us wait longer than this between tries. */
 const LONGEST_COOL_DOWN_SECONDS = 3_600;
 const MOST_COOL_DOWNS = 10_000;

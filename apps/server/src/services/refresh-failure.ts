@@ -6,7 +6,7 @@ import { escapeWords } from './redirect-target.js';
 import type { TokenAnswer } from './request-tokens.js';
 import { noRefreshFailure } from './seal-grant.js';
 
-const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
+export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 const REFUSED_COOL_DOWN_SECONDS = 30;
 const UNAVAILABLE_COOL_DOWN_SECONDS = 5;
 const LONGEST_COOL_DOWN_SECONDS = 3_600;

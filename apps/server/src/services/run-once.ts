@@ -34,8 +34,8 @@ import { waitAtMost } from './wait-at-most.js';
 
 /** Longer than any handler runs (R-IDM, R-TMO-2): 28 s downstream, a refresh, and room. */
 const LEASE_SECONDS = 75;
-const KEPT_HOURS = 72;
-const LONGEST_WAIT_MS = 10_000;
+export const KEPT_HOURS = 72;
+export const LONGEST_WAIT_MS = 10_000;
 const LONGEST_SETTLING_MS = 500;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 500;

@@ -2,7 +2,7 @@ import { ApiError } from '../api-error.js';
 import type { Deps } from '../deps.js';
 import { signToken, TokenError, verifyToken } from '../security/session-token.js';
 
-const LIFE_SECONDS = 60 * 60;
+export const LIFE_SECONDS = 60 * 60;
 
 /** Which door of the browser flow a link opens; it comes back in error redirects. */
 export type EntryOrigin = 'authorize' | 'revoke';

@@ -22,7 +22,7 @@ import { assertEnabled } from './resolve-connection.js';
 import { sealPlace } from './sealed-columns.js';
 import { assertReplacesNothing, flowKinds } from './session-actions.js';
 
-const FLOW_SECONDS = 600;
+export const FLOW_SECONDS = 600;
 const LONGEST_NONCE = 512;
 
 /** `GET /vault/authorize`: sends the browser to the provider (R-OAU-1…9). */

@@ -1,0 +1,92 @@
+import { connectionHappenings, findConnectionMoves } from '../../apps/server/src/services/connection-moves.js';
+import {
+  connectionHealths,
+  connectionStates,
+  type ConnectionHealth,
+  type ConnectionState,
+} from '../../packages/contract/src/vault/connection-states.js';
+import { table } from '../connector-docs/words.js';
+import { pageWithRegions } from './fill-regions.js';
+
+const stateWords: Record<ConnectionState, readonly [means: string, calls: string]> = {
+  available: ['the integration is configured; the consumer has not added it', '`ConnectionNotFoundError` 404'],
+  added: [
+    'added; a credential is missing, or what there was is dead',
+    '`ConnectionSettingsError` 422 while settings are missing, then `ConnectorCredentialsError` 401',
+  ],
+  authorized: ['authorized by OAuth; settings are missing', '`ConnectionSettingsError` 422'],
+  callable: ['everything is there', 'work'],
+  invalid: ['the helpdesk refused the key or the settings', '`ConnectorCredentialsError` 401'],
+};
+
+const healthWords: Record<ConnectionHealth, readonly [means: string, next: string]> = {
+  ok: ['nothing to report', 'nothing'],
+  pending_refresh: [
+    'the token could not be renewed yet; it is tried again',
+    'nothing; after 7 days of refusals it becomes `needs_auth`',
+  ],
+  needs_auth: [
+    'no usable credential; on a `callable` connection: the integration now asks for more than was granted',
+    'send the consumer to the vault',
+  ],
+  pending_confirmation: [
+    'an authorization waits for `POST …/confirm`',
+    'confirm within 30 minutes, or start again',
+  ],
+  revoked: ['the consumer revoked it', 'send the consumer to the vault, if they want it back'],
+  missing_settings: ['required settings are missing', 'save those in `missing_settings`'],
+  degraded: [
+    'the helpdesk is failing, or the grant lacks scopes that operations need',
+    'wait; with `missing_scopes`, authorize again',
+  ],
+};
+
+/** The diagram and the tables on the states of a connection. */
+export const connectionStatesPage = pageWithRegions('docs/connection-states.md', () => {
+  const moves = findConnectionMoves();
+  return {
+    diagram: `\`\`\`mermaid\n${toMermaid(moves)}\n\`\`\``,
+    states: table(
+      ['State', 'Means', 'Calls'],
+      connectionStates.map((state) => [`\`${state}\``, ...stateWords[state]]),
+    ),
+    moves: table(
+      ['What happens', 'By', 'Moves'],
+      connectionHappenings.map(({ name, by }) => [
+        name,
+        by,
+        moves
+          .filter((move) => move.by === name)
+          .map(({ from, to }) => `${from} → ${to}`)
+          .join('<br>'),
+      ]),
+    ),
+    health: table(
+      ['Health', 'Means', 'What to do'],
+      connectionHealths.map((health) => [`\`${health}\``, ...healthWords[health]]),
+    ),
+  };
+});
+
+type Moves = ReturnType<typeof findConnectionMoves>;
+
+/** One arrow for each pair of states, with all that takes it; those back to `available` are one. */
+const toMermaid = (moves: Moves): string => {
+  const others = connectionStates.filter((state) => state !== 'available');
+  const arrow = (from: ConnectionState, to: ConnectionState): string[] => {
+    const names = moves.filter((move) => move.from === from && move.to === to).map(({ by }) => by);
+    return names.length === 0 ? [] : [`${from} --> ${to}: ${names.join(' / ')}`];
+  };
+  const isDeletable = others.every((from) => arrow(from, 'available').length > 0);
+  return [
+    'stateDiagram-v2',
+    '  [*] --> available: integration configured',
+    ...others.flatMap((to) => arrow('available', to)).map(indent),
+    ...(isDeletable ? ['  there --> available: deleted'] : []),
+    '  state "added to the consumer" as there {',
+    ...others.flatMap((from) => others.flatMap((to) => arrow(from, to))).map((line) => indent(indent(line))),
+    '  }',
+  ].join('\n');
+};
+
+const indent = (line: string): string => `  ${line}`;

@@ -1,0 +1,79 @@
+import { contract } from '../../packages/contract/src/contract.js';
+import { statusWords } from '../../packages/contract/src/error-reference.js';
+import { listRoutes } from '../../packages/contract/src/openapi/routes.js';
+import { exampleError } from '../../packages/contract/src/wire/error-example.js';
+import { describeError, errorTypeNames, type ErrorTypeName } from '../../packages/contract/src/wire/errors.js';
+import { toApiError } from '../../packages/sdk/src/errors.js';
+import { paragraphs, table } from '../connector-docs/words.js';
+import type { Derivation } from './derivation.js';
+
+const BASE_URL = 'https://keyway.example.com';
+
+/** Every error type; the headings are the anchors that an error's `ref` names. */
+export const errorsPage: Derivation = {
+  name: 'errors',
+  path: 'docs/errors.md',
+  build: () =>
+    new Map([
+      [
+        '',
+        paragraphs(
+          '<!-- Made from the catalogue in `packages/contract/src/wire/errors.ts` by `npm run derive`: change that, not this page. -->',
+          '# Errors',
+          'Every answer that is not a success has one shape. Switch on `type_name`: it never changes its meaning. `message` says what happened and what to do, `detail` holds the facts of this occurrence, `ref` leads to the type’s entry on this page as the server serves it, and `request_id` repeats the header `Request-Id`: quote it when you ask for help. `downstream_errors` are the helpdesk’s own words, where it gave any. With [raw mode](raw-mode.md) an error carries `_raw`, too.',
+          'An SDK throws the class beside the status; [SDKs](sdks.md) spells it in each language. `Retry-After` comes with 429 and 503, and the SDKs wait for it.',
+          'In the browser flow of OAuth an error travels as query parameters of your `redirect_uri` instead ([OAuth](oauth.md#when-it-fails)).',
+          table(
+            ['Type', 'Status', 'Class', 'What happened'],
+            errorTypeNames.map((typeName) => [
+              `[\`${typeName}\`](#${typeName.toLowerCase()})`,
+              statusOf(typeName),
+              `\`${classOf(typeName)}\``,
+              describeError(typeName).title,
+            ]),
+          ),
+          ...errorTypeNames.map(sectionOf),
+        ),
+      ],
+    ]),
+};
+
+/** The class that the Node SDK really makes of such an answer. */
+export const classOf = (typeName: ErrorTypeName): string =>
+  toApiError({
+    statusCode: describeError(typeName).status,
+    headers: new Headers(),
+    body: exampleError(typeName, BASE_URL),
+    now: 0,
+  }).name;
+
+const statusOf = (typeName: ErrorTypeName): string => {
+  const { status, proxied } = describeError(typeName);
+  return proxied ? `the connector’s, or ${status}` : String(status);
+};
+
+const sectionOf = (typeName: ErrorTypeName): string => {
+  const { cause, remedy } = describeError(typeName);
+  return paragraphs(
+    `## ${typeName}`,
+    `Status: ${statusWords(typeName)}. Class: \`${classOf(typeName)}\`.`,
+    `**What happened.** ${cause}`,
+    `**What to do.** ${remedy}`,
+    answeredBy(typeName),
+    `\`\`\`json\n${JSON.stringify(exampleError(typeName, BASE_URL), null, 2)}\n\`\`\``,
+  );
+};
+
+const routes = listRoutes(contract);
+const closedRoutes = routes.filter(({ metadata }) => !metadata.callers.includes('public'));
+
+/** Where it can come from. */
+const answeredBy = (typeName: ErrorTypeName): string => {
+  const all = routes.filter(({ metadata }) => metadata.errors.includes(typeName));
+  if (all.length === 0) return '**Where.** Any request, before it reaches an endpoint.';
+  if (closedRoutes.every(({ metadata }) => metadata.errors.includes(typeName))) return '**Where.** Every endpoint.';
+  const names = [...new Set(all.map(({ metadata }) => metadata.tag))];
+  return all.length > 6
+    ? `**Where.** ${names.join(', ')}.`
+    : `**Where.** ${all.map(({ method, path }) => `\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\``).join(', ')}.`;
+};

@@ -1,0 +1,92 @@
+import { environmentSchema } from '../../apps/server/src/env.js';
+import { limits as socketLimits } from '../../apps/server/src/listen.js';
+import { MAX_URL_LENGTH } from '../../apps/server/src/middleware/check-request-line.js';
+import { LARGEST_BODY } from '../../apps/server/src/middleware/read-body.js';
+import { DEFAULT_MAX_BYTES } from '../../apps/server/src/security/egress.js';
+import { jsonLimits } from '../../apps/server/src/security/parse-json.js';
+import { DOWNSTREAM_TIMEOUT_MS } from '../../apps/server/src/services/call-downstream.js';
+import { CONFIRM_MS } from '../../apps/server/src/services/complete-authorization.js';
+import { DEFAULT_LENGTH, LONGEST_SESSION_SECONDS } from '../../apps/server/src/services/create-session.js';
+import { MAX_RAW_BYTES } from '../../apps/server/src/services/exchange-record.js';
+import { MAX_CALLS } from '../../apps/server/src/services/list-messages.js';
+import { PER_ADDRESS_PER_SECOND } from '../../apps/server/src/services/rate-limits.js';
+import { RETENTION_MS } from '../../apps/server/src/services/refresh-failure.js';
+import { KEPT_HOURS, LONGEST_WAIT_MS } from '../../apps/server/src/services/run-once.js';
+import { LIFE_SECONDS } from '../../apps/server/src/services/sign-entry-state.js';
+import { FLOW_SECONDS } from '../../apps/server/src/services/start-authorization.js';
+import { DEFAULT_LIMIT, limitSchema } from '../../packages/contract/src/wire/envelope.js';
+import { table } from '../connector-docs/words.js';
+import { pageWithRegions } from './fill-regions.js';
+
+/** The numbers, from the constants that hold them. */
+export const limitsPage = pageWithRegions('docs/limits.md', () => ({
+  rates: table(
+    ['Who calls', 'Calls a second', 'Setting'],
+    [
+      ['an application, with its key', setting('RATE_LIMIT_PER_SECOND'), '`RATE_LIMIT_PER_SECOND`'],
+      [
+        'a session of the vault, with its token',
+        setting('RATE_LIMIT_PER_SECOND'),
+        '`RATE_LIMIT_PER_SECOND`',
+      ],
+      ['the management API', setting('RATE_LIMIT_PER_SECOND'), '`RATE_LIMIT_PER_SECOND`'],
+      [
+        'an address: browsers in the OAuth flow, the documents, callers without a valid key',
+        String(PER_ADDRESS_PER_SECOND),
+        'none',
+      ],
+    ],
+  ),
+  sizes: table(
+    ['What', 'Limit', 'Beyond it'],
+    [
+      ['page size `limit`', `1 to ${largestLimit()}, ${DEFAULT_LIMIT} when absent`, refused('400')],
+      ['vendor calls to fill one page', String(MAX_CALLS), 'a short page with a cursor'],
+      ['body of a request', LARGEST_BODY.toUpperCase().replace('MB', ' MB'), refused('413')],
+      ['URL of a request', bytes(MAX_URL_LENGTH), refused('413')],
+      ['headers of a request', bytes(socketLimits.maxHeaderSize ?? 0), refused('431')],
+      ['nesting of JSON', `${jsonLimits.maxDepth} levels`, refused('400')],
+      [
+        'members of an object, items of an array',
+        `${jsonLimits.maxKeys}, ${jsonLimits.maxArray}`,
+        refused('400'),
+      ],
+      ['answer of a connector', bytes(DEFAULT_MAX_BYTES), '`ConnectorExecutionError` 502'],
+      ['bodies in `_raw`', `${MAX_RAW_BYTES / 1_000_000} MB in all`, 'cut off'],
+    ],
+  ),
+  times: table(
+    ['What', 'Time'],
+    [
+      ['a request must have arrived within', seconds(socketLimits.requestTimeout ?? 0)],
+      ['all calls to a connector for one request', seconds(DOWNSTREAM_TIMEOUT_MS)],
+      ['waiting for one’s turn at a connector', seconds(Number(setting('DOWNSTREAM_QUEUE_MS')))],
+      ['a transaction id is remembered for', `${KEPT_HOURS} hours`],
+      ['a repeat waits for the first request for', seconds(LONGEST_WAIT_MS)],
+      ['a session', `${DEFAULT_LENGTH}, at most ${LONGEST_SESSION_SECONDS / 86_400} days`],
+      ['an `authorize_url` can be started for', minutes(LIFE_SECONDS)],
+      ['the provider’s callback must come within', minutes(FLOW_SECONDS)],
+      ['a `confirm_token`', minutes(CONFIRM_MS / 1000)],
+      ['a token that cannot be renewed is tried again for', `${RETENTION_MS / 86_400_000} days`],
+    ],
+  ),
+}));
+
+const refused = (status: '400' | '413' | '431'): string =>
+  ({ 400: '`RequestValidationError` 400', 413: '`RequestTooLargeError` 413', 431: '`HeadersTooLargeError` 431' })[
+    status
+  ];
+
+/** The default of a setting, as the environment's schema has it. */
+const setting = (name: keyof typeof environmentSchema.shape): string =>
+  String(environmentSchema.shape[name].parse(undefined));
+
+/** The schema is the truth; what it takes is found by trying. */
+const largestLimit = (): number =>
+  Array.from({ length: 1_000 }, (_, index) => index + 1).findLast((size) => limitSchema.safeParse(size).success) ??
+  0;
+
+const bytes = (count: number): string =>
+  count >= 1024 * 1024 ? `${count / 1024 / 1024} MB` : `${count / 1024} KB`;
+const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
+const minutes = (count: number): string => `${count / 60} minutes`;

@@ -1,0 +1,40 @@
+import { contract } from '../../packages/contract/src/contract.js';
+import { listRoutes } from '../../packages/contract/src/openapi/routes.js';
+import { describeError, errorTypeNames } from '../../packages/contract/src/wire/errors.js';
+import { table } from '../connector-docs/words.js';
+import { classOf } from './errors.js';
+import { pageWithRegions } from './fill-regions.js';
+
+/** Methods and classes as each of the three languages spells them. */
+export const sdkTables = pageWithRegions('docs/sdks.md', () => ({
+  methods: table(
+    ['Endpoint', 'Node.js', 'PHP', '.NET'],
+    listRoutes(contract).flatMap(({ method, path, sdkName, metadata }) => {
+      // One method covers the proxy, whatever the method of the call.
+      if (!sdkName || metadata.area === 'proxy') return [];
+      const wire = `\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\``;
+      return [[wire, code(sdkName.join('.')), code(`${sdkName.join('->')}()`), code(dotnetName(sdkName))]];
+    }),
+  ),
+  classes: table(
+    ['Answer', 'Node.js', 'PHP and .NET'],
+    families().map(([name, answers]) => [answers, code(name), code(exceptionOf(name))]),
+  ),
+}));
+
+const code = (text: string): string => `\`${text}\``;
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+const dotnetName = (names: readonly string[]): string => `${names.map(capital).join('.')}Async`;
+const exceptionOf = (name: string): string => name.replace(/Error$/, 'Exception');
+
+/** The classes that the types of the catalogue end up in, with what leads there. */
+const families = (): [string, string][] => {
+  const statuses = new Map<string, Set<string>>();
+  for (const typeName of errorTypeNames) {
+    const { status, proxied } = describeError(typeName);
+    const name = classOf(typeName);
+    const known = statuses.get(name) ?? new Set<string>();
+    statuses.set(name, known.add(proxied ? `\`${typeName}\`, any status` : String(status)));
+  }
+  return [...statuses].map(([name, answers]) => [name, [...answers].join(', ')]);
+};

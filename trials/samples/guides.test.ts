@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { preloadSandbox } from '../../scripts/preload-sandbox.mjs';
+import { startLab, type Lab } from '../rig/lab.js';
+import { findUnmarkedCalls, readBlocks, type Block } from './shell-blocks.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const read = (page: string): string => readFileSync(join(root, page), 'utf8');
+const guides = readdirSync(join(root, 'docs'))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name}`);
+const pages = ['README.md', ...guides]
+  .map((page) => ({ page, blocks: readBlocks(read(page)) }))
+  .filter(({ blocks }) => blocks.length > 0);
+
+/** What every guide begins with: the facts, and `call`. */
+const [prelude] = readBlocks(read('docs/getting-started.md'));
+const ownPrelude = new Set(['README.md', 'docs/getting-started.md']);
+
+// Descriptor 3 tells which block runs and what its calls were answered; ours is the last -w, and so the one that holds.
+const preamble = `
+set -euo pipefail
+curl() { command curl "$@" -w '%{stderr}@status %{http_code}\\n' 2>&3; }
+`;
+
+let lab: Lab;
+let folder: string;
+
+beforeAll(async () => {
+  // The rate limit is on: guides tell of its headers.
+  lab = await startLab({ services: [], settings: { RATE_LIMIT_PER_SECOND: '200' } });
+  folder = mkdtempSync(join(tmpdir(), 'keyway-guides-'));
+  mkdirSync(join(folder, '.keyway'));
+  // Where a reader stands: the clone, with what npm start has written.
+  for (const name of ['examples', 'node_modules', 'packages', 'package.json'])
+    symlinkSync(join(root, name), join(folder, name));
+  await preloadSandbox({
+    baseUrl: lab.servers[0]?.url ?? '',
+    sandboxUrl: lab.sandbox.url,
+    adminKey: lab.adminKey,
+    sandboxFile: join(folder, '.keyway/sandbox.json'),
+  });
+});
+afterAll(async () => {
+  await lab?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Run = { readonly exit: number | null; readonly output: string; readonly report: string };
+
+const runBash = (script: string): Promise<Run> =>
+  new Promise((resolve, reject) => {
+    const env = { ...process.env, DATA_DIR: join(folder, '.keyway') };
+    const child = spawn('bash', ['-c', script], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    });
+    const heard = { output: '', report: '' };
+    child.stdout.on('data', (chunk: Buffer) => (heard.output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (heard.output += chunk.toString()));
+    child.stdio[3]?.on('data', (chunk: Buffer) => (heard.report += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (exit) => resolve({ exit, ...heard }));
+  });
+
+/** The statuses that each block's calls were answered with, in order. */
+const readReport = (report: string): number[][] =>
+  report
+    .split(/^@block$/m)
+    .slice(1)
+    .map((part) => [...part.matchAll(/^@status (\d+)$/gm)].map(([, status]) => Number(status)));
+
+const isAsPromised = (statuses: readonly number[], { status }: Block): boolean => {
+  const others = status === undefined ? statuses : statuses.slice(0, -1);
+  const lastIsRight = status === undefined || statuses.at(-1) === status;
+  return lastIsRight && others.every((each) => each >= 200 && each < 400);
+};
+
+describe('the shell samples', () => {
+  test.each(pages)('of $page do what the page says', async ({ page, blocks }) => {
+    const all = ownPrelude.has(page) || !prelude ? blocks : [prelude, ...blocks];
+    const script = all.map(({ text }) => `echo @block >&3\n${text}`).join('\n');
+    const { exit, output, report } = await runBash(preamble + script);
+    const answers = readReport(report);
+    const wrong = all
+      .map((block, index) => ({ block, statuses: answers[index] ?? [] }))
+      .filter(({ block, statuses }) => !isAsPromised(statuses, block))
+      .map(({ block, statuses }) => `${block.text}answered ${statuses.join(', ')}`);
+    expect(wrong, output).toEqual([]);
+    expect([exit, answers.length], output).toEqual([0, all.length]);
+  });
+
+  test('that call a server are all marked to be run', () => {
+    const unmarked = ['README.md', ...guides].flatMap((page) =>
+      findUnmarkedCalls(read(page)).map((text) => `${page}: ${text}`),
+    );
+    expect(pages.length).toBeGreaterThan(8);
+    expect(unmarked).toEqual([]);
+  });
+});

@@ -1,4 +1,7 @@
-import { connectionHappenings, findConnectionMoves } from '../../apps/server/src/services/connection-moves.js';
+import {
+  connectionHappenings,
+  findConnectionMoves,
+} from '../../apps/server/src/services/connection-moves.js';
 import {
   connectionHealths,
   connectionStates,
@@ -9,7 +12,10 @@ import { table } from '../connector-docs/words.js';
 import { pageWithRegions } from './fill-regions.js';
 
 const stateWords: Record<ConnectionState, readonly [means: string, calls: string]> = {
-  available: ['the integration is configured; the consumer has not added it', '`ConnectionNotFoundError` 404'],
+  available: [
+    'the integration is configured; the consumer has not added it',
+    '`ConnectionNotFoundError` 404',
+  ],
   added: [
     'added; a credential is missing, or what there was is dead',
     '`ConnectionSettingsError` 422 while settings are missing, then `ConnectorCredentialsError` 401',

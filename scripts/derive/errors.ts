@@ -1,9 +1,13 @@
-import { contract } from '../../packages/contract/src/contract.js';
-import { statusWords } from '../../packages/contract/src/error-reference.js';
-import { listRoutes } from '../../packages/contract/src/openapi/routes.js';
-import { exampleError } from '../../packages/contract/src/wire/error-example.js';
-import { describeError, errorTypeNames, type ErrorTypeName } from '../../packages/contract/src/wire/errors.js';
-import { toApiError } from '../../packages/sdk/src/errors.js';
+import {
+  contract,
+  describeError,
+  errorFamilies,
+  errorTypeNames,
+  exampleError,
+  listRoutes,
+  statusWords,
+  type ErrorTypeName,
+} from '../../packages/contract/src/index.js';
 import { paragraphs, table } from '../connector-docs/words.js';
 import type { Derivation } from './derivation.js';
 
@@ -38,14 +42,14 @@ export const errorsPage: Derivation = {
     ]),
 };
 
-/** The class that the Node SDK really makes of such an answer. */
-export const classOf = (typeName: ErrorTypeName): string =>
-  toApiError({
-    statusCode: describeError(typeName).status,
-    headers: new Headers(),
-    body: exampleError(typeName, BASE_URL),
-    now: 0,
-  }).name;
+/** The class that an SDK throws for a type's status, as the description tells its generators. */
+export const classOf = (typeName: ErrorTypeName): string => {
+  const types: Readonly<Record<string, string>> = errorFamilies.types;
+  const statuses: Readonly<Record<string, string>> = errorFamilies.statuses;
+  const { status } = describeError(typeName);
+  const kind = `${Math.floor(status / 100)}XX`;
+  return types[typeName] ?? statuses[status] ?? statuses[kind] ?? errorFamilies.statuses.default;
+};
 
 const statusOf = (typeName: ErrorTypeName): string => {
   const { status, proxied } = describeError(typeName);
@@ -71,7 +75,8 @@ const closedRoutes = routes.filter(({ metadata }) => !metadata.callers.includes(
 const answeredBy = (typeName: ErrorTypeName): string => {
   const all = routes.filter(({ metadata }) => metadata.errors.includes(typeName));
   if (all.length === 0) return '**Where.** Any request, before it reaches an endpoint.';
-  if (closedRoutes.every(({ metadata }) => metadata.errors.includes(typeName))) return '**Where.** Every endpoint.';
+  if (closedRoutes.every(({ metadata }) => metadata.errors.includes(typeName)))
+    return '**Where.** Every endpoint.';
   const names = [...new Set(all.map(({ metadata }) => metadata.tag))];
   return all.length > 6
     ? `**Where.** ${names.join(', ')}.`

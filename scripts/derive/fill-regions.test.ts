@@ -7,9 +7,7 @@ const page = 'Before.\n\n<!-- derived: one -->\nold\n<!-- /derived -->\n\nAfter.
 describe('the computed regions of a page', () => {
   it('are replaced, and nothing else is', () => {
     const filled = fillRegions(page, { one: '| $1 | $& |' });
-    expect(filled).toBe(
-      'Before.\n\n<!-- derived: one -->\n\n| $1 | $& |\n\n<!-- /derived -->\n\nAfter.\n',
-    );
+    expect(filled).toBe('Before.\n\n<!-- derived: one -->\n\n| $1 | $& |\n\n<!-- /derived -->\n\nAfter.\n');
     expect(fillRegions(filled, { one: '| $1 | $& |' })).toBe(filled);
   });
 

@@ -24,11 +24,7 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
     ['Who calls', 'Calls a second', 'Setting'],
     [
       ['an application, with its key', setting('RATE_LIMIT_PER_SECOND'), '`RATE_LIMIT_PER_SECOND`'],
-      [
-        'a session of the vault, with its token',
-        setting('RATE_LIMIT_PER_SECOND'),
-        '`RATE_LIMIT_PER_SECOND`',
-      ],
+      ['a session of the vault, with its token', setting('RATE_LIMIT_PER_SECOND'), '`RATE_LIMIT_PER_SECOND`'],
       ['the management API', setting('RATE_LIMIT_PER_SECOND'), '`RATE_LIMIT_PER_SECOND`'],
       [
         'an address: browsers in the OAuth flow, the documents, callers without a valid key',
@@ -73,9 +69,11 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
 }));
 
 const refused = (status: '400' | '413' | '431'): string =>
-  ({ 400: '`RequestValidationError` 400', 413: '`RequestTooLargeError` 413', 431: '`HeadersTooLargeError` 431' })[
-    status
-  ];
+  ({
+    400: '`RequestValidationError` 400',
+    413: '`RequestTooLargeError` 413',
+    431: '`HeadersTooLargeError` 431',
+  })[status];
 
 /** The default of a setting, as the environment's schema has it. */
 const setting = (name: keyof typeof environmentSchema.shape): string =>
@@ -83,8 +81,9 @@ const setting = (name: keyof typeof environmentSchema.shape): string =>
 
 /** The schema is the truth; what it takes is found by trying. */
 const largestLimit = (): number =>
-  Array.from({ length: 1_000 }, (_, index) => index + 1).findLast((size) => limitSchema.safeParse(size).success) ??
-  0;
+  Array.from({ length: 1_000 }, (_, index) => index + 1).findLast(
+    (size) => limitSchema.safeParse(size).success,
+  ) ?? 0;
 
 const bytes = (count: number): string =>
   count >= 1024 * 1024 ? `${count / 1024 / 1024} MB` : `${count / 1024} KB`;

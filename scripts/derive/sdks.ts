@@ -1,6 +1,4 @@
-import { contract } from '../../packages/contract/src/contract.js';
-import { listRoutes } from '../../packages/contract/src/openapi/routes.js';
-import { describeError, errorTypeNames } from '../../packages/contract/src/wire/errors.js';
+import { contract, describeError, errorTypeNames, listRoutes } from '../../packages/contract/src/index.js';
 import { table } from '../connector-docs/words.js';
 import { classOf } from './errors.js';
 import { pageWithRegions } from './fill-regions.js';

@@ -7,7 +7,8 @@ import type { MediaType, OpenApiDocument, Operation } from './openapi/document.j
 import { buildParameters } from './openapi/parameters.js';
 import { buildResponses } from './openapi/responses.js';
 import { listRoutes, type Route } from './openapi/routes.js';
-import { describeError, errorFamilies, type ErrorTypeName } from './wire/errors.js';
+import { errorFamilies } from './wire/error-families.js';
+import { describeError, type ErrorTypeName } from './wire/errors.js';
 import type { Caller, RouteMetadata } from './wire/metadata.js';
 
 export type { OpenApiDocument } from './openapi/document.js';

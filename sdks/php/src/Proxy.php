@@ -32,7 +32,7 @@ final class Proxy
      *
      * @param string $url Relative to the connector's base URL, or absolute on its host list; `{setting}` is replaced
      * @param string $method One of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS
-     * @param string|StreamInterface|array<mixed>|\JsonSerializable|null $body Text and streams are sent as they
+     * @param string|StreamInterface|array<mixed>|\stdClass|\JsonSerializable|null $body Text and streams are sent as they
      *   are, anything else as JSON
      * @param string|null $contentType Media type of the body; that of JSON or of plain text when absent
      * @param float|null $downstreamTimeoutSeconds How long Keyway waits for the connector; the connector's answer
@@ -43,7 +43,7 @@ final class Proxy
     public function request(
         string $url,
         string $method = 'GET',
-        string|StreamInterface|array|\JsonSerializable|null $body = null,
+        string|StreamInterface|array|\stdClass|\JsonSerializable|null $body = null,
         ?string $contentType = null,
         ?float $downstreamTimeoutSeconds = null,
         ?CallOptions $options = null,
@@ -54,7 +54,7 @@ final class Proxy
         if ($body !== null && $endpoint->method === 'GET') {
             throw new KeywayException("A $method request has no body");
         }
-        $json = is_array($body) || $body instanceof \JsonSerializable;
+        $json = $body !== null && !is_string($body) && !$body instanceof StreamInterface;
         $call = new Call(
             $endpoint,
             body: match (true) {

@@ -54,6 +54,9 @@ final class ErrorType
     /** 403: The credential does not give the right to do this. */
     public const FORBIDDEN = 'ForbiddenError';
 
+    /** 431: The headers of the request are larger than 16 KB. */
+    public const HEADERS_TOO_LARGE = 'HeadersTooLargeError';
+
     /** 404: The application has no integration for this connector. */
     public const INTEGRATION_NOT_FOUND = 'IntegrationNotFoundError';
 
@@ -65,6 +68,9 @@ final class ErrorType
 
     /** 501: An attribute of the connector’s record could not be mapped. */
     public const MAPPING = 'MappingError';
+
+    /** 405: The route exists, but not for this method. */
+    public const METHOD_NOT_ALLOWED = 'MethodNotAllowedError';
 
     /** 422: Exchanging the authorization code for a token failed. */
     public const OAUTH_CODE_EXCHANGE = 'OAuthCodeExchangeError';

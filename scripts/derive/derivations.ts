@@ -4,6 +4,7 @@ import type { Derivation } from './derivation.js';
 import { environmentTable } from './environment.js';
 import { errorsPage } from './errors.js';
 import { limitsPage } from './limits.js';
+import { phpSdk } from './sdk/php.js';
 import { sdkTables } from './sdks.js';
 
 /** Everything committed that is computed; `npm run derive` writes it, and a test and `npm run check` compare it. */
@@ -13,5 +14,6 @@ export const derivations: readonly Derivation[] = [
   environmentTable,
   errorsPage,
   limitsPage,
+  phpSdk,
   sdkTables,
 ];

@@ -20,6 +20,7 @@ export * from './vault/logs.js';
 export * from './vault/sessions.js';
 export * from './wire/envelope.js';
 export * from './wire/error-example.js';
+export * from './wire/error-families.js';
 export * from './wire/errors.js';
 export * from './wire/headers.js';
 export * from './wire/metadata.js';

@@ -7,7 +7,8 @@ import type { MediaType, OpenApiDocument, Operation } from './openapi/document.j
 import { buildParameters } from './openapi/parameters.js';
 import { buildResponses } from './openapi/responses.js';
 import { listRoutes, type Route } from './openapi/routes.js';
-import { describeError, errorFamilies, type ErrorTypeName } from './wire/errors.js';
+import { errorFamilies } from './wire/error-families.js';
+import { describeError, errorTypeNames, type ErrorTypeName } from './wire/errors.js';
 import type { Caller, RouteMetadata } from './wire/metadata.js';
 
 export type { OpenApiDocument } from './openapi/document.js';
@@ -91,6 +92,7 @@ export function buildOpenApi({ baseUrl, version, area, router = contract }: Open
     },
     servers: [{ url: baseUrl }],
     'x-error-families': errorFamilies,
+    'x-error-types': Object.fromEntries(errorTypeNames.map((name) => [name, describeErrorType(name)])),
     tags: usedTags(routes),
     paths,
     components: store.components,
@@ -151,6 +153,11 @@ function buildRequestBody(route: Route, store: ComponentStore): Operation['reque
   const content: MediaType = { schema: store.schema(body, 'input') };
   const mediaType = route.metadata.area === 'proxy' ? '*/*' : 'application/json';
   return { required: !body.safeParse(undefined).success, content: { [mediaType]: content } };
+}
+
+function describeErrorType(typeName: ErrorTypeName): OpenApiDocument['x-error-types'][string] {
+  const { status, title, cause } = describeError(typeName);
+  return { status, title, cause };
 }
 
 function usedTags(routes: readonly Route[]): OpenApiDocument['tags'] {

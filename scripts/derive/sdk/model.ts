@@ -98,13 +98,8 @@ export const buildModel = (document: unknown): SdkModel => {
       string,
       string
     >,
-    errorTypes: Object.values(description.components.examples)
-      .map(({ summary, value }) => ({
-        name: value.type_name,
-        status: value.status_code,
-        title: summary,
-        cause: value.detail,
-      }))
+    errorTypes: Object.entries(description['x-error-types'])
+      .map(([name, facts]) => ({ name, ...facts }))
       .sort(byName),
     errorFamilies: description['x-error-families'],
   };

@@ -46,12 +46,7 @@ export type Description = {
     readonly types: Readonly<Record<string, string>>;
     readonly statuses: Readonly<Record<string, string>>;
   };
+  'x-error-types': Record<string, { status: number; title: string; cause: string }>;
   paths: Record<string, Record<string, DescribedOperation>>;
-  components: {
-    schemas: Record<string, Schema>;
-    examples: Record<
-      string,
-      { summary: string; value: { type_name: string; status_code: number; detail: string } }
-    >;
-  };
+  components: { schemas: Record<string, Schema> };
 };

@@ -56,6 +56,8 @@ export type OpenApiDocument = {
     readonly types: Readonly<Record<string, string>>;
     readonly statuses: Readonly<Record<string, string>>;
   };
+  /** Every `type_name`, also of what happens before an endpoint is found. */
+  'x-error-types': Record<string, { status: number; title: string; cause: string }>;
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: Components;

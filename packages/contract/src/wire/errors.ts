@@ -259,30 +259,6 @@ export type ErrorTypeName = keyof typeof errorCatalogue;
 
 export const errorTypeNames = Object.keys(errorCatalogue) as ErrorTypeName[];
 
-/**
- * The class an SDK throws: by type where one is named, else by status, else by the kind of status
- * (`4XX`), else the base of all answers that are not a success. The SDKs' own names are made from these.
- */
-export const errorFamilies = {
-  types: Object.fromEntries(
-    errorTypeNames
-      .filter((typeName) => 'proxied' in errorCatalogue[typeName])
-      .map((typeName) => [typeName, 'DownstreamError']),
-  ),
-  statuses: {
-    401: 'AuthenticationError',
-    402: 'PaymentRequiredError',
-    403: 'PermissionError',
-    404: 'NotFoundError',
-    409: 'ConflictError',
-    422: 'UnprocessableError',
-    429: 'RateLimitError',
-    '4XX': 'BadRequestError',
-    '5XX': 'ServerError',
-    default: 'ApiError',
-  },
-} as const;
-
 /** What the catalogue says about a type, with `proxied` made readable on every entry. */
 export const describeError = (typeName: ErrorTypeName): ErrorDefinition => errorCatalogue[typeName];
 

@@ -1,0 +1,190 @@
+<?php
+
+declare(strict_types=1);
+
+/**
+ * Answers calls for the trials that every SDK has to pass: a request as one line of JSON on the input, its
+ * outcome as one line on the output.
+ */
+
+use Keyway\Answer;
+use Keyway\CallOptions;
+use Keyway\Exceptions\ApiException;
+use Keyway\Exceptions\KeywayException;
+use Keyway\Keyway;
+use Keyway\Model;
+use Keyway\Page;
+use Keyway\PageIterator;
+use Keyway\Runtime\Json;
+
+require __DIR__ . '/../autoload.php';
+require 'GuzzleHttp/autoload.php';
+require 'Psr/Log/autoload.php';
+
+ini_set('display_errors', 'stderr');
+
+while (($line = fgets(STDIN)) !== false) {
+    if (trim($line) === '') {
+        continue;
+    }
+    // Decoded with objects: an empty one in a body has to stay one.
+    $request = (array) Json::decode($line);
+    fwrite(STDOUT, Json::encode(['id' => $request['id'] ?? null] + answer($request)) . "\n");
+}
+
+/** @return array<string, mixed> */
+function answer(array $request): array
+{
+    if (isset($request['cancel_after_ms'])) {
+        return ['error' => ['class' => 'NotSupported', 'message' => 'PHP has no way to end a call from outside']];
+    }
+    $last = null;
+    try {
+        $data = outcome($request, static function (Answer $answer) use (&$last): void {
+            $last = $answer;
+        });
+        return ['ok' => [
+            'data' => $data,
+            'status' => $last?->status,
+            'request_id' => $last?->requestId,
+            'raw' => $last?->raw,
+        ]];
+    } catch (KeywayException $error) {
+        return ['error' => describe($error)];
+    } catch (\TypeError | \ArgumentCountError $error) {
+        return ['error' => ['class' => 'TypeError', 'message' => $error->getMessage()]];
+    }
+}
+
+function outcome(array $request, callable $onAnswer): mixed
+{
+    $client = (array) ($request['client'] ?? []);
+    $keyway = new Keyway(...array_filter([
+        'baseUrl' => $client['base_url'] ?? '',
+        'apiKey' => $client['api_key'] ?? null,
+        'appId' => $client['app_id'] ?? null,
+        'consumerId' => $client['consumer_id'] ?? null,
+        'serviceId' => $client['service_id'] ?? null,
+        'adminKey' => $client['admin_key'] ?? null,
+        'timeoutSeconds' => isset($client['timeout_ms']) ? $client['timeout_ms'] / 1000 : null,
+        'maxRetries' => $client['max_retries'] ?? null,
+    ], static fn (mixed $value): bool => $value !== null));
+    $options = options((array) ($request['options'] ?? []), $onAnswer);
+    if ($request['call'] === 'proxy.request') {
+        return proxied($keyway, (array) $request['body'], $options);
+    }
+    $names = explode('.', $request['call']);
+    $method = array_pop($names);
+    $group = array_reduce($names, static fn (object $above, string $name): object => $above->$name, $keyway);
+    return wire($group->$method(...arguments($group, $method, $request, $options)), $request);
+}
+
+function options(array $given, callable $onAnswer): CallOptions
+{
+    return new CallOptions(
+        consumerId: $given['consumer_id'] ?? null,
+        serviceId: $given['service_id'] ?? null,
+        raw: $given['raw'] ?? null,
+        transactionId: $given['transaction_id'] ?? null,
+        timeoutSeconds: isset($given['timeout_ms']) ? $given['timeout_ms'] / 1000 : null,
+        maxRetries: $given['max_retries'] ?? null,
+        headers: (array) ($given['headers'] ?? []),
+        downstreamAuthorization: $given['downstream_authorization'] ?? null,
+        onAnswer: $onAnswer,
+    );
+}
+
+/** @return array<string, mixed> By the names of the parameters. */
+function arguments(object $group, string $method, array $request, CallOptions $options): array
+{
+    $path = [];
+    foreach ((array) ($request['path'] ?? []) as $name => $value) {
+        $path[lcfirst(str_replace('_', '', ucwords($name, '_')))] = $value;
+    }
+    $arguments = [];
+    foreach ((new ReflectionMethod($group, $method))->getParameters() as $parameter) {
+        $name = $parameter->getName();
+        if ($name === 'options') {
+            $arguments[$name] = $options;
+        } elseif ($name === 'body' || $name === 'query') {
+            if (isset($request[$name])) {
+                $arguments[$name] = typed($parameter, (array) $request[$name]);
+            }
+        } elseif (array_key_exists($name, $path)) {
+            $arguments[$name] = $path[$name];
+        }
+    }
+    return $arguments;
+}
+
+/** The generated class, which proves that it keeps everything; what it refuses goes in the shape of the wire. */
+function typed(ReflectionParameter $parameter, array $members): Model|array
+{
+    foreach ($parameter->getType()->getTypes() as $type) {
+        if (is_a($type->getName(), Model::class, true)) {
+            try {
+                return $type->getName()::fromArray($members);
+            } catch (\TypeError | \ArgumentCountError) {
+                return $members;
+            }
+        }
+    }
+    return $members;
+}
+
+function wire(mixed $result, array $request): mixed
+{
+    if (!$result instanceof PageIterator) {
+        return $result;
+    }
+    $take = $request['take'] ?? PHP_INT_MAX;
+    return match ($request['mode'] ?? 'call') {
+        'iterate' => first($result, $take),
+        'pages' => array_map(static fn (Page $page): array => $page->data, first($result->pages(), $take)),
+        default => $result->firstPage()->data,
+    };
+}
+
+function first(iterable $values, int $count): array
+{
+    $taken = [];
+    if ($count > 0) {
+        foreach ($values as $value) {
+            $taken[] = $value;
+            if (count($taken) >= $count) {
+                break;
+            }
+        }
+    }
+    return $taken;
+}
+
+function proxied(Keyway $keyway, array $call, CallOptions $options): array
+{
+    $headers = (array) ($call['headers'] ?? []);
+    $response = $keyway->proxy->request(
+        $call['url'],
+        $call['method'] ?? 'GET',
+        $call['body'] ?? null,
+        options: new CallOptions(...['headers' => $headers + $options->headers] + get_object_vars($options)),
+    );
+    return ['status' => $response->getStatusCode(), 'text' => (string) $response->getBody()];
+}
+
+/** @return array<string, mixed> */
+function describe(KeywayException $error): array
+{
+    $class = (new ReflectionClass($error))->getShortName();
+    $api = $error instanceof ApiException ? $error : null;
+    return [
+        'class' => preg_replace('/Exception$/', 'Error', $class),
+        'type_name' => $error->typeName,
+        'status_code' => $error->statusCode,
+        'request_id' => $error->requestId,
+        'retry_after_seconds' => $api?->retryAfterSeconds,
+        'outcome' => $api?->outcome,
+        'transaction_id' => $error->transactionId,
+        'message' => $error->getMessage(),
+        'detail' => $api?->detail,
+    ];
+}

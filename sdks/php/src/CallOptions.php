@@ -1,0 +1,48 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Keyway;
+
+/** What a single call may set. */
+final class CallOptions
+{
+    /** @var (\Closure(Answer): void)|null */
+    public readonly ?\Closure $onAnswer;
+
+    /**
+     * @param string|null $consumerId In place of the client's
+     * @param string|null $serviceId The connector to call, in place of the client's
+     * @param bool|null $raw Ask for the raw downstream requests and responses; `onAnswer` gets them
+     * @param string|null $transactionId Names this create, so that the server processes it once however often it
+     *   is sent. Made up and kept across retries when absent; pass your own to stay safe across restarts of
+     *   your program
+     * @param float|null $timeoutSeconds How long one try may take
+     * @param int|null $maxRetries How often a failed try is repeated where that is safe
+     * @param array<string, string> $headers Further headers; those the SDK sets itself are not replaced
+     * @param string|null $downstreamAuthorization Your own `Authorization` for the downstream, instead of the
+     *   vault's credential
+     * @param (callable(Answer): void)|null $onAnswer Called with status, headers and the whole body of each
+     *   successful answer: once for a call, once per page for a list
+     */
+    public function __construct(
+        public readonly ?string $consumerId = null,
+        public readonly ?string $serviceId = null,
+        public readonly ?bool $raw = null,
+        public readonly ?string $transactionId = null,
+        public readonly ?float $timeoutSeconds = null,
+        public readonly ?int $maxRetries = null,
+        public readonly array $headers = [],
+        #[\SensitiveParameter]
+        public readonly ?string $downstreamAuthorization = null,
+        ?callable $onAnswer = null,
+    ) {
+        $this->onAnswer = $onAnswer === null ? null : \Closure::fromCallable($onAnswer);
+    }
+
+    /** @return array<string, mixed> Without headers and the authorization, for `var_dump` and the like. */
+    public function __debugInfo(): array
+    {
+        return array_diff_key(get_object_vars($this), ['headers' => 0, 'downstreamAuthorization' => 0]);
+    }
+}

@@ -1,0 +1,10 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Keyway\Exceptions;
+
+/** A try took longer than `timeoutSeconds`. */
+final class TimeoutException extends KeywayException
+{
+}

@@ -1,0 +1,27 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Api;
+
+use Keyway\Runtime\Sender;
+
+/** The groups of methods that a client has. */
+abstract class Api
+{
+    public readonly ManagementApi $management;
+    public readonly VaultApi $vault;
+    public readonly ConnectorsApi $connectors;
+    public readonly MessagesApi $messages;
+
+    /** @internal */
+    public function __construct(Sender $sender)
+    {
+        $this->management = new ManagementApi($sender);
+        $this->vault = new VaultApi($sender);
+        $this->connectors = new ConnectorsApi($sender);
+        $this->messages = new MessagesApi($sender);
+    }
+}

@@ -1,0 +1,21 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Api;
+
+use Keyway\Runtime\Sender;
+
+/** The groups of methods under `management`. */
+final class ManagementApi
+{
+    public readonly ManagementApplicationsApi $applications;
+
+    /** @internal */
+    public function __construct(Sender $sender)
+    {
+        $this->applications = new ManagementApplicationsApi($sender);
+    }
+}

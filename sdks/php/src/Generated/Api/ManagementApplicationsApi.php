@@ -1,0 +1,196 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Api;
+
+use Keyway\CallOptions;
+use Keyway\Exceptions\KeywayException;
+use Keyway\Models\ApiKey;
+use Keyway\Models\ApiKeyCreate;
+use Keyway\Models\ApiKeyUpdate;
+use Keyway\Models\Application;
+use Keyway\Models\ApplicationCreate;
+use Keyway\Models\ApplicationUpdate;
+use Keyway\Models\ApplicationsListKeysQuery;
+use Keyway\Models\ApplicationsListQuery;
+use Keyway\Models\CreatedApiKey;
+use Keyway\PageIterator;
+use Keyway\Runtime\Sender;
+
+/** Methods of `$keyway->management->applications`. */
+final class ManagementApplicationsApi
+{
+    /** @internal */
+    public function __construct(private readonly Sender $sender)
+    {
+    }
+
+    /**
+     * List applications.
+     *
+     * `GET /applications`
+     *
+     * @param ApplicationsListQuery|array<string, mixed>|null $query
+     * @return PageIterator<Application>
+     * @throws KeywayException
+     */
+    public function list(
+        ApplicationsListQuery|array|null $query = null,
+        ?CallOptions $options = null,
+    ): PageIterator {
+        return $this->sender->pages('management.applications.list', Application::class, [], $options, query: $query);
+    }
+
+    /**
+     * Create an application.
+     *
+     * `POST /applications`, processed once however often it is sent
+     *
+     * @param ApplicationCreate|array<string, mixed> $body
+     * @throws KeywayException
+     */
+    public function create(
+        ApplicationCreate|array $body,
+        ?CallOptions $options = null,
+    ): Application {
+        return $this->sender->one('management.applications.create', Application::class, [], $options, body: $body, bodyType: ApplicationCreate::class);
+    }
+
+    /**
+     * Read one application.
+     *
+     * `GET /applications/{id}`
+     *
+     * @param string $id
+     * @throws KeywayException
+     */
+    public function get(
+        string $id,
+        ?CallOptions $options = null,
+    ): Application {
+        return $this->sender->one('management.applications.get', Application::class, ['id' => $id], $options);
+    }
+
+    /**
+     * Update an application.
+     *
+     * `PATCH /applications/{id}`
+     *
+     * @param string $id
+     * @param ApplicationUpdate|array<string, mixed> $body
+     * @throws KeywayException
+     */
+    public function update(
+        string $id,
+        ApplicationUpdate|array $body,
+        ?CallOptions $options = null,
+    ): Application {
+        return $this->sender->one('management.applications.update', Application::class, ['id' => $id], $options, body: $body, bodyType: ApplicationUpdate::class);
+    }
+
+    /**
+     * Delete an application: its grants end at their providers, then its keys are destroyed.
+     *
+     * `DELETE /applications/{id}`
+     *
+     * @param string $id
+     * @throws KeywayException
+     */
+    public function delete(
+        string $id,
+        ?CallOptions $options = null,
+    ): void {
+        $this->sender->none('management.applications.delete', ['id' => $id], $options);
+    }
+
+    /**
+     * List the API keys of an application.
+     *
+     * `GET /applications/{id}/keys`
+     *
+     * @param string $id
+     * @param ApplicationsListKeysQuery|array<string, mixed>|null $query
+     * @return PageIterator<ApiKey>
+     * @throws KeywayException
+     */
+    public function listKeys(
+        string $id,
+        ApplicationsListKeysQuery|array|null $query = null,
+        ?CallOptions $options = null,
+    ): PageIterator {
+        return $this->sender->pages('management.applications.listKeys', ApiKey::class, ['id' => $id], $options, query: $query);
+    }
+
+    /**
+     * Create an API key; earlier keys stay valid, so that keys can be rotated without a gap.
+     *
+     * `POST /applications/{id}/keys`, processed once however often it is sent
+     *
+     * @param string $id
+     * @param ApiKeyCreate|array<string, mixed> $body
+     * @throws KeywayException
+     */
+    public function createKey(
+        string $id,
+        ApiKeyCreate|array $body,
+        ?CallOptions $options = null,
+    ): CreatedApiKey {
+        return $this->sender->one('management.applications.createKey', CreatedApiKey::class, ['id' => $id], $options, body: $body, bodyType: ApiKeyCreate::class);
+    }
+
+    /**
+     * Read one API key.
+     *
+     * `GET /applications/{id}/keys/{key_id}`
+     *
+     * @param string $id
+     * @param string $keyId
+     * @throws KeywayException
+     */
+    public function getKey(
+        string $id,
+        string $keyId,
+        ?CallOptions $options = null,
+    ): ApiKey {
+        return $this->sender->one('management.applications.getKey', ApiKey::class, ['id' => $id, 'key_id' => $keyId], $options);
+    }
+
+    /**
+     * Rename an API key, or let it expire.
+     *
+     * `PATCH /applications/{id}/keys/{key_id}`
+     *
+     * @param string $id
+     * @param string $keyId
+     * @param ApiKeyUpdate|array<string, mixed> $body
+     * @throws KeywayException
+     */
+    public function updateKey(
+        string $id,
+        string $keyId,
+        ApiKeyUpdate|array $body,
+        ?CallOptions $options = null,
+    ): ApiKey {
+        return $this->sender->one('management.applications.updateKey', ApiKey::class, ['id' => $id, 'key_id' => $keyId], $options, body: $body, bodyType: ApiKeyUpdate::class);
+    }
+
+    /**
+     * Revoke an API key at once.
+     *
+     * `DELETE /applications/{id}/keys/{key_id}`
+     *
+     * @param string $id
+     * @param string $keyId
+     * @throws KeywayException
+     */
+    public function revokeKey(
+        string $id,
+        string $keyId,
+        ?CallOptions $options = null,
+    ): void {
+        $this->sender->none('management.applications.revokeKey', ['id' => $id, 'key_id' => $keyId], $options);
+    }
+}

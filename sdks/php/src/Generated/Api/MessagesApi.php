@@ -1,0 +1,108 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Api;
+
+use Keyway\CallOptions;
+use Keyway\Exceptions\KeywayException;
+use Keyway\Models\Message;
+use Keyway\Models\MessageCreate;
+use Keyway\Models\MessageUpdate;
+use Keyway\Models\MessagesDeleteData;
+use Keyway\Models\MessagesGetQuery;
+use Keyway\Models\MessagesListQuery;
+use Keyway\Models\PartialMessage;
+use Keyway\PageIterator;
+use Keyway\Runtime\Sender;
+
+/** Methods of `$keyway->messages`. */
+final class MessagesApi
+{
+    /** @internal */
+    public function __construct(private readonly Sender $sender)
+    {
+    }
+
+    /**
+     * List messages.
+     *
+     * `GET /messages`
+     *
+     * @param MessagesListQuery|array<string, mixed>|null $query
+     * @return PageIterator<PartialMessage>
+     * @throws KeywayException
+     */
+    public function list(
+        MessagesListQuery|array|null $query = null,
+        ?CallOptions $options = null,
+    ): PageIterator {
+        return $this->sender->pages('messages.list', PartialMessage::class, [], $options, query: $query);
+    }
+
+    /**
+     * Create a message.
+     *
+     * `POST /messages`, processed once however often it is sent
+     *
+     * @param MessageCreate|array<string, mixed> $body
+     * @throws KeywayException
+     */
+    public function create(
+        MessageCreate|array $body,
+        ?CallOptions $options = null,
+    ): Message {
+        return $this->sender->one('messages.create', Message::class, [], $options, body: $body, bodyType: MessageCreate::class);
+    }
+
+    /**
+     * Read one message.
+     *
+     * `GET /messages/{message_id}`
+     *
+     * @param string $messageId
+     * @param MessagesGetQuery|array<string, mixed>|null $query
+     * @throws KeywayException
+     */
+    public function get(
+        string $messageId,
+        ?CallOptions $options = null,
+        MessagesGetQuery|array|null $query = null,
+    ): PartialMessage {
+        return $this->sender->one('messages.get', PartialMessage::class, ['message_id' => $messageId], $options, query: $query);
+    }
+
+    /**
+     * Update one message.
+     *
+     * `PATCH /messages/{message_id}`
+     *
+     * @param string $messageId
+     * @param MessageUpdate|array<string, mixed> $body
+     * @throws KeywayException
+     */
+    public function update(
+        string $messageId,
+        MessageUpdate|array $body,
+        ?CallOptions $options = null,
+    ): Message {
+        return $this->sender->one('messages.update', Message::class, ['message_id' => $messageId], $options, body: $body, bodyType: MessageUpdate::class);
+    }
+
+    /**
+     * Delete one message.
+     *
+     * `DELETE /messages/{message_id}`
+     *
+     * @param string $messageId
+     * @throws KeywayException
+     */
+    public function delete(
+        string $messageId,
+        ?CallOptions $options = null,
+    ): MessagesDeleteData {
+        return $this->sender->one('messages.delete', MessagesDeleteData::class, ['message_id' => $messageId], $options);
+    }
+}

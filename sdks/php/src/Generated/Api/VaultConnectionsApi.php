@@ -1,0 +1,174 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Api;
+
+use Keyway\CallOptions;
+use Keyway\Exceptions\KeywayException;
+use Keyway\Models\Connection;
+use Keyway\Models\ConnectionConfirm;
+use Keyway\Models\ConnectionCreate;
+use Keyway\Models\ConnectionImport;
+use Keyway\Models\ConnectionUpdate;
+use Keyway\Models\ConnectionsConfirmData;
+use Keyway\Models\ConnectionsListQuery;
+use Keyway\Models\ConnectionsValidateData;
+use Keyway\PageIterator;
+use Keyway\Runtime\Sender;
+
+/** Methods of `$keyway->vault->connections`. */
+final class VaultConnectionsApi
+{
+    /** @internal */
+    public function __construct(private readonly Sender $sender)
+    {
+    }
+
+    /**
+     * List the consumer’s connections, and configured integrations not yet added.
+     *
+     * `GET /vault/connections`
+     *
+     * @param ConnectionsListQuery|array<string, mixed>|null $query
+     * @return PageIterator<Connection>
+     * @throws KeywayException
+     */
+    public function list(
+        ConnectionsListQuery|array|null $query = null,
+        ?CallOptions $options = null,
+    ): PageIterator {
+        return $this->sender->pages('vault.connections.list', Connection::class, [], $options, query: $query);
+    }
+
+    /**
+     * Read one connection.
+     *
+     * `GET /vault/connections/{unified_api}/{service_id}`
+     *
+     * @param string $serviceId
+     * @param string $unifiedApi
+     * @throws KeywayException
+     */
+    public function get(
+        string $serviceId,
+        ?CallOptions $options = null,
+        string $unifiedApi = 'customer-support',
+    ): Connection {
+        return $this->sender->one('vault.connections.get', Connection::class, ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options);
+    }
+
+    /**
+     * Add a connection.
+     *
+     * `POST /vault/connections/{unified_api}/{service_id}`, processed once however often it is sent
+     *
+     * @param string $serviceId
+     * @param ConnectionCreate|array<string, mixed> $body
+     * @param string $unifiedApi
+     * @throws KeywayException
+     */
+    public function create(
+        string $serviceId,
+        ConnectionCreate|array $body,
+        ?CallOptions $options = null,
+        string $unifiedApi = 'customer-support',
+    ): Connection {
+        return $this->sender->one('vault.connections.create', Connection::class, ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options, body: $body, bodyType: ConnectionCreate::class);
+    }
+
+    /**
+     * Update a connection: enable or disable it, save settings, keys and passwords.
+     *
+     * `PATCH /vault/connections/{unified_api}/{service_id}`
+     *
+     * @param string $serviceId
+     * @param ConnectionUpdate|array<string, mixed> $body
+     * @param string $unifiedApi
+     * @throws KeywayException
+     */
+    public function update(
+        string $serviceId,
+        ConnectionUpdate|array $body,
+        ?CallOptions $options = null,
+        string $unifiedApi = 'customer-support',
+    ): Connection {
+        return $this->sender->one('vault.connections.update', Connection::class, ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options, body: $body, bodyType: ConnectionUpdate::class);
+    }
+
+    /**
+     * Delete a connection and its credentials.
+     *
+     * `DELETE /vault/connections/{unified_api}/{service_id}`
+     *
+     * @param string $serviceId
+     * @param string $unifiedApi
+     * @throws KeywayException
+     */
+    public function delete(
+        string $serviceId,
+        ?CallOptions $options = null,
+        string $unifiedApi = 'customer-support',
+    ): void {
+        $this->sender->none('vault.connections.delete', ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options);
+    }
+
+    /**
+     * Check the credential by a cheap call to the vendor.
+     *
+     * `POST /vault/connections/{unified_api}/{service_id}/validate`
+     *
+     * @param string $serviceId
+     * @param string $unifiedApi
+     * @throws KeywayException
+     */
+    public function validate(
+        string $serviceId,
+        ?CallOptions $options = null,
+        string $unifiedApi = 'customer-support',
+    ): ConnectionsValidateData {
+        return $this->sender->one('vault.connections.validate', ConnectionsValidateData::class, ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options);
+    }
+
+    /**
+     * Confirm an authorization that was started with a nonce.
+     *
+     * `POST /vault/connections/{unified_api}/{service_id}/confirm`
+     *
+     * @param string $serviceId
+     * @param ConnectionConfirm|array<string, mixed> $body
+     * @param string $unifiedApi
+     * @throws KeywayException
+     */
+    public function confirm(
+        string $serviceId,
+        ConnectionConfirm|array $body,
+        ?CallOptions $options = null,
+        string $unifiedApi = 'customer-support',
+    ): ConnectionsConfirmData {
+        return $this->sender->one('vault.connections.confirm', ConnectionsConfirmData::class, ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options, body: $body, bodyType: ConnectionConfirm::class);
+    }
+
+    /**
+     * Import tokens that are stored elsewhere (preview).
+     *
+     * `POST /vault/connections/{unified_api}/{service_id}/import`, processed once however often it is sent
+     *
+     * Preview: may still change.
+     *
+     * @param string $serviceId
+     * @param ConnectionImport|array<string, mixed> $body
+     * @param string $unifiedApi
+     * @throws KeywayException
+     */
+    public function import(
+        string $serviceId,
+        ConnectionImport|array $body,
+        ?CallOptions $options = null,
+        string $unifiedApi = 'customer-support',
+    ): Connection {
+        return $this->sender->one('vault.connections.import', Connection::class, ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options, body: $body, bodyType: ConnectionImport::class);
+    }
+}

@@ -1,0 +1,77 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Generated;
+
+/**
+ * What the runtime has to know of the API.
+ *
+ * @internal
+ */
+final class Description
+{
+    public const VERSION = '0.1.0';
+
+    /** Header by the option that sets it. */
+    public const HEADERS = ['transactionId' => 'X-Unique-Transaction-ID', 'applicationId' => 'x-vendor-app-id', 'consumerId' => 'x-vendor-consumer-id', 'raw' => 'x-vendor-raw', 'serviceId' => 'x-vendor-service-id', 'downstreamAuthorization' => 'x-vendor-downstream-authorization', 'downstreamUrl' => 'x-vendor-downstream-url', 'downstreamMethod' => 'x-vendor-downstream-method', 'downstreamTimeout' => 'x-vendor-downstream-timeout'];
+
+    /** Class of error by type, which goes before that by status. */
+    public const ERROR_TYPES = ['ConnectorExecutionError' => 'DownstreamError'];
+
+    public const ERROR_STATUSES = ['401' => 'AuthenticationError', '402' => 'PaymentRequiredError', '403' => 'PermissionError', '404' => 'NotFoundError', '409' => 'ConflictError', '422' => 'UnprocessableError', '429' => 'RateLimitError', '4XX' => 'BadRequestError', '5XX' => 'ServerError', 'default' => 'ApiError'];
+
+    /** Method, path, options whose headers are sent, transaction, admin, comma-separated query members. */
+    public const ENDPOINTS = [
+        'management.applications.list' => ['GET', '/applications', [], false, true, []],
+        'management.applications.create' => ['POST', '/applications', ['transactionId'], true, true, []],
+        'management.applications.get' => ['GET', '/applications/{id}', [], false, true, []],
+        'management.applications.update' => ['PATCH', '/applications/{id}', [], false, true, []],
+        'management.applications.delete' => ['DELETE', '/applications/{id}', [], false, true, []],
+        'management.applications.listKeys' => ['GET', '/applications/{id}/keys', [], false, true, []],
+        'management.applications.createKey' => ['POST', '/applications/{id}/keys', ['transactionId'], true, true, []],
+        'management.applications.getKey' => ['GET', '/applications/{id}/keys/{key_id}', [], false, true, []],
+        'management.applications.updateKey' => ['PATCH', '/applications/{id}/keys/{key_id}', [], false, true, []],
+        'management.applications.revokeKey' => ['DELETE', '/applications/{id}/keys/{key_id}', [], false, true, []],
+        'vault.sessions.create' => ['POST', '/vault/sessions', ['applicationId', 'consumerId', 'raw', 'transactionId'], true, false, []],
+        'vault.sessions.revokeAll' => ['DELETE', '/vault/sessions', ['applicationId', 'consumerId', 'raw'], false, false, []],
+        'vault.sessions.current' => ['GET', '/vault/sessions/current', ['applicationId', 'consumerId', 'raw'], false, false, []],
+        'vault.sessions.revoke' => ['DELETE', '/vault/sessions/{session_id}', ['applicationId', 'consumerId', 'raw'], false, false, []],
+        'vault.consumers.list' => ['GET', '/vault/consumers', ['applicationId', 'raw'], false, false, []],
+        'vault.consumers.create' => ['POST', '/vault/consumers', ['applicationId', 'raw', 'transactionId'], true, false, []],
+        'vault.consumers.get' => ['GET', '/vault/consumers/{consumer_id}', ['applicationId', 'raw'], false, false, []],
+        'vault.consumers.update' => ['PATCH', '/vault/consumers/{consumer_id}', ['applicationId', 'raw'], false, false, []],
+        'vault.consumers.delete' => ['DELETE', '/vault/consumers/{consumer_id}', ['applicationId', 'raw'], false, false, []],
+        'vault.consumers.stats' => ['GET', '/vault/consumers/{consumer_id}/stats', ['applicationId', 'raw'], false, false, []],
+        'vault.integrations.list' => ['GET', '/vault/integrations', ['applicationId'], false, false, []],
+        'vault.integrations.create' => ['POST', '/vault/integrations', ['applicationId', 'transactionId'], true, false, []],
+        'vault.integrations.get' => ['GET', '/vault/integrations/{service_id}', ['applicationId'], false, false, []],
+        'vault.integrations.update' => ['PATCH', '/vault/integrations/{service_id}', ['applicationId'], false, false, []],
+        'vault.integrations.delete' => ['DELETE', '/vault/integrations/{service_id}', ['applicationId'], false, false, []],
+        'vault.connections.list' => ['GET', '/vault/connections', ['applicationId', 'consumerId', 'raw'], false, false, []],
+        'vault.connections.get' => ['GET', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw'], false, false, []],
+        'vault.connections.create' => ['POST', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw', 'transactionId'], true, false, []],
+        'vault.connections.update' => ['PATCH', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw'], false, false, []],
+        'vault.connections.delete' => ['DELETE', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw'], false, false, []],
+        'vault.connections.validate' => ['POST', '/vault/connections/{unified_api}/{service_id}/validate', ['applicationId', 'consumerId', 'raw'], false, false, []],
+        'vault.connections.confirm' => ['POST', '/vault/connections/{unified_api}/{service_id}/confirm', ['applicationId', 'consumerId', 'raw'], false, false, []],
+        'vault.connections.import' => ['POST', '/vault/connections/{unified_api}/{service_id}/import', ['applicationId', 'consumerId', 'raw', 'transactionId'], true, false, []],
+        'vault.logs.list' => ['GET', '/vault/logs', ['applicationId', 'consumerId', 'raw'], false, false, []],
+        'connectors.list' => ['GET', '/connector/connectors', ['applicationId'], false, false, []],
+        'connectors.get' => ['GET', '/connector/connectors/{id}', ['applicationId'], false, false, []],
+        'connectors.resource' => ['GET', '/connector/connectors/{id}/resources/{resource}', ['applicationId'], false, false, []],
+        'connectors.apis' => ['GET', '/connector/apis', ['applicationId'], false, false, []],
+        'messages.list' => ['GET', '/messages', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization'], false, false, ['fields']],
+        'messages.create' => ['POST', '/messages', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization', 'transactionId'], true, false, []],
+        'messages.get' => ['GET', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization'], false, false, ['fields']],
+        'messages.update' => ['PATCH', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization'], false, false, []],
+        'messages.delete' => ['DELETE', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization'], false, false, []],
+        'proxy.get' => ['GET', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout'], false, false, []],
+        'proxy.post' => ['POST', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout', 'transactionId'], true, false, []],
+        'proxy.put' => ['PUT', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout'], false, false, []],
+        'proxy.patch' => ['PATCH', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout'], false, false, []],
+        'proxy.delete' => ['DELETE', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout'], false, false, []],
+    ];
+}

@@ -1,0 +1,42 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as application. */
+final class Application extends Model
+{
+    protected const MEMBERS = [
+        'id' => ['id', null, true],
+        'name' => ['name', null, true],
+        'redirect_uris' => ['redirectUris', [null], true],
+        'embed_origins' => ['embedOrigins', [null], true],
+        'plan' => ['plan', ApplicationPlan::class, true],
+        'created_at' => ['createdAt', null, true],
+    ];
+
+    /**
+     * @param string $id
+     * @param string $name
+     * @param list<string> $redirectUris
+     * @param list<string> $embedOrigins
+     * @param ApplicationPlan $plan
+     * @param string $createdAt
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly string $name,
+        public readonly array $redirectUris,
+        public readonly array $embedOrigins,
+        public readonly ApplicationPlan $plan,
+        public readonly string $createdAt,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,36 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as application update; what is left out is not sent. */
+final class ApplicationUpdate extends Model
+{
+    protected const MEMBERS = [
+        'name' => ['name', null, false],
+        'redirect_uris' => ['redirectUris', [null], false],
+        'embed_origins' => ['embedOrigins', [null], false],
+        'plan' => ['plan', ApplicationCreatePlan::class, false],
+    ];
+
+    /**
+     * @param string|null $name
+     * @param list<string>|null $redirectUris
+     * @param list<string>|null $embedOrigins
+     * @param ApplicationCreatePlan|null $plan
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly ?string $name = null,
+        public readonly ?array $redirectUris = null,
+        public readonly ?array $embedOrigins = null,
+        public readonly ?ApplicationCreatePlan $plan = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as connection create; what is left out is not sent. */
+final class ConnectionCreate extends Model
+{
+    protected const MEMBERS = [
+        'enabled' => ['enabled', null, false],
+        'settings' => ['settings', ['*' => null], false],
+        'metadata' => ['metadata', ['*' => null], false],
+    ];
+
+    /**
+     * @param bool|null $enabled
+     * @param array<string, string|null>|null $settings Keyed by form field id; API key, username and password are settings too; null removes one
+     * @param array<string, mixed>|null $metadata
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly ?bool $enabled = null,
+        public readonly ?array $settings = null,
+        public readonly ?array $metadata = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as connection import; what is left out is not sent. */
+final class ConnectionImport extends Model
+{
+    protected const MEMBERS = [
+        'credentials' => ['credentials', ConnectionImportCredentials::class, true],
+        'settings' => ['settings', ['*' => null], false],
+        'metadata' => ['metadata', ['*' => null], false],
+    ];
+
+    /**
+     * @param ConnectionImportCredentials $credentials
+     * @param array<string, string|null>|null $settings Keyed by form field id; API key, username and password are settings too; null removes one
+     * @param array<string, mixed>|null $metadata
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly ConnectionImportCredentials $credentials,
+        public readonly ?array $settings = null,
+        public readonly ?array $metadata = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

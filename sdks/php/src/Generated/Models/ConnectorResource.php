@@ -1,0 +1,75 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as connector resource. */
+final class ConnectorResource extends Model
+{
+    protected const MEMBERS = [
+        'id' => ['id', null, true],
+        'service_id' => ['serviceId', null, true],
+        'status' => ['status', null, true],
+        'trust' => ['trust', null, true],
+        'operations' => ['operations', [ConnectorResourceOperation::class], true],
+        'supported_filters' => ['supportedFilters', [null], true],
+        'required_filters' => ['requiredFilters', [null], true],
+        'supported_sort_by' => ['supportedSortBy', [null], true],
+        'pagination' => ['pagination', ConnectorResourcePagination::class, true],
+        'across_conversations' => ['acrossConversations', ConnectorResourceAcrossConversations::class, true],
+        'supported_fields' => ['supportedFields', [null], true],
+        'create_effect' => ['createEffect', null, true],
+        'opens_conversation' => ['opensConversation', null, true],
+        'supported_create_fields' => ['supportedCreateFields', [null], true],
+        'supported_update_fields' => ['supportedUpdateFields', [null], true],
+        'settles_unknown_creates' => ['settlesUnknownCreates', null, true],
+        'auth_types' => ['authTypes', [null], true],
+    ];
+
+    /**
+     * @param string $id
+     * @param string $serviceId
+     * @param string $status One of {@see ConnectorStatus}
+     * @param string $trust How far the facts behind the mapping are confirmed
+     * @param list<ConnectorResourceOperation> $operations
+     * @param list<string> $supportedFilters
+     * @param list<string> $requiredFilters
+     * @param list<string> $supportedSortBy
+     * @param ConnectorResourcePagination $pagination
+     * @param ConnectorResourceAcrossConversations|null $acrossConversations What a list offers without conversation_id; virtual: a walk over the conversations; null: nothing
+     * @param list<string> $supportedFields
+     * @param string|null $createEffect One of {@see ConnectorResourceCreateEffect}
+     * @param bool $opensConversation
+     * @param list<string> $supportedCreateFields Any other attribute of a create is refused
+     * @param list<string> $supportedUpdateFields Any other attribute of an update is refused
+     * @param bool $settlesUnknownCreates Whether repeating a create of unknown outcome, with its X-Unique-Transaction-ID, finds the message it made
+     * @param list<string> $authTypes One of {@see FormFieldAuthType}
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly string $serviceId,
+        public readonly string $status,
+        public readonly string $trust,
+        public readonly array $operations,
+        public readonly array $supportedFilters,
+        public readonly array $requiredFilters,
+        public readonly array $supportedSortBy,
+        public readonly ConnectorResourcePagination $pagination,
+        public readonly ?ConnectorResourceAcrossConversations $acrossConversations,
+        public readonly array $supportedFields,
+        public readonly ?string $createEffect,
+        public readonly bool $opensConversation,
+        public readonly array $supportedCreateFields,
+        public readonly array $supportedUpdateFields,
+        public readonly bool $settlesUnknownCreates,
+        public readonly array $authTypes,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as connectors list query filter; what is left out is not sent. */
+final class ConnectorsListQueryFilter extends Model
+{
+    protected const MEMBERS = [
+        'unified_api' => ['unifiedApi', null, false],
+        'status' => ['status', null, false],
+    ];
+
+    /**
+     * @param string|null $unifiedApi One of {@see SessionCreateSettingsUnifiedApi}
+     * @param string|null $status One of {@see ConnectorStatus}
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly ?string $unifiedApi = null,
+        public readonly ?string $status = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

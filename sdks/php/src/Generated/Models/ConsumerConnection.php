@@ -1,0 +1,51 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as consumer connection. */
+final class ConsumerConnection extends Model
+{
+    protected const MEMBERS = [
+        'id' => ['id', null, true],
+        'service_id' => ['serviceId', null, true],
+        'unified_api' => ['unifiedApi', null, true],
+        'state' => ['state', null, true],
+        'health' => ['health', null, true],
+        'enabled' => ['enabled', null, true],
+        'last_error' => ['lastError', null, true],
+        'last_error_at' => ['lastErrorAt', null, true],
+        'created_at' => ['createdAt', null, true],
+    ];
+
+    /**
+     * @param string $id {unified_api}+{service_id}
+     * @param string $serviceId
+     * @param string $unifiedApi
+     * @param string $state One of {@see ConnectionState}
+     * @param string $health One of {@see ConnectionHealth}
+     * @param bool $enabled
+     * @param string|null $lastError
+     * @param string|null $lastErrorAt The later of the last failed refresh and downstream call
+     * @param string $createdAt
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly string $serviceId,
+        public readonly string $unifiedApi,
+        public readonly string $state,
+        public readonly string $health,
+        public readonly bool $enabled,
+        public readonly ?string $lastError,
+        public readonly ?string $lastErrorAt,
+        public readonly string $createdAt,
+        public readonly array $additional = [],
+    ) {
+    }
+}

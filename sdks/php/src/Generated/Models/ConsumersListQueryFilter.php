@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as consumers list query filter; what is left out is not sent. */
+final class ConsumersListQueryFilter extends Model
+{
+    protected const MEMBERS = [
+        'consumer_id' => ['consumerId', null, false],
+        'health' => ['health', null, false],
+        'search' => ['search', null, false],
+    ];
+
+    /**
+     * @param string|null $consumerId Prefix of the consumer id
+     * @param list<string>|string|null $health Only consumers with an enabled connection in one of these; a page may be short. One of {@see ConnectionHealth}
+     * @param string|null $search Part of id, account name, user name or email
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly ?string $consumerId = null,
+        public readonly array|string|null $health = null,
+        public readonly ?string $search = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

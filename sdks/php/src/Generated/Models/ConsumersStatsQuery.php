@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as consumers stats query; what is left out is not sent. */
+final class ConsumersStatsQuery extends Model
+{
+    protected const MEMBERS = [
+        'start_datetime' => ['startDatetime', null, true],
+        'end_datetime' => ['endDatetime', null, true],
+    ];
+
+    /**
+     * @param \DateTimeInterface|string $startDatetime
+     * @param \DateTimeInterface|string $endDatetime
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly \DateTimeInterface|string $startDatetime,
+        public readonly \DateTimeInterface|string $endDatetime,
+        public readonly array $additional = [],
+    ) {
+    }
+}

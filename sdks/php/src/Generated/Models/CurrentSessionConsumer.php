@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as current session consumer. */
+final class CurrentSessionConsumer extends Model
+{
+    protected const MEMBERS = [
+        'consumer_id' => ['consumerId', null, true],
+        'metadata' => ['metadata', ConsumerMetadata::class, true],
+    ];
+
+    /**
+     * @param string $consumerId
+     * @param ConsumerMetadata $metadata
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $consumerId,
+        public readonly ConsumerMetadata $metadata,
+        public readonly array $additional = [],
+    ) {
+    }
+}

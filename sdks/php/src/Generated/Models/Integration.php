@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as integration. */
+final class Integration extends Model
+{
+    protected const MEMBERS = [
+        'service_id' => ['serviceId', null, true],
+        'unified_api' => ['unifiedApi', null, true],
+        'name' => ['name', null, true],
+        'enabled' => ['enabled', null, true],
+        'state' => ['state', null, true],
+        'client_id' => ['clientId', null, true],
+        'client_secret_set' => ['clientSecretSet', null, true],
+        'scopes' => ['scopes', [null], true],
+        'operations' => ['operations', [null], true],
+        'credentials_source' => ['credentialsSource', null, true],
+        'settings' => ['settings', ['*' => null], true],
+        'created_at' => ['createdAt', null, true],
+        'updated_at' => ['updatedAt', null, true],
+    ];
+
+    /**
+     * @param string $serviceId
+     * @param string $unifiedApi
+     * @param string $name
+     * @param bool $enabled
+     * @param string $state One of {@see IntegrationState}
+     * @param string|null $clientId
+     * @param bool $clientSecretSet The secret itself is write-only
+     * @param list<string> $scopes What a new authorization will ask for
+     * @param list<string> $operations One of {@see IntegrationOperation}
+     * @param string $credentialsSource sandbox: the simulator and its preconfigured client. One of {@see IntegrationCredentialsSource}
+     * @param array<string, string> $settings Binding for every connection; a connection sets only what is not set here
+     * @param string $createdAt
+     * @param string $updatedAt
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $serviceId,
+        public readonly string $unifiedApi,
+        public readonly string $name,
+        public readonly bool $enabled,
+        public readonly string $state,
+        public readonly ?string $clientId,
+        public readonly bool $clientSecretSet,
+        public readonly array $scopes,
+        public readonly array $operations,
+        public readonly string $credentialsSource,
+        public readonly array $settings,
+        public readonly string $createdAt,
+        public readonly string $updatedAt,
+        public readonly array $additional = [],
+    ) {
+    }
+}

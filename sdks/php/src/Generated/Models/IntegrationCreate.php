@@ -1,0 +1,51 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as integration create; what is left out is not sent. */
+final class IntegrationCreate extends Model
+{
+    protected const MEMBERS = [
+        'service_id' => ['serviceId', null, true],
+        'name' => ['name', null, false],
+        'enabled' => ['enabled', null, false],
+        'client_id' => ['clientId', null, false],
+        'client_secret' => ['clientSecret', null, false],
+        'scopes' => ['scopes', [null], false],
+        'operations' => ['operations', [null], false],
+        'credentials_source' => ['credentialsSource', null, false],
+        'settings' => ['settings', ['*' => null], false],
+    ];
+
+    /**
+     * @param string $serviceId
+     * @param string|null $name
+     * @param bool|null $enabled
+     * @param string|null $clientId
+     * @param string|null $clientSecret
+     * @param list<string>|null $scopes Replaces the scopes derived from operations
+     * @param list<string>|null $operations Decides which scopes are requested. One of {@see IntegrationOperation}
+     * @param string|null $credentialsSource sandbox: the simulator and its preconfigured client. One of {@see IntegrationCredentialsSource}
+     * @param array<string, string>|null $settings
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly string $serviceId,
+        public readonly ?string $name = null,
+        public readonly ?bool $enabled = null,
+        public readonly ?string $clientId = null,
+        public readonly ?string $clientSecret = null,
+        public readonly ?array $scopes = null,
+        public readonly ?array $operations = null,
+        public readonly ?string $credentialsSource = null,
+        public readonly ?array $settings = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

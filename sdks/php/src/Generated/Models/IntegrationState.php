@@ -1,0 +1,18 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+/**
+ * Values of integration state that this version knows. They are texts, not cases of an enum: an answer may hold
+ * one that was added later.
+ */
+final class IntegrationState
+{
+    public const DISABLED = 'disabled';
+    public const NEEDS_CONFIGURATION = 'needs_configuration';
+    public const CONFIGURED = 'configured';
+}

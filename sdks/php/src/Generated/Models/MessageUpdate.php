@@ -1,0 +1,36 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as message update; what is left out is not sent. */
+final class MessageUpdate extends Model
+{
+    protected const MEMBERS = [
+        'subject' => ['subject', null, false],
+        'body' => ['body', null, false],
+        'body_html' => ['bodyHtml', null, false],
+        'pass_through' => ['passThrough', [MessageCreatePassThrough::class], false],
+    ];
+
+    /**
+     * @param string|null $subject
+     * @param string|null $body Plain text; body or body_html is required on create
+     * @param string|null $bodyHtml
+     * @param list<MessageCreatePassThrough>|null $passThrough Vendor-specific members merged into the downstream request body of the named connector
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly ?string $subject = null,
+        public readonly ?string $body = null,
+        public readonly ?string $bodyHtml = null,
+        public readonly ?array $passThrough = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,72 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as request log. */
+final class RequestLog extends Model
+{
+    protected const MEMBERS = [
+        'id' => ['id', null, true],
+        'timestamp' => ['timestamp', null, true],
+        'consumer_id' => ['consumerId', null, true],
+        'http_method' => ['httpMethod', null, true],
+        'path' => ['path', null, true],
+        'operation' => ['operation', null, true],
+        'unified_api' => ['unifiedApi', null, true],
+        'service_id' => ['serviceId', null, true],
+        'status_code' => ['statusCode', null, true],
+        'success' => ['success', null, true],
+        'execution' => ['execution', null, true],
+        'duration' => ['duration', null, true],
+        'latency' => ['latency', null, true],
+        'error_type' => ['errorType', null, true],
+        'error_message' => ['errorMessage', null, true],
+        'sandbox' => ['sandbox', null, true],
+    ];
+
+    /**
+     * @param string $id The Request-Id of the call
+     * @param string $timestamp
+     * @param string|null $consumerId
+     * @param string $httpMethod
+     * @param string $path
+     * @param string $operation
+     * @param string|null $unifiedApi
+     * @param string|null $serviceId
+     * @param int $statusCode
+     * @param bool $success
+     * @param int $execution Milliseconds in all
+     * @param int $duration Milliseconds of it spent waiting for the connector
+     * @param int $latency Milliseconds of it added by Keyway
+     * @param string|null $errorType
+     * @param string|null $errorMessage
+     * @param bool $sandbox
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly string $timestamp,
+        public readonly ?string $consumerId,
+        public readonly string $httpMethod,
+        public readonly string $path,
+        public readonly string $operation,
+        public readonly ?string $unifiedApi,
+        public readonly ?string $serviceId,
+        public readonly int $statusCode,
+        public readonly bool $success,
+        public readonly int $execution,
+        public readonly int $duration,
+        public readonly int $latency,
+        public readonly ?string $errorType,
+        public readonly ?string $errorMessage,
+        public readonly bool $sandbox,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,36 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as session. */
+final class Session extends Model
+{
+    protected const MEMBERS = [
+        'session_id' => ['sessionId', null, true],
+        'session_uri' => ['sessionUri', null, true],
+        'session_token' => ['sessionToken', null, true],
+        'expires_at' => ['expiresAt', null, true],
+    ];
+
+    /**
+     * @param string $sessionId To revoke it
+     * @param string $sessionUri Open it in the consumer’s browser; the token is in the fragment
+     * @param string $sessionToken Bearer token for this one consumer
+     * @param string $expiresAt
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $sessionId,
+        public readonly string $sessionUri,
+        public readonly string $sessionToken,
+        public readonly string $expiresAt,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,16 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+/**
+ * Values of session create settings unified api that this version knows. They are texts, not cases of an enum: an answer may hold
+ * one that was added later.
+ */
+final class SessionCreateSettingsUnifiedApi
+{
+    public const CUSTOMER_SUPPORT = 'customer-support';
+}

@@ -1,0 +1,36 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as unified api. */
+final class UnifiedApi extends Model
+{
+    protected const MEMBERS = [
+        'id' => ['id', null, true],
+        'name' => ['name', null, true],
+        'resources' => ['resources', [null], true],
+        'connectors' => ['connectors', [null], true],
+    ];
+
+    /**
+     * @param string $id One of {@see UnifiedApiId}
+     * @param string $name
+     * @param list<string> $resources
+     * @param list<string> $connectors
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly string $name,
+        public readonly array $resources,
+        public readonly array $connectors,
+        public readonly array $additional = [],
+    ) {
+    }
+}

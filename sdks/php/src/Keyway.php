@@ -1,0 +1,98 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Keyway;
+
+use Keyway\Api\Api;
+use Keyway\Exceptions\KeywayException;
+use Keyway\Runtime\ClientConfig;
+use Keyway\Runtime\Clock;
+use Keyway\Runtime\HttpStack;
+use Keyway\Runtime\Sender;
+use Keyway\Runtime\SystemClock;
+use Keyway\Runtime\Transport;
+use Psr\Http\Client\ClientInterface;
+use Psr\Http\Message\RequestFactoryInterface;
+use Psr\Http\Message\StreamFactoryInterface;
+use Psr\Log\LoggerInterface;
+
+/**
+ * A client of one Keyway server.
+ *
+ *     $keyway = new Keyway\Keyway(baseUrl: $baseUrl, apiKey: $apiKey, appId: $appId, consumerId: 'user-1');
+ *     foreach ($keyway->messages->list(new Keyway\Models\MessagesListQuery(limit: 50)) as $message) {
+ *         echo $message->body, "\n";
+ *     }
+ *
+ * Arguments follow one order: path, body, query, options; a part of the path that has a default comes last.
+ * A body or query is an object of `Keyway\Models`, or an array in the shape of the wire (snake_case).
+ * Every method throws a `Keyway\Exceptions\KeywayException`.
+ */
+final class Keyway extends Api
+{
+    /** Calls to the connector's own API. */
+    public readonly Proxy $proxy;
+    public readonly string $baseUrl;
+
+    /**
+     * @param string $baseUrl Address of the Keyway server, with its path prefix if it has one
+     * @param string|null $apiKey The application's API key, or a vault session token. Needed for all but `management`
+     * @param string|null $appId Id of the application the key belongs to; may be left out only with a session token
+     * @param string|null $consumerId The consumer on whose behalf calls are made
+     * @param string|null $serviceId The connector to call, when the consumer has several
+     * @param string|null $adminKey The server's management key; used for `management` and nothing else
+     * @param bool $raw Ask for the raw downstream requests and responses in every call
+     * @param float $timeoutSeconds How long one try may take, reading the answer included. Kept with Guzzle; any
+     *   other HTTP client keeps the limit it was itself set up with
+     * @param int $maxRetries How often a failed try is repeated where that is safe
+     * @param ClientInterface|null $httpClient Sends the requests, e.g. through a proxy server; Guzzle when absent
+     * @param RequestFactoryInterface|null $requestFactory Found when absent, and so is the next
+     * @param LoggerInterface|null $logger Told of every answer (debug) and every repeat (warning); of operation,
+     *   status and request id, never of keys, ids, queries or bodies
+     * @param Clock $clock For tests
+     *
+     * @throws KeywayException
+     */
+    public function __construct(
+        string $baseUrl,
+        #[\SensitiveParameter]
+        ?string $apiKey = null,
+        ?string $appId = null,
+        ?string $consumerId = null,
+        ?string $serviceId = null,
+        #[\SensitiveParameter]
+        ?string $adminKey = null,
+        bool $raw = false,
+        float $timeoutSeconds = 30.0,
+        int $maxRetries = 2,
+        ?ClientInterface $httpClient = null,
+        ?RequestFactoryInterface $requestFactory = null,
+        ?StreamFactoryInterface $streamFactory = null,
+        ?LoggerInterface $logger = null,
+        Clock $clock = new SystemClock(),
+    ) {
+        $config = new ClientConfig(
+            $baseUrl,
+            $apiKey,
+            $appId,
+            $consumerId,
+            $serviceId,
+            $adminKey,
+            $raw,
+            $timeoutSeconds,
+            $maxRetries,
+        );
+        $http = new HttpStack($httpClient, $requestFactory, $streamFactory);
+        $transport = new Transport($config, $http, $clock, $logger);
+        parent::__construct(new Sender($transport));
+        $this->proxy = new Proxy($transport);
+        $this->baseUrl = $config->baseUrl;
+    }
+
+    /** @return array<string, mixed> Without the keys, for `var_dump` and the like. */
+    public function __debugInfo(): array
+    {
+        return ['baseUrl' => $this->baseUrl];
+    }
+}

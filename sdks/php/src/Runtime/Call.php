@@ -1,0 +1,51 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Keyway\Runtime;
+
+use Keyway\CallOptions;
+use Keyway\Model;
+
+/**
+ * A call as a method of the client describes it.
+ *
+ * @internal
+ */
+final class Call
+{
+    public readonly CallOptions $options;
+
+    /**
+     * @param array<string, string> $path By the wire's names
+     * @param Model|array<string, mixed>|null $query
+     * @param string|null $body The same bytes each time it is sent
+     * @param array<string, string|null> $extra Values of headers that only this call has, by their option
+     */
+    public function __construct(
+        public readonly Endpoint $endpoint,
+        public readonly array $path = [],
+        public readonly Model|array|null $query = null,
+        public readonly ?string $body = null,
+        public readonly ?string $contentType = null,
+        ?CallOptions $options = null,
+        public readonly array $extra = [],
+    ) {
+        $this->options = $options ?? new CallOptions();
+    }
+
+    /** The same list from another cursor on. */
+    public function from(string $cursor): self
+    {
+        $query = $this->query instanceof Model ? $this->query->toArray() : ($this->query ?? []);
+        return new self(
+            $this->endpoint,
+            $this->path,
+            ['cursor' => $cursor] + $query,
+            $this->body,
+            $this->contentType,
+            $this->options,
+            $this->extra,
+        );
+    }
+}

@@ -1,0 +1,94 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Keyway\Runtime;
+
+use GuzzleHttp\ClientInterface as GuzzleClient;
+use Keyway\Exceptions\KeywayException;
+use Psr\Http\Client\ClientInterface;
+use Psr\Http\Message\RequestFactoryInterface;
+use Psr\Http\Message\ResponseInterface;
+use Psr\Http\Message\StreamFactoryInterface;
+use Psr\Http\Message\StreamInterface;
+
+/**
+ * The HTTP client and what makes its messages: those given, else Guzzle.
+ *
+ * @internal
+ */
+final class HttpStack
+{
+    private readonly ClientInterface $client;
+    private readonly RequestFactoryInterface $requests;
+    private readonly StreamFactoryInterface $streams;
+
+    public function __construct(
+        ?ClientInterface $client,
+        ?RequestFactoryInterface $requests,
+        ?StreamFactoryInterface $streams,
+    ) {
+        $this->client = $client ?? self::found(['GuzzleHttp\Client'], 'httpClient');
+        $own = [$this->client, $requests, $streams];
+        $factories = ['GuzzleHttp\Psr7\HttpFactory', 'Nyholm\Psr7\Factory\Psr17Factory', 'Laminas\Diactoros\RequestFactory'];
+        $this->requests = $requests
+            ?? self::among($own, RequestFactoryInterface::class)
+            ?? self::found($factories, 'requestFactory');
+        $factories[2] = 'Laminas\Diactoros\StreamFactory';
+        $this->streams = $streams
+            ?? self::among([$this->requests, ...$own], StreamFactoryInterface::class)
+            ?? self::found($factories, 'streamFactory');
+    }
+
+    public function send(WireRequest $request, float $timeoutSeconds): ResponseInterface
+    {
+        $message = $this->requests->createRequest($request->method, $request->url);
+        foreach ($request->headers as $name => $value) {
+            $message = $message->withHeader($name, $value);
+        }
+        if ($request->body !== null) {
+            $message = $message->withBody($this->stream($request->body));
+        }
+        if (!$this->client instanceof GuzzleClient) {
+            return $this->client->sendRequest($message);
+        }
+        // Redirects are not followed: our headers would go to wherever the answer points.
+        return $this->client->send($message, [
+            'timeout' => $timeoutSeconds,
+            'http_errors' => false,
+            'allow_redirects' => false,
+        ]);
+    }
+
+    public function stream(string $text): StreamInterface
+    {
+        return $this->streams->createStream($text);
+    }
+
+    /**
+     * @template T of object
+     * @param list<object|null> $candidates
+     * @param class-string<T> $interface
+     * @return T|null
+     */
+    private static function among(array $candidates, string $interface): ?object
+    {
+        foreach ($candidates as $candidate) {
+            if ($candidate instanceof $interface) {
+                return $candidate;
+            }
+        }
+        return null;
+    }
+
+    /** @param list<string> $classes */
+    private static function found(array $classes, string $argument): object
+    {
+        foreach ($classes as $class) {
+            if (class_exists($class)) {
+                return new $class();
+            }
+        }
+        throw new KeywayException("No HTTP client was found: install guzzlehttp/guzzle, or pass $argument");
+    }
+}

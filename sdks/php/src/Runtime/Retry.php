@@ -1,0 +1,72 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Keyway\Runtime;
+
+use Keyway\Exceptions\ApiException;
+use Keyway\Exceptions\ConnectionFailedException;
+use Keyway\Exceptions\DownstreamException;
+use Keyway\Exceptions\KeywayException;
+use Keyway\Exceptions\TimeoutException;
+
+/** @internal */
+final class Retry
+{
+    private const FIRST_DELAY_MS = 500;
+    private const LONGEST_DELAY_MS = 8_000;
+    private const LONGEST_RETRY_AFTER_SECONDS = 60;
+    private const IDEMPOTENT_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'];
+
+    /**
+     * Milliseconds to wait before the request may be sent again; null when it must not be. A wait that the
+     * server asks for is kept in full: when it is longer than anyone would sit out, the error goes to the
+     * caller.
+     */
+    public static function delay(KeywayException $error, WireRequest $request, int $attempt, Clock $clock): ?int
+    {
+        if (!self::isRetryable($error, $request)) {
+            return null;
+        }
+        $asked = $error instanceof ApiException ? $error->retryAfterSeconds : null;
+        if ($asked !== null) {
+            return $asked <= self::LONGEST_RETRY_AFTER_SECONDS ? (int) ceil($asked * 1000) : null;
+        }
+        return (int) ($clock->random() * min(self::LONGEST_DELAY_MS, self::FIRST_DELAY_MS * 2 ** $attempt));
+    }
+
+    private static function isRetryable(KeywayException $error, WireRequest $request): bool
+    {
+        $idempotent = in_array($request->method, self::IDEMPOTENT_METHODS, true);
+        // The server runs a transaction once and replays its answer, so that sending it again adds nothing.
+        $repeatable = $idempotent || $request->transactionId !== null;
+        return match (true) {
+            $error instanceof ConnectionFailedException => $repeatable || $error->unsent,
+            $error instanceof TimeoutException => $repeatable,
+            $error instanceof ApiException => self::isRetryableAnswer($error, $idempotent, $repeatable),
+            default => false,
+        };
+    }
+
+    private static function isRetryableAnswer(ApiException $error, bool $idempotent, bool $repeatable): bool
+    {
+        if ($error->outcome === 'unknown' || $error->typeName === 'TransactionOutcomeUnknownError') {
+            return false;
+        }
+        // A stored answer stays what it is.
+        if (($error->headers['idempotent-replayed'] ?? null) === ['true']) {
+            return false;
+        }
+        if ($error->typeName === 'TransactionConflictError') {
+            return true;
+        }
+        // The downstream may have acted before it failed, and a transaction id means nothing to it.
+        if ($error instanceof DownstreamException) {
+            return $idempotent && in_array($error->statusCode, [429, 502, 503, 504], true);
+        }
+        if ($error->statusCode === 429 || $error->statusCode === 503) {
+            return true;
+        }
+        return $repeatable && ($error->statusCode === 502 || $error->statusCode === 504);
+    }
+}

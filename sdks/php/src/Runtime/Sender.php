@@ -1,0 +1,134 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Keyway\Runtime;
+
+use Keyway\Answer;
+use Keyway\CallOptions;
+use Keyway\Model;
+use Keyway\Page;
+use Keyway\PageIterator;
+
+/**
+ * What the generated methods call: arguments in, the data of the answer out.
+ *
+ * @internal
+ */
+final class Sender
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * @param array<string, string> $path
+     * @param class-string<Model>|null $bodyType
+     */
+    public function none(
+        string $endpoint,
+        array $path,
+        ?CallOptions $options,
+        Model|array|null $body = null,
+        ?string $bodyType = null,
+    ): void {
+        $this->exchange($this->call($endpoint, $path, $options, null, $body, $bodyType), static fn () => null);
+    }
+
+    /**
+     * @template T of Model
+     * @param class-string<T> $type
+     * @param array<string, string> $path
+     * @param class-string<Model>|null $bodyType
+     * @return T
+     */
+    public function one(
+        string $endpoint,
+        string $type,
+        array $path,
+        ?CallOptions $options,
+        Model|array|null $query = null,
+        Model|array|null $body = null,
+        ?string $bodyType = null,
+    ): Model {
+        return $this->exchange(
+            $this->call($endpoint, $path, $options, $query, $body, $bodyType),
+            static fn (?array $envelope): Model => $type::fromArray((array) ($envelope['data'] ?? [])),
+        );
+    }
+
+    /**
+     * @template T of Model
+     * @param class-string<T> $type
+     * @param array<string, string> $path
+     * @return PageIterator<T>
+     */
+    public function pages(
+        string $endpoint,
+        string $type,
+        array $path,
+        ?CallOptions $options,
+        Model|array|null $query,
+    ): PageIterator {
+        $call = $this->call($endpoint, $path, $options, $query);
+        $load = function (?string $cursor) use ($call, $type, &$load): Page {
+            return $this->exchange(
+                $cursor === null ? $call : $call->from($cursor),
+                static fn (?array $envelope): Page => Page::read($type, $envelope ?? [], $load),
+            );
+        };
+        return new PageIterator($load);
+    }
+
+    private function call(
+        string $endpoint,
+        array $path,
+        ?CallOptions $options,
+        Model|array|null $query = null,
+        Model|array|null $body = null,
+        ?string $bodyType = null,
+    ): Call {
+        $text = match (true) {
+            $body === null => null,
+            $body instanceof Model => Json::encode($body),
+            default => Json::encode($bodyType === null ? (object) $body : $bodyType::wireShape($body)),
+        };
+        return new Call(
+            Endpoint::named($endpoint),
+            $path,
+            $query,
+            $text,
+            $text === null ? null : 'application/json',
+            $options,
+        );
+    }
+
+    /**
+     * @template T
+     * @param callable(array<string, mixed>|null): T $read
+     * @return T
+     */
+    private function exchange(Call $call, callable $read): mixed
+    {
+        $answer = null;
+        $data = $this->transport->send($call, static function (Received $received, callable $toError) use ($read, &$answer) {
+            $envelope = Envelope::accept($received, $toError);
+            $answer = new Answer(
+                $received->status,
+                $received->headers(),
+                $received->header('request-id'),
+                $envelope,
+            );
+            try {
+                return $read($envelope);
+            } catch (\TypeError | \ArgumentCountError $error) {
+                // Not retried and no fault of the caller's: the server is not one this SDK was made for.
+                throw $toError(['message' => "The answer lacks what this SDK expects: {$error->getMessage()}"]);
+            }
+        });
+        if ($call->options->onAnswer !== null && $answer !== null) {
+            ($call->options->onAnswer)($answer);
+        }
+        return $data;
+    }
+}

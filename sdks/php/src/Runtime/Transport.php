@@ -1,0 +1,148 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Keyway\Runtime;
+
+use Keyway\Exceptions\ApiException;
+use Keyway\Exceptions\ConnectionFailedException;
+use Keyway\Exceptions\KeywayException;
+use Keyway\Exceptions\TimeoutException;
+use Psr\Log\LoggerInterface;
+
+/**
+ * The one way out: builds a request once, and sends it until it is answered or must not be repeated.
+ *
+ * @internal
+ */
+final class Transport
+{
+    /** Failures of curl that happen before the first byte of the request has left. */
+    private const UNSENT = [5, 6, 7, 35];
+    private const TIMED_OUT = 28;
+
+    public function __construct(
+        private readonly ClientConfig $client,
+        private readonly HttpStack $http,
+        private readonly Clock $clock,
+        private readonly ?LoggerInterface $logger,
+    ) {
+    }
+
+    /** @return array<string, mixed> For `var_dump` and the like. */
+    public function __debugInfo(): array
+    {
+        return [];
+    }
+
+    public function http(): HttpStack
+    {
+        return $this->http;
+    }
+
+    /**
+     * @template T
+     * @param callable(Received, callable(array<string, mixed>): ApiException): T $accept
+     *   Takes an answer, or throws the error it stands for
+     * @return T
+     */
+    public function send(Call $call, callable $accept): mixed
+    {
+        $request = (new RequestBuilder($this->client))->build($call);
+        $retries = $call->options->maxRetries ?? $this->client->maxRetries;
+        for ($attempt = 0; ; $attempt++) {
+            try {
+                return $this->attempt($call, $request, $attempt, $accept);
+            } catch (KeywayException $error) {
+                $delay = $attempt < $retries ? Retry::delay($error, $request, $attempt, $this->clock) : null;
+                if ($delay === null) {
+                    throw $error;
+                }
+                $this->logger?->warning('Keyway: {operation} is sent again in {delay_ms} ms', [
+                    ...self::about($call, $attempt),
+                    'delay_ms' => $delay,
+                    'status' => $error->statusCode,
+                    'type_name' => $error->typeName,
+                    'request_id' => $error->requestId,
+                ]);
+                $this->clock->sleep($delay);
+            }
+        }
+    }
+
+    private function attempt(Call $call, WireRequest $request, int $attempt, callable $accept): mixed
+    {
+        $started = $this->clock->now();
+        $received = $this->exchange($call, $request);
+        $this->logger?->debug('Keyway: {operation} was answered with {status}', [
+            ...self::about($call, $attempt),
+            'status' => $received->status,
+            'request_id' => $received->header('request-id'),
+            'duration_ms' => (int) round(($this->clock->now() - $started) * 1000),
+        ]);
+        return $accept(
+            $received,
+            fn (array $body): ApiException => ErrorFactory::build(
+                $received,
+                $body,
+                $request->transactionId,
+                $this->clock->now(),
+            ),
+        );
+    }
+
+    private function exchange(Call $call, WireRequest $request): Received
+    {
+        $timeout = $call->options->timeoutSeconds ?? $this->client->timeoutSeconds;
+        try {
+            $response = $this->http->send($request, $timeout);
+            return new Received($response, (string) $response->getBody());
+        } catch (\Exception $error) {
+            $code = self::curlCode($error);
+            $cause = $this->withoutSecrets($error, $call);
+            if ($code === self::TIMED_OUT) {
+                $milliseconds = round($timeout * 1000);
+                throw new TimeoutException(
+                    "No answer within $milliseconds ms",
+                    $cause,
+                    transactionId: $request->transactionId,
+                );
+            }
+            throw new ConnectionFailedException(
+                'The connection failed' . ($code === null ? '' : ": curl error $code"),
+                $cause,
+                $request->transactionId,
+                unsent: in_array($code, self::UNSENT, true),
+            );
+        }
+    }
+
+    /** Guzzle tells it; another client does not. */
+    private static function curlCode(\Throwable $error): ?int
+    {
+        $context = method_exists($error, 'getHandlerContext') ? $error->getHandlerContext() : [];
+        return is_int($context['errno'] ?? null) ? $context['errno'] : null;
+    }
+
+    /** What went wrong in words only: a client's own exception carries the request, and with it the key. */
+    private function withoutSecrets(\Throwable $error, Call $call): \RuntimeException
+    {
+        $secrets = array_filter(
+            [$this->client->apiKey, $this->client->adminKey, $call->options->downstreamAuthorization],
+            static fn (?string $secret): bool => ($secret ?? '') !== '',
+        );
+        return new \RuntimeException($error::class . ': ' . str_replace($secrets, '[removed]', $error->getMessage()));
+    }
+
+    /** @return array<string, mixed> Neither ids nor queries: they may be personal. */
+    private static function about(Call $call, int $attempt): array
+    {
+        $endpoint = $call->endpoint;
+        return [
+            'operation' => $endpoint->name,
+            'method' => $endpoint->method,
+            'path' => $endpoint->path,
+            'attempt' => $attempt + 1,
+        ];
+    }
+}

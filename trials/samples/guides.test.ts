@@ -63,8 +63,8 @@ const runBash = (script: string): Promise<Run> =>
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     });
     const heard = { output: '', report: '' };
-    child.stdout.on('data', (chunk: Buffer) => (heard.output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (heard.output += chunk.toString()));
+    child.stdout?.on('data', (chunk: Buffer) => (heard.output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (heard.output += chunk.toString()));
     child.stdio[3]?.on('data', (chunk: Buffer) => (heard.report += chunk.toString()));
     child.on('error', reject);
     child.on('close', (exit) => resolve({ exit, ...heard }));

@@ -38,7 +38,7 @@ export const environmentSchema = z.object({
     ),
   TRUST_PROXY: list(z.string())
     .default([])
-    .describe('Addresses or CIDRs of the proxies in front whose `X-Forwarded-*` headers are believed'),
+    .describe('Addresses or CIDRs of the proxies before it whose `X-Forwarded-*` headers are believed'),
   TLS_CERT: z.string().optional().describe('File of the certificate chain, when the server terminates TLS'),
   TLS_KEY: z.string().optional().describe('File of its private key; set both or none'),
   DATABASE_URL: z

@@ -4,6 +4,7 @@ import type { Derivation } from './derivation.js';
 import { environmentTable } from './environment.js';
 import { errorsPage } from './errors.js';
 import { limitsPage } from './limits.js';
+import { openApiFiles } from './openapi.js';
 import { phpSdk } from './sdk/php.js';
 import { sdkTables } from './sdks.js';
 
@@ -14,6 +15,7 @@ export const derivations: readonly Derivation[] = [
   environmentTable,
   errorsPage,
   limitsPage,
+  openApiFiles,
   phpSdk,
   sdkTables,
 ];

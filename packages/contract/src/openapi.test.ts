@@ -166,7 +166,7 @@ describe('OpenAPI document', () => {
       required: false,
       content: { '*/*': { schema: {} } },
     });
-    expect(operation('proxyPost').responses['200']?.content).toEqual({ '*/*': { schema: {} } });
+    expect(operation('proxyPost').responses['200']?.content).toMatchObject({ '*/*': { schema: {} } });
   });
 
   it('closes what is sent and leaves open what is returned', () => {

@@ -6,6 +6,7 @@ import { buildComponentStore, type ComponentStore } from './openapi/component-st
 import type { MediaType, OpenApiDocument, Operation } from './openapi/document.js';
 import { buildParameters } from './openapi/parameters.js';
 import { buildResponses } from './openapi/responses.js';
+import { MOCK_URL, toMockDescription } from './openapi/mock.js';
 import { listRoutes, type Route } from './openapi/routes.js';
 import { errorFamilies } from './wire/error-families.js';
 import { describeError, errorTypeNames, type ErrorTypeName } from './wire/errors.js';
@@ -98,6 +99,13 @@ export function buildOpenApi({ baseUrl, version, area, router = contract }: Open
     components: store.components,
   };
 }
+
+/** The description of an area as a mock server needs it (docs/mock-server.md); the whole API when there is none. */
+export const buildMockOpenApi = ({
+  baseUrl = MOCK_URL,
+  ...options
+}: Partial<OpenApiOptions> & Pick<OpenApiOptions, 'version'>): OpenApiDocument =>
+  toMockDescription(buildOpenApi({ ...options, baseUrl }));
 
 function buildOperation(route: Route, store: ComponentStore, baseUrl: string): Operation {
   const { metadata } = route;

@@ -15,7 +15,8 @@ export type Parameter = {
   /** The option of an SDK that sets the header: `consumerId`. */
   'x-sdk-option'?: string;
 };
-export type MediaType = { schema?: JsonSchema; examples?: Record<string, Reference> };
+export type Example = { summary?: string; value: unknown };
+export type MediaType = { schema?: JsonSchema; examples?: Record<string, Reference | Example> };
 export type ResponseObject = {
   description: string;
   headers?: Record<string, Reference>;

@@ -12,6 +12,8 @@ import { responseHeaders } from '../wire/headers.js';
 import type { RouteMetadata } from '../wire/metadata.js';
 import { reasons } from '../wire/reasons.js';
 import type { ComponentStore } from './component-store.js';
+import { responseExamples } from './examples/index.js';
+import { requestId } from './examples/world.js';
 import type { MediaType, Reference, ResponseObject } from './document.js';
 import type { Route } from './routes.js';
 
@@ -37,7 +39,7 @@ export function buildResponses(
 }
 
 function declaredResponse(status: number, declared: Declared, context: Context): ResponseObject {
-  const content = declaredContent(declared, context.store);
+  const content = declaredContent(declared, status, context);
   return {
     description: reasons[status] ?? 'Answer',
     headers: headersFor(status, [], context),
@@ -45,12 +47,22 @@ function declaredResponse(status: number, declared: Declared, context: Context):
   };
 }
 
-function declaredContent(declared: Declared, store: ComponentStore): Record<string, MediaType> | undefined {
+function declaredContent(
+  declared: Declared,
+  status: number,
+  { store, baseUrl, metadata: { operationId } }: Context,
+): Record<string, MediaType> | undefined {
   if (declared === ContractNoBody) return undefined;
   const { contentType, body } = isOther(declared)
     ? declared
     : { contentType: 'application/json', body: declared };
-  return { [contentType]: { schema: store.schema(body as z.ZodType, 'output') } };
+  const value = status < 300 ? responseExamples(baseUrl)[operationId] : undefined;
+  return {
+    [contentType]: {
+      schema: store.schema(body as z.ZodType, 'output'),
+      ...(value !== undefined && { examples: { [operationId]: { value } } }),
+    },
+  };
 }
 
 function isOther(declared: Declared): declared is ContractOtherResponse<ContractAnyType> {
@@ -113,11 +125,13 @@ function downstreamResponse(context: Context): ResponseObject | undefined {
 /** A status that is both declared and an error, such as the 503 of the readiness check, may carry either body. */
 function merge(declared: ResponseObject | undefined, error: ResponseObject): ResponseObject {
   if (!declared) return error;
-  const schemas = [declared, error].map((response) => response.content?.['application/json']?.schema);
+  const bodies = [declared, error].map((response) => response.content?.['application/json']);
+  const schema = { anyOf: bodies.map((body) => body?.schema).filter((each) => each !== undefined) };
+  const examples = { ...bodies[0]?.examples, ...bodies[1]?.examples };
   return {
     description: `${declared.description}\n\n${error.description}`,
     headers: { ...declared.headers, ...error.headers },
-    content: { ...declared.content, 'application/json': { schema: { anyOf: schemas.filter(Boolean) } } },
+    content: { ...declared.content, 'application/json': { schema, examples } },
   };
 }
 
@@ -145,12 +159,26 @@ function headersFor(
   };
 }
 
+const headerExamples: Readonly<Record<HeaderName, string | number | boolean>> = {
+  'Request-Id': requestId,
+  'Idempotent-Replayed': true,
+  'Retry-After': 2,
+  'RateLimit-Limit': 600,
+  'RateLimit-Remaining': 597,
+  'RateLimit-Reset': 41,
+  'x-downstream-ratelimit-limit': 700,
+  'x-downstream-ratelimit-remaining': 683,
+  'x-downstream-ratelimit-reset': 1_772_616_660,
+};
+
 function buildHeader(name: HeaderName) {
-  const type = name === 'Request-Id' ? 'string' : name === 'Idempotent-Replayed' ? 'boolean' : 'integer';
-  return { description: responseHeaders[name], schema: { type } };
+  const example = headerExamples[name];
+  const type = typeof example === 'number' ? 'integer' : typeof example;
+  return { description: responseHeaders[name], schema: { type }, example };
 }
 
 const buildLocation = () => ({
   description: 'Where the browser goes next',
   schema: { type: 'string', format: 'uri' },
+  example: 'https://app.parcelwise.example/connected',
 });

@@ -1,0 +1,14 @@
+import { connectorExamples } from './connector.js';
+import { customerSupportExamples } from './customer-support.js';
+import { managementExamples } from './management.js';
+import { systemExamples } from './system.js';
+import { vaultExamples } from './vault.js';
+
+/** What the success answer of each operation with a body looks like, by operation id. */
+export const responseExamples = (baseUrl: string): Readonly<Record<string, unknown>> => ({
+  ...systemExamples(baseUrl),
+  ...managementExamples(baseUrl),
+  ...vaultExamples(baseUrl),
+  ...connectorExamples(baseUrl),
+  ...customerSupportExamples(baseUrl),
+});

@@ -1,0 +1,26 @@
+/** What is not in an envelope: health, metrics, documents, and a connector's own answer through the proxy. */
+export const systemExamples = (baseUrl: string) => {
+  const document = (title: string) => ({
+    openapi: '3.1.0',
+    info: { title, version: '1.0.0' },
+    servers: [{ url: baseUrl }],
+    paths: {},
+  });
+  const proxied = { ticket: { id: 4182, subject: 'Where is my order 10437?', status: 'open' } };
+  return {
+    systemLive: { status: 'ok' },
+    systemReady: { status: 'ok' },
+    systemMetrics:
+      '# HELP keyway_requests_total Requests answered.\n# TYPE keyway_requests_total counter\nkeyway_requests_total{operation="messagesAll",status="200"} 1843\n',
+    openapiAll: document('Keyway'),
+    openapiVault: document('Keyway vault'),
+    openapiCustomerSupport: document('Keyway customer support'),
+    docsErrors: '<!doctype html><html lang="en"><title>Keyway errors</title><h1>Keyway errors</h1></html>',
+    hostedVaultPage: '<!doctype html><html lang="en"><title>Connect</title><div id="vault"></div></html>',
+    proxyGet: proxied,
+    proxyPost: proxied,
+    proxyPut: proxied,
+    proxyPatch: proxied,
+    proxyDelete: proxied,
+  };
+};

@@ -31,6 +31,10 @@ export default defineConfig({
         },
       },
       room('sandbox', 'apps/sandbox'),
+      {
+        ...room('mock', 'apps/mock', { globalSetup: [sdk('scripts/generate.ts')] }),
+        resolve: { alias: { '@keyway/sdk': sdk('src/index.ts') } },
+      },
       room('vault', 'apps/vault'),
       room('vault-js', 'packages/vault-js'),
       { extends: true, test: { name: 'repo', include: ['scripts/**/*.test.ts'] } },

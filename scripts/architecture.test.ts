@@ -30,6 +30,7 @@ const rooms: Record<string, Room> = {
   },
   server: { ours: ['@keyway/contract', '@keyway/connectors', '@keyway/db'], others: 'any' },
   sandbox: { ours: [], others: 'any' },
+  mock: { ours: ['@keyway/contract'], others: 'any' },
 };
 
 /** Inside the server nothing imports upward: each layer uses its own and those after it. */

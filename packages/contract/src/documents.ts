@@ -31,6 +31,20 @@ export const documentsContract = c.router({
     responses: { 200: description },
     metadata: routeMetadata({ ...document, operationId: 'openapiCustomerSupport' }),
   },
+  openapiMockVault: {
+    method: 'GET',
+    path: '/openapi/mock/vault.json',
+    summary: 'Read the description of the vault area for mock servers',
+    responses: { 200: description },
+    metadata: routeMetadata({ ...document, operationId: 'openapiMockVault' }),
+  },
+  openapiMockCustomerSupport: {
+    method: 'GET',
+    path: '/openapi/mock/customer-support.json',
+    summary: 'Read the description of the customer support area for mock servers',
+    responses: { 200: description },
+    metadata: routeMetadata({ ...document, operationId: 'openapiMockCustomerSupport' }),
+  },
   errors: {
     method: 'GET',
     path: '/docs/errors',

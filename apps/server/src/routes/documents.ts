@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-import { buildErrorReference, buildOpenApi } from '@keyway/contract';
+import { buildErrorReference, buildMockOpenApi, buildOpenApi } from '@keyway/contract';
 
 import type { Deps } from '../deps.js';
 import { runHandler, type DirectHandler } from './endpoint.js';
@@ -35,10 +35,14 @@ export const buildDocumentsRoutes = (deps: Deps): Record<string, DirectHandler> 
     serve(JSON_TYPE, () =>
       JSON.stringify(buildOpenApi({ baseUrl: deps.baseUrl, version: deps.version, area })),
     );
+  const describeMock = (area: 'vault' | 'customer-support') =>
+    serve(JSON_TYPE, () => JSON.stringify(buildMockOpenApi({ version: deps.version, area })));
   return {
     openapi: describe(),
     openapiVault: describe('vault'),
     openapiCustomerSupport: describe('customer-support'),
+    openapiMockVault: describeMock('vault'),
+    openapiMockCustomerSupport: describeMock('customer-support'),
     errors: serve('text/html; charset=utf-8', () => buildErrorReference(deps.baseUrl)),
   };
 };

@@ -1,6 +1,13 @@
 import type { ErrorTypeName } from '../wire/errors.js';
 import { headerNames } from '../wire/headers.js';
-import type { JsonSchema, MediaType, OpenApiDocument, Operation, ResponseObject } from './document.js';
+import type {
+  JsonSchema,
+  MediaType,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  ResponseObject,
+} from './document.js';
 
 /** Where Prism listens unless told otherwise. */
 export const MOCK_URL = 'http://127.0.0.1:4010';
@@ -36,7 +43,11 @@ export const toMockDescription = (document: OpenApiDocument): OpenApiDocument =>
     ...document,
     info: { ...document.info, title: `${document.info.title} (mock)` },
     paths,
-    components: { ...document.components, headers: mapValues(document.components.headers, asText), securitySchemes },
+    components: {
+      ...document.components,
+      headers: mapValues(document.components.headers, asText),
+      securitySchemes,
+    },
   });
 };
 
@@ -59,9 +70,10 @@ const toMockOperation = (operation: Operation): Operation => {
     ...(credential && { security: [{ ...credential, ...('apiKey' in credential ? identity : {}) }] }),
     ...(parameters.length > 0 && {
       parameters: parameters.map((parameter) =>
-        needed.some(([, { header }]) => parameter.name === header)
-          ? { ...parameter, required: false }
-          : parameter,
+        toMockParameter(
+          parameter,
+          needed.map(([, { header }]) => header),
+        ),
       ),
     }),
     responses: Object.fromEntries(
@@ -73,16 +85,34 @@ const toMockOperation = (operation: Operation): Operation => {
   };
 };
 
+const toMockParameter = (parameter: Parameter, identityHeaders: readonly string[]): Parameter => {
+  if (identityHeaders.includes(parameter.name)) return { ...parameter, required: false };
+  // Prism reads an object that is not there as an empty one, and then misses its members.
+  const { required: _required, ...schema } = parameter.schema;
+  return parameter.style === 'deepObject' ? { ...parameter, schema } : parameter;
+};
+
 const hasSuccess = (responses: Operation['responses']): boolean =>
   Object.keys(responses).some((status) => /^[23]/.test(status));
 
-const toMockResponse = (status: string, { headers = {}, content, ...rest }: ResponseObject): ResponseObject => {
+const toMockResponse = (
+  status: string,
+  { headers = {}, content, ...rest }: ResponseObject,
+): ResponseObject => {
   // No answer of a mock server is a replayed one.
   const { 'Idempotent-Replayed': _replayed, ...shown } = headers;
   return {
     ...rest,
     headers: shown,
-    ...(content && { content: mapValues(content, (body) => toMockBody(status, body)) }),
+    ...(content && {
+      content: Object.fromEntries(
+        Object.entries(content).map(([type, body]) => [
+          // What may be of any type would come as text.
+          type === '*/*' ? 'application/json' : type,
+          toMockBody(status, body),
+        ]),
+      ),
+    }),
   };
 };
 
@@ -99,8 +129,10 @@ const toMockBody = (status: string, { schema, examples = {} }: MediaType): Media
 };
 
 /** Mockoon answers with what a schema makes up (text for null, no date), unless the schema itself has the example. */
-const withExample = (schema: JsonSchema, example: Readonly<Record<string, unknown>> | undefined): JsonSchema =>
-  example && 'value' in example ? { ...schema, example: example.value } : schema;
+const withExample = (
+  schema: JsonSchema,
+  example: Readonly<Record<string, unknown>> | undefined,
+): JsonSchema => (example && 'value' in example ? { ...schema, example: example.value } : schema);
 
 /** Leaves out what only a response was for that a mock server must not have. */
 const withoutUnused = (document: OpenApiDocument): OpenApiDocument => {

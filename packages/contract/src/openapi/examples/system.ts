@@ -15,6 +15,8 @@ export const systemExamples = (baseUrl: string) => {
     openapiAll: document('Keyway'),
     openapiVault: document('Keyway vault'),
     openapiCustomerSupport: document('Keyway customer support'),
+    openapiMockVault: document('Keyway vault (mock)'),
+    openapiMockCustomerSupport: document('Keyway customer support (mock)'),
     docsErrors: '<!doctype html><html lang="en"><title>Keyway errors</title><h1>Keyway errors</h1></html>',
     hostedVaultPage: '<!doctype html><html lang="en"><title>Connect</title><div id="vault"></div></html>',
     proxyGet: proxied,

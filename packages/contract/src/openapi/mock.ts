@@ -128,11 +128,17 @@ const toMockBody = (status: string, { schema, examples = {} }: MediaType): Media
   };
 };
 
-/** Mockoon answers with what a schema makes up (text for null, no date), unless the schema itself has the example. */
+/**
+ * Mockoon answers with what a schema makes up (text for null, no date), unless the schema itself has the example; of
+ * what stands beside a reference it sees nothing.
+ */
 const withExample = (
   schema: JsonSchema,
   example: Readonly<Record<string, unknown>> | undefined,
-): JsonSchema => (example && 'value' in example ? { ...schema, example: example.value } : schema);
+): JsonSchema => {
+  if (!example || !('value' in example)) return schema;
+  return { ...('$ref' in schema ? { allOf: [schema] } : schema), example: example.value };
+};
 
 /** Leaves out what only a response was for that a mock server must not have. */
 const withoutUnused = (document: OpenApiDocument): OpenApiDocument => {

@@ -1,4 +1,4 @@
-import { errorBodySchema, errorTypeNames } from '@keyway/contract';
+import { buildMockOpenApi, errorBodySchema, errorTypeNames } from '@keyway/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { allRoutes } from '../route-table.js';
@@ -78,6 +78,14 @@ test.each([
   ]);
   expect(body.info.title).toBe('Keyway vault');
 });
+
+test.each(['vault', 'customer-support'] as const)(
+  'the file for mock servers of %s is there',
+  async (area) => {
+    const { body, status } = await app.api('GET', `/openapi/mock/${area}.json`, anonymous);
+    expect([status, body]).toEqual([200, buildMockOpenApi({ version: app.deps.version, area })]);
+  },
+);
 
 test('the whole description names every route', async () => {
   const { body } = await app.api('GET', '/openapi.json', anonymous);

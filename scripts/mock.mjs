@@ -1,7 +1,8 @@
 // @ts-check
 import { prepare } from './prepare.mjs';
-import { run } from './run.mjs';
 
-await prepare();
-const { code } = await run('node', ['--import', 'tsx', 'apps/mock/src/main.ts', ...process.argv.slice(2)]);
-process.exitCode = code;
+// The description is computed from the contract's source: no code is generated or built for it.
+await prepare({ generate: false });
+const { register } = await import('tsx/esm/api');
+register();
+await import('../apps/mock/src/main.js');

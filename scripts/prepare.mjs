@@ -11,11 +11,11 @@ const derived = new Set(['node_modules', 'dist', 'generated', 'coverage', '.turb
 /**
  * Brings a clone to the point where its code can run: dependencies installed, code generated and, when asked,
  * applications built. Each step is skipped when what it depends on is as it was the last time.
- * @param {{ build?: boolean }} [options]
+ * @param {{ generate?: boolean, build?: boolean }} [options]
  */
-export async function prepare({ build = false } = {}) {
+export async function prepare({ generate = true, build = false } = {}) {
   await step('install', installInputs(), isInstalled, 'Installing dependencies', install);
-  await step('generate', generateInputs(), isGenerated, 'Generating code', turbo('generate'));
+  if (generate) await step('generate', generateInputs(), isGenerated, 'Generating code', turbo('generate'));
   if (build) await step('build', buildInputs(), isBuilt, 'Building', turbo('build'));
 }
 

@@ -36,7 +36,7 @@ export const startMock = async ({
     void answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = randomUUID();
+    const requestId = randomUUID().replaceAll('-', '');
     const { method = 'GET' } = request;
     const { pathname } = new URL(request.url ?? '/', 'http://mock');
     let refusal: Refusal | undefined;

@@ -6,14 +6,13 @@ import {
 } from '@ts-rest/core';
 import type { z } from 'zod';
 
-import { exampleError } from '../wire/error-example.js';
+import { exampleError, exampleRequestId } from '../wire/error-example.js';
 import { describeError, errorBodySchema, type ErrorTypeName } from '../wire/errors.js';
 import { responseHeaders } from '../wire/headers.js';
 import type { RouteMetadata } from '../wire/metadata.js';
 import { reasons } from '../wire/reasons.js';
 import type { ComponentStore } from './component-store.js';
 import { responseExamples } from './examples/index.js';
-import { requestId } from './examples/world.js';
 import type { MediaType, Reference, ResponseObject } from './document.js';
 import type { Route } from './routes.js';
 
@@ -160,7 +159,7 @@ function headersFor(
 }
 
 const headerExamples: Readonly<Record<HeaderName, string | number | boolean>> = {
-  'Request-Id': requestId,
+  'Request-Id': exampleRequestId,
   'Idempotent-Replayed': true,
   'Retry-After': 2,
   'RateLimit-Limit': 600,

@@ -1,6 +1,9 @@
 import { describeError, errorRef, type ErrorBody, type ErrorTypeName } from './errors.js';
 import { reasons } from './reasons.js';
 
+/** The `Request-Id` of every example. */
+export const exampleRequestId = '3f0c1c9e5d0b4f7e9a630c6f4f0d8a11';
+
 type Facts = Pick<ErrorBody, 'message' | 'detail' | 'downstream_errors'>;
 
 /** The facts of one occurrence, for the types whose `detail` is more than their cause. */
@@ -79,7 +82,7 @@ export const exampleError = (typeName: ErrorTypeName, baseUrl: string): ErrorBod
     message: `${cause} ${remedy}`,
     detail: cause,
     ref: errorRef(baseUrl, typeName),
-    request_id: '3f0c1c9e5d0b4f7e9a630c6f4f0d8a11',
+    request_id: exampleRequestId,
     ...facts[typeName],
   };
 };

@@ -5,6 +5,7 @@ import type { ConsumerRecord, consumerStatsSchema } from '../../vault/consumers.
 import type { IntegrationRecord } from '../../vault/integrations.js';
 import type { requestLogSchema } from '../../vault/logs.js';
 import type { CurrentSession } from '../../vault/sessions.js';
+import { exampleRequestId } from '../../wire/error-example.js';
 import { connections } from './connections.js';
 import {
   applicationId,
@@ -12,7 +13,6 @@ import {
   created,
   ok,
   pageOfAll,
-  requestId,
   sessionId,
   sessionToken,
   unifiedApi,
@@ -105,7 +105,7 @@ const stats: z.infer<typeof consumerStatsSchema> = {
 };
 
 const logged: z.infer<typeof requestLogSchema> = {
-  id: requestId,
+  id: exampleRequestId,
   timestamp: '2026-03-04T09:30:00.000Z',
   consumer_id: consumerIds.first,
   http_method: 'POST',

@@ -5,7 +5,6 @@
 export const applicationId = 'app_5f1c9a7be02d4c638a91d0f7';
 export const consumerIds = { first: 'harbor-books', second: 'cedar-clinic' } as const;
 export const unifiedApi = 'customer-support';
-export const requestId = '3f0c1c9e-5d0b-4f7e-9a63-0c6f4f0d8a11';
 
 export const sessionId = '0d9f2f52-7a1e-4b0c-8c53-6de2a0f4b917';
 /** Says what it is to whoever decodes it, and is signed by nobody. */

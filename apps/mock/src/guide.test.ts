@@ -31,7 +31,7 @@ const run = (command: string, parameters: string[]): Promise<string> =>
     child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(errors))));
   });
 
-const shown = [...guide.matchAll(/```sh\n(curl .*)\n```\n+```json\n([^`]+)```/g)].map(
+const shown = [...guide.matchAll(/```sh mock\n(curl .*)\n```\n+```json\n([^`]+)```/g)].map(
   ([, command = '', answer = '']) => ({
     command,
     answer: JSON.parse(answer) as object,

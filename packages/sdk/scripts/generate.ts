@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 
 import { errorFamilies, headerNames, pathDefaults } from '@keyway/contract';
 
+import { buildErrorClasses } from './error-classes.js';
 import { endpoints } from './routes.js';
 import { buildTypes } from './types.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const notice = '// Computed from the contract by scripts/generate.ts; not kept in version control.\n';
 
-/** Writes `src/generated`: the slim route table and the public types, both computed from the contract. */
+/** Writes `src/generated`: the slim route table, the error classes and the public types, all computed from the contract. */
 export const generate = (): void => {
   const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { version: string };
   const values = {
@@ -25,6 +26,7 @@ export const generate = (): void => {
   const routes = `import type { Route } from '../route.js';\n\n${constants.join('')}\nexport const routes: readonly Route[] = [\n${table}];\n`;
   mkdirSync(here('../src/generated'), { recursive: true });
   writeChanged(here('../src/generated/routes.ts'), `${notice}${routes}`);
+  writeChanged(here('../src/generated/error-classes.ts'), `${notice}${buildErrorClasses()}`);
   writeChanged(here('../src/generated/types.ts'), `${notice}${buildTypes()}`);
 };
 

@@ -94,6 +94,6 @@ function commaSeparated(query: z.ZodObject): string[] {
   return Object.keys(read).filter((name) => read[name]?.type === 'array' && written[name]?.type === 'string');
 }
 
-function pascalCase(name: string): string {
+export function pascalCase(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

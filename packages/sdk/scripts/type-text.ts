@@ -3,7 +3,8 @@ import { z } from 'zod';
 export type JsonSchema = {
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
-  type?: string | string[];
+  type?: string | string[] | undefined;
+  format?: string;
   const?: unknown;
   enum?: unknown[];
   anyOf?: JsonSchema[];
@@ -13,7 +14,7 @@ export type JsonSchema = {
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
   items?: JsonSchema;
-  description?: string;
+  description?: string | undefined;
 };
 
 /** The shape a caller writes (`input`) or receives (`output`), as JSON Schema. */

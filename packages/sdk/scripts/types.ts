@@ -6,7 +6,7 @@ import {
   metaSchema,
   pathDefaults,
 } from '@keyway/contract';
-import { endpoints, type Endpoint } from './routes.js';
+import { endpoints, pascalCase, type Endpoint } from './routes.js';
 import { docText, shapeOf, typeText, type JsonSchema } from './type-text.js';
 
 export const camelCase = (name: string): string =>
@@ -66,9 +66,30 @@ const bodyText = ({ body, typeName }: Endpoint): string[] => {
 
 const queryText = ({ query, queryRequired, route, typeName }: Endpoint): string[] => {
   if (!query) return ['options?: CallOptions'];
-  const name = declareUnlessNamed(`${typeName}Query`, shapeOf(query, 'output'));
+  const name = declareQuery(`${typeName}Query`, shapeOf(query, 'output'), shapeOf(query, 'input'));
   if (route.query === 'option') return [`options?: CallOptions & { query?: ${name} }`];
   return [`query${queryRequired ? '' : '?'}: ${name}`, 'options?: CallOptions'];
+};
+
+/** A query as it is written, its filter and sort under names of their own; a moment may also be a `Date`. */
+const declareQuery = (name: string, shape: JsonSchema, written: JsonSchema): string => {
+  const properties = Object.entries(shape.properties ?? {}).map(([member, inner]) => {
+    const taken = withDates(inner, written.properties?.[member]);
+    if (taken.type !== 'object') return [member, taken];
+    const part = `${name}${pascalCase(member)}`;
+    declare(part, { ...taken, description: inner.description });
+    return [member, { $ref: `#/${part}`, description: inner.description }];
+  });
+  return declareUnlessNamed(name, { ...shape, properties: Object.fromEntries(properties) });
+};
+
+const withDates = (shape: JsonSchema, written: JsonSchema = {}): JsonSchema => {
+  if (written.format === 'date-time')
+    return { ...shape, type: undefined, anyOf: [{ type: 'string' }, { $ref: '#/Date' }] };
+  const members = Object.entries(shape.properties ?? {});
+  if (members.length === 0) return shape;
+  const properties = members.map(([name, inner]) => [name, withDates(inner, written.properties?.[name])]);
+  return { ...shape, properties: Object.fromEntries(properties) };
 };
 
 const answerText = ({ answer, route }: Endpoint, typeName: string): string => {

@@ -1,20 +1,10 @@
-import { describeError, errorTypeNames } from '@keyway/contract';
+import { describeError, errorFamilies, errorTypeNames } from '@keyway/contract';
 import { describe, expect, it, vi } from 'vitest';
 
 import * as errors from './errors.js';
+import * as sdk from './index.js';
 import { buildClient, errorReply, startServer } from './recording-server.js';
 
-const classNames = new Map([
-  [401, 'AuthenticationError'],
-  [402, 'PaymentRequiredError'],
-  [403, 'PermissionError'],
-  [404, 'NotFoundError'],
-  [409, 'ConflictError'],
-  [422, 'UnprocessableError'],
-  [429, 'RateLimitError'],
-]);
-const classNameOf = (status: number) =>
-  classNames.get(status) ?? (status < 500 ? 'BadRequestError' : 'ServerError');
 const failWith = async (...parameters: Parameters<typeof errorReply>): Promise<errors.ApiError> => {
   const server = await startServer(errorReply(...parameters));
   const error: unknown = await buildClient(server, { maxRetries: 0 })
@@ -25,10 +15,15 @@ const failWith = async (...parameters: Parameters<typeof errorReply>): Promise<e
 };
 
 describe('errors', () => {
-  it.each(errorTypeNames)('%s arrives as the class of its status', async (typeName) => {
+  it.each(errorTypeNames)('%s arrives as a class of its own, below that of its status', async (typeName) => {
     const { status, proxied } = describeError(typeName);
     const error = await failWith(typeName, status);
-    expect(error.name).toBe(proxied ? 'DownstreamError' : classNameOf(status));
+    const statuses: Record<string, string> = errorFamilies.statuses;
+    const family = proxied ? 'DownstreamError' : (statuses[status] ?? statuses[`${String(status)[0]}XX`]!);
+    const classes = sdk as unknown as Record<string, typeof errors.ApiError>;
+    expect(error.name).toBe(typeName);
+    expect(error).toBeInstanceOf(classes[typeName]!);
+    expect(classes[family]!.isInstance(error)).toBe(true);
     expect(error).toMatchObject({
       typeName,
       statusCode: status,
@@ -37,6 +32,16 @@ describe('errors', () => {
       ref: 'http://docs',
     });
     expect(error).toBeInstanceOf(errors.KeywayError);
+  });
+
+  it.each([
+    [418, 'BadRequestError'],
+    [429, 'RateLimitError'],
+    [599, 'ServerError'],
+    [302, 'ApiError'],
+  ])('of a type that this release does not know arrive as the class of status %i', async (status, name) => {
+    for (const typeName of ['TeapotError', 'toString', '__proto__'])
+      expect(await failWith(typeName, status)).toMatchObject({ name, statusCode: status, typeName });
   });
 
   it('of the connector keep its status and words', async () => {

@@ -1,4 +1,3 @@
-import { errorFamilies } from './generated/routes.js';
 import type { ErrorBody, ErrorTypeName } from './generated/types.js';
 
 // Registered, so that two installed copies of the package recognise each other's errors.
@@ -145,33 +144,6 @@ export class ServerError extends ApiError {
 export class DownstreamError extends ApiError {
   static override readonly kind: string = 'DownstreamError';
 }
-
-const classes = new Map<string, typeof ApiError>(
-  [
-    ApiError,
-    BadRequestError,
-    AuthenticationError,
-    PaymentRequiredError,
-    PermissionError,
-    NotFoundError,
-    ConflictError,
-    UnprocessableError,
-    RateLimitError,
-    ServerError,
-    DownstreamError,
-  ].map((errorClass) => [errorClass.kind, errorClass]),
-);
-
-/** The error of the class that fits the answer. */
-export const toApiError = (options: ApiErrorOptions): ApiError =>
-  new (classes.get(familyOf(options)) ?? ApiError)(options);
-
-const familyOf = ({ statusCode, body }: ApiErrorOptions): string => {
-  const types: Record<string, string> = errorFamilies.types;
-  const statuses: Record<string, string> = errorFamilies.statuses;
-  if (body.type_name && Object.hasOwn(types, body.type_name)) return types[body.type_name]!;
-  return statuses[statusCode] ?? statuses[`${Math.floor(statusCode / 100)}XX`] ?? statuses['default']!;
-};
 
 /** Seconds to wait, from either form of the header (RFC 9110 §10.2.3). */
 const readRetryAfter = (value: string | null, now: number): number | undefined => {

@@ -17,8 +17,11 @@ export {
   TimeoutError,
   UnprocessableError,
 } from './errors.js';
+export type { Fetch, FetchAnswer, FetchInit, FetchOptions } from './fetch.js';
+export * from './generated/error-classes.js';
 export type * from './generated/types.js';
 export { Keyway } from './keyway.js';
+export type { DeprecationEvent, LogEvent, Logger, LogLevel, TryEvent } from './log.js';
 export type { CallOptions, Clock, KeywayOptions } from './options.js';
 export { Page, PagePromise } from './pages.js';
 export type { ProxyApi, ProxyRequest } from './proxy.js';

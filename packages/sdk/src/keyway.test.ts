@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 import { AbortedError, ConnectionFailedError, KeywayError, TimeoutError } from './errors.js';
+import type { FetchInit } from './fetch.js';
 import { Keyway } from './keyway.js';
 import { buildClient, startServer } from './recording-server.js';
 
@@ -53,13 +54,53 @@ describe('Keyway', () => {
     expect(server.requests.length).toBeLessThanOrEqual(1);
   });
 
+  it('lends its settings to a client with other ones', async () => {
+    const server = await startServer();
+    const first = buildClient(server, { serviceId: 'zendesk' });
+    const second = first.withOptions({ consumerId: 'user-2' });
+    await second.messages.get('m1');
+    await first.messages.get('m1');
+    const seen = server.requests.map(({ headers }) => headers);
+    expect(seen.map((headers) => headers['x-vendor-consumer-id'])).toEqual(['user-2', 'user-1']);
+    expect(seen.map((headers) => headers['x-vendor-service-id'])).toEqual(['zendesk', 'zendesk']);
+  });
+
+  it('sends by the fetch it was given, with its options and a try’s own signal', async () => {
+    const seen: [string, FetchInit][] = [];
+    const answer = { status: 200, headers: new Headers(), arrayBuffer: async () => new ArrayBuffer(0) };
+    const client = buildClient(
+      { baseUrl: 'https://keyway.example' },
+      {
+        fetch: async (url, init) => (seen.push([url, init]), answer),
+        fetchOptions: { keepalive: true, ...{ method: 'PATCH', redirect: 'follow' } },
+      },
+    );
+    await client.messages.create({ body: 'b' });
+    expect(seen).toMatchObject([
+      [
+        'https://keyway.example/messages',
+        { method: 'POST', redirect: 'manual', keepalive: true, body: '{"body":"b"}' },
+      ],
+    ]);
+    expect(seen[0]![1].headers['authorization']).toBe('Bearer sk_secret');
+    expect(seen[0]![1].signal.aborted).toBe(false);
+  });
+
   it('shows no secret when it, its parts or its errors are printed', async () => {
     const server = await startServer('drop');
     const client = buildClient(server);
     const error: unknown = await client.messages.get('m1').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConnectionFailedError);
     const options = { depth: Infinity, showHidden: true };
-    for (const value of [client, client.messages, client.vault, client.proxy, client.messages.get, error]) {
+    for (const value of [
+      client,
+      client.messages,
+      client.vault,
+      client.proxy,
+      client.messages.get,
+      client.withOptions({}),
+      error,
+    ]) {
       expect(inspect(value, options)).not.toMatch(secrets);
       expect(JSON.stringify(value) ?? '').not.toMatch(secrets);
     }

@@ -1,3 +1,6 @@
+import type { Fetch, FetchOptions } from './fetch.js';
+import type { Logger, LogLevel } from './log.js';
+
 /** How a client is set up; every id here can be replaced for a single call. */
 export type KeywayOptions = {
   /** Address of the Keyway server, with its path prefix if it has one. */
@@ -18,8 +21,14 @@ export type KeywayOptions = {
   timeoutMs?: number;
   /** How often a failed try is repeated where that is safe. Default 2. */
   maxRetries?: number;
-  /** Replaces the global `fetch`, e.g. to go through a proxy server. */
-  fetch?: typeof fetch;
+  /** Sent instead of by the global `fetch`. It has to pass `signal` and `redirect` on. */
+  fetch?: Fetch;
+  /** Handed to `fetch` with every request, e.g. undici's `dispatcher` to go through a proxy server. */
+  fetchOptions?: FetchOptions;
+  /** Told of every try and of deprecations; never of keys, ids, queries or bodies. */
+  logger?: Logger;
+  /** The least level that `logger` is told of. Default `debug`. */
+  logLevel?: LogLevel;
 };
 
 /** What a single call may set. */

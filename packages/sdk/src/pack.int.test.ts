@@ -1,18 +1,24 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { bundleWithEsbuild, bundleWithVite, type Target } from './bundles.js';
+import { startForwardProxy } from './forward-proxy.js';
+import { fetchNewestNode } from './newest-node.js';
+import { addSamples, nodeTypes, packPackage, type PackedPackage } from './packed-package.js';
 import { startServer } from './recording-server.js';
 
 const run = promisify(execFile);
-const packageFolder = fileURLToPath(new URL('..', import.meta.url));
-const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+/** Bytes of the whole SDK in a bundle, minified and compressed: what a change may not pass unnoticed. */
+const LARGEST_BUNDLE = 9_500;
+const declaredProcess =
+  'declare const process: { argv: string[]; env: Record<string, string | undefined> };\n';
 
 const sample = (load: string) => `
 ${load}
@@ -24,11 +30,16 @@ const main = async (baseUrl: string): Promise<void> => {
   const total: number | undefined = data.meta.total_count;
   const service: string = (await keyway.messages.get('m').withResponse()).envelope.service;
   const nothing: void = await keyway.vault.connections.delete({ serviceId: 's' });
+  const newest: string[] = (await keyway.messages.list({ sort: { by: 'created_at' } }).toArray({ limit: 1 })).map(({ id }) => id);
   const bytes: ArrayBuffer = await (await keyway.proxy.request({ url: '/x', body: { a: 1 }, method: 'POST' })).arrayBuffer();
   const describe = (error: unknown) => {
     if (!RateLimitError.isInstance(error)) return KeywayError.isInstance(error) ? error.statusCode : undefined;
     // @ts-expect-error there is no such type name
     if (error.typeName === 'NoSuchError') return 0;
+    if (TooManyRequestsError.isInstance(error)) {
+      const own: 'TooManyRequestsError' = error.typeName;
+      return own.length;
+    }
     return error.typeName === 'ConnectorRateLimitError' ? error.retryAfterSeconds : error.statusCode;
   };
   const refused = () => [
@@ -43,69 +54,36 @@ const main = async (baseUrl: string): Promise<void> => {
     // @ts-expect-error not any
     keyway.messages.get('m').then((message) => message.nonsense),
   ];
-  console.log(JSON.stringify([ids, response.status, envelope.data.length, total, service, nothing, bytes.byteLength, describe(1), typeof refused]));
+  console.log(JSON.stringify([ids, newest, response.status, envelope.data.length, total, service, nothing, bytes.byteLength, describe(1), typeof refused]));
 };
 void main(process.argv[2]!);
 `;
-const packageJson = { name: 'empty', version: '1.0.0', private: true };
-const strict = {
-  strict: true,
-  target: 'es2022',
-  module: 'nodenext',
-  skipLibCheck: false,
-  ignoreDeprecations: '6.0',
-};
-const declaredProcess =
-  'declare const process: { argv: string[]; env: Record<string, string | undefined> };\n';
+const names = 'Keyway, KeywayError, RateLimitError, TooManyRequestsError';
+const page = { data: [{ id: 'a' }], meta: { cursors: { next: null }, total_count: 1 }, links: {} };
 
-let folder: string;
-let packed: string[];
-const compile = async (options: Record<string, unknown>) => {
-  await writeFile(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: { ...strict, ...options }, include: ['*.mts', '*.cts', '*.d.ts'] }),
-  );
-  const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch(
-    (error: { stdout: string }) => error,
-  );
-  return stdout;
-};
+let sdk: PackedPackage;
+/** The programs to run on, or why there is none. */
+let nodes: Record<string, string | Error>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyway-sdk-'));
-  // Built apart from the package's own dist, which other suites may be reading.
-  const staging = join(folder, 'staging');
-  await mkdir(staging);
-  await run(join(packageFolder, 'node_modules/.bin/tsup'), ['--out-dir', join(staging, 'dist')], {
-    cwd: packageFolder,
-  });
-  for (const file of ['package.json', 'README.md'])
-    await copyFile(join(packageFolder, file), join(staging, file));
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: staging,
-  });
-  const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
-  packed = files.map(({ path }) => path);
-  await writeFile(join(folder, 'package.json'), JSON.stringify(packageJson));
-  await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', `./${filename}`], {
-    cwd: folder,
-  });
+  // The download waits for the network while the build keeps the processor busy.
+  const newest = fetchNewestNode().catch((reason: unknown) => reason as Error);
+  sdk = await packPackage();
+  await writeFile(join(sdk.folder, 'module.mts'), sample(`import { ${names} } from '@keyway/sdk';`));
   await writeFile(
-    join(folder, 'module.mts'),
-    sample("import { Keyway, KeywayError, RateLimitError } from '@keyway/sdk';"),
+    join(sdk.folder, 'common.cts'),
+    sample(`import sdk = require('@keyway/sdk');\nconst { ${names} } = sdk;`),
   );
-  await writeFile(
-    join(folder, 'common.cts'),
-    sample("import sdk = require('@keyway/sdk');\nconst { Keyway, KeywayError, RateLimitError } = sdk;"),
-  );
-  await writeFile(join(folder, 'readme.mts'), await readmeSamples());
+  await addSamples(sdk.folder);
+  await writeFile(join(sdk.folder, 'process.d.ts'), declaredProcess);
+  nodes = { 'this Node': process.execPath, 'the newest LTS': await newest };
 }, 180_000);
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => sdk.remove());
 
 describe('the packed package', () => {
   it('holds the build, its types and no source', () => {
-    expect(packed.sort()).toEqual([
+    expect(sdk.files.sort()).toEqual([
       'README.md',
       'dist/index.cjs',
       'dist/index.d.cts',
@@ -115,62 +93,101 @@ describe('the packed package', () => {
     ]);
   });
 
-  it('carries neither the contract nor its validator', async () => {
-    expect((await stat(join(folder, 'node_modules/@keyway/sdk/dist/index.js'))).size).toBeLessThan(50_000);
-  });
-
-  it('needs nothing but Node at run time, and no other package for its types', async () => {
+  it('imports nothing, neither to run nor for its types', async () => {
     for (const file of ['index.js', 'index.cjs', 'index.d.ts', 'index.d.cts']) {
-      const text = await readFile(join(folder, 'node_modules/@keyway/sdk/dist', file), 'utf8');
-      const imported = [...text.matchAll(/(?:\bfrom\s+|\brequire\(|\bimport\()['"]([^'"]+)['"]/g)].map(
-        (match) => match[1],
-      );
-      expect(
-        imported.filter(
-          (name) =>
-            !['crypto', 'timers/promises', 'node:crypto', 'node:timers/promises', '@keyway/sdk'].includes(
-              name!,
-            ),
-        ),
-      ).toEqual([]);
+      const text = await readFile(join(sdk.installed, 'dist', file), 'utf8');
+      const code = text.replace(/^\s*(?:\/?\*|\/\/).*$/gm, '');
+      expect([...code.matchAll(/(?:\bfrom\s*|\brequire\(|\bimport\s*\(?\s*)['"][^'"]+['"]/g)]).toEqual([]);
     }
   });
 
-  it('type-checks in an empty strict project, README included, with Node’s types or the browser’s', async () => {
-    const typeRoots = [join(packageFolder, 'node_modules/@types')];
-    expect(await compile({ lib: ['es2023'], typeRoots, types: ['node'], noEmit: true })).toBe('');
-    await writeFile(join(folder, 'process.d.ts'), declaredProcess);
-    expect(await compile({ types: [], noEmit: true })).toBe('');
-    expect(
-      await compile({ types: [], noEmit: true, exactOptionalPropertyTypes: true, module: 'node16' }),
-    ).toBe('');
+  it('has no fault that publint knows', async () => {
+    const { messages } = await publint({ pkgDir: sdk.installed, pack: false, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  it('gives every way of importing it its own types', async () => {
+    const packed = createPackageFromTarballData(await readFile(sdk.archive));
+    const { types, ...checked } = await checkPackage(packed);
+    expect(types).toMatchObject({ kind: 'included' });
+    expect('problems' in checked && checked.problems).toEqual([]);
+  }, 60_000);
+
+  it('type-checks in an empty strict project with the browser’s types', async () => {
+    const sources = ['module.mts', 'common.cts', 'process.d.ts'];
+    const options = { types: [], noEmit: true };
+    const other = { ...options, exactOptionalPropertyTypes: true, module: 'node16' };
+    expect(await sdk.compile(sources, options)).toBe('');
+    expect(await sdk.compile(sources, other)).toBe('');
   }, 120_000);
 
-  it.each(['module.mjs', 'common.cjs'])(
-    'runs as %s',
-    async (file) => {
-      await writeFile(join(folder, 'process.d.ts'), declaredProcess);
-      expect(await compile({ types: [] })).toBe('');
-      const page = { data: [{ id: 'a' }], meta: { cursors: { next: null }, total_count: 1 }, links: {} };
-      const server = await startServer(
-        { body: page },
-        { body: page },
-        { body: { service: 's', data: {} } },
-        { status: 204 },
-        { body: 'abc' },
-      );
-      const { stdout } = await run(process.execPath, [join(folder, file), server.baseUrl]);
-      expect(JSON.parse(stdout)).toEqual([['a'], 200, 1, 1, 's', null, 3, null, 'function']);
-    },
-    120_000,
-  );
+  it.each<Target>(['node', 'browser'])('bundles without a warning for %s', async (target) => {
+    const source = "export * from '@keyway/sdk';";
+    await writeFile(join(sdk.folder, 'all.js'), source);
+    const bundles = [
+      await bundleWithEsbuild(sdk.folder, source, target),
+      await bundleWithVite(sdk.folder, 'all.js', target),
+    ];
+    for (const { warnings, text } of bundles) {
+      expect(warnings).toEqual([]);
+      expect(text).toContain('x-vendor-consumer-id');
+      expect(text).not.toMatch(/\brequire\b|\bimport\(|\bprocess\.|\bBuffer\b|node:/);
+    }
+  });
+
+  it('leaves out of a bundle what is not used, and is small as a whole', async () => {
+    const bytesOf = async (source: string) =>
+      gzipSync((await bundleWithEsbuild(sdk.folder, source, 'browser')).text).byteLength;
+    const whole = await bytesOf("export * from '@keyway/sdk';");
+    const part = await bytesOf("export { NotFoundError } from '@keyway/sdk';");
+    console.log(`The SDK in a bundle: ${whole} bytes minified and compressed, ${part} of one error class.`);
+    expect(whole).toBeLessThan(LARGEST_BUNDLE);
+    expect(part).toBeLessThan(whole / 5);
+  });
 });
 
-/** Every sample of the README as one module: imports first, then each sample in a block of its own. */
-async function readmeSamples(): Promise<string> {
-  const readme = await readFile(join(packageFolder, 'README.md'), 'utf8');
-  const samples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1]!);
-  const imports = samples.flatMap((text) => text.match(/^import .*$/gm) ?? []);
-  const [first, ...others] = samples.map((text) => text.replace(/^import .*$/gm, ''));
-  return [...imports, first, ...others.map((text) => `{\n${text}}`)].join('\n');
-}
+describe('compiled with Node’s types, README and examples included, the packed package', () => {
+  beforeAll(async () => {
+    const sources = ['module.mts', 'common.cts', 'readme.mts', 'examples/*.ts'];
+    expect(await sdk.compile(sources, nodeTypes)).toBe('');
+  }, 120_000);
+
+  it.for([
+    ['this Node', 'module.mjs'],
+    ['this Node', 'common.cjs'],
+    ['the newest LTS', 'module.mjs'],
+    ['the newest LTS', 'common.cjs'],
+  ] as const)('runs on %s as %s', async ([name, file], { skip }) => {
+    const node = nodes[name];
+    if (typeof node !== 'string') {
+      if (process.env.CI === 'true') throw node!;
+      console.warn(`Skipped: the newest LTS could not be had (${node!.message.split('\n', 1)[0]}).`);
+      return skip();
+    }
+    const server = await startServer(
+      ...[{ body: page }, { body: page }, { body: { service: 's', data: {} } }],
+      ...[{ status: 204 }, { body: page }, { body: 'abc' }],
+    );
+    const { stdout } = await run(node, [join(sdk.folder, file), server.baseUrl]);
+    expect(JSON.parse(stdout)).toEqual([['a'], ['a'], 200, 1, 1, 's', null, 3, null, 'function']);
+  });
+
+  it.each<[string, RegExp]>([
+    ['list-messages', /^1 messages$/m],
+    ['create-message', /^one message: a$/m],
+    ['paging', /^the newest: a\na page of 1 notes\nthat was all$/m],
+    ['handle-errors', /^a server that is not there: ConnectionFailedError → try again later/m],
+    ['proxy-agent', /^through http:.*: a$/m],
+    ['custom-fetch', /^1 messages in 1 try$/m],
+    ['retry-and-log', /"level":"debug".*"operation":"messages.list".*\n1 messages$/m],
+  ])('runs the example %s', async (name, printed) => {
+    const server = await startServer({ body: name === 'create-message' ? { data: { id: 'a' } } : page });
+    const proxy = await startForwardProxy();
+    const facts = { base_url: server.baseUrl, application_id: 'a', api_key: 'k', consumer_id: 'u' };
+    await writeFile(join(sdk.folder, 'sandbox.json'), JSON.stringify(facts));
+    const { stdout } = await run(process.execPath, [join(sdk.folder, 'examples', `${name}.js`)], {
+      env: { ...process.env, DATA_DIR: sdk.folder, HTTPS_PROXY: proxy.url },
+    });
+    expect(stdout).toMatch(printed);
+  });
+});

@@ -62,4 +62,23 @@ describe('lists', () => {
     await expect(walk()).rejects.toBeInstanceOf(NotFoundError);
     expect(seen).toEqual(['a', 'b']);
   });
+
+  it('give the first items as an array, and load no page beyond them', async () => {
+    const server = await startServer(...threePages);
+    const ids = (items: { id: string }[]) => items.map(({ id }) => id);
+    const { messages } = buildClient(server);
+    expect(ids(await messages.list().toArray({ limit: 1 }))).toEqual(['a']);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('give all items as an array when there are fewer than asked for', async () => {
+    const server = await startServer(...threePages);
+    expect(await buildClient(server).messages.list().toArray({ limit: Infinity })).toHaveLength(3);
+  });
+
+  it.each([0, -1, Number.NaN])('give nothing as an array of %d items', async (limit) => {
+    const server = await startServer(...threePages);
+    expect(await buildClient(server).messages.list().toArray({ limit })).toEqual([]);
+    expect(server.requests).toHaveLength(1);
+  });
 });

@@ -50,12 +50,26 @@ export class PagePromise<Item, Envelope = unknown>
     super(loadPage(load, cursor));
   }
 
-  /** Page by page. */
+  /** Page by page, each loaded when it is reached. */
   async *pages(): AsyncGenerator<Page<Item, Envelope>, void, undefined> {
     for (let page: Page<Item, Envelope> = await this; ; page = await page.nextPage()) {
       yield page;
       if (!page.hasNextPage()) return;
     }
+  }
+
+  /**
+   * The first items of the list, loading no more pages than these take; all of it with `Infinity`.
+   *
+   * @example const newest = await keyway.messages.list().toArray({ limit: 100 });
+   */
+  async toArray({ limit }: { limit: number }): Promise<Item[]> {
+    const items: Item[] = [];
+    for await (const { data } of this.pages()) {
+      items.push(...data.slice(0, Math.max(0, limit - items.length)));
+      if (!(items.length < limit)) break;
+    }
+    return items;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {

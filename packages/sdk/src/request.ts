@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { KeywayError } from './errors.js';
 import { headerNames, paramDefaults, sdkVersion } from './generated/routes.js';
 import type { CallOptions, KeywayOptions } from './options.js';
@@ -33,7 +31,7 @@ export type WireRequest = {
 
 export const buildRequest = (client: KeywayOptions, call: Call): WireRequest => {
   const { route, options } = call;
-  const transactionId = route.transaction ? (options.transactionId ?? randomUUID()) : undefined;
+  const transactionId = route.transaction ? (options.transactionId ?? crypto.randomUUID()) : undefined;
   const query = encodeQuery(call.query ?? {}, route.commaSeparated);
   return {
     url: `${client.baseUrl}${buildPath(route, call.params ?? {})}${query && `?${query}`}`,

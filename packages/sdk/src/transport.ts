@@ -1,15 +1,11 @@
-import {
-  AbortedError,
-  ConnectionFailedError,
-  KeywayError,
-  TimeoutError,
-  toApiError,
-  type ApiError,
-} from './errors.js';
+import { AbortedError, ConnectionFailedError, KeywayError, TimeoutError, type ApiError } from './errors.js';
+import type { Fetch } from './fetch.js';
 import type { ErrorBody } from './generated/types.js';
+import { CallLog, codeOf } from './log.js';
 import type { Clock, KeywayOptions } from './options.js';
 import { buildRequest, type Call, type WireRequest } from './request.js';
 import { retryDelay } from './retry.js';
+import { toApiError } from './to-api-error.js';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_RETRIES = 2;
@@ -23,30 +19,37 @@ export type Accept<Result> = (received: Received, toError: (body: Partial<ErrorB
 export class Transport {
   readonly #client: KeywayOptions;
   readonly #clock: Clock;
+  readonly #log: CallLog;
 
   constructor(client: KeywayOptions, clock: Clock) {
     this.#client = client;
     this.#clock = clock;
+    this.#log = new CallLog(client);
   }
 
   async send<Result>(call: Call, accept: Accept<Result>): Promise<Result> {
     const request = buildRequest(this.#client, call);
     const retries = call.options.maxRetries ?? this.#client.maxRetries ?? DEFAULT_MAX_RETRIES;
     for (let attempt = 0; ; attempt += 1) {
+      const started = this.#clock.now();
+      const tried = () => ({ attempt: attempt + 1, durationMs: Math.max(0, this.#clock.now() - started) });
+      let response: Received | undefined;
       try {
-        return await this.#attempt(request, call, accept);
+        response = await this.#exchange(request, call);
+        const result = this.#accept(response, request, accept);
+        this.#log.tried(call.route, { ...tried(), response });
+        return result;
       } catch (error) {
-        if (!(error instanceof KeywayError) || attempt >= retries) throw error;
-        const delay = retryDelay(error, request, attempt, this.#clock);
+        if (!(error instanceof KeywayError)) throw error;
+        const delay = attempt < retries ? retryDelay(error, request, attempt, this.#clock) : undefined;
+        this.#log.tried(call.route, { ...tried(), response, error, retryInMs: delay });
         if (delay === undefined) throw error;
         await this.#wait(delay, call, request);
       }
     }
   }
 
-  async #attempt<Result>(request: WireRequest, call: Call, accept: Accept<Result>): Promise<Result> {
-    const received = await this.#exchange(request, call);
-    const { transactionId } = request;
+  #accept<Result>(received: Received, { transactionId }: WireRequest, accept: Accept<Result>): Result {
     return accept(received, (body) =>
       toApiError({
         statusCode: received.status,
@@ -58,19 +61,29 @@ export class Transport {
     );
   }
 
-  async #exchange({ url, transactionId, ...init }: WireRequest, { options }: Call): Promise<Received> {
+  async #exchange({ url, transactionId, ...request }: WireRequest, { options }: Call): Promise<Received> {
     const timeoutMs = options.timeoutMs ?? this.#client.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+    // Called as a function of its own: a browser's fetch refuses to be a method of something else.
+    const send: Fetch = this.#client.fetch ?? fetch;
+    const headers: Record<string, string> = {};
+    request.headers.forEach((value, name) => (headers[name] = value));
     try {
       // Redirects are not followed: fetch would carry our headers to wherever the answer points.
-      const response = await (this.#client.fetch ?? fetch)(url, { ...init, signal, redirect: 'manual' });
-      return { status: response.status, headers: response.headers, bytes: await response.arrayBuffer() };
+      const init = { ...this.#client.fetchOptions, ...request, headers, signal, redirect: 'manual' } as const;
+      const answer = await send(url, init);
+      const bytes = await answer.arrayBuffer();
+      return { status: answer.status, headers: answer.headers as Headers, bytes };
     } catch (cause) {
       if (options.signal?.aborted) throw toAborted(options.signal, transactionId);
       if (timeout.aborted)
         throw new TimeoutError(`No answer within ${timeoutMs} ms`, { cause, transactionId });
-      throw new ConnectionFailedError(`The connection failed${reasonOf(cause)}`, { cause, transactionId });
+      const code = codeOf(cause);
+      throw new ConnectionFailedError(`The connection failed${code ? `: ${code}` : ''}`, {
+        cause,
+        transactionId,
+      });
     }
   }
 
@@ -85,9 +98,3 @@ export class Transport {
 
 const toAborted = (signal: AbortSignal, transactionId: string | undefined): AbortedError =>
   new AbortedError('The call was aborted', { cause: signal.reason, transactionId });
-
-/** The system's code (`ECONNREFUSED`), which fetch keeps one level down. */
-const reasonOf = (error: unknown): string => {
-  const { code } = ((error as Error | undefined)?.cause ?? error ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? `: ${code}` : '';
-};

@@ -99,8 +99,8 @@ export const connectorsContract = c.router(
         ...listQuery,
         filter: z
           .strictObject({
-            unified_api: z.enum(unifiedApis).optional(),
-            status: z.enum(['live', 'beta']).optional(),
+            unified_api: z.enum(unifiedApis).optional().describe('Only connectors of this unified API'),
+            status: z.enum(['live', 'beta']).optional().describe('Only connectors of this maturity'),
           })
           .optional(),
       }),

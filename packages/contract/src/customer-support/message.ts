@@ -167,12 +167,12 @@ export type MessageUpdate = z.infer<typeof messageUpdateSchema>;
 
 /** The filters and sort fields of the unified message (design: messages); a connector offers a part of them. */
 export const messageFilterSchema = z.strictObject({
-  conversation_id: z.string().min(1).max(1000).optional(),
-  type: z.enum(messageTypes).optional(),
-  direction: z.enum(messageDirections).optional(),
-  author_id: z.string().min(1).max(255).optional(),
-  created_since: dateTimeInputSchema.optional(),
-  updated_since: dateTimeInputSchema.optional(),
+  conversation_id: z.string().min(1).max(1000).optional().describe('Only messages of this conversation'),
+  type: z.enum(messageTypes).optional().describe('Public messages, internal notes or events'),
+  direction: z.enum(messageDirections).optional().describe('From the customer, to the customer, or internal'),
+  author_id: z.string().min(1).max(255).optional().describe('The author’s id in the helpdesk'),
+  created_since: dateTimeInputSchema.optional().describe('Created at this moment or later'),
+  updated_since: dateTimeInputSchema.optional().describe('Changed at this moment or later'),
 });
 export type MessageFilter = z.infer<typeof messageFilterSchema>;
 export const messageSortFields = ['created_at', 'updated_at'] as const;

@@ -37,14 +37,17 @@ const statusCode = z
 const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([z.array(item).max(50), item]).optional();
 
 export const logFilterSchema = z.strictObject({
-  request_id: headerIdSchema.optional(),
-  service_id: headerIdSchema.optional(),
-  http_methods: oneOrMore(z.enum(httpMethods)),
-  status_codes: oneOrMore(statusCode),
-  path: z.string().min(1).max(2048).optional(),
-  path_match_mode: z.enum(['CONTAINS', 'STARTS_WITH', 'ENDS_WITH', 'EXACT']).optional(),
-  start_date: dateTimeInputSchema.optional(),
-  end_date: dateTimeInputSchema.optional(),
+  request_id: headerIdSchema.optional().describe('The Request-Id of one call'),
+  service_id: headerIdSchema.optional().describe('Only calls to this connector'),
+  http_methods: oneOrMore(z.enum(httpMethods)).describe('One method, or any of several'),
+  status_codes: oneOrMore(statusCode).describe('One status, or any of several'),
+  path: z.string().min(1).max(2048).optional().describe('The path that was called, or a part of it'),
+  path_match_mode: z
+    .enum(['CONTAINS', 'STARTS_WITH', 'ENDS_WITH', 'EXACT'])
+    .optional()
+    .describe('How path is compared; EXACT when absent'),
+  start_date: dateTimeInputSchema.optional().describe('Only calls at this moment or later'),
+  end_date: dateTimeInputSchema.optional().describe('Only calls before this moment'),
 });
 
 const c = initContract();

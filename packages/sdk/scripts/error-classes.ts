@@ -1,0 +1,28 @@
+import { describeError, errorFamilies, errorTypeNames, type ErrorTypeName } from '@keyway/contract';
+
+import { docText } from './type-text.js';
+
+const types: Readonly<Record<string, string>> = errorFamilies.types;
+const statuses: Readonly<Record<string, string>> = errorFamilies.statuses;
+const families = new Set([...Object.values(types), ...Object.values(statuses)]);
+
+/** The class that a type's own class extends: the one thrown for its status. */
+const familyOf = (typeName: ErrorTypeName): string => {
+  const { status } = describeError(typeName);
+  return (
+    types[typeName] ?? statuses[status] ?? statuses[`${Math.floor(status / 100)}XX`] ?? statuses['default']!
+  );
+};
+
+/** A class for every error type, below the class of its status; a type of the same name as a class has that one. */
+export const buildErrorClasses = (): string => {
+  const own = errorTypeNames.filter((typeName) => !families.has(typeName));
+  const parents = [...new Set(own.map(familyOf))].sort();
+  const classes = own.map((typeName) => {
+    const { status, cause, remedy } = describeError(typeName);
+    const doc = docText([`${status}: ${cause}`, remedy]);
+    const body = `  static override readonly kind: string = '${typeName}';\n  declare readonly typeName: '${typeName}';\n`;
+    return `${doc}export class ${typeName} extends ${familyOf(typeName)} {\n${body}}\n`;
+  });
+  return [`import { ${parents.join(', ')} } from '../errors.js';\n`, ...classes].join('\n');
+};

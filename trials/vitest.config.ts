@@ -17,6 +17,12 @@ export default defineConfig({
     hookTimeout: 180_000,
     teardownTimeout: 30_000,
     globalSetup: [fileURLToPath(new URL('rig/print-figures.ts', import.meta.url))],
-    projects: [suite('faults'), suite('attacks'), suite('browser', { testTimeout: 120_000 }), suite('guide')],
+    projects: [
+      suite('faults'),
+      suite('attacks'),
+      suite('browser', { testTimeout: 120_000 }),
+      suite('guide'),
+      suite('sdks', { testTimeout: 60_000 }),
+    ],
   },
 });

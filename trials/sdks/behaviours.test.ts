@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { loadTable } from '../../packages/sdk/driver/table.js';
 import { prepareBench, type Bench } from '../rig/behaviours/bench.js';
-import { languages } from '../rig/behaviours/languages.js';
+import { findDriver, languages } from '../rig/behaviours/languages.js';
 import { runCase } from '../rig/behaviours/run-case.js';
 import { ruleVendors, type VendorRules } from '../rig/behaviours/vendor-rules.js';
 import { note } from '../rig/figures.js';
@@ -23,14 +23,15 @@ beforeAll(async () => {
 afterAll(() => lab?.close());
 
 // Languages beside each other, the cases of each one after another: a driver makes one call at a time.
-describe.concurrent.each(languages)('the $name SDK', ({ name, findDriver }) => {
-  const command = findDriver();
+describe.concurrent.each(languages)('the $name SDK', (language) => {
+  const { name } = language;
+  const getDriver = findDriver(language);
   const own = chosen.filter(({ except }) => except?.[name] === undefined);
   let bench: Bench;
   let passed = 0;
 
   beforeAll(async () => {
-    if (command) bench = await prepareBench(lab, vendors, name, command);
+    if (getDriver) bench = await prepareBench(lab, vendors, name, await getDriver());
   });
   afterAll(async () => {
     await bench?.close();
@@ -38,11 +39,11 @@ describe.concurrent.each(languages)('the $name SDK', ({ name, findDriver }) => {
       trial: 'SDK',
       what: `behaviours of the ${name} SDK, server and sandbox real`,
       bar: `${own.length} of ${own.length} cases${own.length < chosen.length ? `, ${chosen.length - own.length} cannot be` : ''}`,
-      measured: command ? passed : 'skipped',
+      measured: getDriver ? passed : 'skipped',
     });
   });
 
-  test.skipIf(!command).sequential.each(own)('$group: $name', async (one) => {
+  test.skipIf(!getDriver).sequential.each(own)('$group: $name', async (one) => {
     expect(await runCase(one, bench)).toEqual([]);
     passed += 1;
   });

@@ -1,84 +1,78 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { findProgram } from '../debian-program.js';
+import { buildDotnet } from './dotnet.js';
 import type { Command } from './driver-process.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const PHP = '/usr/bin/php';
+const typescript = new URL('../../../node_modules/tsx/dist/loader.mjs', import.meta.url).href;
 
+export type LanguageName = 'node' | 'php' | 'dotnet';
 export type Language = {
-  readonly name: 'node' | 'php' | 'dotnet';
-  /** Its driver, built where that is needed; undefined, with a printed reason, where it cannot be run. */
-  readonly findDriver: () => Command | undefined;
+  readonly name: LanguageName;
+  /** The program that runs what is written in it. */
+  readonly findTool: () => string | undefined;
+  /** Its driver within the folder of its SDK. */
+  readonly driver: string;
+  readonly toCommand: (tool: string, driver: string) => Promise<Command>;
 };
 
-/** Where a driver is; `KEYWAY_SDK_DRIVER_PHP` and the like name another one. */
-const placeOf = (language: Language['name'], path: string): string | undefined => {
-  const place = process.env[`KEYWAY_SDK_DRIVER_${language.toUpperCase()}`] ?? join(root, path);
-  if (existsSync(place)) return place;
-  const reason = `${language} has no driver at ${path}`;
+export const languages: readonly Language[] = [
+  {
+    name: 'node',
+    findTool: () => process.execPath,
+    driver: 'driver/driver.ts',
+    toCommand: async (node, driver) => ({
+      file: node,
+      parameters: ['--import', typescript, driver],
+      // Not the repository's own settings, which lead from the package's name to its source.
+      env: { TSX_TSCONFIG_PATH: join(root, 'packages/sdk/tsconfig.json') },
+    }),
+  },
+  {
+    name: 'php',
+    findTool: () => findProgram('/usr/bin/php', 'php-cli'),
+    driver: 'driver/driver.php',
+    toCommand: async (php, driver) => ({ file: php, parameters: [driver] }),
+  },
+  {
+    name: 'dotnet',
+    findTool: () => findProgram('/usr/bin/dotnet', 'none: the .NET SDK'),
+    driver: 'driver/Keyway.Driver.csproj',
+    toCommand: buildDotnet,
+  },
+];
+
+const folders: Readonly<Record<LanguageName, string>> = {
+  node: 'packages/sdk',
+  php: 'sdks/php',
+  dotnet: 'sdks/dotnet',
+};
+
+/** The folder of a language's SDK; `KEYWAY_SDK_PHP` and the like name another one. */
+export const sdkFolder = (name: LanguageName): string =>
+  process.env[`KEYWAY_SDK_${name.toUpperCase()}`] ?? join(root, folders[name]);
+
+/** A file of a language's SDK; undefined, with a printed reason, where it is not (a failure in CI). */
+export const findInSdk = (name: LanguageName, file: string): string | undefined => {
+  const path = join(sdkFolder(name), file);
+  if (existsSync(path)) return path;
+  const reason = `${name} has no ${folders[name]}/${file}`;
   if (process.env.CI === 'true') throw new Error(reason);
   console.warn(`Skipped: ${reason}.`);
   return undefined;
 };
 
-/** The `dotnet` command; undefined, with a printed reason, where there is none. */
-export const findDotnet = (): string | undefined => findProgram('/usr/bin/dotnet', '.NET SDK');
-export const findPhp = (): string | undefined => findProgram(PHP, 'php-cli');
-
-export const languages: readonly Language[] = [
-  {
-    name: 'node',
-    findDriver: () => {
-      const driver = placeOf('node', 'packages/sdk/driver/driver.ts');
-      if (!driver) return undefined;
-      const typescript = new URL('../../../node_modules/tsx/dist/loader.mjs', import.meta.url).href;
-      // Not the repository's own settings, which lead from the package's name to its source.
-      const settings = join(root, 'packages/sdk/tsconfig.json');
-      return {
-        file: process.execPath,
-        parameters: ['--import', typescript, driver],
-        env: { TSX_TSCONFIG_PATH: settings },
-      };
-    },
-  },
-  {
-    name: 'php',
-    findDriver: () => {
-      const php = findPhp();
-      const driver = placeOf('php', 'sdks/php/driver/driver.php');
-      return php && driver ? { file: php, parameters: [driver] } : undefined;
-    },
-  },
-  {
-    name: 'dotnet',
-    findDriver: () => {
-      const dotnet = findDotnet();
-      const driver = placeOf('dotnet', 'sdks/dotnet/driver');
-      return dotnet && driver ? buildDotnet(dotnet, driver) : undefined;
-    },
-  },
-];
-
-export const dotnetEnvironment = { DOTNET_NOLOGO: '1', DOTNET_CLI_TELEMETRY_OPTOUT: '1' };
-
-/** Built into a folder of its own: what `dotnet run` prints would stand among the answers. */
-const buildDotnet = (dotnet: string, project: string): Command => {
-  const folder = mkdtempSync(join(tmpdir(), 'keyway-dotnet-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  try {
-    execFileSync(dotnet, ['build', project, '--configuration', 'Release', '--output', folder, '-v', 'q'], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...dotnetEnvironment },
-      encoding: 'utf8',
-    });
-  } catch (error) {
-    throw new Error(`The driver does not build:\n${(error as { stdout?: string }).stdout}`, { cause: error });
-  }
-  const settings = readdirSync(folder).find((name) => name.endsWith('.runtimeconfig.json')) ?? '';
-  const program = join(folder, settings.replace(/\.runtimeconfig\.json$/, '.dll'));
-  return { file: dotnet, parameters: [program], env: dotnetEnvironment };
+/** How to come by the driver of a language, which may have to be built; undefined where it cannot be run. */
+export const findDriver = ({
+  name,
+  findTool,
+  driver,
+  toCommand,
+}: Language): (() => Promise<Command>) | undefined => {
+  const tool = findTool();
+  const path = findInSdk(name, driver);
+  return tool && path ? () => toCommand(tool, path) : undefined;
 };

@@ -41,7 +41,7 @@ export const PREFIX = '/behind/a prefix'.replace(' ', '%20');
 
 export const startStage = async (serverUrl: string): Promise<Stage> => {
   const agent = new Agent({ keepAlive: true });
-  let recorded: Recorded[] = [];
+  const recorded: Recorded[] = [];
   let actions: Action[] = [];
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url = '', headers } = request;

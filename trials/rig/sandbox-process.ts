@@ -12,6 +12,8 @@ export type Simulator = {
   form: Record<string, string>;
   settings?: Record<string, string>;
   oauth?: { scopes: string[] };
+  /** The vendor's id of the first conversation there is. */
+  conversationId: string;
 };
 
 export type SandboxProcess = {

@@ -1,0 +1,128 @@
+/** Makes one call per line it reads, for the table of behaviours that the SDKs of all languages share. */
+import { createInterface } from 'node:readline';
+
+import { Keyway, KeywayError, type CallOptions, type KeywayOptions } from '@keyway/sdk';
+
+import { paramDefaults, routes } from '../src/generated/routes.js';
+import type { Route } from '../src/route.js';
+
+type Members = Record<string, unknown>;
+type Order = {
+  id: number;
+  client: Members;
+  call: string;
+  path?: Record<string, string>;
+  body?: unknown;
+  query?: Members;
+  options?: Members;
+  mode?: 'call' | 'iterate' | 'pages';
+  take?: number;
+  cancel_after_ms?: number;
+};
+type Full = { data: unknown; envelope?: unknown; response: { status: number; requestId?: string } };
+type Pages = AsyncIterable<unknown> & { pages(): AsyncIterable<{ data: unknown[] }> };
+type Pending = Pages & { withResponse(): Promise<Full> };
+type Method = (...values: unknown[]) => Pending;
+
+const run = async (order: Order): Promise<Members> => {
+  const keyway = new Keyway(camelCased(order.client) as unknown as KeywayOptions);
+  const options = camelCased(order.options ?? {}) as CallOptions;
+  if (order.cancel_after_ms !== undefined) options.signal = AbortSignal.timeout(order.cancel_after_ms);
+  if (order.call === 'proxy.request') {
+    const request = { ...options, ...(order.body as { url: string }) };
+    const { data, response } = await keyway.proxy.request(request).withResponse();
+    return frame({ status: data.status, text: await data.text() }, response);
+  }
+  const pending = methodOf(keyway, order.call)(...argumentsOf(order, options));
+  if (order.mode === 'iterate') return { data: await firstOf(pending, order.take) };
+  if (order.mode === 'pages') return { data: await firstOf(dataOf(pending.pages()), order.take) };
+  const { data, envelope, response } = await pending.withResponse();
+  const { _raw: raw } = (envelope ?? {}) as { _raw?: unknown };
+  return { ...frame(isPage(data) ? data.data : data, response), raw };
+};
+
+const frame = (data: unknown, { status, requestId }: Full['response']): Members => ({
+  data,
+  status,
+  request_id: requestId,
+});
+
+const isPage = (data: unknown): data is { data: unknown } =>
+  typeof data === 'object' && data !== null && 'hasNextPage' in data;
+
+const methodOf = (keyway: Keyway, call: string): Method => {
+  const names = call.split('.');
+  const name = names.pop() ?? '';
+  const group = names.reduce<Members>((above, part) => above[part] as Members, keyway as unknown as Members);
+  return group[name] as Method;
+};
+
+/** In the SDK's order: path, body, query, options. */
+const argumentsOf = ({ call, path = {}, body, query }: Order, options: CallOptions): unknown[] => {
+  const route = routes.find(({ name }) => name.join('.') === call);
+  if (!route) throw new Error(`There is no call ${call}`);
+  const own = route.query === 'argument';
+  return [
+    ...(route.params.length === 0 ? [] : [pathOf(route, path)]),
+    ...(route.body ? [body] : []),
+    ...(own ? [query] : []),
+    own || !query ? options : { ...options, query },
+  ];
+};
+
+const pathOf = ({ params }: Route, path: Record<string, string>): unknown => {
+  const [first = ''] = params;
+  if (params.length === 1) return path[first];
+  return camelCased(Object.fromEntries(params.map((name) => [name, path[name] ?? defaultOf(name)])));
+};
+
+/** Left to the SDK, which has the default itself. */
+const defaultOf = (name: string): undefined => {
+  if (!(name in paramDefaults)) throw new Error(`The path parameter ${name} is missing`);
+};
+
+const camelCased = (members: Members): Members =>
+  Object.fromEntries(
+    Object.entries(members)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
+  );
+
+const firstOf = async <Item>(items: AsyncIterable<Item>, most = Infinity): Promise<Item[]> => {
+  const taken: Item[] = [];
+  for await (const item of items) {
+    taken.push(item);
+    if (taken.length >= most) break;
+  }
+  return taken;
+};
+
+async function* dataOf(pages: AsyncIterable<{ data: unknown[] }>): AsyncGenerator<unknown[]> {
+  for await (const page of pages) yield page.data;
+}
+
+const describeError = (error: unknown): Members => {
+  if (!KeywayError.isInstance(error)) return { class: (error as Error).name, message: String(error) };
+  const { typeName, statusCode, requestId, transactionId, message } = error;
+  const more = error as { retryAfterSeconds?: number; outcome?: string; detail?: unknown };
+  return {
+    class: error.name,
+    type_name: typeName,
+    status_code: statusCode,
+    request_id: requestId,
+    retry_after_seconds: more.retryAfterSeconds,
+    outcome: more.outcome,
+    transaction_id: transactionId,
+    message,
+    detail: more.detail,
+  };
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const order = JSON.parse(line) as Order;
+  const answer = await run(order).then(
+    (ok) => ({ id: order.id, ok }),
+    (error: unknown) => ({ id: order.id, error: describeError(error) }),
+  );
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}

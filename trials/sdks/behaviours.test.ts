@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { loadTable } from '../../packages/sdk/driver/table.js';
+import { prepareBench, type Bench } from '../rig/behaviours/bench.js';
+import { findDriver, languages } from '../rig/behaviours/languages.js';
+import { runCase } from '../rig/behaviours/run-case.js';
+import { ruleVendors, type VendorRules } from '../rig/behaviours/vendor-rules.js';
+import { note } from '../rig/figures.js';
+import { startLab, type Lab } from '../rig/lab.js';
+
+const table = loadTable();
+/** Only cases whose name or group holds this, while one is at work on them. */
+const wanted = process.env.KEYWAY_SDK_CASES ?? '';
+const chosen = table.filter(({ group, name }) => `${group}: ${name}`.includes(wanted));
+
+let lab: Lab;
+let vendors: VendorRules;
+
+beforeAll(async () => {
+  lab = await startLab({ services: [] });
+  vendors = ruleVendors(lab.vendors);
+});
+afterAll(() => lab?.close());
+
+// Languages beside each other, the cases of each one after another: a driver makes one call at a time.
+describe.concurrent.each(languages)('the $name SDK', (language) => {
+  const { name } = language;
+  const getDriver = findDriver(language);
+  const own = chosen.filter(({ except }) => except?.[name] === undefined);
+  let bench: Bench;
+  let passed = 0;
+
+  beforeAll(async () => {
+    if (getDriver) bench = await prepareBench(lab, vendors, name, await getDriver());
+  });
+  afterAll(async () => {
+    await bench?.close();
+    note({
+      trial: 'SDK',
+      what: `behaviours of the ${name} SDK, server and sandbox real`,
+      bar: `${own.length} of ${own.length} cases${own.length < chosen.length ? `, ${chosen.length - own.length} cannot be` : ''}`,
+      measured: getDriver ? passed : 'skipped',
+    });
+  });
+
+  test.skipIf(!getDriver).sequential.each(own)('$group: $name', async (one) => {
+    expect(await runCase(one, bench)).toEqual([]);
+    passed += 1;
+  });
+});

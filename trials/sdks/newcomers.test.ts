@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { temporaryFolder } from '../rig/behaviours/dotnet.js';
+import { findInSdk, languages, sdkFolder } from '../rig/behaviours/languages.js';
+import { note } from '../rig/figures.js';
+import { startLab, type Lab } from '../rig/lab.js';
+import { newcomers, readFirstSample } from '../rig/newcomers.js';
+
+/** One that takes the filters of the samples. */
+const SERVICE = 'jira-service-management';
+/** As in the samples. */
+const CONSUMER = 'user-1';
+
+describe('a newcomer with an empty folder, the packed package and the README', () => {
+  let lab: Lab;
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    lab = await startLab({ services: [SERVICE] });
+    await lab.connectKey(SERVICE, CONSUMER);
+    for await (const { id } of lab.client(CONSUMER).messages.list({ limit: 100 })) ids.push(id);
+  });
+  afterAll(() => lab?.close());
+
+  for (const newcomer of newcomers) {
+    const { name } = newcomer;
+    const tool = languages.find((language) => language.name === name)?.findTool();
+    const ready = tool && findInSdk(name, newcomer.package) && findInSdk(name, 'README.md');
+
+    test.skipIf(!ready)(`lists messages of the sandbox in ${name}`, async () => {
+      const sdk = sdkFolder(name);
+      const { id: appId, apiKey: key } = lab.application;
+      const where = { baseUrl: lab.servers[0]?.url ?? '', appId };
+      const sample = readFirstSample(newcomer, join(sdk, 'README.md'), where);
+      const folder = temporaryFolder(`newcomer-${name}`);
+      const printed = await newcomer.start({ tool: tool ?? '', sdk, folder, sample, key });
+      const listed = ids.filter((id) => printed.includes(id));
+      note({
+        trial: 'SDK',
+        what: `a newcomer's first program in ${name}`,
+        bar: 'lists messages',
+        measured: `${listed.length} messages`,
+      });
+      expect(listed.length, printed.slice(0, 1_000)).toBeGreaterThan(0);
+    });
+  }
+});

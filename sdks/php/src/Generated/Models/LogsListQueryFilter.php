@@ -23,14 +23,14 @@ final class LogsListQueryFilter extends Model
     ];
 
     /**
-     * @param string|null $requestId
-     * @param string|null $serviceId
-     * @param list<string>|string|null $httpMethods One of {@see LogsListQueryFilterHttpMethod}
-     * @param list<int>|int|null $statusCodes
-     * @param string|null $path
-     * @param string|null $pathMatchMode One of {@see LogsListQueryFilterPathMatchMode}
-     * @param \DateTimeInterface|string|null $startDate
-     * @param \DateTimeInterface|string|null $endDate
+     * @param string|null $requestId The Request-Id of one call
+     * @param string|null $serviceId Only calls to this connector
+     * @param list<string>|string|null $httpMethods One method, or any of several. One of {@see LogsListQueryFilterHttpMethod}
+     * @param list<int>|int|null $statusCodes One status, or any of several
+     * @param string|null $path The path that was called, or a part of it
+     * @param string|null $pathMatchMode How path is compared; EXACT when absent. One of {@see LogsListQueryFilterPathMatchMode}
+     * @param \DateTimeInterface|string|null $startDate Only calls at this moment or later
+     * @param \DateTimeInterface|string|null $endDate Only calls before this moment
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -23,14 +23,14 @@ public sealed class ConnectorsListQueryFilter : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The member <c>unified_api</c>.</summary>
+    /// <summary>Only connectors of this unified API.</summary>
     public SessionCreateSettingsUnifiedApi? UnifiedApi
     {
         get => GetValue("unified_api", SessionCreateSettingsUnifiedApi.FromWire);
         init => SetPresent("unified_api", value);
     }
 
-    /// <summary>The member <c>status</c>.</summary>
+    /// <summary>Only connectors of this maturity.</summary>
     public ConnectorStatus? Status
     {
         get => GetValue("status", ConnectorStatus.FromWire);

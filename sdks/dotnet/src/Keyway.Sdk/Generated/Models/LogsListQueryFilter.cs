@@ -25,56 +25,56 @@ public sealed class LogsListQueryFilter : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The member <c>request_id</c>.</summary>
+    /// <summary>The Request-Id of one call.</summary>
     public string? RequestId
     {
         get => Get("request_id", Wire.Text);
         init => SetPresent("request_id", value);
     }
 
-    /// <summary>The member <c>service_id</c>.</summary>
+    /// <summary>Only calls to this connector.</summary>
     public string? ServiceId
     {
         get => Get("service_id", Wire.Text);
         init => SetPresent("service_id", value);
     }
 
-    /// <summary>The member <c>http_methods</c>.</summary>
+    /// <summary>One method, or any of several.</summary>
     public IReadOnlyList<LogsListQueryFilterHttpMethod>? HttpMethods
     {
         get => Get("http_methods", static wire => Wire.OneOrMore(wire, LogsListQueryFilterHttpMethod.FromWire));
         init => SetPresent("http_methods", value);
     }
 
-    /// <summary>The member <c>status_codes</c>.</summary>
+    /// <summary>One status, or any of several.</summary>
     public IReadOnlyList<long>? StatusCodes
     {
         get => Get("status_codes", static wire => Wire.OneOrMore(wire, Wire.Integer));
         init => SetPresent("status_codes", value);
     }
 
-    /// <summary>The member <c>path</c>.</summary>
+    /// <summary>The path that was called, or a part of it.</summary>
     public string? Path
     {
         get => Get("path", Wire.Text);
         init => SetPresent("path", value);
     }
 
-    /// <summary>The member <c>path_match_mode</c>.</summary>
+    /// <summary>How path is compared; EXACT when absent.</summary>
     public LogsListQueryFilterPathMatchMode? PathMatchMode
     {
         get => GetValue("path_match_mode", LogsListQueryFilterPathMatchMode.FromWire);
         init => SetPresent("path_match_mode", value);
     }
 
-    /// <summary>The member <c>start_date</c>.</summary>
+    /// <summary>Only calls at this moment or later.</summary>
     public DateTimeOffset? StartDate
     {
         get => GetValue("start_date", Wire.Time);
         init => SetPresent("start_date", value);
     }
 
-    /// <summary>The member <c>end_date</c>.</summary>
+    /// <summary>Only calls before this moment.</summary>
     public DateTimeOffset? EndDate
     {
         get => GetValue("end_date", Wire.Time);

@@ -24,42 +24,42 @@ public sealed class MessagesListQueryFilter : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The member <c>conversation_id</c>.</summary>
+    /// <summary>Only messages of this conversation.</summary>
     public string? ConversationId
     {
         get => Get("conversation_id", Wire.Text);
         init => SetPresent("conversation_id", value);
     }
 
-    /// <summary>The member <c>type</c>.</summary>
+    /// <summary>Public messages, internal notes or events.</summary>
     public MessageType? Type
     {
         get => GetValue("type", MessageType.FromWire);
         init => SetPresent("type", value);
     }
 
-    /// <summary>The member <c>direction</c>.</summary>
+    /// <summary>From the customer, to the customer, or internal.</summary>
     public MessageDirection? Direction
     {
         get => GetValue("direction", MessageDirection.FromWire);
         init => SetPresent("direction", value);
     }
 
-    /// <summary>The member <c>author_id</c>.</summary>
+    /// <summary>The author’s id in the helpdesk.</summary>
     public string? AuthorId
     {
         get => Get("author_id", Wire.Text);
         init => SetPresent("author_id", value);
     }
 
-    /// <summary>The member <c>created_since</c>.</summary>
+    /// <summary>Created at this moment or later.</summary>
     public DateTimeOffset? CreatedSince
     {
         get => GetValue("created_since", Wire.Time);
         init => SetPresent("created_since", value);
     }
 
-    /// <summary>The member <c>updated_since</c>.</summary>
+    /// <summary>Changed at this moment or later.</summary>
     public DateTimeOffset? UpdatedSince
     {
         get => GetValue("updated_since", Wire.Time);

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 import { Keyway, KeywayError, type CallOptions, type KeywayOptions } from '@keyway/sdk';
 
-import { paramDefaults, routes } from '../src/generated/routes.js';
+import { errorFamilies, paramDefaults, routes } from '../src/generated/routes.js';
 import type { Route } from '../src/route.js';
 
 type Members = Record<string, unknown>;
@@ -106,7 +106,7 @@ const describeError = (error: unknown): Members => {
   const { typeName, statusCode, requestId, transactionId, message } = error;
   const more = error as { retryAfterSeconds?: number; outcome?: string; detail?: unknown };
   return {
-    class: error.name,
+    class: familyOf(error),
     type_name: typeName,
     status_code: statusCode,
     request_id: requestId,
@@ -116,6 +116,18 @@ const describeError = (error: unknown): Members => {
     message,
     detail: more.detail,
   };
+};
+
+const families: readonly string[] = [
+  ...Object.values(errorFamilies.types),
+  ...Object.values(errorFamilies.statuses),
+];
+
+/** The class that the SDKs of all languages have; those of single types, which are Node's alone, lie below it. */
+const familyOf = (error: KeywayError): string => {
+  const { kind } = error.constructor as typeof KeywayError;
+  const parent = Object.getPrototypeOf(error.constructor) as typeof KeywayError;
+  return families.includes(parent.kind) && !families.includes(kind) ? parent.kind : kind;
 };
 
 for await (const line of createInterface({ input: process.stdin })) {

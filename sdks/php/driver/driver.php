@@ -168,6 +168,8 @@ function proxied(Keyway $keyway, array $call, CallOptions $options): array
         $call['body'] ?? null,
         options: new CallOptions(...['headers' => $headers + $options->headers] + get_object_vars($options)),
     );
+    $requestId = $response->hasHeader('request-id') ? $response->getHeaderLine('request-id') : null;
+    ($options->onAnswer)(new Answer($response->getStatusCode(), $response->getHeaders(), $requestId, null));
     return ['status' => $response->getStatusCode(), 'text' => (string) $response->getBody()];
 }
 

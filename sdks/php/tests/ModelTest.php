@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Keyway\Tests;
 
 use Keyway\Model;
-use Keyway\Models\Connection;
 use Keyway\Models\Message;
 use Keyway\Models\MessageCreate;
 use Keyway\Models\MessageCreateRecipient;
@@ -74,7 +73,18 @@ final class ModelTest extends SdkTestCase
             );
             self::assertSame([...array_column($members, 0), 'additional'], $properties, $class);
         }
-        self::assertTrue(class_exists(Connection::class));
+    }
+
+    public function testEveryClassIsWhereTheAutoloaderLooksForIt(): void
+    {
+        $folder = (string) realpath(__DIR__ . '/../src');
+        $files = new \RecursiveIteratorIterator(new \RecursiveDirectoryIterator($folder, \FilesystemIterator::SKIP_DOTS));
+        foreach ($files as $file) {
+            $name = substr((string) $file, strlen($folder) + 1, -strlen('.php'));
+            $name = (string) preg_replace('#^Generated/(?=Api/|Models/)#', '', $name);
+            $class = 'Keyway\\' . str_replace('/', '\\', $name);
+            self::assertTrue(class_exists($class) || interface_exists($class), $class);
+        }
     }
 
     public function testTheAutoloaderKnowsTheFoldersOfComposer(): void

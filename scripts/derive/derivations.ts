@@ -5,6 +5,7 @@ import { environmentTable } from './environment.js';
 import { errorsPage } from './errors.js';
 import { limitsPage } from './limits.js';
 import { openApiFiles } from './openapi.js';
+import { dotnetSdk } from './sdk/dotnet.js';
 import { phpSdk } from './sdk/php.js';
 import { sdkTables } from './sdks.js';
 
@@ -12,6 +13,7 @@ import { sdkTables } from './sdks.js';
 export const derivations: readonly Derivation[] = [
   connectionStatesPage,
   connectorDocs,
+  dotnetSdk,
   environmentTable,
   errorsPage,
   limitsPage,

@@ -1,0 +1,39 @@
+using System;
+using System.Collections.Generic;
+
+namespace Keyway;
+
+/// <summary>What a single call may set; what is left out comes from <see cref="KeywayOptions"/>.</summary>
+public sealed class CallOptions
+{
+    internal static CallOptions None { get; } = new();
+
+    /// <summary>The consumer on whose behalf the call is made.</summary>
+    public string? ConsumerId { get; init; }
+
+    /// <summary>The connector to call, when the consumer has several.</summary>
+    public string? ServiceId { get; init; }
+
+    /// <summary>
+    /// Ask for the raw downstream requests and responses, found in <see cref="KeywayResponse.Raw"/>.
+    /// </summary>
+    public bool? Raw { get; init; }
+
+    /// <summary>
+    /// Names this create, so that the server processes it once however often it is sent. Made up and kept
+    /// across retries when left out; pass your own to stay safe across restarts of your program.
+    /// </summary>
+    public string? TransactionId { get; init; }
+
+    /// <summary>The time one try may take, reading the answer included.</summary>
+    public TimeSpan? Timeout { get; init; }
+
+    /// <summary>How often a failed try is repeated where that is safe.</summary>
+    public int? MaxRetries { get; init; }
+
+    /// <summary>Further headers, in ASCII; those the SDK sets itself are not replaced.</summary>
+    public IReadOnlyDictionary<string, string>? Headers { get; init; }
+
+    /// <summary>Your own <c>Authorization</c> for the downstream, instead of the vault's credential.</summary>
+    public string? DownstreamAuthorization { get; init; }
+}

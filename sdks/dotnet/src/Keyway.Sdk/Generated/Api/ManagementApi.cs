@@ -1,0 +1,16 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+
+namespace Keyway;
+
+/// <summary>The groups of <c>management</c>.</summary>
+public sealed class ManagementApi
+{
+    internal ManagementApi(Transport transport)
+    {
+        Applications = new ManagementApplicationsApi(transport);
+    }
+
+    /// <summary>The methods of <c>management.applications</c>.</summary>
+    public ManagementApplicationsApi Applications { get; }
+}

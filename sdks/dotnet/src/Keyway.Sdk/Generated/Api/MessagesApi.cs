@@ -1,0 +1,117 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Keyway;
+
+/// <summary>The methods of <c>messages</c>.</summary>
+public sealed class MessagesApi
+{
+    private readonly Transport _transport;
+
+    internal MessagesApi(Transport transport) => _transport = transport;
+
+    /// <summary>List messages.</summary>
+    /// <remarks><c>GET /messages</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="query">What is asked for.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types UnsupportedFiltersError, UnsupportedSortFieldError, InvalidCursorError, RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, PaginationNotSupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
+    public KeywayPages<PartialMessage> ListAsync(
+        MessagesListQuery? query = null,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        new(
+            _transport,
+            new Call(Routes.MessagesList)
+            {
+                Query = query,
+                Options = options ?? CallOptions.None,
+            },
+            PartialMessage.FromWire,
+            cancellationToken);
+
+    /// <summary>Create a message.</summary>
+    /// <remarks><c>POST /messages</c>. Called with an API key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="body">What is sent.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, ConnectionSettingsError, TransactionMismatchError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
+    public Task<Message> CreateAsync(
+        MessageCreate body,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.MessagesCreate)
+            {
+                Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
+                Options = options ?? CallOptions.None,
+            },
+            Message.FromWire,
+            cancellationToken);
+
+    /// <summary>Read one message.</summary>
+    /// <remarks><c>GET /messages/{message_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="messageId">The <c>message_id</c> of the path.</param>
+    /// <param name="query">What is asked for.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
+    public Task<PartialMessage> GetAsync(
+        string messageId,
+        MessagesGetQuery? query = null,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.MessagesGet)
+            {
+                Path = [new("message_id", messageId)],
+                Query = query,
+                Options = options ?? CallOptions.None,
+            },
+            PartialMessage.FromWire,
+            cancellationToken);
+
+    /// <summary>Update one message.</summary>
+    /// <remarks><c>PATCH /messages/{message_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="messageId">The <c>message_id</c> of the path.</param>
+    /// <param name="body">What is sent.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
+    public Task<Message> UpdateAsync(
+        string messageId,
+        MessageUpdate body,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.MessagesUpdate)
+            {
+                Path = [new("message_id", messageId)],
+                Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
+                Options = options ?? CallOptions.None,
+            },
+            Message.FromWire,
+            cancellationToken);
+
+    /// <summary>Delete one message.</summary>
+    /// <remarks><c>DELETE /messages/{message_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="messageId">The <c>message_id</c> of the path.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
+    public Task<MessagesDeleteData> DeleteAsync(
+        string messageId,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.MessagesDelete)
+            {
+                Path = [new("message_id", messageId)],
+                Options = options ?? CallOptions.None,
+            },
+            MessagesDeleteData.FromWire,
+            cancellationToken);
+}

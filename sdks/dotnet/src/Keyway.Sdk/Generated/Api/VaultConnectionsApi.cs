@@ -1,0 +1,193 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Keyway;
+
+/// <summary>The methods of <c>vault.connections</c>.</summary>
+public sealed class VaultConnectionsApi
+{
+    private readonly Transport _transport;
+
+    internal VaultConnectionsApi(Transport transport) => _transport = transport;
+
+    /// <summary>List the consumer’s connections, and configured integrations not yet added.</summary>
+    /// <remarks><c>GET /vault/connections</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="query">What is asked for.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public KeywayPages<Connection> ListAsync(
+        ConnectionsListQuery? query = null,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        new(
+            _transport,
+            new Call(Routes.VaultConnectionsList)
+            {
+                Query = query,
+                Options = options ?? CallOptions.None,
+            },
+            Connection.FromWire,
+            cancellationToken);
+
+    /// <summary>Read one connection.</summary>
+    /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public Task<Connection> GetAsync(
+        string serviceId,
+        CallOptions? options = null,
+        string unifiedApi = "customer-support",
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.VaultConnectionsGet)
+            {
+                Path = [new("service_id", serviceId), new("unified_api", unifiedApi)],
+                Options = options ?? CallOptions.None,
+            },
+            Connection.FromWire,
+            cancellationToken);
+
+    /// <summary>Add a connection.</summary>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="body">What is sent.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public Task<Connection> CreateAsync(
+        string serviceId,
+        ConnectionCreate body,
+        CallOptions? options = null,
+        string unifiedApi = "customer-support",
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.VaultConnectionsCreate)
+            {
+                Path = [new("service_id", serviceId), new("unified_api", unifiedApi)],
+                Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
+                Options = options ?? CallOptions.None,
+            },
+            Connection.FromWire,
+            cancellationToken);
+
+    /// <summary>Update a connection: enable or disable it, save settings, keys and passwords.</summary>
+    /// <remarks><c>PATCH /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="body">What is sent.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public Task<Connection> UpdateAsync(
+        string serviceId,
+        ConnectionUpdate body,
+        CallOptions? options = null,
+        string unifiedApi = "customer-support",
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.VaultConnectionsUpdate)
+            {
+                Path = [new("service_id", serviceId), new("unified_api", unifiedApi)],
+                Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
+                Options = options ?? CallOptions.None,
+            },
+            Connection.FromWire,
+            cancellationToken);
+
+    /// <summary>Delete a connection and its credentials.</summary>
+    /// <remarks><c>DELETE /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public Task<KeywayResponse> DeleteAsync(
+        string serviceId,
+        CallOptions? options = null,
+        string unifiedApi = "customer-support",
+        CancellationToken cancellationToken = default) =>
+        _transport.DoAsync(
+            new Call(Routes.VaultConnectionsDelete)
+            {
+                Path = [new("service_id", serviceId), new("unified_api", unifiedApi)],
+                Options = options ?? CallOptions.None,
+            },
+            cancellationToken);
+
+    /// <summary>Check the credential by a cheap call to the vendor.</summary>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/validate</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, ConnectorExecutionError, ServiceUnavailableError.</exception>
+    public Task<ConnectionsValidateData> ValidateAsync(
+        string serviceId,
+        CallOptions? options = null,
+        string unifiedApi = "customer-support",
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.VaultConnectionsValidate)
+            {
+                Path = [new("service_id", serviceId), new("unified_api", unifiedApi)],
+                Options = options ?? CallOptions.None,
+            },
+            ConnectionsValidateData.FromWire,
+            cancellationToken);
+
+    /// <summary>Confirm an authorization that was started with a nonce.</summary>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/confirm</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="body">What is sent.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, OAuthInvalidStateError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public Task<ConnectionsConfirmData> ConfirmAsync(
+        string serviceId,
+        ConnectionConfirm body,
+        CallOptions? options = null,
+        string unifiedApi = "customer-support",
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.VaultConnectionsConfirm)
+            {
+                Path = [new("service_id", serviceId), new("unified_api", unifiedApi)],
+                Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
+                Options = options ?? CallOptions.None,
+            },
+            ConnectionsConfirmData.FromWire,
+            cancellationToken);
+
+    /// <summary>Import tokens that are stored elsewhere (preview).</summary>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/import</c>. Called with an API key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key. Preview: may still change.</remarks>
+    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="body">What is sent.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public Task<Connection> ImportAsync(
+        string serviceId,
+        ConnectionImport body,
+        CallOptions? options = null,
+        string unifiedApi = "customer-support",
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.VaultConnectionsImport)
+            {
+                Path = [new("service_id", serviceId), new("unified_api", unifiedApi)],
+                Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
+                Options = options ?? CallOptions.None,
+            },
+            Connection.FromWire,
+            cancellationToken);
+}

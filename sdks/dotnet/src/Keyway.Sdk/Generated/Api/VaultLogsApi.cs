@@ -1,0 +1,33 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Threading;
+
+namespace Keyway;
+
+/// <summary>The methods of <c>vault.logs</c>.</summary>
+public sealed class VaultLogsApi
+{
+    private readonly Transport _transport;
+
+    internal VaultLogsApi(Transport transport) => _transport = transport;
+
+    /// <summary>List calls, newest first.</summary>
+    /// <remarks><c>GET /vault/logs</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="query">What is asked for.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public KeywayPages<RequestLog> ListAsync(
+        LogsListQuery? query = null,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        new(
+            _transport,
+            new Call(Routes.VaultLogsList)
+            {
+                Query = query,
+                Options = options ?? CallOptions.None,
+            },
+            RequestLog.FromWire,
+            cancellationToken);
+}

@@ -1,0 +1,28 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+
+namespace Keyway;
+
+public sealed partial class KeywayClient
+{
+    private KeywayClient(Transport transport)
+    {
+        Management = new ManagementApi(transport);
+        Vault = new VaultApi(transport);
+        Connectors = new ConnectorsApi(transport);
+        Messages = new MessagesApi(transport);
+        Proxy = new ProxyApi(transport);
+    }
+
+    /// <summary>The methods of <c>management</c>.</summary>
+    public ManagementApi Management { get; }
+
+    /// <summary>The methods of <c>vault</c>.</summary>
+    public VaultApi Vault { get; }
+
+    /// <summary>The methods of <c>connectors</c>.</summary>
+    public ConnectorsApi Connectors { get; }
+
+    /// <summary>The methods of <c>messages</c>.</summary>
+    public MessagesApi Messages { get; }
+}

@@ -1,0 +1,42 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>The body of <c>management.applications.updateKey</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class ApiKeyUpdate : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public ApiKeyUpdate()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal ApiKeyUpdate(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>The member <c>name</c>.</summary>
+    public string? Name
+    {
+        get => Get("name", Wire.Text);
+        init => SetPresent("name", value);
+    }
+
+    /// <summary>The member <c>expires_at</c>. May be <c>null</c> on the wire.</summary>
+    public DateTimeOffset? ExpiresAt
+    {
+        get => GetValue("expires_at", Wire.Time);
+        init => Set("expires_at", value);
+    }
+
+    internal static ApiKeyUpdate FromWire(JsonElement wire) => new(wire);
+}

@@ -1,0 +1,48 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>A part of <c>ApplicationCreate</c>, <c>ApplicationUpdate</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class ApplicationCreatePlan : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public ApplicationCreatePlan()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal ApplicationCreatePlan(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>The member <c>name</c>.</summary>
+    public string? Name
+    {
+        get => Get("name", Wire.Text);
+        init => SetPresent("name", value);
+    }
+
+    /// <summary>null: the server’s default for its free tier. May be <c>null</c> on the wire.</summary>
+    public long? MonthlyLimit
+    {
+        get => GetValue("monthly_limit", Wire.Integer);
+        init => Set("monthly_limit", value);
+    }
+
+    /// <summary>The member <c>status</c>.</summary>
+    public ApplicationPlanStatus? Status
+    {
+        get => GetValue("status", ApplicationPlanStatus.FromWire);
+        init => SetPresent("status", value);
+    }
+
+    internal static ApplicationCreatePlan FromWire(JsonElement wire) => new(wire);
+}

@@ -1,0 +1,50 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>The body of <c>vault.connections.create</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class ConnectionCreate : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public ConnectionCreate()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal ConnectionCreate(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>The member <c>enabled</c>.</summary>
+    public bool? Enabled
+    {
+        get => GetValue("enabled", Wire.Flag);
+        init => SetPresent("enabled", value);
+    }
+
+    /// <summary>Keyed by form field id; API key, username and password are settings too; null removes one.</summary>
+    public IReadOnlyDictionary<string, string?>? Settings
+    {
+        get => Get("settings", static wire => Wire.Map(wire, Wire.OrNull(Wire.Text)));
+        init => SetPresent("settings", value);
+    }
+
+    /// <summary>The member <c>metadata</c>.</summary>
+    public IReadOnlyDictionary<string, JsonNode?>? Metadata
+    {
+        get => Get("metadata", static wire => Wire.Map(wire, Wire.OrNull(Wire.Node)));
+        init => SetPresent("metadata", value);
+    }
+
+    internal static ConnectionCreate FromWire(JsonElement wire) => new(wire);
+}

@@ -1,0 +1,34 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>The answer of <c>vault.consumers.delete</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class ConsumersDeleteData : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public ConsumersDeleteData()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal ConsumersDeleteData(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>The member <c>consumer_id</c>.</summary>
+    public string ConsumerId
+    {
+        get => GetRequired("consumer_id", Wire.Text);
+        init => SetPresent("consumer_id", value);
+    }
+
+    internal static ConsumersDeleteData FromWire(JsonElement wire) => new(wire);
+}

@@ -1,0 +1,84 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>The answer of <c>management.applications.createKey</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class CreatedApiKey : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public CreatedApiKey()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal CreatedApiKey(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>The member <c>id</c>.</summary>
+    public string Id
+    {
+        get => GetRequired("id", Wire.Text);
+        init => SetPresent("id", value);
+    }
+
+    /// <summary>The member <c>name</c>.</summary>
+    public string Name
+    {
+        get => GetRequired("name", Wire.Text);
+        init => SetPresent("name", value);
+    }
+
+    /// <summary>The member <c>mode</c>.</summary>
+    public ApiKeyMode Mode
+    {
+        get => GetRequiredValue("mode", ApiKeyMode.FromWire);
+        init => SetPresent("mode", value);
+    }
+
+    /// <summary>The beginning of the secret, to tell keys apart.</summary>
+    public string Prefix
+    {
+        get => GetRequired("prefix", Wire.Text);
+        init => SetPresent("prefix", value);
+    }
+
+    /// <summary>The member <c>last_used_at</c>. May be <c>null</c> on the wire.</summary>
+    public DateTimeOffset? LastUsedAt
+    {
+        get => GetValue("last_used_at", Wire.Time);
+        init => Set("last_used_at", value);
+    }
+
+    /// <summary>The member <c>expires_at</c>. May be <c>null</c> on the wire.</summary>
+    public DateTimeOffset? ExpiresAt
+    {
+        get => GetValue("expires_at", Wire.Time);
+        init => Set("expires_at", value);
+    }
+
+    /// <summary>The member <c>created_at</c>.</summary>
+    public DateTimeOffset CreatedAt
+    {
+        get => GetRequiredValue("created_at", Wire.Time);
+        init => SetPresent("created_at", value);
+    }
+
+    /// <summary>Shown only once.</summary>
+    public string Secret
+    {
+        get => GetRequired("secret", Wire.Text);
+        init => SetPresent("secret", value);
+    }
+
+    internal static CreatedApiKey FromWire(JsonElement wire) => new(wire);
+}

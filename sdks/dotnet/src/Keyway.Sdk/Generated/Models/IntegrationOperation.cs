@@ -1,0 +1,69 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>A text with known values; one that is not among them is kept as it came.</summary>
+[JsonConverter(typeof(Converter))]
+public readonly struct IntegrationOperation : IEquatable<IntegrationOperation>, IWireText
+{
+    private readonly string? _value;
+
+    /// <summary>Takes any text, also one that is newer than this version.</summary>
+    /// <param name="value">As the wire spells it.</param>
+    public IntegrationOperation(string value) => _value = value;
+
+    /// <summary><c>list</c></summary>
+    public static IntegrationOperation List { get; } = new("list");
+
+    /// <summary><c>get</c></summary>
+    public static IntegrationOperation Get { get; } = new("get");
+
+    /// <summary><c>create</c></summary>
+    public static IntegrationOperation Create { get; } = new("create");
+
+    /// <summary><c>update</c></summary>
+    public static IntegrationOperation Update { get; } = new("update");
+
+    /// <summary><c>delete</c></summary>
+    public static IntegrationOperation Delete { get; } = new("delete");
+
+    /// <summary>As the wire spells it.</summary>
+    public string Value => _value ?? string.Empty;
+
+    /// <summary>Takes any text, also one that is newer than this version.</summary>
+    /// <param name="value">As the wire spells it.</param>
+    public static implicit operator IntegrationOperation(string value) => new(value);
+
+    /// <summary>Whether two are the same text.</summary>
+    /// <param name="left">One.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator ==(IntegrationOperation left, IntegrationOperation right) => left.Equals(right);
+
+    /// <summary>Whether two are different texts.</summary>
+    /// <param name="left">One.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator !=(IntegrationOperation left, IntegrationOperation right) => !left.Equals(right);
+
+    /// <inheritdoc />
+    public bool Equals(IntegrationOperation other) => string.Equals(Value, other.Value, StringComparison.Ordinal);
+
+    /// <inheritdoc />
+    public override bool Equals(object? obj) => obj is IntegrationOperation other && Equals(other);
+
+    /// <inheritdoc />
+    public override int GetHashCode() => StringComparer.Ordinal.GetHashCode(Value);
+
+    /// <inheritdoc />
+    public override string ToString() => Value;
+
+    internal static IntegrationOperation FromWire(JsonElement wire) => new(Wire.Text(wire));
+
+    private sealed class Converter : WireTextConverter<IntegrationOperation>
+    {
+        protected override IntegrationOperation From(string value) => new(value);
+    }
+}

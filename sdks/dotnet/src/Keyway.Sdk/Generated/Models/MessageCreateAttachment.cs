@@ -1,0 +1,48 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>A part of <c>MessageCreate</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class MessageCreateAttachment : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public MessageCreateAttachment()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal MessageCreateAttachment(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>The member <c>file_name</c>.</summary>
+    public required string FileName
+    {
+        get => GetRequired("file_name", Wire.Text);
+        init => SetPresent("file_name", value);
+    }
+
+    /// <summary>A media type with optional parameters, e.g. text/plain; charset=utf-8.</summary>
+    public required string ContentType
+    {
+        get => GetRequired("content_type", Wire.Text);
+        init => SetPresent("content_type", value);
+    }
+
+    /// <summary>The member <c>content_base64</c>.</summary>
+    public required string ContentBase64
+    {
+        get => GetRequired("content_base64", Wire.Text);
+        init => SetPresent("content_base64", value);
+    }
+
+    internal static MessageCreateAttachment FromWire(JsonElement wire) => new(wire);
+}

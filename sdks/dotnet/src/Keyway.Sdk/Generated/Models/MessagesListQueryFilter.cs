@@ -1,0 +1,70 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>A part of <c>MessagesListQuery</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class MessagesListQueryFilter : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public MessagesListQueryFilter()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal MessagesListQueryFilter(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>The member <c>conversation_id</c>.</summary>
+    public string? ConversationId
+    {
+        get => Get("conversation_id", Wire.Text);
+        init => SetPresent("conversation_id", value);
+    }
+
+    /// <summary>The member <c>type</c>.</summary>
+    public MessageType? Type
+    {
+        get => GetValue("type", MessageType.FromWire);
+        init => SetPresent("type", value);
+    }
+
+    /// <summary>The member <c>direction</c>.</summary>
+    public MessageDirection? Direction
+    {
+        get => GetValue("direction", MessageDirection.FromWire);
+        init => SetPresent("direction", value);
+    }
+
+    /// <summary>The member <c>author_id</c>.</summary>
+    public string? AuthorId
+    {
+        get => Get("author_id", Wire.Text);
+        init => SetPresent("author_id", value);
+    }
+
+    /// <summary>The member <c>created_since</c>.</summary>
+    public DateTimeOffset? CreatedSince
+    {
+        get => GetValue("created_since", Wire.Time);
+        init => SetPresent("created_since", value);
+    }
+
+    /// <summary>The member <c>updated_since</c>.</summary>
+    public DateTimeOffset? UpdatedSince
+    {
+        get => GetValue("updated_since", Wire.Time);
+        init => SetPresent("updated_since", value);
+    }
+
+    internal static MessagesListQueryFilter FromWire(JsonElement wire) => new(wire);
+}

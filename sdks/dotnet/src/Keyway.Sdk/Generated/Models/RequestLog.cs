@@ -1,0 +1,140 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>The answer of <c>vault.logs.list</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class RequestLog : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public RequestLog()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal RequestLog(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>The Request-Id of the call.</summary>
+    public string Id
+    {
+        get => GetRequired("id", Wire.Text);
+        init => SetPresent("id", value);
+    }
+
+    /// <summary>The member <c>timestamp</c>.</summary>
+    public DateTimeOffset Timestamp
+    {
+        get => GetRequiredValue("timestamp", Wire.Time);
+        init => SetPresent("timestamp", value);
+    }
+
+    /// <summary>The member <c>consumer_id</c>. May be <c>null</c> on the wire.</summary>
+    public string? ConsumerId
+    {
+        get => Get("consumer_id", Wire.Text);
+        init => Set("consumer_id", value);
+    }
+
+    /// <summary>The member <c>http_method</c>.</summary>
+    public string HttpMethod
+    {
+        get => GetRequired("http_method", Wire.Text);
+        init => SetPresent("http_method", value);
+    }
+
+    /// <summary>The member <c>path</c>.</summary>
+    public string Path
+    {
+        get => GetRequired("path", Wire.Text);
+        init => SetPresent("path", value);
+    }
+
+    /// <summary>The member <c>operation</c>.</summary>
+    public string Operation
+    {
+        get => GetRequired("operation", Wire.Text);
+        init => SetPresent("operation", value);
+    }
+
+    /// <summary>The member <c>unified_api</c>. May be <c>null</c> on the wire.</summary>
+    public string? UnifiedApi
+    {
+        get => Get("unified_api", Wire.Text);
+        init => Set("unified_api", value);
+    }
+
+    /// <summary>The member <c>service_id</c>. May be <c>null</c> on the wire.</summary>
+    public string? ServiceId
+    {
+        get => Get("service_id", Wire.Text);
+        init => Set("service_id", value);
+    }
+
+    /// <summary>The member <c>status_code</c>.</summary>
+    public long StatusCode
+    {
+        get => GetRequiredValue("status_code", Wire.Integer);
+        init => SetPresent("status_code", value);
+    }
+
+    /// <summary>The member <c>success</c>.</summary>
+    public bool Success
+    {
+        get => GetRequiredValue("success", Wire.Flag);
+        init => SetPresent("success", value);
+    }
+
+    /// <summary>Milliseconds in all.</summary>
+    public long Execution
+    {
+        get => GetRequiredValue("execution", Wire.Integer);
+        init => SetPresent("execution", value);
+    }
+
+    /// <summary>Milliseconds of it spent waiting for the connector.</summary>
+    public long Duration
+    {
+        get => GetRequiredValue("duration", Wire.Integer);
+        init => SetPresent("duration", value);
+    }
+
+    /// <summary>Milliseconds of it added by Keyway.</summary>
+    public long Latency
+    {
+        get => GetRequiredValue("latency", Wire.Integer);
+        init => SetPresent("latency", value);
+    }
+
+    /// <summary>The member <c>error_type</c>. May be <c>null</c> on the wire.</summary>
+    public string? ErrorType
+    {
+        get => Get("error_type", Wire.Text);
+        init => Set("error_type", value);
+    }
+
+    /// <summary>The member <c>error_message</c>. May be <c>null</c> on the wire.</summary>
+    public string? ErrorMessage
+    {
+        get => Get("error_message", Wire.Text);
+        init => Set("error_message", value);
+    }
+
+    /// <summary>The member <c>sandbox</c>.</summary>
+    public bool Sandbox
+    {
+        get => GetRequiredValue("sandbox", Wire.Flag);
+        init => SetPresent("sandbox", value);
+    }
+
+    internal static RequestLog FromWire(JsonElement wire) => new(wire);
+}

@@ -1,0 +1,58 @@
+using System;
+using System.Net.Http;
+using Microsoft.Extensions.Logging;
+
+namespace Keyway;
+
+/// <summary>How a client is set up; every id here can be replaced for a single call.</summary>
+public sealed class KeywayOptions
+{
+    /// <summary>Address of the Keyway server, with its path prefix if it has one.</summary>
+    public required string BaseUrl { get; init; }
+
+    /// <summary>
+    /// The application's API key, or a vault session token. Needed for all but
+    /// <see cref="KeywayClient.Management"/>.
+    /// </summary>
+    public string? ApiKey { get; init; }
+
+    /// <summary>
+    /// Id of the application the key belongs to; may be left out only with a session token.
+    /// </summary>
+    public string? AppId { get; init; }
+
+    /// <summary>
+    /// The server's management key; used for <see cref="KeywayClient.Management"/> and nothing else.
+    /// </summary>
+    public string? AdminKey { get; init; }
+
+    /// <summary>The consumer on whose behalf calls are made.</summary>
+    public string? ConsumerId { get; init; }
+
+    /// <summary>The connector to call, when the consumer has several.</summary>
+    public string? ServiceId { get; init; }
+
+    /// <summary>
+    /// Ask for the raw downstream requests and responses, found in <see cref="KeywayResponse.Raw"/>.
+    /// </summary>
+    public bool Raw { get; init; }
+
+    /// <summary>The time one try may take, reading the answer included. 30 seconds when not set.</summary>
+    public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>How often a failed try is repeated where that is safe. 2 when not set.</summary>
+    public int MaxRetries { get; init; } = 2;
+
+    /// <summary>
+    /// Sends the requests instead of a client of the SDK's own; not disposed with the
+    /// <see cref="KeywayClient"/>. Its handler must not follow redirects
+    /// (<see cref="HttpClientHandler.AllowAutoRedirect"/>), which would carry headers elsewhere.
+    /// </summary>
+    public HttpClient? HttpClient { get; init; }
+
+    /// <summary>
+    /// Is told of every try and every repetition: method, path template, status, request id and time;
+    /// never a key, an id, a query or a body.
+    /// </summary>
+    public ILogger? Logger { get; init; }
+}

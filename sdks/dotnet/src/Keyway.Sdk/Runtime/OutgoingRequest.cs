@@ -1,0 +1,114 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Net.Http;
+
+namespace Keyway;
+
+/// <summary>A call as it goes over the wire: the same however often it is sent.</summary>
+internal sealed class OutgoingRequest
+{
+    // Framing is the HTTP client's; another length or host would be another request.
+    private static readonly string[] s_refusedHeaders = ["content-length", "transfer-encoding", "host", "connection"];
+
+    private static readonly string s_userAgent =
+        $"keyway-sdk-dotnet/{typeof(KeywayClient).Assembly.GetName().Version?.ToString(3)}";
+
+    private readonly Uri _uri;
+    private readonly CallBody? _body;
+    private readonly Dictionary<string, string> _headers = new(StringComparer.OrdinalIgnoreCase);
+
+    internal OutgoingRequest(KeywayOptions client, string baseUrl, Call call)
+    {
+        Route = call.Route;
+        _uri = Url.Build(baseUrl, call);
+        _body = call.Body;
+        TransactionId = Route.Transaction ? call.Options.TransactionId ?? Guid.NewGuid().ToString() : null;
+        CollectHeaders(client, call);
+    }
+
+    internal Route Route { get; }
+
+    internal string? TransactionId { get; }
+
+    internal HttpRequestMessage ToMessage()
+    {
+        var message = new HttpRequestMessage(Route.Method, _uri);
+        if (_body is not null)
+        {
+            message.Content = new ByteArrayContent(_body.Bytes);
+            foreach (var header in _body.Headers)
+            {
+                message.Content.Headers.TryAddWithoutValidation(header.Key, header.Value);
+            }
+        }
+
+        foreach (var header in _headers)
+        {
+            if (!message.Headers.TryAddWithoutValidation(header.Key, header.Value) && message.Content is { } content)
+            {
+                content.Headers.Remove(header.Key);
+                content.Headers.TryAddWithoutValidation(header.Key, header.Value);
+            }
+        }
+
+        return message;
+    }
+
+    private void CollectHeaders(KeywayOptions client, Call call)
+    {
+        var options = call.Options;
+        var key = Route.Admin ? client.AdminKey : client.ApiKey;
+        if (string.IsNullOrEmpty(key))
+        {
+            throw new KeywayException(
+                $"{Route.Name} needs the client's {(Route.Admin ? nameof(client.AdminKey) : nameof(client.ApiKey))}");
+        }
+
+        foreach (var header in options.Headers ?? Enumerable.Empty<KeyValuePair<string, string>>())
+        {
+            Set(header.Key, header.Value);
+        }
+
+        SetOwn(HeaderNames.ApplicationId, null, client.AppId);
+        SetOwn(HeaderNames.ConsumerId, options.ConsumerId, client.ConsumerId);
+        SetOwn(HeaderNames.ServiceId, options.ServiceId, client.ServiceId);
+        SetOwn(HeaderNames.Raw, ToText(options.Raw), client.Raw ? "true" : null);
+        SetOwn(HeaderNames.DownstreamAuthorization, options.DownstreamAuthorization, null);
+        SetOwn(HeaderNames.TransactionId, TransactionId, null);
+        foreach (var header in call.Extra)
+        {
+            Set(header.Key, header.Value);
+        }
+
+        Set("authorization", $"Bearer {key}");
+        Set("user-agent", s_userAgent);
+    }
+
+    /// <summary>The call's own value, wherever it goes; the client's where the endpoint declares the header.</summary>
+    private void SetOwn(string name, string? own, string? fallback)
+    {
+        if ((own ?? (Route.Headers.Contains(name) ? fallback : null)) is { } value)
+        {
+            Set(name, value);
+        }
+    }
+
+    private void Set(string name, string value)
+    {
+        if (s_refusedHeaders.Contains(name, StringComparer.OrdinalIgnoreCase))
+        {
+            throw new KeywayException($"The header {name} is set by the HTTP client");
+        }
+
+        // HttpClient refuses such values too, but quotes them: a key must not end up in a log that way.
+        if (value is null || value.Any(letter => letter is not ('\t' or (>= ' ' and <= '~'))))
+        {
+            throw new KeywayException($"The value of header {name} has characters that no header can carry");
+        }
+
+        _headers[name] = value;
+    }
+
+    private static string? ToText(bool? flag) => flag is { } known ? (known ? "true" : "false") : null;
+}

@@ -1,0 +1,116 @@
+using System;
+using System.Diagnostics;
+using System.Net.Http;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace Keyway;
+
+/// <summary>The one way out: builds a request once, and sends it until it is answered or must not be repeated.</summary>
+internal sealed partial class Transport(KeywayOptions client, HttpClient http, IClock clock)
+{
+    private readonly string _baseUrl = Url.ReadBase(client.BaseUrl);
+    private readonly ILogger _logger = client.Logger ?? NullLogger.Instance;
+
+    /// <summary>Takes an answer or throws the error it stands for.</summary>
+    internal delegate T Accept<T>(Received received, Func<string?, ApiException> toError);
+
+    internal async Task<T> SendAsync<T>(Call call, Accept<T> accept, CancellationToken cancellationToken)
+    {
+        var request = new OutgoingRequest(client, _baseUrl, call);
+        var retries = call.Options.MaxRetries ?? client.MaxRetries;
+        var timeout = call.Options.Timeout ?? client.Timeout;
+        for (var attempt = 0; ; attempt++)
+        {
+            try
+            {
+                var received = await ExchangeAsync(request, timeout, cancellationToken).ConfigureAwait(false);
+                return accept(received, message => ErrorFamilies.Create(
+                    new ApiFailure(received, request.TransactionId, clock.Now, message)));
+            }
+            catch (KeywayException error) when (attempt < retries)
+            {
+                if (Retry.Delay(error, request, attempt, clock) is not { } delay)
+                {
+                    throw;
+                }
+
+                Repeating(_logger, request.Route.Name, delay.TotalMilliseconds, error.GetType().Name, error.StatusCode);
+                await WaitAsync(delay, request, cancellationToken).ConfigureAwait(false);
+            }
+        }
+    }
+
+    private async Task<Received> ExchangeAsync(
+        OutgoingRequest request, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        using var tries = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var started = Stopwatch.StartNew();
+        try
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            tries.CancelAfter(timeout);
+            using var message = request.ToMessage();
+            // The whole answer is read before this returns, and counts within the timeout.
+            using var response = await http
+                .SendAsync(message, HttpCompletionOption.ResponseContentRead, tries.Token)
+                .ConfigureAwait(false);
+            var bytes = response.Content is null
+                ? []
+                : await ReadAsync(response.Content).ConfigureAwait(false);
+            var received = new Received(response, bytes);
+            Answered(
+                _logger,
+                request.Route.Method.Method,
+                request.Route.Path,
+                received.StatusCode,
+                started.ElapsedMilliseconds,
+                received.Headers.TryGetValue("request-id", out var id) ? id : null);
+            return received;
+        }
+        catch (OperationCanceledException cause) when (cancellationToken.IsCancellationRequested)
+        {
+            throw new KeywayCanceledException(cause, request.TransactionId);
+        }
+        catch (OperationCanceledException cause)
+        {
+            throw new KeywayTimeoutException(
+                $"No answer within {timeout.TotalMilliseconds:0} ms", cause, request.TransactionId);
+        }
+        catch (Exception cause) when (cause is HttpRequestException or System.IO.IOException)
+        {
+            throw new ConnectionFailedException(
+                $"The connection failed: {cause.GetBaseException().Message}", cause, request.TransactionId);
+        }
+    }
+
+    private static Task<byte[]> ReadAsync(HttpContent content) =>
+#if NETSTANDARD2_0
+        content.ReadAsByteArrayAsync();
+#else
+        content.ReadAsByteArrayAsync(CancellationToken.None);
+#endif
+
+    private async Task WaitAsync(TimeSpan delay, OutgoingRequest request, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await clock.SleepAsync(delay, cancellationToken).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException cause) when (cancellationToken.IsCancellationRequested)
+        {
+            throw new KeywayCanceledException(cause, request.TransactionId);
+        }
+    }
+
+    [LoggerMessage(
+        1, LogLevel.Debug, "{Method} {Path} was answered with {Status} in {Milliseconds} ms (request {RequestId})")]
+    private static partial void Answered(
+        ILogger logger, string method, string path, int status, long milliseconds, string? requestId);
+
+    [LoggerMessage(
+        2, LogLevel.Information, "{Call} is repeated in {Delay} ms after {Error} (status {Status})")]
+    private static partial void Repeating(ILogger logger, string call, double delay, string error, int? status);
+}

@@ -19,7 +19,8 @@ internal interface IWireText
 /// <summary>Values between the wire and .NET; no reflection, so that trimmed programs can use it.</summary>
 internal static class Wire
 {
-    private const string TimeFormat = "yyyy-MM-dd'T'HH:mm:ss.fffFFFF'Z'";
+    private const string Milliseconds = "yyyy-MM-dd'T'HH:mm:ss.fff'Z'";
+    private const string Ticks = "yyyy-MM-dd'T'HH:mm:ss.fffffff'Z'";
 
     private static readonly JsonWriterOptions s_options = new()
     {
@@ -75,21 +76,15 @@ internal static class Wire
         element => element.ValueKind == JsonValueKind.Null ? null : read(element);
 
     internal static string ToText(DateTimeOffset time) =>
-        time.UtcDateTime.ToString(TimeFormat, CultureInfo.InvariantCulture);
+        time.UtcDateTime.ToString(
+            time.Ticks % TimeSpan.TicksPerMillisecond == 0 ? Milliseconds : Ticks, CultureInfo.InvariantCulture);
 
     internal static byte[] ToBytes(object? value)
     {
         using var stream = new MemoryStream();
         using (var writer = new Utf8JsonWriter(stream, s_options))
         {
-            try
-            {
-                Write(writer, value);
-            }
-            catch (ArgumentException cause)
-            {
-                throw new KeywayException("The body holds text that is not well-formed", cause);
-            }
+            Write(writer, value);
         }
 
         return stream.ToArray();
@@ -119,10 +114,10 @@ internal static class Wire
                 node.WriteTo(writer);
                 break;
             case string text:
-                writer.WriteStringValue(text);
+                writer.WriteStringValue(WellFormed(text));
                 break;
             case IWireText text:
-                writer.WriteStringValue(text.Value);
+                writer.WriteStringValue(WellFormed(text.Value));
                 break;
             case bool flag:
                 writer.WriteBooleanValue(flag);
@@ -164,10 +159,31 @@ internal static class Wire
         writer.WriteStartObject();
         foreach (var member in members)
         {
-            writer.WritePropertyName(member.Key);
+            writer.WritePropertyName(WellFormed(member.Key));
             Write(writer, member.Value);
         }
 
         writer.WriteEndObject();
+    }
+
+    /// <summary>The writer would put another character in the place of half a surrogate pair.</summary>
+    private static string WellFormed(string text)
+    {
+        for (var at = 0; at < text.Length; at++)
+        {
+            if (!char.IsSurrogate(text[at]))
+            {
+                continue;
+            }
+
+            if (at + 1 == text.Length || !char.IsSurrogatePair(text[at], text[at + 1]))
+            {
+                throw new KeywayException("What is to be sent holds text that is not well-formed");
+            }
+
+            at++;
+        }
+
+        return text;
     }
 }

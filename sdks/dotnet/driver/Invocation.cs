@@ -1,0 +1,60 @@
+using System;
+using System.Linq;
+using System.Reflection;
+using System.Text.Json;
+using System.Threading;
+
+namespace Keyway.Driver;
+
+/// <summary>Finds the method of a name and its arguments.</summary>
+internal static class Invocation
+{
+    internal static object Call(
+        KeywayClient keyway, string call, JsonElement request, CallOptions options, CancellationToken cancellationToken)
+    {
+        var names = call.Split('.');
+        var group = names.SkipLast(1).Aggregate((object)keyway, (above, name) =>
+            above.GetType().GetProperty(Pascal(name))?.GetValue(above) ?? throw new MissingMemberException(call));
+        var method = group.GetType().GetMethod($"{Pascal(names[^1])}Async") ?? throw new MissingMethodException(call);
+        var values = method.GetParameters().Select(parameter => parameter.Name switch
+        {
+            "options" => options,
+            "cancellationToken" => cancellationToken,
+            "body" or "query" => Record(parameter, request),
+            _ => PathValue(parameter, request),
+        });
+        return method.Invoke(group, BindingFlags.DoNotWrapExceptions, null, values.ToArray(), null)!;
+    }
+
+    /// <summary>The generated class, each member of which is read: what is sent comes from its own values.</summary>
+    private static object? Record(ParameterInfo parameter, JsonElement request)
+    {
+        if (!request.TryGetProperty(parameter.Name!, out var wire))
+        {
+            return null;
+        }
+
+        var record = JsonSerializer.Deserialize(wire, parameter.ParameterType);
+        Outcomes.ReadMembers(record);
+        return record;
+    }
+
+    private static object? PathValue(ParameterInfo parameter, JsonElement request)
+    {
+        if (request.TryGetProperty("path", out var path))
+        {
+            foreach (var member in path.EnumerateObject())
+            {
+                if (string.Equals(Pascal(member.Name), parameter.Name, StringComparison.OrdinalIgnoreCase))
+                {
+                    return member.Value.GetString();
+                }
+            }
+        }
+
+        return parameter.HasDefaultValue ? parameter.DefaultValue : null;
+    }
+
+    private static string Pascal(string name) =>
+        string.Concat(name.Split('_').Select(word => char.ToUpperInvariant(word[0]) + word[1..]));
+}

@@ -32,12 +32,11 @@ curl() { command curl "$@" -w '%{stderr}@status %{http_code}\\n' 2>&3; }
 `;
 
 let lab: Lab;
-let folder: string;
+const folder = mkdtempSync(join(tmpdir(), 'keyway-guides-'));
 
 beforeAll(async () => {
   // The rate limit is on: guides tell of its headers.
   lab = await startLab({ services: [], settings: { RATE_LIMIT_PER_SECOND: '200' } });
-  folder = mkdtempSync(join(tmpdir(), 'keyway-guides-'));
   mkdirSync(join(folder, '.keyway'));
   // Where a reader stands: the clone, with what npm start has written.
   for (const name of ['examples', 'node_modules', 'packages', 'package.json'])

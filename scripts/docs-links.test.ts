@@ -14,7 +14,7 @@ const readmesOf = (folder: string): string[] =>
     ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .filter(
           (name) =>
-            /(?:^|\/)[A-Z]+\.md$/.test(name) && !/(?:^|\/)(?:node_modules|vendor|bin|obj|dist)\//.test(name),
+            /(?:^|\/)README\.md$/.test(name) && !/(?:^|\/)(?:node_modules|vendor|bin|obj|dist)\//.test(name),
         )
         .map((name) => join(folder, name))
     : [];

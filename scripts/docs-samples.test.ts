@@ -23,13 +23,16 @@ const options: ts.CompilerOptions = {
 
 /** Every TypeScript sample of a guide, as a file beside it that exists in memory only. */
 const samples = new Map(
-  readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .flatMap((name) =>
-      [...readFileSync(join(root, 'docs', name), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(
-        ([, text = ''], index) => [join(root, 'docs', `${name}.${index + 1}.ts`), text] as const,
-      ),
+  [
+    'README.md',
+    ...readdirSync(join(root, 'docs'))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join('docs', name)),
+  ].flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(
+      ([, text = ''], index) => [join(root, `${page}.${index + 1}.ts`), text] as const,
     ),
+  ),
 );
 
 describe('the guides', () => {

@@ -1,3 +1,5 @@
+import { applicationId, sessionId } from './examples/world.js';
+
 /** What a caller might send to one endpoint; the description shows it, and the code samples are made from it. */
 export type RequestExample = {
   readonly path?: Readonly<Record<string, string>>;
@@ -7,7 +9,7 @@ export type RequestExample = {
   readonly body?: unknown;
 };
 
-const application = { id: 'app_5r0cv7k2m9q4xw' };
+const application = { id: applicationId };
 const key = { ...application, key_id: 'key_8d3hn1t6b0zs' };
 const consumer = { consumer_id: 'user-1' };
 const zendesk = { service_id: 'zendesk' };
@@ -44,7 +46,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
       settings: { session_length: '30m', allow_actions: ['reauthorize', 'disconnect'] },
     },
   },
-  sessionsRevoke: { path: { session_id: '6f1d4f0e-2a57-4a53-9c53-8f7c9f1f3e10' } },
+  sessionsRevoke: { path: { session_id: sessionId } },
   consumersAll: { query: { limit: 50, filter: { search: 'acme' } } },
   consumersAdd: {
     body: { consumer_id: 'user-1', metadata: { account_name: 'Acme', email: 'ada@acme.example' } },

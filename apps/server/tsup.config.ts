@@ -4,6 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { defineConfig } from 'tsup';
 
+import { packReference } from './pack-reference.js';
+
 export default defineConfig(({ outDir = 'dist' }) => ({
   entry: { keyway: 'src/cli/keyway.ts' },
   format: 'esm',
@@ -20,6 +22,8 @@ export default defineConfig(({ outDir = 'dist' }) => ({
   onSuccess: async () => {
     cpSync('../../packages/db/prisma/migrations', join(outDir, 'migrations'), { recursive: true });
     packPage('../vault/dist', join(outDir, 'vault'));
+    packReference('reference', join(outDir, 'reference'));
+    compress(join(outDir, 'reference', 'assets'));
   },
 }));
 
@@ -28,7 +32,11 @@ const packPage = (from: string, to: string): void => {
   if (!existsSync(join(from, 'index.html'))) return;
   cpSync(join(from, 'index.html'), join(to, 'index.html'));
   cpSync(join(from, 'assets'), join(to, 'assets'), { recursive: true });
-  for (const entry of readdirSync(join(to, 'assets'), { withFileTypes: true, recursive: true })) {
+  compress(join(to, 'assets'));
+};
+
+const compress = (folder: string): void => {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(?:js|css|svg|json)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const bytes = readFileSync(path);

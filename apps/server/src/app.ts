@@ -15,12 +15,14 @@ import { hasBody, readBody } from './middleware/read-body.js';
 import { resolveAlias } from './middleware/resolve-alias.js';
 import { buildDirectRoutes } from './routes/direct.js';
 import { buildPageRoutes } from './routes/hosted-vault.js';
+import { buildReferenceAssets } from './routes/reference.js';
 import { buildRouter } from './routes/router.js';
 
 /** The whole pipeline, top to bottom. */
 export const buildApp = (deps: Deps): RequestListener => {
   const direct = buildDirectRoutes(deps);
   const page = buildPageRoutes(deps);
+  const reference = buildReferenceAssets(deps);
   const fail = (error: unknown, request: ApiRequest, response: ServerResponse): void =>
     handleError(deps, error, request, response);
   const router = buildRouter(deps, (error, request, response) =>
@@ -38,6 +40,7 @@ export const buildApp = (deps: Deps): RequestListener => {
     const found = direct.find(request);
     if (found) await direct.serve(found, request, response);
     else if (page.isPage(request)) await page.serve(request, response);
+    else if (reference.isAsset(request)) reference.serve(request, response);
     else router(request, response);
   };
 

@@ -41,6 +41,8 @@ export type DepsOptions = {
   registry?: Registry;
   /** The built hosted vault. */
   page?: PageFiles;
+  /** The built API reference. */
+  reference?: PageFiles;
   /** Replaces the database's clock. */
   now?: () => Date;
   /** The process's own clock, which the database's corrects. */
@@ -105,6 +107,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     baseUrl: options.baseUrl,
     vaultUrl: env.VAULT_URL ?? options.baseUrl,
     page: options.page,
+    reference: options.reference,
     version: VERSION,
     database,
     keyring,

@@ -8,7 +8,7 @@ import type { Environment } from './env.js';
 import { createHttpServer, listen } from './listen.js';
 import { loadMasterKeys } from './master-key.js';
 import { startBackgroundJobs } from './services/background-jobs.js';
-import { findPageFolder, loadPageFiles } from './services/page-files.js';
+import { findPageFolder, findReferenceFolder, loadPageFiles } from './services/page-files.js';
 
 /** Requests under way get this long once nothing new is accepted (R-SHD-1). */
 const DRAIN_MS = 30_000;
@@ -29,6 +29,7 @@ export const startServer = async (
   const state = { isShuttingDown: false, baseUrl: env.BASE_URL ?? '' };
   const masterKeys = loadMasterKeys(env);
   const page = loadPageFiles(findPageFolder());
+  const reference = loadPageFiles(findReferenceFolder());
   const database = await openDatabase({
     url: env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,
@@ -47,6 +48,7 @@ export const startServer = async (
       logger,
       registry: options.registry,
       page,
+      reference,
       isShuttingDown: () => state.isShuttingDown,
     });
     const server = createHttpServer(env, buildApp(deps), () => baseUrl);

@@ -47,6 +47,7 @@ export type TestApp = {
 export type TestAppOptions = {
   registry?: Registry;
   page?: PageFiles;
+  reference?: PageFiles;
   database?: Database;
   env?: Record<string, string>;
   now?: () => Date;
@@ -90,6 +91,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     logger: createLogger(env.LOG_LEVEL),
     registry: options.registry,
     page: options.page,
+    reference: options.reference,
     now: options.now,
     processClock: options.processClock,
     monotonic: options.monotonic,

@@ -45,6 +45,13 @@ export const documentsContract = c.router({
     responses: { 200: description },
     metadata: routeMetadata({ ...document, operationId: 'openapiMockCustomerSupport' }),
   },
+  reference: {
+    method: 'GET',
+    path: '/docs',
+    summary: 'Read this description as a page, with samples in curl, Node.js, PHP and C#',
+    responses: { 200: c.otherResponse({ contentType: 'text/html; charset=utf-8', body: z.string() }) },
+    metadata: routeMetadata({ ...document, operationId: 'docsReference' }),
+  },
   errors: {
     method: 'GET',
     path: '/docs/errors',

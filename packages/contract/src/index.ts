@@ -6,6 +6,7 @@ export * from './customer-support/message.js';
 export * from './customer-support/messages.js';
 export * from './management/applications.js';
 export * from './openapi.js';
+export { requestExamples } from './openapi/request-examples.js';
 export { pathDefaults } from './openapi/parameters.js';
 export { listRoutes } from './openapi/routes.js';
 export * from './proxy.js';

@@ -162,7 +162,7 @@ describe('OpenAPI document', () => {
   });
 
   it('takes and gives any type at the proxy', () => {
-    expect(operation('proxyPost').requestBody).toEqual({
+    expect(operation('proxyPost').requestBody).toMatchObject({
       required: false,
       content: { '*/*': { schema: {} } },
     });

@@ -3,11 +3,14 @@ import type { z } from 'zod';
 
 import { contract } from './contract.js';
 import { buildComponentStore, type ComponentStore } from './openapi/component-store.js';
-import type { MediaType, OpenApiDocument, Operation } from './openapi/document.js';
+import type { JsonSchema, MediaType, OpenApiDocument, Operation, Parameter } from './openapi/document.js';
 import { buildParameters } from './openapi/parameters.js';
+import { requestExamples } from './openapi/request-examples.js';
 import { buildResponses } from './openapi/responses.js';
 import { MOCK_URL, toMockDescription } from './openapi/mock.js';
 import { listRoutes, type Route } from './openapi/routes.js';
+import { buildSamples } from './openapi/samples/build-samples.js';
+import type { Shapes } from './openapi/samples/names.js';
 import { errorFamilies } from './wire/error-families.js';
 import { describeError, errorTypeNames, type ErrorTypeName } from './wire/errors.js';
 import type { Caller, RouteMetadata } from './wire/metadata.js';
@@ -120,6 +123,7 @@ function buildOperation(route: Route, store: ComponentStore, baseUrl: string): O
     ...(metadata.preview && { 'x-preview': true }),
     ...(metadata.sunset && { 'x-sunset': metadata.sunset }),
     ...(route.sdkName && { 'x-sdk-name': route.sdkName.join('.') }),
+    'x-codeSamples': buildSamples(route, baseUrl, shapesOf(parameters, requestBody, store)),
     security: buildSecurity(metadata, store),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
@@ -158,7 +162,11 @@ function buildSecurity({ callers }: RouteMetadata, store: ComponentStore): Opera
 function buildRequestBody(route: Route, store: ComponentStore): Operation['requestBody'] {
   if (!('body' in route) || !route.body || typeof route.body === 'symbol') return undefined;
   const body = route.body as z.ZodType;
-  const content: MediaType = { schema: store.schema(body, 'input') };
+  const { body: example } = requestExamples[route.metadata.operationId] ?? {};
+  const content: MediaType = {
+    schema: store.schema(body, 'input'),
+    ...(example !== undefined && { example }),
+  };
   const mediaType = route.metadata.area === 'proxy' ? '*/*' : 'application/json';
   return { required: !body.safeParse(undefined).success, content: { [mediaType]: content } };
 }
@@ -166,6 +174,24 @@ function buildRequestBody(route: Route, store: ComponentStore): Operation['reque
 function describeErrorType(typeName: ErrorTypeName): OpenApiDocument['x-error-types'][string] {
   const { status, title, cause } = describeError(typeName);
   return { status, title, cause };
+}
+
+/** Generated classes have the name of the schema. */
+function shapesOf(
+  parameters: readonly Parameter[],
+  requestBody: Operation['requestBody'],
+  { components }: ComponentStore,
+): Shapes {
+  const schema = requestBody?.content['application/json']?.schema ?? {};
+  const name =
+    String(schema.$ref ?? '')
+      .split('/')
+      .at(-1) || undefined;
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  return {
+    body: { name, schema: name === undefined ? schema : (components.schemas[name] as JsonSchema) },
+    query: { properties: Object.fromEntries(query.map((one) => [one.name, one.schema])) },
+  };
 }
 
 function usedTags(routes: readonly Route[]): OpenApiDocument['tags'] {

@@ -14,8 +14,8 @@ import { renderPage } from '../services/render-page.js';
 export const keepsOpener = { 'Cross-Origin-Opener-Policy': 'unsafe-none' } as const;
 const isolated = { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' } as const;
 
-/** What the page never needs, nor may anything it shows. */
-const PERMISSIONS_POLICY = [
+/** What our pages never need, nor may anything they show. */
+export const PERMISSIONS_POLICY = [
   ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'fullscreen', 'geolocation', 'gyroscope'],
   ...[
     'magnetometer',

@@ -4,6 +4,7 @@ import { buildErrorReference, buildMockOpenApi, buildOpenApi } from '@keyway/con
 
 import type { Deps } from '../deps.js';
 import { runHandler, type DirectHandler } from './endpoint.js';
+import { buildReferencePage } from './reference.js';
 
 type Document = { readonly plain: Buffer; readonly zipped: Buffer };
 
@@ -44,6 +45,7 @@ export const buildDocumentsRoutes = (deps: Deps): Record<string, DirectHandler> 
     openapiMockVault: describeMock('vault'),
     openapiMockCustomerSupport: describeMock('customer-support'),
     errors: serve('text/html; charset=utf-8', () => buildErrorReference(deps.baseUrl)),
+    reference: ({ req, res }) => runHandler(deps, req, res, { run: async () => buildReferencePage(deps) }),
   };
 };
 

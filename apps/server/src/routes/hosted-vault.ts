@@ -7,9 +7,11 @@ import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
 import { admit } from '../middleware/admit.js';
 import { describePage, findVisit } from '../middleware/browser-visit.js';
+import { noSuchPath } from '../middleware/not-found.js';
 import { sendPage } from '../middleware/send-page.js';
 import { ASSETS_PREFIX, PAGE_PREFIX } from '../services/page-address.js';
-import type { Asset, PageFiles } from '../services/page-files.js';
+import type { PageFiles } from '../services/page-files.js';
+import { serveAsset } from './serve-asset.js';
 
 /** The views that another window opened and has to be heard by: where a flow ends, and the embedded vault's window. */
 const OPENED = /^\/connect\/[^/]+\/(?:done|popup)\/?$/;
@@ -34,12 +36,12 @@ export const buildPageRoutes = (deps: Deps): PageRoutes => ({
     const { path } = request;
     if (path.startsWith(ASSETS_PREFIX)) {
       request.context.metadata = assetMetadata;
-      return serveAsset(filesOf(deps), request, response);
+      return serveAsset(filesOf(deps), path.slice(ASSETS_PREFIX.length), request, response);
     }
     request.tsRestRoute = contract.hostedVault.page;
     await admit(deps, request, response);
     const applicationId = findVisit(path)?.applicationId;
-    if (!applicationId) throw missing(request);
+    if (!applicationId) throw noSuchPath(request);
     const files = filesOf(deps);
     const embedOrigins = await deps.caches.embedOrigins(applicationId);
     sendPage(deps, files, response, {
@@ -51,48 +53,9 @@ export const buildPageRoutes = (deps: Deps): PageRoutes => ({
   },
 });
 
-const missing = ({ path }: ApiRequest): ApiError =>
-  new ApiError('EntityNotFoundError', { detail: { not_found: { route: path } } });
-
 const filesOf = ({ page }: Deps): PageFiles => {
   if (page) return page;
   throw new ApiError('EntityNotFoundError', {
     message: 'The hosted vault is not built; run npm run build and start the server again.',
   });
 };
-
-const serveAsset = ({ assets }: PageFiles, request: ApiRequest, response: ServerResponse): void => {
-  const asset = assets.get(request.path.slice(ASSETS_PREFIX.length));
-  if (!asset) throw missing(request);
-  const { coding, bytes } = chooseCoding(asset, request.headers['accept-encoding'] ?? '');
-  const etag = `"${asset.hash}${coding === undefined ? '' : `-${coding}`}"`;
-  response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-  response.setHeader('Vary', 'Accept-Encoding');
-  response.setHeader('ETag', etag);
-  if (isKnown(request.headers['if-none-match'], etag)) {
-    response.statusCode = 304;
-    return void response.end();
-  }
-  if (coding !== undefined) response.setHeader('Content-Encoding', coding);
-  response.setHeader('Content-Type', asset.contentType);
-  response.setHeader('Content-Length', bytes.length);
-  response.end(bytes);
-};
-
-const chooseCoding = (
-  { plain, coded }: Asset,
-  accepted: string,
-): { coding: string | undefined; bytes: Buffer } => {
-  const offers = accepted
-    .toLowerCase()
-    .split(',')
-    .map((offer) => offer.replaceAll(/\s/g, ''));
-  const isAccepted = (coding: string) =>
-    offers.some(
-      (offer) => offer === coding || (offer.startsWith(`${coding};q=`) && !/;q=0(\.0*)?$/.test(offer)),
-    );
-  return coded.find(({ coding }) => isAccepted(coding)) ?? { coding: undefined, bytes: plain };
-};
-
-const isKnown = (condition: string | undefined, etag: string): boolean =>
-  (condition ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));

@@ -20,6 +20,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.json': 'application/json; charset=utf-8',
   '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 export type Asset = {
@@ -31,7 +32,7 @@ export type Asset = {
   readonly coded: readonly { readonly coding: 'br' | 'gzip'; readonly bytes: Buffer }[];
 };
 
-/** The built hosted vault, in memory: no request reads a file or names one. */
+/** A built page, in memory: no request reads a file or names one. */
 export type PageFiles = {
   readonly template: string;
   /** By path below `assets/`. */
@@ -42,6 +43,13 @@ export type PageFiles = {
 export const findPageFolder = (): string | undefined => {
   const here = dirname(fileURLToPath(import.meta.url));
   const candidates = [join(here, 'vault'), join(here, '..', '..', '..', 'vault', 'dist')];
+  return candidates.find((folder) => existsSync(join(folder, 'index.html')));
+};
+
+/** The API reference, which only the server's own build makes. */
+export const findReferenceFolder = (): string | undefined => {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const candidates = [join(here, 'reference'), join(here, '..', '..', 'dist', 'reference')];
   return candidates.find((folder) => existsSync(join(folder, 'index.html')));
 };
 

@@ -10,13 +10,20 @@ export type Parameter = {
   style?: 'deepObject' | 'form';
   explode?: boolean;
   schema: JsonSchema;
+  example?: unknown;
   /** The value an SDK puts in where its caller names none. */
   'x-sdk-default'?: string;
   /** The option of an SDK that sets the header: `consumerId`. */
   'x-sdk-option'?: string;
 };
 export type Example = { summary?: string; value: unknown };
-export type MediaType = { schema?: JsonSchema; examples?: Record<string, Reference | Example> };
+export type MediaType = {
+  schema?: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, Reference | Example>;
+};
+/** How a caller writes the example call in one language; renderers show it. */
+export type CodeSample = { lang: string; label: string; source: string };
 export type ResponseObject = {
   description: string;
   headers?: Record<string, Reference>;
@@ -32,6 +39,7 @@ export type Operation = {
   'x-sunset'?: string;
   /** Where an SDK's method hangs: `vault.connections.update`. */
   'x-sdk-name'?: string;
+  'x-codeSamples'?: CodeSample[];
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };

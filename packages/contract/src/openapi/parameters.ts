@@ -6,6 +6,7 @@ import { headerNames } from '../wire/headers.js';
 import type { RouteMetadata } from '../wire/metadata.js';
 import type { ComponentStore } from './component-store.js';
 import type { JsonSchema, Parameter } from './document.js';
+import { requestExamples } from './request-examples.js';
 import type { Route } from './routes.js';
 
 /** What an SDK puts into a path where its caller names nothing. */
@@ -16,7 +17,10 @@ const sdkOptions = new Map<string, string>(
 );
 
 /** Path, query and header parameters, in this order. */
-export const buildParameters = (route: Route, store: ComponentStore): Parameter[] => [
+export const buildParameters = (route: Route, store: ComponentStore): Parameter[] =>
+  listParameters(route, store).map((parameter) => withExample(parameter, route));
+
+const listParameters = (route: Route, store: ComponentStore): Parameter[] => [
   ...membersOf(route.pathParams).map(([name, schema]) => pathParameter(name, store.schema(schema, 'output'))),
   ...membersOf(route.query).map(([name, schema]) =>
     queryParameter(name, schema, store.schema(schema, 'output')),
@@ -25,6 +29,12 @@ export const buildParameters = (route: Route, store: ComponentStore): Parameter[
     headerParameter(name, store.schema(schema, 'output'), route.metadata),
   ),
 ];
+
+function withExample(parameter: Parameter, { metadata }: Route): Parameter {
+  const { path, query, headers } = requestExamples[metadata.operationId] ?? {};
+  const example = { path, query, header: headers }[parameter.in]?.[parameter.name];
+  return example === undefined ? parameter : { ...parameter, example };
+}
 
 function membersOf(group: unknown): [string, z.ZodType][] {
   if (!group) return [];

@@ -17,6 +17,8 @@ export const systemExamples = (baseUrl: string) => {
     openapiCustomerSupport: document('Keyway customer support'),
     openapiMockVault: document('Keyway vault (mock)'),
     openapiMockCustomerSupport: document('Keyway customer support (mock)'),
+    docsReference:
+      '<!doctype html><html lang="en"><title>Keyway API reference</title><main id="reference"></main></html>',
     docsErrors: '<!doctype html><html lang="en"><title>Keyway errors</title><h1>Keyway errors</h1></html>',
     hostedVaultPage: '<!doctype html><html lang="en"><title>Connect</title><div id="vault"></div></html>',
     proxyGet: proxied,

@@ -1,0 +1,122 @@
+import { applicationId, sessionId } from './examples/world.js';
+
+/** What a caller might send to one endpoint; the description shows it, and the code samples are made from it. */
+export type RequestExample = {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** By the name of the header, where it is not the same for every endpoint. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
+
+const application = { id: applicationId };
+const key = { ...application, key_id: 'key_8d3hn1t6b0zs' };
+const consumer = { consumer_id: 'user-1' };
+const zendesk = { service_id: 'zendesk' };
+const gorgias = { service_id: 'gorgias' };
+const connection = (service: { readonly service_id: string }) => ({
+  unified_api: 'customer-support',
+  ...service,
+});
+const at = (service: { readonly service_id: string }) => ({ 'x-vendor-service-id': service.service_id });
+const proxied = (url: string) => ({ ...at(zendesk), 'x-vendor-downstream-url': url });
+const flow = { ...zendesk, application_id: application.id };
+const returned = { state: 'eyJhbGciOiJIUzI1NiJ9', redirect_uri: 'https://app.example.com/connected' };
+const ticket = { ticket: { status: 'open', priority: 'high' } };
+
+/** By operation id; an endpoint that takes nothing needs none. */
+export const requestExamples: Readonly<Record<string, RequestExample>> = {
+  applicationsAll: { query: { limit: 50 } },
+  applicationsAdd: {
+    body: { name: 'Acme Support', redirect_uris: ['https://app.example.com/connected'] },
+  },
+  applicationsOne: { path: application },
+  applicationsUpdate: { path: application, body: { name: 'Acme Help' } },
+  applicationsDelete: { path: application },
+  applicationKeysAll: { path: application, query: { limit: 50 } },
+  applicationKeysAdd: { path: application, body: { name: 'backend', mode: 'live' } },
+  applicationKeysOne: { path: key },
+  applicationKeysUpdate: { path: key, body: { name: 'backend, until the move' } },
+  applicationKeysDelete: { path: key },
+
+  sessionsCreate: {
+    body: {
+      consumer_metadata: { account_name: 'Acme', user_name: 'Ada King', email: 'ada@acme.example' },
+      theme: { vault_name: 'Acme Support', primary_color: '#0b5fff' },
+      settings: { session_length: '30m', allow_actions: ['reauthorize', 'disconnect'] },
+    },
+  },
+  sessionsRevoke: { path: { session_id: sessionId } },
+  consumersAll: { query: { limit: 50, filter: { search: 'acme' } } },
+  consumersAdd: {
+    body: { consumer_id: 'user-1', metadata: { account_name: 'Acme', email: 'ada@acme.example' } },
+  },
+  consumersOne: { path: consumer },
+  consumersUpdate: { path: consumer, body: { metadata: { account_name: 'Acme Ltd' } } },
+  consumersDelete: { path: consumer },
+  consumerRequestCountsAll: {
+    path: consumer,
+    query: { start_datetime: '2026-03-01T00:00:00.000Z', end_datetime: '2026-04-01T00:00:00.000Z' },
+  },
+
+  integrationsAll: { query: { limit: 50 } },
+  integrationsAdd: { body: { ...zendesk, name: 'Zendesk', credentials_source: 'sandbox' } },
+  integrationsOne: { path: zendesk },
+  integrationsUpdate: { path: zendesk, body: { operations: ['list', 'get', 'create'] } },
+  integrationsDelete: { path: zendesk },
+
+  connectionsAll: { query: { configured: true } },
+  connectionsOne: { path: connection(zendesk) },
+  connectionsAdd: {
+    path: connection(gorgias),
+    body: { settings: { subdomain: 'acme', email: 'ada@acme.example', api_key: 'the-key-of-the-vendor' } },
+  },
+  connectionsUpdate: { path: connection(zendesk), body: { enabled: false } },
+  connectionsDelete: { path: connection(zendesk) },
+  connectionsValidate: { path: connection(zendesk) },
+  connectionsConfirm: {
+    path: connection(zendesk),
+    body: { confirm_token: 'from-the-fragment-of-the-redirect' },
+  },
+  connectionsImport: {
+    path: connection(zendesk),
+    body: {
+      credentials: {
+        access_token: 'stored-access-token',
+        refresh_token: 'stored-refresh-token',
+        expires_in: 7200,
+      },
+      settings: { subdomain: 'acme' },
+    },
+  },
+  connectionsAuthorize: { path: flow, query: returned },
+  connectionsCallback: { path: zendesk, query: { state: returned.state, code: 'from-the-provider' } },
+  connectionsRevoke: { path: flow, query: returned },
+  hostedVaultPage: { path: { application_id: application.id } },
+  logsAll: { query: { limit: 50, filter: { service_id: 'zendesk', status_codes: [401, 429] } } },
+
+  connectorsAll: { query: { limit: 50, filter: { unified_api: 'customer-support' } } },
+  connectorsOne: { path: { id: 'zendesk' } },
+  connectorResourcesOne: { path: { id: 'zendesk', resource: 'messages' } },
+
+  messagesAll: {
+    headers: at(zendesk),
+    query: { limit: 50, filter: { conversation_id: '1' }, fields: ['id', 'type', 'body', 'created_at'] },
+  },
+  messagesAdd: {
+    headers: at(zendesk),
+    body: { conversation_id: '1', type: 'note', body: 'On its way.' },
+  },
+  messagesOne: { headers: at(zendesk), path: { message_id: '1:2' } },
+  messagesUpdate: { headers: at(gorgias), path: { message_id: '1:2' }, body: { body: 'Delivered.' } },
+  messagesDelete: { headers: at(gorgias), path: { message_id: '1:2' } },
+
+  proxyGet: { headers: proxied('/tickets.json') },
+  proxyPost: {
+    headers: proxied('/tickets.json'),
+    body: { ticket: { subject: 'Where is it?', comment: { body: 'Since Monday.' } } },
+  },
+  proxyPut: { headers: proxied('/tickets/1.json'), body: ticket },
+  proxyPatch: { headers: proxied('/tickets/1.json'), body: ticket },
+  proxyDelete: { headers: proxied('/tickets/1.json') },
+};

@@ -1,0 +1,28 @@
+import type { JsonSchema } from '../document.js';
+
+/** What the description says of what is sent: the name of a body, which the SDKs' classes have too, and the shapes. */
+export type Shapes = {
+  readonly body: { readonly name: string | undefined; readonly schema: JsonSchema };
+  readonly query: JsonSchema;
+};
+
+export const pascalCase = (name: string): string =>
+  camelCase(name).replace(/^[a-z]/, (letter) => letter.toUpperCase());
+
+/** `consumer_id` becomes `consumerId`. */
+export const camelCase = (name: string): string =>
+  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The SDKs’ class of what a list is asked with: `MessagesListQuery`. */
+export const queryName = (sdkName: readonly string[]): string =>
+  `${sdkName.slice(-2).map(pascalCase).join('')}Query`;
+
+/** Whether no member holds members of its own. */
+export const isFlat = (value: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(value).every(
+    (member) => typeof member !== 'object' || member === null || Array.isArray(member),
+  );
+
+/** Whether a method has a query between body and options, which the example may leave out. */
+export const takesQuery = ({ properties = {} }: JsonSchema): boolean =>
+  Object.keys(properties as object).some((name) => !['raw', '_method'].includes(name));

@@ -15,7 +15,9 @@ import {
 } from './message.js';
 
 const listedMessageSchema = messageSchema.partial().required({ id: true }).meta({ id: 'PartialMessage' });
-const messageIdSchema = z.object({ message_id: z.string().min(1).max(2048) });
+const messageIdSchema = z.object({
+  message_id: z.string().min(1).max(2048).describe('As a list or create answered it; opaque'),
+});
 
 const unifiedErrors = [
   ...connectorErrors,

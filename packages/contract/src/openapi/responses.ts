@@ -83,6 +83,7 @@ function errorResponse(typeNames: readonly ErrorTypeName[], context: Context): R
     description: typeNames
       .map((typeName) => `\`${typeName}\`: ${describeError(typeName).cause}`)
       .join('\n\n'),
+    'x-error-types': [...typeNames],
     headers: first ? headersFor(describeError(first).status, typeNames, context) : {},
     content: { 'application/json': errorContent(typeNames, context) },
   };
@@ -116,6 +117,7 @@ function downstreamResponse(context: Context): ResponseObject | undefined {
   if (!context.metadata.errors.includes('ConnectorExecutionError')) return undefined;
   return {
     description: '`ConnectorExecutionError`: the connector’s own error status, its answer in `detail`',
+    'x-error-types': ['ConnectorExecutionError'],
     headers,
     content: { 'application/json': errorContent(['ConnectorExecutionError'], context) },
   };
@@ -128,6 +130,7 @@ function merge(declared: ResponseObject | undefined, error: ResponseObject): Res
   const schema = { anyOf: bodies.map((body) => body?.schema).filter((each) => each !== undefined) };
   const examples = { ...bodies[0]?.examples, ...bodies[1]?.examples };
   return {
+    ...error,
     description: `${declared.description}\n\n${error.description}`,
     headers: { ...declared.headers, ...error.headers },
     content: { ...declared.content, 'application/json': { schema, examples } },
@@ -147,6 +150,8 @@ function headersFor(
       return [429, 503].includes(status) || typeNames.includes('TransactionConflictError');
     if (name === 'Idempotent-Replayed') return metadata.transaction !== 'none';
     if (name.startsWith('RateLimit')) return metadata.rateClass !== 'system';
+    if (name === 'Sunset') return metadata.sunset !== undefined;
+    if (name === 'Deprecation' || name === 'Link') return metadata.deprecated !== undefined;
     if (name.startsWith('x-downstream')) return metadata.errors.includes('ConnectorExecutionError');
     return true;
   });
@@ -168,6 +173,9 @@ const headerExamples: Readonly<Record<HeaderName, string | number | boolean>> = 
   'x-downstream-ratelimit-limit': 700,
   'x-downstream-ratelimit-remaining': 683,
   'x-downstream-ratelimit-reset': 1_772_616_660,
+  Deprecation: '@1769817600',
+  Sunset: 'Sun, 31 Jan 2027 00:00:00 GMT',
+  Link: '</docs/versioning>; rel="deprecation"',
 };
 
 function buildHeader(name: HeaderName) {

@@ -13,7 +13,11 @@ const entry = z.looseObject({
     'Makes the connection wait for POST …/confirm; required with the authorize_url that a session was given',
   ),
 });
-const pathParams = z.object({ service_id: headerIdSchema, application_id: headerIdSchema });
+const service_id = headerIdSchema.describe('Id of the connector, e.g. zendesk');
+const pathParams = z.object({
+  service_id,
+  application_id: headerIdSchema.describe('Id of the client’s application'),
+});
 const browser = { tag: 'Authorization flow', callers: ['public'], rateClass: 'browser' } as const;
 const c = initContract();
 
@@ -43,13 +47,13 @@ export const browserContract = c.router({
     method: 'GET',
     path: '/vault/callback/:service_id',
     summary: 'Take the provider’s answer and send the user back to the client',
-    pathParams: z.object({ service_id: headerIdSchema }),
+    pathParams: z.object({ service_id }),
     query: z.looseObject({
-      state: parameter,
-      code: parameter,
-      error: parameter,
-      error_description: parameter,
-      iss: parameter,
+      state: parameter.describe('As the authorization request had it'),
+      code: parameter.describe('The provider’s authorization code'),
+      error: parameter.describe('The provider’s error code (RFC 6749 §4.1.2.1)'),
+      error_description: parameter.describe('The provider’s words for it'),
+      iss: parameter.describe('Who answers (RFC 9207)'),
     }),
     responses: { 303: c.noBody() },
     metadata: routeMetadata({

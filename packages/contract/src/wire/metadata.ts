@@ -1,3 +1,4 @@
+import { assertDeprecation } from './deprecation.js';
 import type { ErrorTypeName } from './errors.js';
 
 /**
@@ -20,7 +21,10 @@ export type RouteMetadata = {
   readonly area: 'vault' | 'unify' | 'proxy' | 'none';
   readonly errors: readonly ErrorTypeName[];
   readonly preview?: true;
-  /** ISO date since which the endpoint is deprecated, and the one after which it is gone. */
+  /**
+   * ISO date since which the endpoint is deprecated, and the one from which it may be gone; every answer tells them
+   * (`Deprecation`, `Sunset`).
+   */
   readonly deprecated?: string;
   readonly sunset?: string;
 };
@@ -34,6 +38,7 @@ type Defaulted = 'callers' | 'consumer' | 'rateClass' | 'transaction' | 'area' |
 export const routeMetadata = (
   route: Omit<RouteMetadata, Defaulted> & Partial<Pick<RouteMetadata, Defaulted>>,
 ): RouteMetadata => {
+  assertDeprecation(route);
   const callers = route.callers ?? ['application'];
   const filled = {
     consumer: 'none',

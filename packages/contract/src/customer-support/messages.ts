@@ -27,6 +27,8 @@ const unifiedErrors = [
   'ConnectorOperationMappingNotFoundError',
   'ConnectorWorkflowMappingError',
   'ConnectorOperationUnsupportedError',
+  // The message, or the conversation it is in.
+  'EntityNotFoundError',
 ] as const satisfies readonly ErrorTypeName[];
 
 const unifiedCall = { tag: 'Messages', consumer: 'required', area: 'unify' } as const;
@@ -77,7 +79,7 @@ export const messagesContract = c.router(
       metadata: routeMetadata({
         ...unifiedCall,
         operationId: 'messagesOne',
-        errors: [...unifiedErrors, 'EntityNotFoundError'],
+        errors: unifiedErrors,
       }),
     },
     update: {
@@ -91,7 +93,7 @@ export const messagesContract = c.router(
       metadata: routeMetadata({
         ...unifiedCall,
         operationId: 'messagesUpdate',
-        errors: [...unifiedErrors, 'EntityNotFoundError'],
+        errors: unifiedErrors,
       }),
     },
     delete: {
@@ -104,7 +106,7 @@ export const messagesContract = c.router(
       metadata: routeMetadata({
         ...unifiedCall,
         operationId: 'messagesDelete',
-        errors: [...unifiedErrors, 'EntityNotFoundError'],
+        errors: unifiedErrors,
       }),
     },
   },

@@ -18,7 +18,7 @@ const pathParams = z.object({
   service_id,
   application_id: headerIdSchema.describe('Id of the client’s application'),
 });
-const browser = { tag: 'Authorization flow', callers: ['public'], rateClass: 'browser' } as const;
+const browser = { tag: 'Authorization flow', callers: ['public'], rateClass: 'browser', page: true } as const;
 const c = initContract();
 
 /** The endpoints a user’s browser visits; answers are 303 redirects. */
@@ -33,9 +33,9 @@ export const browserContract = c.router({
     metadata: routeMetadata({
       ...browser,
       operationId: 'connectionsAuthorize',
-      errors: [
-        'OAuthRedirectUriError',
-        'OAuthInvalidStateError',
+      bindsBrowser: true,
+      errors: ['OAuthRedirectUriError', 'OAuthInvalidStateError'],
+      redirectErrors: [
         'OAuthCredentialsNotFoundError',
         'ConnectionSettingsError',
         'ConnectorNotFoundError',
@@ -59,12 +59,8 @@ export const browserContract = c.router({
     metadata: routeMetadata({
       ...browser,
       operationId: 'connectionsCallback',
-      errors: [
-        'OAuthInvalidStateError',
-        'OAuthCodeExchangeError',
-        'OAuthConnectorError',
-        'ConnectorNotFoundError',
-      ],
+      errors: ['OAuthInvalidStateError', 'ConnectorNotFoundError'],
+      redirectErrors: ['OAuthCodeExchangeError', 'OAuthConnectorError'],
     }),
   },
   revoke: {
@@ -77,13 +73,8 @@ export const browserContract = c.router({
     metadata: routeMetadata({
       ...browser,
       operationId: 'connectionsRevoke',
-      errors: [
-        'OAuthRedirectUriError',
-        'OAuthInvalidStateError',
-        'ConnectorNotFoundError',
-        'IntegrationNotFoundError',
-        'ConnectionNotFoundError',
-      ],
+      errors: ['OAuthRedirectUriError', 'OAuthInvalidStateError'],
+      redirectErrors: ['ConnectorNotFoundError', 'IntegrationNotFoundError', 'ConnectionNotFoundError'],
     }),
   },
 });

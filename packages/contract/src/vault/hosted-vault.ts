@@ -36,6 +36,7 @@ export const hostedVaultContract = c.router({
       tag: 'Hosted vault',
       callers: ['public'],
       rateClass: 'browser',
+      page: true,
       operationId: 'hostedVaultPage',
     }),
   },

@@ -18,6 +18,7 @@ export default defineConfig({
     teardownTimeout: 30_000,
     globalSetup: [fileURLToPath(new URL('rig/print-figures.ts', import.meta.url))],
     projects: [
+      suite('portman'),
       suite('faults'),
       suite('attacks'),
       suite('browser', { testTimeout: 120_000 }),

@@ -2,6 +2,7 @@ import { contract, metadataOf, type RouteMetadata } from '@keyway/contract';
 import { isAppRoute, type AppRoute, type AppRouter } from '@ts-rest/core';
 
 type TableEntry = {
+  readonly routes: readonly AppRoute[];
   readonly methods: readonly string[];
   readonly isSessionCallable: boolean;
   readonly pattern: RegExp;
@@ -13,6 +14,7 @@ export const allRoutes = (router: AppRouter = contract): AppRoute[] =>
 
 const table: TableEntry[] = [...groupByPath(allRoutes())].map(([pattern, routes]) => ({
   pattern: new RegExp(pattern),
+  routes,
   methods: routes.map((route) => route.method),
   isSessionCallable: routes.some((route) => metadataOf(route)?.callers.includes('session')),
 }));
@@ -20,6 +22,10 @@ const table: TableEntry[] = [...groupByPath(allRoutes())].map(([pattern, routes]
 /** What the contract offers at a path, whatever the method; undefined for an unknown one. */
 export const findPath = (path: string): TableEntry | undefined =>
   table.find((entry) => entry.pattern.test(path));
+
+/** The route a request is meant for, as far as its first line tells. */
+export const findRoute = (method: string, path: string): AppRoute | undefined =>
+  findPath(path)?.routes.find((route) => route.method === (method === 'HEAD' ? 'GET' : method));
 
 /** Metadata of a matched route. Routes of the contract all have it; a test walks them. */
 export const requireMetadata = (route: AppRoute): RouteMetadata => {

@@ -25,7 +25,10 @@ describe('contract', () => {
   });
 
   it('knows an endpoint for every error type, but for those raised before one is found', () => {
-    const declared = new Set<string>([...generalErrors, ...routes.flatMap((route) => route.metadata.errors)]);
+    const declared = new Set<string>([
+      ...generalErrors,
+      ...routes.flatMap(({ metadata }) => [...metadata.errors, ...(metadata.redirectErrors ?? [])]),
+    ]);
     expect(errorTypeNames.filter((typeName) => !declared.has(typeName))).toEqual([]);
   });
 

@@ -19,6 +19,7 @@ export * from './vault/hosted-vault.js';
 export * from './vault/integrations.js';
 export * from './vault/logs.js';
 export * from './vault/sessions.js';
+export { buildDeprecationHeaders } from './wire/deprecation.js';
 export * from './wire/envelope.js';
 export * from './wire/error-example.js';
 export * from './wire/error-families.js';

@@ -92,9 +92,21 @@ export function buildOpenApi({ baseUrl, version, area, router = contract }: Open
       title: area ? areas[area].title : 'Keyway',
       version,
       description: buildDescription(),
+      contact: { name: 'Keyway', url: `${baseUrl}/docs` },
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: baseUrl }],
+    servers: [
+      {
+        url: '{base_url}',
+        description: 'Your installation',
+        variables: {
+          base_url: {
+            default: baseUrl,
+            description: 'Address of the installation, without a slash at its end',
+          },
+        },
+      },
+    ],
     'x-error-families': errorFamilies,
     'x-error-types': Object.fromEntries(errorTypeNames.map((name) => [name, describeErrorType(name)])),
     tags: usedTags(routes),

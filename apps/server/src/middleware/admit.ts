@@ -2,12 +2,14 @@ import type { ServerResponse } from 'node:http';
 
 import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
+import { announceDeprecation } from './announce-deprecation.js';
 import { authenticate } from './authenticate.js';
 import { limitRate } from './limit-rate.js';
 import { loadContext } from './load-context.js';
 
 /** Lets a call in whose route is known: who calls, what for, and not too often. */
 export const admit = async (deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> => {
+  announceDeprecation(deps, request.tsRestRoute, response);
   await authenticate(deps, request);
   loadContext(request);
   await limitRate(deps, request, response);

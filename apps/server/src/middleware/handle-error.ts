@@ -7,10 +7,12 @@ import { RequestValidationError } from '@ts-rest/express';
 import { ApiError, retryAfter } from '../api-error.js';
 import type { ApiRequest, RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
+import { findRoute } from '../route-table.js';
 import { JsonShapeError } from '../security/parse-json.js';
 import { UnsafeValueError } from '../security/segment.js';
 import { toValidationDetail } from '../services/validation-detail.js';
 import { writeDownstreamLimits } from '../services/write-downstream-limits.js';
+import { announceDeprecation } from './announce-deprecation.js';
 import { acceptsHtml, describePage, findVisit } from './browser-visit.js';
 import { isInTheClear } from './https-only.js';
 import { sendPage } from './send-page.js';
@@ -32,6 +34,8 @@ export const handleError = (
     deps.logger.error({ requestId: context.requestId, ...describe(thrown) }, 'request failed');
   }
   if (response.headersSent) return void response.destroy();
+  // What could not be read was meant for a route all the same.
+  if (!context.metadata) announceDeprecation(deps, findRoute(request.method, request.path), response);
   writeDownstreamLimits(response, context);
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   const body = error.toBody(deps.baseUrl, context.requestId);

@@ -51,7 +51,14 @@ export const countConsumerRequests = async (
     rows.reduce((total, row) => (row.area === area ? total + row.count : total), 0);
   const counts = { unify: sum('unify'), proxy: sum('proxy'), vault: sum('vault') };
   const aggregated = counts.unify + counts.proxy + counts.vault;
-  return { consumer_id: consumerId, ...period, aggregated_request_count: aggregated, request_counts: counts };
+  const { start_datetime, end_datetime } = period;
+  return {
+    consumer_id: consumerId,
+    start_datetime,
+    end_datetime,
+    aggregated_request_count: aggregated,
+    request_counts: counts,
+  };
 };
 
 const requireConsumer = async (tx: TenantTx, consumerId: string): Promise<Consumer> => {

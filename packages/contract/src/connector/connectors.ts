@@ -86,6 +86,7 @@ export const unifiedApiSchema = z
   })
   .meta({ id: 'UnifiedApi' });
 
+const id = headerIdSchema.describe('Id of the connector, e.g. zendesk');
 const connector = { tag: 'Connectors' } as const;
 const c = initContract();
 
@@ -102,7 +103,8 @@ export const connectorsContract = c.router(
             unified_api: z.enum(unifiedApis).optional().describe('Only connectors of this unified API'),
             status: z.enum(['live', 'beta']).optional().describe('Only connectors of this maturity'),
           })
-          .optional(),
+          .optional()
+          .describe('Only connectors that all of these hold for'),
       }),
       responses: { 200: pageOf(connectorSchema) },
       metadata: routeMetadata({ ...connector, operationId: 'connectorsAll', errors: ['InvalidCursorError'] }),
@@ -111,7 +113,7 @@ export const connectorsContract = c.router(
       method: 'GET',
       path: '/connector/connectors/:id',
       summary: 'Read one connector',
-      pathParams: z.object({ id: headerIdSchema }),
+      pathParams: z.object({ id }),
       query: anyQuerySchema,
       responses: { 200: itemOf(connectorSchema) },
       metadata: routeMetadata({
@@ -124,7 +126,7 @@ export const connectorsContract = c.router(
       method: 'GET',
       path: '/connector/connectors/:id/resources/:resource',
       summary: 'Read a connector’s coverage of a resource',
-      pathParams: z.object({ id: headerIdSchema, resource: headerIdSchema }),
+      pathParams: z.object({ id, resource: headerIdSchema.describe('Name of the resource, e.g. messages') }),
       query: anyQuerySchema,
       responses: { 200: itemOf(connectorResourceSchema) },
       metadata: routeMetadata({

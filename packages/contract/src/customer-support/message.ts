@@ -190,10 +190,13 @@ const fieldsSchema = z
 
 export const messageListQuerySchema = z.strictObject({
   ...listQuery,
-  filter: messageFilterSchema.optional(),
+  filter: messageFilterSchema
+    .optional()
+    .describe('Only messages that all of these hold for; the connector’s coverage lists what it offers'),
   sort: z
     .strictObject({ by: z.enum(messageSortFields), direction: z.enum(sortDirections).optional() })
-    .optional(),
+    .optional()
+    .describe('The order; the connector’s coverage lists the fields it sorts by'),
   fields: fieldsSchema.optional(),
 });
 export const messageGetQuerySchema = z.strictObject({ ...anyCallQuery, fields: fieldsSchema.optional() });

@@ -15,7 +15,9 @@ import {
 } from './message.js';
 
 const listedMessageSchema = messageSchema.partial().required({ id: true }).meta({ id: 'PartialMessage' });
-const messageIdSchema = z.object({ message_id: z.string().min(1).max(2048) });
+const messageIdSchema = z.object({
+  message_id: z.string().min(1).max(2048).describe('As a list or create answered it; opaque'),
+});
 
 const unifiedErrors = [
   ...connectorErrors,
@@ -25,6 +27,8 @@ const unifiedErrors = [
   'ConnectorOperationMappingNotFoundError',
   'ConnectorWorkflowMappingError',
   'ConnectorOperationUnsupportedError',
+  // The message, or the conversation it is in.
+  'EntityNotFoundError',
 ] as const satisfies readonly ErrorTypeName[];
 
 const unifiedCall = { tag: 'Messages', consumer: 'required', area: 'unify' } as const;
@@ -75,7 +79,7 @@ export const messagesContract = c.router(
       metadata: routeMetadata({
         ...unifiedCall,
         operationId: 'messagesOne',
-        errors: [...unifiedErrors, 'EntityNotFoundError'],
+        errors: unifiedErrors,
       }),
     },
     update: {
@@ -89,7 +93,7 @@ export const messagesContract = c.router(
       metadata: routeMetadata({
         ...unifiedCall,
         operationId: 'messagesUpdate',
-        errors: [...unifiedErrors, 'EntityNotFoundError'],
+        errors: unifiedErrors,
       }),
     },
     delete: {
@@ -102,7 +106,7 @@ export const messagesContract = c.router(
       metadata: routeMetadata({
         ...unifiedCall,
         operationId: 'messagesDelete',
-        errors: [...unifiedErrors, 'EntityNotFoundError'],
+        errors: unifiedErrors,
       }),
     },
   },

@@ -70,8 +70,9 @@ const createdApiKeySchema = apiKeySchema
 const management = { tag: 'Management', callers: ['admin'], rateClass: 'management' } as const;
 const missing = { errors: ['EntityNotFoundError'] } as const;
 const create = { transaction: 'required' } as const;
-const applicationParams = z.object({ id: headerIdSchema });
-const keyParams = z.object({ id: headerIdSchema, key_id: headerIdSchema });
+const id = headerIdSchema.describe('Id of the application');
+const applicationParams = z.object({ id });
+const keyParams = z.object({ id, key_id: headerIdSchema.describe('Id of the key, not its secret') });
 const c = initContract();
 
 export const applicationsContract = c.router({

@@ -64,7 +64,8 @@ function simplify(zodSchema: z.core.$ZodTypes, jsonSchema: JsonSchema, io: 'inpu
   }
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if ((zodSchema as unknown) === dateTimeInputSchema) jsonSchema.format = 'date-time';
+  // The same with another description shares its definition.
+  if ((zodSchema._zod.def as unknown) === dateTimeInputSchema._zod.def) jsonSchema.format = 'date-time';
   if (jsonSchema.format) delete jsonSchema.pattern;
 }
 

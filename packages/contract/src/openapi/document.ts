@@ -1,3 +1,5 @@
+import type { ErrorTypeName } from '../wire/errors.js';
+
 /** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = { [keyword: string]: unknown };
 export type Reference = { $ref: string };
@@ -26,6 +28,8 @@ export type MediaType = {
 export type CodeSample = { lang: string; label: string; source: string };
 export type ResponseObject = {
   description: string;
+  /** The `type_name`s of the errors that come with this status. */
+  'x-error-types'?: ErrorTypeName[];
   headers?: Record<string, Reference>;
   content?: Record<string, MediaType>;
 };
@@ -57,9 +61,14 @@ export type OpenApiDocument = {
     title: string;
     version: string;
     description: string;
+    contact: { name: string; url: string };
     license: { name: string; identifier: string };
   };
-  servers: { url: string }[];
+  servers: {
+    url: string;
+    description: string;
+    variables: Record<string, { default: string; description: string }>;
+  }[];
   /** The class of error an SDK makes of an answer, by type and by status. */
   'x-error-families': {
     readonly types: Readonly<Record<string, string>>;

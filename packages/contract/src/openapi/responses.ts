@@ -40,10 +40,17 @@ export function buildResponses(
 function declaredResponse(status: number, declared: Declared, context: Context): ResponseObject {
   const content = declaredContent(declared, status, context);
   return {
-    description: reasons[status] ?? 'Answer',
+    description: describeDeclared(status, context.metadata),
     headers: headersFor(status, [], context),
     ...(content && { content }),
   };
+}
+
+function describeDeclared(status: number, { redirectErrors = [] }: RouteMetadata): string {
+  const reason = reasons[status] ?? 'Answer';
+  if (status !== 303 || redirectErrors.length === 0) return reason;
+  const named = redirectErrors.map((typeName) => `\`${typeName}\``).join(' or ');
+  return `${reason}; after a failure, with its type as \`error_type\` in the query of the location, e.g. ${named}`;
 }
 
 function declaredContent(
@@ -82,9 +89,23 @@ function errorResponse(typeNames: readonly ErrorTypeName[], context: Context): R
   return {
     description: typeNames
       .map((typeName) => `\`${typeName}\`: ${describeError(typeName).cause}`)
+      .concat(context.metadata.area === 'proxy' ? ['Or the connector’s own answer of this status.'] : [])
       .join('\n\n'),
+    'x-error-types': [...typeNames],
     headers: first ? headersFor(describeError(first).status, typeNames, context) : {},
-    content: { 'application/json': errorContent(typeNames, context) },
+    content: errorContents(typeNames, context),
+  };
+}
+
+function errorContents(typeNames: readonly ErrorTypeName[], context: Context): Record<string, MediaType> {
+  const ours = errorContent(typeNames, context);
+  const { area, page } = context.metadata;
+  // What the connector says comes with any status and of any type.
+  if (area === 'proxy')
+    return { 'application/json': { ...ours, schema: { anyOf: [ours.schema, {}] } }, '*/*': {} };
+  return {
+    'application/json': ours,
+    ...(page && { 'text/html': { schema: { type: 'string' } } }),
   };
 }
 
@@ -116,6 +137,7 @@ function downstreamResponse(context: Context): ResponseObject | undefined {
   if (!context.metadata.errors.includes('ConnectorExecutionError')) return undefined;
   return {
     description: '`ConnectorExecutionError`: the connector’s own error status, its answer in `detail`',
+    'x-error-types': ['ConnectorExecutionError'],
     headers,
     content: { 'application/json': errorContent(['ConnectorExecutionError'], context) },
   };
@@ -128,6 +150,7 @@ function merge(declared: ResponseObject | undefined, error: ResponseObject): Res
   const schema = { anyOf: bodies.map((body) => body?.schema).filter((each) => each !== undefined) };
   const examples = { ...bodies[0]?.examples, ...bodies[1]?.examples };
   return {
+    ...error,
     description: `${declared.description}\n\n${error.description}`,
     headers: { ...declared.headers, ...error.headers },
     content: { ...declared.content, 'application/json': { schema, examples } },
@@ -144,17 +167,24 @@ function headersFor(
   const names = Object.keys(responseHeaders) as HeaderName[];
   const shown = names.filter((name) => {
     if (name === 'Retry-After')
-      return [429, 503].includes(status) || typeNames.includes('TransactionConflictError');
+      return [402, 429, 503].includes(status) || typeNames.includes('TransactionConflictError');
     if (name === 'Idempotent-Replayed') return metadata.transaction !== 'none';
     if (name.startsWith('RateLimit')) return metadata.rateClass !== 'system';
+    if (name === 'Sunset') return metadata.sunset !== undefined;
+    if (name === 'Deprecation' || name === 'Link') return metadata.deprecated !== undefined;
     if (name.startsWith('x-downstream')) return metadata.errors.includes('ConnectorExecutionError');
     return true;
   });
   const location: Record<string, Reference> =
     status === 303 ? { Location: store.use('headers', 'Location', buildLocation) } : {};
+  const cookie: Record<string, Reference> =
+    status === 303 && metadata.bindsBrowser
+      ? { 'Set-Cookie': store.use('headers', 'Set-Cookie', buildCookie) }
+      : {};
   return {
     ...Object.fromEntries(shown.map((name) => [name, store.use('headers', name, () => buildHeader(name))])),
     ...location,
+    ...cookie,
   };
 }
 
@@ -168,6 +198,9 @@ const headerExamples: Readonly<Record<HeaderName, string | number | boolean>> = 
   'x-downstream-ratelimit-limit': 700,
   'x-downstream-ratelimit-remaining': 683,
   'x-downstream-ratelimit-reset': 1_772_616_660,
+  Deprecation: '@1769817600',
+  Sunset: 'Sun, 31 Jan 2027 00:00:00 GMT',
+  Link: '</docs/versioning>; rel="deprecation"',
 };
 
 function buildHeader(name: HeaderName) {
@@ -180,4 +213,10 @@ const buildLocation = () => ({
   description: 'Where the browser goes next',
   schema: { type: 'string', format: 'uri' },
   example: 'https://app.parcelwise.example/connected',
+});
+
+const buildCookie = () => ({
+  description: 'Binds the flow to this browser',
+  schema: { type: 'string' },
+  example: '__Host-keyway=…; Path=/; Max-Age=600; Secure; HttpOnly; SameSite=Lax',
 });

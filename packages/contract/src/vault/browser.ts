@@ -13,8 +13,12 @@ const entry = z.looseObject({
     'Makes the connection wait for POST …/confirm; required with the authorize_url that a session was given',
   ),
 });
-const pathParams = z.object({ service_id: headerIdSchema, application_id: headerIdSchema });
-const browser = { tag: 'Authorization flow', callers: ['public'], rateClass: 'browser' } as const;
+const service_id = headerIdSchema.describe('Id of the connector, e.g. zendesk');
+const pathParams = z.object({
+  service_id,
+  application_id: headerIdSchema.describe('Id of the client’s application'),
+});
+const browser = { tag: 'Authorization flow', callers: ['public'], rateClass: 'browser', page: true } as const;
 const c = initContract();
 
 /** The endpoints a user’s browser visits; answers are 303 redirects. */
@@ -29,9 +33,9 @@ export const browserContract = c.router({
     metadata: routeMetadata({
       ...browser,
       operationId: 'connectionsAuthorize',
-      errors: [
-        'OAuthRedirectUriError',
-        'OAuthInvalidStateError',
+      bindsBrowser: true,
+      errors: ['OAuthRedirectUriError', 'OAuthInvalidStateError'],
+      redirectErrors: [
         'OAuthCredentialsNotFoundError',
         'ConnectionSettingsError',
         'ConnectorNotFoundError',
@@ -43,24 +47,20 @@ export const browserContract = c.router({
     method: 'GET',
     path: '/vault/callback/:service_id',
     summary: 'Take the provider’s answer and send the user back to the client',
-    pathParams: z.object({ service_id: headerIdSchema }),
+    pathParams: z.object({ service_id }),
     query: z.looseObject({
-      state: parameter,
-      code: parameter,
-      error: parameter,
-      error_description: parameter,
-      iss: parameter,
+      state: parameter.describe('As the authorization request had it'),
+      code: parameter.describe('The provider’s authorization code'),
+      error: parameter.describe('The provider’s error code (RFC 6749 §4.1.2.1)'),
+      error_description: parameter.describe('The provider’s words for it'),
+      iss: parameter.describe('Who answers (RFC 9207)'),
     }),
     responses: { 303: c.noBody() },
     metadata: routeMetadata({
       ...browser,
       operationId: 'connectionsCallback',
-      errors: [
-        'OAuthInvalidStateError',
-        'OAuthCodeExchangeError',
-        'OAuthConnectorError',
-        'ConnectorNotFoundError',
-      ],
+      errors: ['OAuthInvalidStateError', 'ConnectorNotFoundError'],
+      redirectErrors: ['OAuthCodeExchangeError', 'OAuthConnectorError'],
     }),
   },
   revoke: {
@@ -73,13 +73,8 @@ export const browserContract = c.router({
     metadata: routeMetadata({
       ...browser,
       operationId: 'connectionsRevoke',
-      errors: [
-        'OAuthRedirectUriError',
-        'OAuthInvalidStateError',
-        'ConnectorNotFoundError',
-        'IntegrationNotFoundError',
-        'ConnectionNotFoundError',
-      ],
+      errors: ['OAuthRedirectUriError', 'OAuthInvalidStateError'],
+      redirectErrors: ['ConnectorNotFoundError', 'IntegrationNotFoundError', 'ConnectionNotFoundError'],
     }),
   },
 });

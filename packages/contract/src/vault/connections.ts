@@ -121,7 +121,10 @@ const connections = {
   callers: ['application', 'session'],
 } as const;
 const path = '/vault/connections/:unified_api/:service_id';
-const pathParams = z.object({ unified_api: headerIdSchema, service_id: headerIdSchema });
+const pathParams = z.object({
+  unified_api: headerIdSchema.describe('Id of the unified API: customer-support'),
+  service_id: headerIdSchema.describe('Id of the connector, e.g. zendesk'),
+});
 const c = initContract();
 
 export const connectionsContract = c.router(

@@ -80,7 +80,7 @@ export const consumerStatsSchema = z
   })
   .meta({ id: 'ConsumerStats' });
 
-const pathParams = z.object({ consumer_id: headerIdSchema });
+const pathParams = z.object({ consumer_id: headerIdSchema.describe('Your own id of the consumer') });
 const consumers = { tag: 'Consumers', area: 'vault', consumer: 'optional' } as const;
 const c = initContract();
 
@@ -104,7 +104,8 @@ export const consumersContract = c.router(
               .describe('Only consumers with an enabled connection in one of these; a page may be short'),
             search: text.min(1).optional().describe('Part of id, account name, user name or email'),
           })
-          .optional(),
+          .optional()
+          .describe('Only consumers that all of these hold for'),
       }),
       responses: { 200: pageOf(consumerSchema) },
       metadata: routeMetadata({ ...consumers, operationId: 'consumersAll', errors: ['InvalidCursorError'] }),
@@ -169,8 +170,8 @@ export const consumersContract = c.router(
       pathParams,
       query: z.strictObject({
         ...anyCallQuery,
-        start_datetime: dateTimeInputSchema,
-        end_datetime: dateTimeInputSchema,
+        start_datetime: dateTimeInputSchema.describe('From this moment on'),
+        end_datetime: dateTimeInputSchema.describe('Before this moment'),
       }),
       responses: { 200: itemOf(consumerStatsSchema) },
       metadata: routeMetadata({

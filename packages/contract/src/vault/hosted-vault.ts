@@ -30,12 +30,13 @@ export const hostedVaultContract = c.router({
     summary: 'Open the page where a consumer connects; the session token follows in the fragment',
     description:
       'The views of the page are below this address. It is the same for unknown applications: what it shows needs a session.',
-    pathParams: z.object({ application_id: headerIdSchema }),
+    pathParams: z.object({ application_id: headerIdSchema.describe('Id of the client’s application') }),
     responses: { 200: c.otherResponse({ contentType: 'text/html; charset=utf-8', body: z.string() }) },
     metadata: routeMetadata({
       tag: 'Hosted vault',
       callers: ['public'],
       rateClass: 'browser',
+      page: true,
       operationId: 'hostedVaultPage',
     }),
   },

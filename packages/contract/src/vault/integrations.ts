@@ -58,7 +58,7 @@ const writable = {
   settings: z.record(z.string().max(255), z.string().max(2048)).optional(),
 };
 
-const pathParams = z.object({ service_id: headerIdSchema });
+const pathParams = z.object({ service_id: headerIdSchema.describe('Id of the connector, e.g. zendesk') });
 const integrations = { tag: 'Integrations', area: 'vault', consumer: 'optional' } as const;
 const c = initContract();
 

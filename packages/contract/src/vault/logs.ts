@@ -58,7 +58,10 @@ export const logsContract = c.router(
       method: 'GET',
       path: '/vault/logs',
       summary: 'List calls, newest first',
-      query: z.strictObject({ ...listQuery, filter: logFilterSchema.optional() }),
+      query: z.strictObject({
+        ...listQuery,
+        filter: logFilterSchema.optional().describe('Only calls that all of these hold for'),
+      }),
       responses: { 200: pageOf(requestLogSchema) },
       metadata: routeMetadata({
         tag: 'Logs',

@@ -165,7 +165,7 @@ export const sessionsContract = c.router(
       method: 'DELETE',
       path: '/vault/sessions/:session_id',
       summary: 'End one session of the consumer at once',
-      pathParams: z.object({ session_id: headerIdSchema }),
+      pathParams: z.object({ session_id: headerIdSchema.describe('As the session’s creation answered it') }),
       query: anyQuerySchema,
       responses: { 204: c.noBody() },
       metadata: routeMetadata({

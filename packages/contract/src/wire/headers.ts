@@ -53,7 +53,7 @@ export const unifiedHeaders = {
     .describe('Authorization to use downstream instead of the vault’s credential'),
 };
 
-/** Headers out, documented on every operation. */
+/** Headers out, documented on every operation that may answer with them. */
 export const responseHeaders = {
   'Request-Id': 'Identifier of the request, to quote when contacting support',
   'Idempotent-Replayed':
@@ -65,4 +65,7 @@ export const responseHeaders = {
   'x-downstream-ratelimit-limit': 'The connector’s own limit, where it tells',
   'x-downstream-ratelimit-remaining': 'Requests left at the connector',
   'x-downstream-ratelimit-reset': 'Unix time in seconds at which the connector’s limit resets',
+  Deprecation: 'Since when the endpoint is deprecated: @ and Unix seconds (RFC 9745)',
+  Sunset: 'From when the endpoint may be gone (RFC 8594)',
+  Link: 'What deprecation means, with rel="deprecation"',
 } as const;

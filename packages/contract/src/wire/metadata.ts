@@ -1,3 +1,4 @@
+import { assertDeprecation } from './deprecation.js';
 import type { ErrorTypeName } from './errors.js';
 
 /**
@@ -19,8 +20,17 @@ export type RouteMetadata = {
   /** Which usage counter the call falls under; quota counts all three. */
   readonly area: 'vault' | 'unify' | 'proxy' | 'none';
   readonly errors: readonly ErrorTypeName[];
+  /** What a browser's flow tells the client in the redirect alone, as `error_type`. */
+  readonly redirectErrors?: readonly ErrorTypeName[];
+  /** Visited by people: their browsers get an error as a page. */
+  readonly page?: true;
+  /** Sets a cookie that tells this browser from others. */
+  readonly bindsBrowser?: true;
   readonly preview?: true;
-  /** ISO date since which the endpoint is deprecated, and the one after which it is gone. */
+  /**
+   * ISO date since which the endpoint is deprecated, and the one from which it may be gone; every answer tells them
+   * (`Deprecation`, `Sunset`).
+   */
   readonly deprecated?: string;
   readonly sunset?: string;
 };
@@ -34,6 +44,7 @@ type Defaulted = 'callers' | 'consumer' | 'rateClass' | 'transaction' | 'area' |
 export const routeMetadata = (
   route: Omit<RouteMetadata, Defaulted> & Partial<Pick<RouteMetadata, Defaulted>>,
 ): RouteMetadata => {
+  assertDeprecation(route);
   const callers = route.callers ?? ['application'];
   const filled = {
     consumer: 'none',
@@ -46,17 +57,24 @@ export const routeMetadata = (
   return { ...filled, errors: [...new Set([...(route.errors ?? []), ...commonErrors(filled)])] };
 };
 
-const commonErrors = (route: Pick<RouteMetadata, 'callers' | 'transaction' | 'area'>): ErrorTypeName[] => [
+type Common = Pick<RouteMetadata, 'callers' | 'transaction' | 'area' | 'rateClass'>;
+
+const commonErrors = (route: Common): ErrorTypeName[] => [
   'RequestValidationError',
   ...(route.callers.includes('public') ? [] : (['UnauthorizedError', 'ForbiddenError'] as const)),
-  ...(route.area === 'none' ? [] : (['RequestLimitError', 'PaymentRequiredError'] as const)),
+  // A session's calls are not counted.
+  ...(route.area === 'none' || !route.callers.includes('application')
+    ? []
+    : (['RequestLimitError', 'PaymentRequiredError'] as const)),
   ...(route.transaction === 'none'
     ? []
     : (['TransactionConflictError', 'TransactionMismatchError', 'TransactionOutcomeUnknownError'] as const)),
   'RequestTooLargeError',
-  'TooManyRequestsError',
   'InternalServerError',
-  'ServiceUnavailableError',
+  // Health checks meet no limit and need nothing that could be away.
+  ...(route.rateClass === 'system' && route.callers.includes('public')
+    ? []
+    : (['TooManyRequestsError', 'ServiceUnavailableError'] as const)),
 ];
 
 /** The typed view of what ts-rest carries as `unknown`. */

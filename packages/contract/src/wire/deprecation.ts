@@ -1,0 +1,41 @@
+import type { RouteMetadata } from './metadata.js';
+
+type Dates = Pick<RouteMetadata, 'deprecated' | 'sunset'>;
+
+/** What is deprecated stays at least this long (docs/versioning.md). */
+const SHORTEST_NOTICE_MONTHS = 6;
+
+/** Where the policy is told; `Link` points there. */
+export const versioningRef = (baseUrl: string): string => `${baseUrl}/docs/versioning`;
+
+/**
+ * The headers with which every answer of an endpoint announces its end: `Deprecation` (RFC 9745), `Sunset` (RFC 8594)
+ * and a `Link` to the policy. Empty for an endpoint that stays.
+ */
+export const buildDeprecationHeaders = (
+  { deprecated, sunset }: Dates,
+  baseUrl: string,
+): readonly (readonly [name: string, value: string])[] => {
+  if (deprecated === undefined) return [];
+  return [
+    ['Deprecation', `@${Date.parse(deprecated) / 1000}`],
+    ...(sunset === undefined ? [] : [['Sunset', new Date(sunset).toUTCString()] as const]),
+    ['Link', `<${versioningRef(baseUrl)}>; rel="deprecation"; type="text/html"`],
+  ];
+};
+
+/** Throws for dates that break the promise: a fault in the contract, found when it is loaded. */
+export const assertDeprecation = ({ deprecated, sunset, operationId }: Dates & { operationId: string }) => {
+  for (const date of [deprecated, sunset]) {
+    if (date !== undefined && !isDate(date))
+      throw new Error(`${operationId}: ${date} is no date of the form 2026-01-31`);
+  }
+  if (sunset === undefined) return;
+  if (deprecated === undefined) throw new Error(`${operationId} has a sunset, but is not deprecated`);
+  const earliest = new Date(deprecated);
+  earliest.setUTCMonth(earliest.getUTCMonth() + SHORTEST_NOTICE_MONTHS);
+  if (new Date(sunset) < earliest)
+    throw new Error(`${operationId} goes less than ${SHORTEST_NOTICE_MONTHS} months after it was deprecated`);
+};
+
+const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -45,7 +45,7 @@ final class ConnectorsApi
      *
      * `GET /connector/connectors/{id}`
      *
-     * @param string $id
+     * @param string $id Id of the connector, e.g. zendesk
      * @throws KeywayException
      */
     public function get(
@@ -60,8 +60,8 @@ final class ConnectorsApi
      *
      * `GET /connector/connectors/{id}/resources/{resource}`
      *
-     * @param string $id
-     * @param string $resource
+     * @param string $id Id of the connector, e.g. zendesk
+     * @param string $resource Name of the resource, e.g. messages
      * @throws KeywayException
      */
     public function resource(

@@ -64,7 +64,7 @@ final class ManagementApplicationsApi
      *
      * `GET /applications/{id}`
      *
-     * @param string $id
+     * @param string $id Id of the application
      * @throws KeywayException
      */
     public function get(
@@ -79,7 +79,7 @@ final class ManagementApplicationsApi
      *
      * `PATCH /applications/{id}`
      *
-     * @param string $id
+     * @param string $id Id of the application
      * @param ApplicationUpdate|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -96,7 +96,7 @@ final class ManagementApplicationsApi
      *
      * `DELETE /applications/{id}`
      *
-     * @param string $id
+     * @param string $id Id of the application
      * @throws KeywayException
      */
     public function delete(
@@ -111,7 +111,7 @@ final class ManagementApplicationsApi
      *
      * `GET /applications/{id}/keys`
      *
-     * @param string $id
+     * @param string $id Id of the application
      * @param ApplicationsListKeysQuery|array<string, mixed>|null $query
      * @return PageIterator<ApiKey>
      * @throws KeywayException
@@ -129,7 +129,7 @@ final class ManagementApplicationsApi
      *
      * `POST /applications/{id}/keys`, processed once however often it is sent
      *
-     * @param string $id
+     * @param string $id Id of the application
      * @param ApiKeyCreate|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -146,8 +146,8 @@ final class ManagementApplicationsApi
      *
      * `GET /applications/{id}/keys/{key_id}`
      *
-     * @param string $id
-     * @param string $keyId
+     * @param string $id Id of the application
+     * @param string $keyId Id of the key, not its secret
      * @throws KeywayException
      */
     public function getKey(
@@ -163,8 +163,8 @@ final class ManagementApplicationsApi
      *
      * `PATCH /applications/{id}/keys/{key_id}`
      *
-     * @param string $id
-     * @param string $keyId
+     * @param string $id Id of the application
+     * @param string $keyId Id of the key, not its secret
      * @param ApiKeyUpdate|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -182,8 +182,8 @@ final class ManagementApplicationsApi
      *
      * `DELETE /applications/{id}/keys/{key_id}`
      *
-     * @param string $id
-     * @param string $keyId
+     * @param string $id Id of the application
+     * @param string $keyId Id of the key, not its secret
      * @throws KeywayException
      */
     public function revokeKey(

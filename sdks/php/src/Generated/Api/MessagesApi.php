@@ -62,7 +62,7 @@ final class MessagesApi
      *
      * `GET /messages/{message_id}`
      *
-     * @param string $messageId
+     * @param string $messageId As a list or create answered it; opaque
      * @param MessagesGetQuery|array<string, mixed>|null $query
      * @throws KeywayException
      */
@@ -79,7 +79,7 @@ final class MessagesApi
      *
      * `PATCH /messages/{message_id}`
      *
-     * @param string $messageId
+     * @param string $messageId As a list or create answered it; opaque
      * @param MessageUpdate|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -96,7 +96,7 @@ final class MessagesApi
      *
      * `DELETE /messages/{message_id}`
      *
-     * @param string $messageId
+     * @param string $messageId As a list or create answered it; opaque
      * @throws KeywayException
      */
     public function delete(

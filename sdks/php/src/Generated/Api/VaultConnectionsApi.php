@@ -48,8 +48,8 @@ final class VaultConnectionsApi
      *
      * `GET /vault/connections/{unified_api}/{service_id}`
      *
-     * @param string $serviceId
-     * @param string $unifiedApi
+     * @param string $serviceId Id of the connector, e.g. zendesk
+     * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
      */
     public function get(
@@ -65,9 +65,9 @@ final class VaultConnectionsApi
      *
      * `POST /vault/connections/{unified_api}/{service_id}`, processed once however often it is sent
      *
-     * @param string $serviceId
+     * @param string $serviceId Id of the connector, e.g. zendesk
      * @param ConnectionCreate|array<string, mixed> $body
-     * @param string $unifiedApi
+     * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
      */
     public function create(
@@ -84,9 +84,9 @@ final class VaultConnectionsApi
      *
      * `PATCH /vault/connections/{unified_api}/{service_id}`
      *
-     * @param string $serviceId
+     * @param string $serviceId Id of the connector, e.g. zendesk
      * @param ConnectionUpdate|array<string, mixed> $body
-     * @param string $unifiedApi
+     * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
      */
     public function update(
@@ -103,8 +103,8 @@ final class VaultConnectionsApi
      *
      * `DELETE /vault/connections/{unified_api}/{service_id}`
      *
-     * @param string $serviceId
-     * @param string $unifiedApi
+     * @param string $serviceId Id of the connector, e.g. zendesk
+     * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
      */
     public function delete(
@@ -120,8 +120,8 @@ final class VaultConnectionsApi
      *
      * `POST /vault/connections/{unified_api}/{service_id}/validate`
      *
-     * @param string $serviceId
-     * @param string $unifiedApi
+     * @param string $serviceId Id of the connector, e.g. zendesk
+     * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
      */
     public function validate(
@@ -137,9 +137,9 @@ final class VaultConnectionsApi
      *
      * `POST /vault/connections/{unified_api}/{service_id}/confirm`
      *
-     * @param string $serviceId
+     * @param string $serviceId Id of the connector, e.g. zendesk
      * @param ConnectionConfirm|array<string, mixed> $body
-     * @param string $unifiedApi
+     * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
      */
     public function confirm(
@@ -158,9 +158,9 @@ final class VaultConnectionsApi
      *
      * Preview: may still change.
      *
-     * @param string $serviceId
+     * @param string $serviceId Id of the connector, e.g. zendesk
      * @param ConnectionImport|array<string, mixed> $body
-     * @param string $unifiedApi
+     * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
      */
     public function import(

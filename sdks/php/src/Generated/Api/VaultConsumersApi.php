@@ -62,7 +62,7 @@ final class VaultConsumersApi
      *
      * `GET /vault/consumers/{consumer_id}`
      *
-     * @param string $consumerId
+     * @param string $consumerId Your own id of the consumer
      * @throws KeywayException
      */
     public function get(
@@ -77,7 +77,7 @@ final class VaultConsumersApi
      *
      * `PATCH /vault/consumers/{consumer_id}`
      *
-     * @param string $consumerId
+     * @param string $consumerId Your own id of the consumer
      * @param ConsumerUpdate|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -94,7 +94,7 @@ final class VaultConsumersApi
      *
      * `DELETE /vault/consumers/{consumer_id}`
      *
-     * @param string $consumerId
+     * @param string $consumerId Your own id of the consumer
      * @throws KeywayException
      */
     public function delete(
@@ -109,7 +109,7 @@ final class VaultConsumersApi
      *
      * `GET /vault/consumers/{consumer_id}/stats`
      *
-     * @param string $consumerId
+     * @param string $consumerId Your own id of the consumer
      * @param ConsumersStatsQuery|array<string, mixed> $query
      * @throws KeywayException
      */

@@ -67,7 +67,7 @@ final class VaultSessionsApi
      *
      * `DELETE /vault/sessions/{session_id}`
      *
-     * @param string $sessionId
+     * @param string $sessionId As the session’s creation answered it
      * @throws KeywayException
      */
     public function revoke(

@@ -20,7 +20,7 @@ final class ConnectorsListQuery extends Model
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
      * @param int|null $limit Page size, 20 when absent
-     * @param ConnectorsListQueryFilter|null $filter
+     * @param ConnectorsListQueryFilter|null $filter Only connectors that all of these hold for
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -20,7 +20,7 @@ final class LogsListQuery extends Model
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
      * @param int|null $limit Page size, 20 when absent
-     * @param LogsListQueryFilter|null $filter
+     * @param LogsListQueryFilter|null $filter Only calls that all of these hold for
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

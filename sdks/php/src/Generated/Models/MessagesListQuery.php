@@ -22,8 +22,8 @@ final class MessagesListQuery extends Model
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
      * @param int|null $limit Page size, 20 when absent
-     * @param MessagesListQueryFilter|null $filter
-     * @param MessagesListQuerySort|null $sort
+     * @param MessagesListQueryFilter|null $filter Only messages that all of these hold for; the connector’s coverage lists what it offers
+     * @param MessagesListQuerySort|null $sort The order; the connector’s coverage lists the fields it sorts by
      * @param list<string>|null $fields Comma-separated attributes to return. One of {@see MessagesGetQueryField}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

@@ -54,7 +54,7 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>Read one application.</summary>
     /// <remarks><c>GET /applications/{id}</c>. Called with the admin key.</remarks>
-    /// <param name="id">The <c>id</c> of the path.</param>
+    /// <param name="id">Id of the application.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -73,7 +73,7 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>Update an application.</summary>
     /// <remarks><c>PATCH /applications/{id}</c>. Called with the admin key.</remarks>
-    /// <param name="id">The <c>id</c> of the path.</param>
+    /// <param name="id">Id of the application.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -95,7 +95,7 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>Delete an application: its grants end at their providers, then its keys are destroyed.</summary>
     /// <remarks><c>DELETE /applications/{id}</c>. Called with the admin key.</remarks>
-    /// <param name="id">The <c>id</c> of the path.</param>
+    /// <param name="id">Id of the application.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -113,7 +113,7 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>List the API keys of an application.</summary>
     /// <remarks><c>GET /applications/{id}/keys</c>. Called with the admin key.</remarks>
-    /// <param name="id">The <c>id</c> of the path.</param>
+    /// <param name="id">Id of the application.</param>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -136,7 +136,7 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>Create an API key; earlier keys stay valid, so that keys can be rotated without a gap.</summary>
     /// <remarks><c>POST /applications/{id}/keys</c>. Called with the admin key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once.</remarks>
-    /// <param name="id">The <c>id</c> of the path.</param>
+    /// <param name="id">Id of the application.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -158,8 +158,8 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>Read one API key.</summary>
     /// <remarks><c>GET /applications/{id}/keys/{key_id}</c>. Called with the admin key.</remarks>
-    /// <param name="id">The <c>id</c> of the path.</param>
-    /// <param name="keyId">The <c>key_id</c> of the path.</param>
+    /// <param name="id">Id of the application.</param>
+    /// <param name="keyId">Id of the key, not its secret.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -179,8 +179,8 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>Rename an API key, or let it expire.</summary>
     /// <remarks><c>PATCH /applications/{id}/keys/{key_id}</c>. Called with the admin key.</remarks>
-    /// <param name="id">The <c>id</c> of the path.</param>
-    /// <param name="keyId">The <c>key_id</c> of the path.</param>
+    /// <param name="id">Id of the application.</param>
+    /// <param name="keyId">Id of the key, not its secret.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -203,8 +203,8 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>Revoke an API key at once.</summary>
     /// <remarks><c>DELETE /applications/{id}/keys/{key_id}</c>. Called with the admin key.</remarks>
-    /// <param name="id">The <c>id</c> of the path.</param>
-    /// <param name="keyId">The <c>key_id</c> of the path.</param>
+    /// <param name="id">Id of the application.</param>
+    /// <param name="keyId">Id of the key, not its secret.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>

@@ -35,9 +35,9 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Read one connection.</summary>
     /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
     /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Connection> GetAsync(
@@ -56,10 +56,10 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Add a connection.</summary>
     /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Connection> CreateAsync(
@@ -80,10 +80,10 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Update a connection: enable or disable it, save settings, keys and passwords.</summary>
     /// <remarks><c>PATCH /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Connection> UpdateAsync(
@@ -104,9 +104,9 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Delete a connection and its credentials.</summary>
     /// <remarks><c>DELETE /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
     /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeywayResponse> DeleteAsync(
@@ -124,9 +124,9 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Check the credential by a cheap call to the vendor.</summary>
     /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/validate</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
     /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<ConnectionsValidateData> ValidateAsync(
@@ -145,10 +145,10 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Confirm an authorization that was started with a nonce.</summary>
     /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/confirm</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, OAuthInvalidStateError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<ConnectionsConfirmData> ConfirmAsync(
@@ -169,10 +169,10 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Import tokens that are stored elsewhere (preview).</summary>
     /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/import</c>. Called with an API key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key. Preview: may still change.</remarks>
-    /// <param name="serviceId">The <c>service_id</c> of the path.</param>
+    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">The <c>unified_api</c> of the path.</param>
+    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Connection> ImportAsync(

@@ -54,7 +54,7 @@ public sealed class VaultConsumersApi
 
     /// <summary>Read one consumer.</summary>
     /// <remarks><c>GET /vault/consumers/{consumer_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="consumerId">The <c>consumer_id</c> of the path.</param>
+    /// <param name="consumerId">Your own id of the consumer.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -73,7 +73,7 @@ public sealed class VaultConsumersApi
 
     /// <summary>Update the metadata of a consumer.</summary>
     /// <remarks><c>PATCH /vault/consumers/{consumer_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="consumerId">The <c>consumer_id</c> of the path.</param>
+    /// <param name="consumerId">Your own id of the consumer.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -95,7 +95,7 @@ public sealed class VaultConsumersApi
 
     /// <summary>Delete a consumer with all its connections and credentials.</summary>
     /// <remarks><c>DELETE /vault/consumers/{consumer_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="consumerId">The <c>consumer_id</c> of the path.</param>
+    /// <param name="consumerId">Your own id of the consumer.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -114,7 +114,7 @@ public sealed class VaultConsumersApi
 
     /// <summary>Count the requests of a consumer.</summary>
     /// <remarks><c>GET /vault/consumers/{consumer_id}/stats</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="consumerId">The <c>consumer_id</c> of the path.</param>
+    /// <param name="consumerId">Your own id of the consumer.</param>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>

@@ -50,7 +50,7 @@ public sealed class VaultSessionsApi
     /// <remarks><c>GET /vault/sessions/current</c>. Called with a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<CurrentSession> CurrentAsync(
         CallOptions? options = null,
         CancellationToken cancellationToken = default) =>
@@ -64,7 +64,7 @@ public sealed class VaultSessionsApi
 
     /// <summary>End one session of the consumer at once.</summary>
     /// <remarks><c>DELETE /vault/sessions/{session_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="sessionId">The <c>session_id</c> of the path.</param>
+    /// <param name="sessionId">As the session’s creation answered it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>

@@ -37,7 +37,7 @@ public sealed class ConnectorsListQuery : KeywayObject
         init => SetPresent("limit", value);
     }
 
-    /// <summary>The member <c>filter</c>.</summary>
+    /// <summary>Only connectors that all of these hold for.</summary>
     public ConnectorsListQueryFilter? Filter
     {
         get => Get("filter", ConnectorsListQueryFilter.FromWire);

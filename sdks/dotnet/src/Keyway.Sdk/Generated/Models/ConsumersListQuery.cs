@@ -37,7 +37,7 @@ public sealed class ConsumersListQuery : KeywayObject
         init => SetPresent("limit", value);
     }
 
-    /// <summary>The member <c>filter</c>.</summary>
+    /// <summary>Only consumers that all of these hold for.</summary>
     public ConsumersListQueryFilter? Filter
     {
         get => Get("filter", ConsumersListQueryFilter.FromWire);

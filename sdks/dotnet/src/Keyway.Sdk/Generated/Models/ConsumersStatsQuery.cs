@@ -24,14 +24,14 @@ public sealed class ConsumersStatsQuery : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The member <c>start_datetime</c>.</summary>
+    /// <summary>From this moment on.</summary>
     public required DateTimeOffset StartDatetime
     {
         get => GetRequiredValue("start_datetime", Wire.Time);
         init => SetPresent("start_datetime", value);
     }
 
-    /// <summary>The member <c>end_datetime</c>.</summary>
+    /// <summary>Before this moment.</summary>
     public required DateTimeOffset EndDatetime
     {
         get => GetRequiredValue("end_datetime", Wire.Time);

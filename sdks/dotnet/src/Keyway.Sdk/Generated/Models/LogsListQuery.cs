@@ -37,7 +37,7 @@ public sealed class LogsListQuery : KeywayObject
         init => SetPresent("limit", value);
     }
 
-    /// <summary>The member <c>filter</c>.</summary>
+    /// <summary>Only calls that all of these hold for.</summary>
     public LogsListQueryFilter? Filter
     {
         get => Get("filter", LogsListQueryFilter.FromWire);

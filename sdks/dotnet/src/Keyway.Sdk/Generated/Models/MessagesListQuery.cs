@@ -38,14 +38,14 @@ public sealed class MessagesListQuery : KeywayObject
         init => SetPresent("limit", value);
     }
 
-    /// <summary>The member <c>filter</c>.</summary>
+    /// <summary>Only messages that all of these hold for; the connector’s coverage lists what it offers.</summary>
     public MessagesListQueryFilter? Filter
     {
         get => Get("filter", MessagesListQueryFilter.FromWire);
         init => SetPresent("filter", value);
     }
 
-    /// <summary>The member <c>sort</c>.</summary>
+    /// <summary>The order; the connector’s coverage lists the fields it sorts by.</summary>
     public MessagesListQuerySort? Sort
     {
         get => Get("sort", MessagesListQuerySort.FromWire);

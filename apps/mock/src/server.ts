@@ -31,7 +31,7 @@ export const startMock = async ({
   onAnswer,
 }: MockOptions): Promise<MockServer> => {
   let url = '';
-  let engine: Engine | undefined;
+  let engine: Engine = starting;
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
@@ -47,7 +47,7 @@ export const startMock = async ({
       return { status: body.status_code, headers: { 'Content-Type': 'application/json' }, body };
     };
     const told = await read(request)
-      .then(method === 'OPTIONS' ? preflight : (engine ?? starting))
+      .then(method === 'OPTIONS' ? preflight : engine)
       .catch(toTold);
     send(response, told, requestId);
     onAnswer?.({ method, path: pathname, status: told.status, refusal });

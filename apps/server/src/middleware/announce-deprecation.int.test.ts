@@ -18,20 +18,25 @@ const marked: AppRoute[] = [
 
 let app: TestApp;
 
+const unmarked = new Map(marked.map((route) => [route, route.metadata]));
+
 beforeAll(async () => {
-  // The contract of this file alone: every test file loads its own.
-  for (const route of marked) route.metadata = { ...(route.metadata as object), ...dates };
+  for (const [route, metadata] of unmarked) route.metadata = { ...(metadata as object), ...dates };
   app = await startTestApp();
   await app.connect(SERVICE, sandboxCredentials[SERVICE].form);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  // Other files of this worker use the same contract.
+  for (const [route, metadata] of unmarked) route.metadata = metadata;
+  await app.close();
+});
 
 const announced = ({ headers }: ApiAnswer) =>
   ['deprecation', 'sunset', 'link'].map((name) => headers.get(name));
 const announcement = () => [
   '@1769817600',
   'Sun, 31 Jan 2027 00:00:00 GMT',
-  `<${app.url}/docs/versioning>; rel="deprecation"; type="text/html"`,
+  `<${app.url}/docs>; rel="deprecation"; type="text/html"`,
 ];
 
 describe('a deprecated endpoint', () => {

@@ -10,7 +10,12 @@ export const LARGEST_BODY = '1mb';
 const PROXY = /^\/proxy\/?$/;
 /** Attachments come as base64 inside the body. */
 const bodyLimits = { ...jsonLimits, maxStringLength: 1_000_000 };
-const parseJson = express.json({ limit: LARGEST_BODY, type: 'application/json', inflate: true, strict: false });
+const parseJson = express.json({
+  limit: LARGEST_BODY,
+  type: 'application/json',
+  inflate: true,
+  strict: false,
+});
 const parseBytes = express.raw({ limit: LARGEST_BODY, type: () => true, inflate: false });
 
 export const hasBody = ({ headers }: ApiRequest): boolean =>

@@ -86,7 +86,7 @@ export const unifiedApiSchema = z
   })
   .meta({ id: 'UnifiedApi' });
 
-const id = headerIdSchema.describe('Id of the connector, e.g. zendesk');
+const id = headerIdSchema.describe('Id of the connector, as `GET /connector/connectors` lists it');
 const connector = { tag: 'Connectors' } as const;
 const c = initContract();
 

@@ -200,7 +200,7 @@ const headerExamples: Readonly<Record<HeaderName, string | number | boolean>> = 
   'x-downstream-ratelimit-reset': 1_772_616_660,
   Deprecation: '@1769817600',
   Sunset: 'Sun, 31 Jan 2027 00:00:00 GMT',
-  Link: '</docs/versioning>; rel="deprecation"',
+  Link: '</docs>; rel="deprecation"',
 };
 
 function buildHeader(name: HeaderName) {

@@ -13,7 +13,7 @@ const entry = z.looseObject({
     'Makes the connection wait for POST …/confirm; required with the authorize_url that a session was given',
   ),
 });
-const service_id = headerIdSchema.describe('Id of the connector, e.g. zendesk');
+const service_id = headerIdSchema.describe('Id of the connector, as `GET /connector/connectors` lists it');
 const pathParams = z.object({
   service_id,
   application_id: headerIdSchema.describe('Id of the client’s application'),

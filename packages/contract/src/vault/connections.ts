@@ -123,7 +123,7 @@ const connections = {
 const path = '/vault/connections/:unified_api/:service_id';
 const pathParams = z.object({
   unified_api: headerIdSchema.describe('Id of the unified API: customer-support'),
-  service_id: headerIdSchema.describe('Id of the connector, e.g. zendesk'),
+  service_id: headerIdSchema.describe('Id of the connector, as `GET /connector/connectors` lists it'),
 });
 const c = initContract();
 

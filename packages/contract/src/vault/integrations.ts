@@ -58,7 +58,9 @@ const writable = {
   settings: z.record(z.string().max(255), z.string().max(2048)).optional(),
 };
 
-const pathParams = z.object({ service_id: headerIdSchema.describe('Id of the connector, e.g. zendesk') });
+const pathParams = z.object({
+  service_id: headerIdSchema.describe('Id of the connector, as `GET /connector/connectors` lists it'),
+});
 const integrations = { tag: 'Integrations', area: 'vault', consumer: 'optional' } as const;
 const c = initContract();
 

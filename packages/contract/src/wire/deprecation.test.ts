@@ -13,11 +13,11 @@ describe('deprecation', () => {
     expect(announce({})).toEqual({});
   });
 
-  it('tells the dates in the forms of RFC 9745 and RFC 8594, and where the policy is', () => {
+  it('tells the dates in the forms of RFC 9745 and RFC 8594, and where to read on', () => {
     expect(announce({ deprecated: '2026-01-31', sunset: '2027-01-31' })).toEqual({
       Deprecation: '@1769817600',
       Sunset: 'Sun, 31 Jan 2027 00:00:00 GMT',
-      Link: '<https://keyway.test/docs/versioning>; rel="deprecation"; type="text/html"',
+      Link: '<https://keyway.test/docs>; rel="deprecation"; type="text/html"',
     });
   });
 

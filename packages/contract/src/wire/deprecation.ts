@@ -5,12 +5,9 @@ type Dates = Pick<RouteMetadata, 'deprecated' | 'sunset'>;
 /** What is deprecated stays at least this long (docs/versioning.md). */
 const SHORTEST_NOTICE_MONTHS = 6;
 
-/** Where the policy is told; `Link` points there. */
-export const versioningRef = (baseUrl: string): string => `${baseUrl}/docs/versioning`;
-
 /**
  * The headers with which every answer of an endpoint announces its end: `Deprecation` (RFC 9745), `Sunset` (RFC 8594)
- * and a `Link` to the policy. Empty for an endpoint that stays.
+ * and a `Link` to the reference, which marks what ends. Empty for an endpoint that stays.
  */
 export const buildDeprecationHeaders = (
   { deprecated, sunset }: Dates,
@@ -20,7 +17,7 @@ export const buildDeprecationHeaders = (
   return [
     ['Deprecation', `@${Date.parse(deprecated) / 1000}`],
     ...(sunset === undefined ? [] : [['Sunset', new Date(sunset).toUTCString()] as const]),
-    ['Link', `<${versioningRef(baseUrl)}>; rel="deprecation"; type="text/html"`],
+    ['Link', `<${baseUrl}/docs>; rel="deprecation"; type="text/html"`],
   ];
 };
 

@@ -45,7 +45,7 @@ final class ConnectorsApi
      *
      * `GET /connector/connectors/{id}`
      *
-     * @param string $id Id of the connector, e.g. zendesk
+     * @param string $id Id of the connector, as `GET /connector/connectors` lists it
      * @throws KeywayException
      */
     public function get(
@@ -60,7 +60,7 @@ final class ConnectorsApi
      *
      * `GET /connector/connectors/{id}/resources/{resource}`
      *
-     * @param string $id Id of the connector, e.g. zendesk
+     * @param string $id Id of the connector, as `GET /connector/connectors` lists it
      * @param string $resource Name of the resource, e.g. messages
      * @throws KeywayException
      */

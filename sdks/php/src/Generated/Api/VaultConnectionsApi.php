@@ -48,7 +48,7 @@ final class VaultConnectionsApi
      *
      * `GET /vault/connections/{unified_api}/{service_id}`
      *
-     * @param string $serviceId Id of the connector, e.g. zendesk
+     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
      * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
      */
@@ -65,7 +65,7 @@ final class VaultConnectionsApi
      *
      * `POST /vault/connections/{unified_api}/{service_id}`, processed once however often it is sent
      *
-     * @param string $serviceId Id of the connector, e.g. zendesk
+     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
      * @param ConnectionCreate|array<string, mixed> $body
      * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
@@ -84,7 +84,7 @@ final class VaultConnectionsApi
      *
      * `PATCH /vault/connections/{unified_api}/{service_id}`
      *
-     * @param string $serviceId Id of the connector, e.g. zendesk
+     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
      * @param ConnectionUpdate|array<string, mixed> $body
      * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
@@ -103,7 +103,7 @@ final class VaultConnectionsApi
      *
      * `DELETE /vault/connections/{unified_api}/{service_id}`
      *
-     * @param string $serviceId Id of the connector, e.g. zendesk
+     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
      * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
      */
@@ -120,7 +120,7 @@ final class VaultConnectionsApi
      *
      * `POST /vault/connections/{unified_api}/{service_id}/validate`
      *
-     * @param string $serviceId Id of the connector, e.g. zendesk
+     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
      * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
      */
@@ -137,7 +137,7 @@ final class VaultConnectionsApi
      *
      * `POST /vault/connections/{unified_api}/{service_id}/confirm`
      *
-     * @param string $serviceId Id of the connector, e.g. zendesk
+     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
      * @param ConnectionConfirm|array<string, mixed> $body
      * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
@@ -158,7 +158,7 @@ final class VaultConnectionsApi
      *
      * Preview: may still change.
      *
-     * @param string $serviceId Id of the connector, e.g. zendesk
+     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
      * @param ConnectionImport|array<string, mixed> $body
      * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException

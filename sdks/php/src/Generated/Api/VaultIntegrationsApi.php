@@ -59,7 +59,7 @@ final class VaultIntegrationsApi
      *
      * `GET /vault/integrations/{service_id}`
      *
-     * @param string $serviceId Id of the connector, e.g. zendesk
+     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
      * @throws KeywayException
      */
     public function get(
@@ -74,7 +74,7 @@ final class VaultIntegrationsApi
      *
      * `PATCH /vault/integrations/{service_id}`
      *
-     * @param string $serviceId Id of the connector, e.g. zendesk
+     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
      * @param IntegrationUpdate|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -91,7 +91,7 @@ final class VaultIntegrationsApi
      *
      * `DELETE /vault/integrations/{service_id}`
      *
-     * @param string $serviceId Id of the connector, e.g. zendesk
+     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
      * @throws KeywayException
      */
     public function delete(

@@ -35,7 +35,7 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Read one connection.</summary>
     /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
+    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -56,7 +56,7 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Add a connection.</summary>
     /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
+    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
@@ -80,7 +80,7 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Update a connection: enable or disable it, save settings, keys and passwords.</summary>
     /// <remarks><c>PATCH /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
+    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
@@ -104,7 +104,7 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Delete a connection and its credentials.</summary>
     /// <remarks><c>DELETE /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
+    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -124,7 +124,7 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Check the credential by a cheap call to the vendor.</summary>
     /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/validate</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
+    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -145,7 +145,7 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Confirm an authorization that was started with a nonce.</summary>
     /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/confirm</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
+    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
@@ -169,7 +169,7 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Import tokens that are stored elsewhere (preview).</summary>
     /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/import</c>. Called with an API key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key. Preview: may still change.</remarks>
-    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
+    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>

@@ -54,7 +54,7 @@ public sealed class VaultIntegrationsApi
 
     /// <summary>Read one integration.</summary>
     /// <remarks><c>GET /vault/integrations/{service_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
+    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -73,7 +73,7 @@ public sealed class VaultIntegrationsApi
 
     /// <summary>Update an integration.</summary>
     /// <remarks><c>PATCH /vault/integrations/{service_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
+    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -95,7 +95,7 @@ public sealed class VaultIntegrationsApi
 
     /// <summary>Delete an integration with all its connections.</summary>
     /// <remarks><c>DELETE /vault/integrations/{service_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, e.g. zendesk.</param>
+    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>

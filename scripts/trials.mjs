@@ -2,7 +2,7 @@
 import { prepare } from './prepare.mjs';
 import { run } from './run.mjs';
 
-const [suite = '', ...parameters] = process.argv.slice(2);
+const [suites = '', ...parameters] = process.argv.slice(2);
 if (parameters.includes('--long')) process.env.KEYWAY_TRIALS_LONG = '1';
 
 await prepare({ build: true });
@@ -10,8 +10,7 @@ const { code } = await run('vitest', [
   'run',
   '--config',
   'trials/vitest.config.ts',
-  '--project',
-  suite,
+  ...suites.split(',').flatMap((suite) => ['--project', suite]),
   ...parameters.filter((parameter) => parameter !== '--long'),
 ]);
 process.exitCode = code;

@@ -14,7 +14,7 @@ export default defineConfig({
     // The short counts mostly wait: for leases, timeouts and processes that start.
     maxWorkers: process.env.KEYWAY_TRIALS_LONG === '1' ? 1 : 2,
     testTimeout: 600_000,
-    hookTimeout: 180_000,
+    hookTimeout: 300_000,
     teardownTimeout: 30_000,
     globalSetup: [fileURLToPath(new URL('rig/print-figures.ts', import.meta.url))],
     projects: [

@@ -80,7 +80,7 @@ export const startProgram = async (
       if (!child.isRunning()) throw new Error(`${program} ended before it was ready:\n${child.output()}`);
       return options.isReady(child);
     },
-    { withinMs: 60_000, everyMs: 30 },
+    { withinMs: 180_000, everyMs: 30 },
   );
   return child;
 };

@@ -25,7 +25,7 @@ export type ProxyApi = {
    * status that has; only Keyway's own refusals are thrown.
    *
    * @example
-   * const response = await keyway.proxy.request({ url: '/api/v2/tickets.json' });
+   * const response = await keyway.proxy.request({ url: '/tickets.json' });
    * console.log(response.status, await response.json());
    */
   request(request: ProxyRequest): ApiPromise<Response, undefined>;

@@ -27,7 +27,7 @@ final class Proxy
      * Calls the connector's own API with the consumer's credential and answers with its response, whatever
      * status that has; only Keyway's own refusals are thrown.
      *
-     *     $response = $keyway->proxy->request('/api/v2/tickets.json');
+     *     $response = $keyway->proxy->request('/tickets.json');
      *     echo $response->getStatusCode(), ' ', $response->getBody();
      *
      * @param string $url Relative to the connector's base URL, or absolute on its host list; `{setting}` is replaced

@@ -45,7 +45,7 @@ public sealed class ProxyApi
     /// <param name="cancellationToken">Ends the call.</param>
     /// <example>
     /// <code>
-    /// using var response = await keyway.Proxy.RequestAsync(new ProxyRequest { Url = "/api/v2/tickets.json" });
+    /// using var response = await keyway.Proxy.RequestAsync(new ProxyRequest { Url = "/tickets.json" });
     /// Console.WriteLine(await response.Content.ReadAsStringAsync());
     /// </code>
     /// </example>

@@ -26,3 +26,16 @@ export const buildErrorClasses = (): string => {
   });
   return [`import { ${parents.join(', ')} } from '../errors.js';\n`, ...classes].join('\n');
 };
+
+/** Which class an answer gets, by the name of its type and by its status. */
+export const buildErrorTables = (): string => {
+  const own = errorTypeNames.filter((typeName) => !families.has(typeName));
+  const entries = Object.entries(statuses).map(([status, name]) => `  '${status}': ${name},\n`);
+  const table = 'Readonly<Record<string, typeof ApiError>>';
+  return [
+    `import { ${[...new Set(Object.values(statuses))].sort().join(', ')} } from '../errors.js';`,
+    `import { ${own.join(', ')} } from './error-classes.js';\n`,
+    `export const classesByType: ${table} = {\n${own.map((name) => `  ${name},\n`).join('')}};\n`,
+    `export const classesByStatus: ${table} = {\n${entries.join('')}};\n`,
+  ].join('\n');
+};

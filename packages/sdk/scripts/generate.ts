@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { errorFamilies, headerNames, pathDefaults } from '@keyway/contract';
 
-import { buildErrorClasses } from './error-classes.js';
+import { buildErrorClasses, buildErrorTables } from './error-classes.js';
 import { endpoints } from './routes.js';
 import { buildTypes } from './types.js';
 
@@ -26,6 +26,7 @@ export const generate = (): void => {
   const routes = `import type { Route } from '../route.js';\n\n${constants.join('')}\nexport const routes: readonly Route[] = [\n${table}];\n`;
   mkdirSync(here('../src/generated'), { recursive: true });
   writeChanged(here('../src/generated/routes.ts'), `${notice}${routes}`);
+  writeChanged(here('../src/generated/error-tables.ts'), `${notice}${buildErrorTables()}`);
   writeChanged(here('../src/generated/error-classes.ts'), `${notice}${buildErrorClasses()}`);
   writeChanged(here('../src/generated/types.ts'), `${notice}${buildTypes()}`);
 };

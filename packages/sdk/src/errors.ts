@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorTypeName } from './generated/types.js';
 
 // Registered, so that two installed copies of the package recognise each other's errors.
-const marker = Symbol.for('@keyway/sdk.error');
+const marker = /* @__PURE__ */ Symbol.for('@keyway/sdk.error');
 
 type ErrorClass<Instance> = { readonly kind: string; readonly prototype: Instance };
 

@@ -8,7 +8,7 @@ import { buildProxy, type ProxyApi } from './proxy.js';
 import type { Route } from './route.js';
 import { Transport } from './transport.js';
 
-const inspect = Symbol.for('nodejs.util.inspect.custom');
+const inspect = /* @__PURE__ */ Symbol.for('nodejs.util.inspect.custom');
 const isProxy = ({ name }: Route): boolean => name[0] === 'proxy';
 
 /** Carries the methods computed from the contract, so that the class below has them without naming one. */
@@ -53,6 +53,8 @@ export class Keyway extends ApiGroups {
     this.proxy = buildProxy(routes.filter(isProxy), transport);
     this.#options = options;
     this.#clock = clock;
+    // Not a method: bundlers keep a class with a computed name, and all it uses, even where nobody uses it.
+    Object.defineProperty(this, inspect, { value: () => `Keyway { baseUrl: '${baseUrl}' }` });
   }
 
   /**
@@ -62,10 +64,6 @@ export class Keyway extends ApiGroups {
    */
   withOptions(options: Partial<KeywayOptions>): Keyway {
     return new Keyway({ ...this.#options, ...options }, this.#clock);
-  }
-
-  [inspect](): string {
-    return `Keyway { baseUrl: '${this.baseUrl}' }`;
   }
 }
 

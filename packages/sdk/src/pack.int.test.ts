@@ -96,8 +96,9 @@ describe('the packed package', () => {
   it('imports nothing, neither to run nor for its types', async () => {
     for (const file of ['index.js', 'index.cjs', 'index.d.ts', 'index.d.cts']) {
       const text = await readFile(join(sdk.installed, 'dist', file), 'utf8');
-      const code = text.replace(/^\s*(?:\/?\*|\/\/).*$/gm, '');
-      expect([...code.matchAll(/(?:\bfrom\s*|\brequire\(|\bimport\s*\(?\s*)['"][^'"]+['"]/g)]).toEqual([]);
+      const imported = [...text.matchAll(/(?:\bfrom\s+|\brequire\(|\bimport\(?)\s*['"]([^'"\s\]]+)['"]/g)];
+      // Its own name stands in the examples of its comments.
+      expect(imported.map(([, name]) => name).filter((name) => name !== '@keyway/sdk')).toEqual([]);
     }
   });
 

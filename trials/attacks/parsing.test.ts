@@ -212,7 +212,7 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
 
 /** What is wrong with the answer, if anything is. */
 /** Operations whose answer is text or a page. */
-const plainOperations = ['systemMetrics', 'docsErrors', 'hostedVaultPage'];
+const plainOperations = ['systemMetrics', 'docsErrors', 'docsReference', 'hostedVaultPage'];
 
 const faultOf = ({ route, method }: HostileRequest, answer: Received | undefined): string | undefined => {
   if (!answer) return 'No answer.';

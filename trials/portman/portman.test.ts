@@ -27,7 +27,7 @@ let app: TestApp;
 let document: OpenApiDocument;
 
 beforeAll(async () => {
-  app = await startTestApp({ page: buildTestPage() });
+  app = await startTestApp({ page: buildTestPage(), reference: buildTestPage() });
   await app.connect(FLAT, sandboxCredentials[FLAT].form);
   await app.api('POST', '/vault/integrations', {
     body: { service_id: OAUTH, credentials_source: 'sandbox' },

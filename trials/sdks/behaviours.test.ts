@@ -4,7 +4,7 @@ import { loadTable } from '../../packages/sdk/driver/table.js';
 import { prepareBench, type Bench } from '../rig/behaviours/bench.js';
 import { findDriver, languages } from '../rig/behaviours/languages.js';
 import { runCase } from '../rig/behaviours/run-case.js';
-import { ruleVendors, type VendorRules } from '../rig/behaviours/vendor-rules.js';
+import { ruleVendors } from '../rig/behaviours/vendor-rules.js';
 import { note } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/lab.js';
 
@@ -13,28 +13,24 @@ const table = loadTable();
 const wanted = process.env.KEYWAY_SDK_CASES ?? '';
 const chosen = table.filter(({ group, name }) => `${group}: ${name}`.includes(wanted));
 
-let lab: Lab;
-let vendors: VendorRules;
-
-beforeAll(async () => {
-  lab = await startLab({ services: [] });
-  vendors = ruleVendors(lab.vendors);
-});
-afterAll(() => lab?.close());
-
-// Languages beside each other, the cases of each one after another: a driver makes one call at a time.
+// Languages beside each other, the cases of each one after another: a driver makes one call at a time. Each has
+// a server and simulators of its own, or one would list what another is just writing.
 describe.concurrent.each(languages)('the $name SDK', (language) => {
   const { name } = language;
   const getDriver = findDriver(language);
   const own = chosen.filter(({ except }) => except?.[name] === undefined);
+  let lab: Lab;
   let bench: Bench;
   let passed = 0;
 
   beforeAll(async () => {
-    if (getDriver) bench = await prepareBench(lab, vendors, name, await getDriver());
+    if (!getDriver) return;
+    lab = await startLab({ services: [] });
+    bench = await prepareBench(lab, ruleVendors(lab.vendors), name, await getDriver());
   });
   afterAll(async () => {
     await bench?.close();
+    await lab?.close();
     note({
       trial: 'SDK',
       what: `behaviours of the ${name} SDK, server and sandbox real`,

@@ -36,6 +36,7 @@ beforeAll(async () => {
   app = await startTestApp({
     registry: createRegistry([...connectors.values(), stubConnector, bareConnector]),
     page: buildTestPage(),
+    reference: buildTestPage(),
     env: { KEYWAY_EGRESS_ALLOW: stub.egressAllow, TRUST_PROXY: 'loopback', RATE_LIMIT_PER_SECOND: '10000' },
   });
   const { take } = app.deps.rateLimits;

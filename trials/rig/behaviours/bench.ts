@@ -5,8 +5,8 @@ import { startDriver, type Command, type DriverProcess } from './driver-process.
 import { PREFIX, startStage, type Stage } from './stage.js';
 import type { VendorRules } from './vendor-rules.js';
 
-/** The connectors of the table. The last two are only read, so that languages beside each other list the same. */
-export const services = ['gorgias', 'crisp', 'zendesk', 'chatwoot', 'help-scout', 'reamaze'] as const;
+/** The connectors of the table; the vendors' own ids of what their simulators start with. */
+export const services = ['gorgias', 'crisp', 'zendesk', 'chatwoot'] as const;
 export const CONSUMER = 'user-1';
 
 /** What one language's cases are run with: an application, a driver and a stage of its own. */

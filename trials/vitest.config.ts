@@ -24,7 +24,7 @@ export default defineConfig({
       suite('browser', { testTimeout: 120_000 }),
       suite('guide'),
       suite('samples'),
-      suite('sdks', { testTimeout: 60_000 }),
+      suite('sdks', { testTimeout: 300_000 }),
     ],
   },
 });

@@ -48,7 +48,10 @@ test.each(['/openapi.json', '/openapi/vault.json', '/openapi/customer-support.js
     const { body, status } = await app.api('GET', path, anonymous);
     expect(status).toBe(200);
     expect(body.openapi).toMatch(/^3\.1\./);
-    expect(body.servers[0]).toMatchObject({ url: '{base_url}', variables: { base_url: { default: app.url } } });
+    expect(body.servers[0]).toMatchObject({
+      url: '{base_url}',
+      variables: { base_url: { default: app.url } },
+    });
     const text = JSON.stringify(body);
     const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(5);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { count, isLong, note } from '../rig/figures.js';
+import { count, isLong, note, timeBar } from '../rig/figures.js';
 import { startLabOnPostgres, type Lab } from '../rig/lab.js';
 import { countOpenFiles, readMemory } from '../rig/memory.js';
 import { postgresIsMissing } from '../rig/postgres.js';
@@ -101,7 +101,7 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
       measured: `${outcomes.filter(({ status }) => status >= 400).length} of ${outcomes.length} errors, ${slowest.toFixed(1)} s, ${Math.round(growth)} MB`,
     });
     expect(outcomes.filter(({ status }) => status < 400)).toEqual([]);
-    expect(slowest).toBeLessThan(31);
+    expect(slowest).toBeLessThan(timeBar(31));
     expect(growth).toBeLessThan(64);
   });
 
@@ -133,7 +133,7 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
     // A statement, and the wait for a connection before it.
     outcomes.push(...frozen.map((each) => ({ name: 'database, frozen', budget: 10, ...each })));
     await until('the server to answer again', async () => (await callMessages()).status === 200);
-    const late = outcomes.filter(({ seconds, budget: allowed }) => seconds > allowed + 1);
+    const late = outcomes.filter(({ seconds, budget: allowed }) => seconds > timeBar(allowed + 1));
     const after = await until(
       'the sockets to close',
       () => Math.abs(countOpenFiles(pid) - before) <= 5 && countOpenFiles(pid),

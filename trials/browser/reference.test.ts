@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import {
   chromiumPath,
-  expectPartAccessible,
+  expectPartsAccessible,
   keepPicture,
   startBrowser,
   watchPages,
@@ -92,8 +92,7 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
     });
 
     test('is accessible', async () => {
-      for (const part of ['header', '.menu-content', '.api-info', OPERATION])
-        await expectPartAccessible(page, part);
+      await expectPartsAccessible(page, 'header', '.menu-content', '.api-info', OPERATION);
     }, 240_000);
 
     test.runIf(viewport.width < 800)('opens its menu to who has a keyboard only', async () => {
@@ -102,7 +101,7 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
       await page.getByRole('button', { name: 'Operations' }).focus();
       await page.keyboard.press('Enter');
       await menu.waitFor();
-      await expectPartAccessible(page, '.menu-content');
+      await expectPartsAccessible(page, '.menu-content');
       await keepPicture(page, `reference-${name}-menu`);
       await page.keyboard.press('Space');
       await menu.waitFor({ state: 'hidden' });

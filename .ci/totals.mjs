@@ -1,29 +1,26 @@
 // @ts-check
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * @typedef {{ status: string, fullName: string, failureMessages: string[] }} Assertion
- * @typedef {{
- *   numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { status: string, name: string, message: string, assertionResults: Assertion[] }[],
- * }} Report
- */
+import { read, readReport } from './reports.mjs';
 
 const LINES_OF_A_FAILURE = 12;
 const LINES_OF_A_STEP = 60;
 
 const folder = process.argv[2] ?? '.';
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** What failed, told once more at the end: the output before it is long, and often cut.
- * @type {string[]} */
+/**
+ * What failed, told once more at the end: the output before it is long, and often cut.
+ *
+ * @type {string[]}
+ */
 const failures = [];
 
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.code'))) {
   const name = file.slice(0, -'.code'.length);
   const failedBefore = totals.failed;
-  count(join(folder, `${name}.json`));
-  const code = Number(readFileSync(join(folder, file), 'utf8'));
+  count(name);
+  const code = Number(read(join(folder, file)));
   // What fails without a failed test (types, lint, an error outside of a test) counts as one failure.
   if (code !== 0 && totals.failed === failedBefore) {
     totals.failed += 1;
@@ -37,49 +34,38 @@ for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 
-/** @param {string} path */
-function count(path) {
-  const report = readReport(path);
-  if (!report) return;
-  // A file that cannot be loaded fails without a test of its own.
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
-  );
-  for (const { name, message } of unloaded) failures.push(`${name}\n${shorten(message)}`);
-  for (const { name, assertionResults } of report.testResults) {
-    for (const { status, fullName, failureMessages } of assertionResults) {
-      if (status === 'failed')
-        failures.push(`${name}\n  ${fullName}\n${shorten(failureMessages.join('\n'))}`);
+/** @param {string} name */
+function count(name) {
+  const first = readReport(join(folder, `${name}.json`));
+  const again = readReport(join(folder, `${name}.again.json`));
+  for (const result of first) {
+    const last = again.find((each) => each.name === result.name) ?? result;
+    if (last !== result) console.log(`\n⚠ ${describe(result)}\n(what counts is its second run)`);
+    for (const { status } of last.assertionResults) {
+      if (status === 'passed') totals.passed += 1;
+      else if (status === 'failed') totals.failed += 1;
+      else totals.skipped += 1;
     }
+    if (last.status !== 'failed') continue;
+    failures.push(describe(last));
+    // A file that cannot be loaded fails without a test of its own.
+    if (!last.assertionResults.some(({ status }) => status === 'failed')) totals.failed += 1;
   }
-  totals.passed += report.numPassedTests;
-  totals.failed += report.numFailedTests + unloaded.length;
-  totals.skipped += report.numPendingTests + report.numTodoTests;
+}
+
+/** @param {import('./reports.mjs').FileResult} result */
+function describe({ name, message, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  return [
+    name,
+    shorten(message),
+    ...failed.map(({ fullName, failureMessages }) => `  ${fullName}\n${shorten(failureMessages.join('\n'))}`),
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** @param {string} text */
 function shorten(text) {
   return text.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n');
-}
-
-/** @param {string} path */
-function read(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * @param {string} path
- * @returns {Report | undefined}
- */
-function readReport(path) {
-  try {
-    return JSON.parse(read(path) ?? '');
-  } catch {
-    return undefined;
-  }
 }

@@ -11,35 +11,38 @@ import {
   findLoosePins,
   findOutdated,
   isAllowedLicence,
+  licenceOf,
 } from './supply/checks.mjs';
 import { listRuntime, readInstalled, readLockfile } from './supply/lockfile.mjs';
+import { rootOfBundle, rootsOfShipped, SHIPPED } from './supply/shipped.mjs';
 import { readManifests } from './supply/workspaces.mjs';
-
-const SHIPPED = ['apps/server', 'packages/sdk', 'packages/vault-js'];
 
 const lockfile = readLockfile(root);
 const workspace = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'));
-const runtime = new Map(SHIPPED.flatMap((folder) => [...listRuntime(lockfile, folder)]));
+// A ready-made bundle holds other versions of what its package needs, under the same licences.
+const roots = Object.values(SHIPPED).flatMap((each) => [
+  ...rootsOfShipped(lockfile, each),
+  ...(each.bundles ?? []).map((bundle) => rootOfBundle(lockfile, each.folder, bundle)),
+]);
+const shipped = listRuntime(lockfile, roots);
 const problems = [
   ...findForeignSources(lockfile),
   ...findLoosePins(lockfile, readManifests(root, workspace.packages)),
   ...findInstallScripts(readFileSync(join(root, '.npmrc'), 'utf8'), workspace),
-  ...findOutdated(runtime.values()),
+  ...findOutdated(shipped.values()),
   ...findLicences(),
   ...(await findAdvisories()),
 ];
 
-console.log(
-  `${runtime.size} packages run in production, ${Object.keys(lockfile.packages).length} are locked.`,
-);
+console.log(`${shipped.size} packages ship, ${Object.keys(lockfile.packages).length} are locked.`);
 for (const problem of problems) console.log(`✗ ${problem}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 function findLicences() {
-  return [...runtime.values()].flatMap(({ name, version }) => {
+  return [...shipped.values()].flatMap(({ name, version }) => {
     const manifest = readInstalled(root, { name, version });
     // Only packages for another platform are locked and not installed.
-    if (!manifest || isAllowedLicence(manifest.license)) return [];
+    if (!manifest || isAllowedLicence(licenceOf({ name, version }, manifest))) return [];
     return [`${name} ${version} has the licence ${JSON.stringify(manifest.license ?? manifest.licenses)}`];
   });
 }

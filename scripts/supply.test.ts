@@ -11,7 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, describe, expect, it } from 'vitest';
+import { Ajv } from 'ajv';
+import addFormatsModule from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { pnpm, root } from './run.mjs';
 import {
@@ -20,8 +22,10 @@ import {
   findLoosePins,
   findOutdated,
   isAllowedLicence,
+  licenceOf,
 } from './supply/checks.mjs';
-import { listRuntime, type Lockfile } from './supply/lockfile.mjs';
+import { listRuntime, rootsOf, type Lockfile } from './supply/lockfile.mjs';
+import { SHIPPED } from './supply/shipped.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'keyway-supply-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,7 +53,8 @@ const lockfile: Lockfile = {
 
 describe('the supply check', () => {
   it('follows what runs, through our packages, without tools and spare peers', () => {
-    expect([...listRuntime(lockfile, 'app').values()].map(({ name }) => name)).toEqual(['used', 'peer']);
+    const runtime = listRuntime(lockfile, rootsOf(lockfile, 'app'));
+    expect([...runtime.values()].map(({ name }) => name)).toEqual(['used', 'peer']);
   });
 
   it('finds what does not come from the registry', () => {
@@ -93,6 +98,8 @@ describe('the supply check', () => {
     ];
     expect(allowed.filter((each) => !isAllowedLicence(each))).toEqual([]);
     expect(refused.filter(isAllowedLicence)).toEqual([]);
+    expect(licenceOf({ name: 'url-template', version: '2.0.8' }, { license: 'BSD' })).toBe('BSD-3-Clause');
+    expect(licenceOf({ name: 'url-template', version: '2.0.9' }, { license: 'BSD' })).toBe('BSD');
   });
 });
 
@@ -136,22 +143,84 @@ describe('installing', () => {
   }, 180_000);
 });
 
+type Component = {
+  'bom-ref': string;
+  group?: string;
+  name: string;
+  version?: string;
+  purl?: string;
+  hashes?: object[];
+  licenses?: object[];
+  components?: Component[];
+};
+type Bom = {
+  specVersion: string;
+  components: Component[];
+  dependencies: { ref: string; dependsOn?: string[] }[];
+};
+
 describe('the bill of materials', () => {
-  it('is CycloneDX 1.6 with every component’s address, digest and licence, and no loose end', () => {
+  const boms = new Map<string, Bom>();
+  beforeAll(() => {
     execFileSync(process.execPath, [join(root, 'scripts/sbom.mjs'), folder], { stdio: 'ignore' });
-    const bom = JSON.parse(readFileSync(join(folder, 'keyway-server.cdx.json'), 'utf8')) as {
-      specVersion: string;
-      metadata: { component: { 'bom-ref': string } };
-      components: { 'bom-ref': string; purl?: string; hashes?: object[]; licenses?: object[] }[];
-      dependencies: { ref: string; dependsOn?: string[] }[];
-    };
-    expect(bom.specVersion).toBe('1.6');
-    expect(bom.components.length).toBeGreaterThan(50);
-    expect(bom.components.filter(({ purl, hashes, licenses }) => !purl || !hashes || !licenses)).toEqual([]);
-    const known = new Set(bom.components.map((each) => each['bom-ref']));
-    const needed = bom.dependencies.flatMap(({ dependsOn = [] }) => dependsOn);
+    for (const name of Object.keys(SHIPPED))
+      boms.set(name, readJson(join(folder, `keyway-${name}.cdx.json`)) as Bom);
+  }, 60_000);
+  const componentsOf = (name: string) => boms.get(name)?.components ?? [];
+  const nameOf = ({ group, name }: Component) => (group ? `${group}/${name}` : name);
+
+  it('is what the schema of CycloneDX 1.6 demands', () => {
+    const isBom = buildSchemaCheck('bom-1.6');
+    for (const bom of boms.values()) {
+      isBom(bom);
+      expect(isBom.errors).toBeNull();
+      expect(bom.specVersion).toBe('1.6');
+    }
+    expect(isBom({ ...boms.get('server'), colour: 'red' })).toBe(false);
+    expect(isBom({ ...boms.get('server'), components: [{ type: 'library' }] })).toBe(false);
+  });
+
+  it('has every component’s address, digest and licence, and no loose end', () => {
+    const components = componentsOf('server');
+    expect(components.length).toBeGreaterThan(50);
+    expect(components.filter(({ purl, hashes, licenses }) => !purl || !hashes || !licenses)).toEqual([]);
+    const known = new Set(components.map((each) => each['bom-ref']));
+    const needed = (boms.get('server')?.dependencies ?? []).flatMap(({ dependsOn = [] }) => dependsOn);
     expect(needed.filter((ref) => !known.has(ref))).toEqual([]);
     // Everything is there because something needs it.
     expect([...known].filter((ref) => !needed.includes(ref))).toEqual([]);
-  }, 60_000);
+  });
+
+  it('lists what the pages are made of', () => {
+    const { dependencies } = readJson(join(root, 'apps/vault/package.json')) as {
+      dependencies: Record<string, string>;
+    };
+    const listed = componentsOf('server').map((each) => `${nameOf(each)}@${each.version}`);
+    const built = Object.entries(dependencies).filter(([, version]) => version !== 'workspace:*');
+    expect(built.length).toBeGreaterThan(0);
+    expect(
+      built.map(([name, version]) => `${name}@${version}`).filter((each) => !listed.includes(each)),
+    ).toEqual([]);
+    const redoc = componentsOf('server').find(({ name }) => name === 'redoc');
+    expect(redoc?.components?.map(nameOf)).toEqual(
+      expect.arrayContaining(['@redocly/openapi-core', 'dompurify', 'lunr', 'react', 'styled-components']),
+    );
+    // Those versions are its maker’s, which ours would only look like.
+    expect(redoc?.components?.filter(({ version }) => version !== undefined)).toEqual([]);
+  });
 });
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+/** A check against a schema that comes with the library, and those that it refers to. */
+const buildSchemaCheck = (name: string) => {
+  const schemas = join(root, 'node_modules/@cyclonedx/cyclonedx-library/res/schema');
+  const load = (each: string) => readJson(join(schemas, `${each}.SNAPSHOT.schema.json`)) as object;
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormatsModule.default(ajv);
+  // Neither stands in what we write: we name no people and no addresses but packages’.
+  for (const format of ['idn-email', 'iri-reference']) ajv.addFormat(format, () => false);
+  for (const each of ['spdx', 'jsf-0.82'])
+    ajv.addSchema(load(each), `http://cyclonedx.org/schema/${each}.SNAPSHOT.schema.json`);
+  return ajv.compile(load(name));
+};

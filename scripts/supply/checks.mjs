@@ -17,6 +17,24 @@ const licences = new Set([
 ]);
 
 /**
+ * What the manifests of these say not at all, or not as SPDX does; their LICENSE files do.
+ * @type {Readonly<Record<string, string>>}
+ */
+const readElsewhere = {
+  'decko@1.2.0': 'MIT',
+  'stickyfill@1.1.1': 'MIT',
+  'url-template@2.0.8': 'BSD-3-Clause',
+};
+
+/**
+ * @param {{ name: string, version: string }} locked
+ * @param {{ license?: unknown } | undefined} manifest
+ * @returns {unknown}
+ */
+export const licenceOf = ({ name, version }, manifest) =>
+  readElsewhere[`${name}@${version}`] ?? manifest?.license;
+
+/**
  * Everything comes from the registry that is configured, with a digest of its content.
  * @param {Lockfile} lockfile
  */

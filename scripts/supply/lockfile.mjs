@@ -23,13 +23,13 @@ import { parse } from 'yaml';
 export const readLockfile = (root) => parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'));
 
 /**
- * What runs with a workspace in production: its dependencies, those of our packages it is built from, and all of
- * theirs. A peer that a package can do without counts only where somebody else needs it.
+ * These packages and all that they need to run. A peer that a package can do without counts only where somebody else
+ * needs it.
  * @param {Lockfile} lockfile
- * @param {string} workspace
+ * @param {readonly [string, string][]} roots names and locked versions
  * @returns {Map<string, Package>}
  */
-export function listRuntime(lockfile, workspace) {
+export function listRuntime(lockfile, roots) {
   /** @type {Map<string, Package>} */
   const found = new Map();
   /** @type {(name: string, version: string) => void} */
@@ -48,12 +48,12 @@ export function listRuntime(lockfile, workspace) {
     });
     for (const [other, wanted] of needs) visit(other, wanted);
   };
-  for (const [name, version] of rootsOf(lockfile, workspace)) visit(name, version);
+  for (const [name, version] of roots) visit(name, version);
   return found;
 }
 
 /**
- * The direct dependencies of a workspace and of ours that it links to.
+ * What a workspace needs in production: its direct dependencies, and those of our packages it is built from.
  * @param {Lockfile} lockfile
  * @param {string} workspace
  * @returns {[string, string][]}

@@ -5,6 +5,7 @@ import type { ApiRequest, Caller } from '../context.js';
 import type { Deps } from '../deps.js';
 import { requireMetadata } from '../route-table.js';
 import { hashApiKey, isSameSecret, isWellFormedApiKey } from '../security/api-key.js';
+import type { KnownKey } from '../services/caches.js';
 import { verifySession } from '../services/verify-session.js';
 
 /** Finds out who calls, by the route's metadata; closed to all that it does not name. */
@@ -50,9 +51,14 @@ const applicationCaller = async (
   token: string,
 ): Promise<Caller | undefined> => {
   const hash = hashApiKey(deps.keyring.key('api-key'), token);
-  const known = deps.caches.knownApiKey(hash) ?? (await lookUp(deps, request, hash));
-  if (!known || (known.expiresAt !== undefined && known.expiresAt <= deps.now().getTime())) return undefined;
   const applicationId = request.headers[headerNames.applicationId];
+  const isExpired = ({ expiresAt = Infinity }: KnownKey) => expiresAt <= deps.now().getTime();
+  const isWelcome = (key: KnownKey | undefined): key is KnownKey =>
+    key !== undefined && key.application.id === applicationId && !isExpired(key);
+  // Memory serves only whom it lets in: every refusal costs one look, so that its time tells nothing of the key.
+  const remembered = deps.caches.knownApiKey(hash);
+  const known = isWelcome(remembered) ? remembered : await lookUp(deps, request, hash, isWelcome);
+  if (!known || isExpired(known)) return undefined;
   if (applicationId === undefined)
     throw unauthorized('Send the id of your application.', headerNames.applicationId);
   if (applicationId !== known.application.id)
@@ -62,13 +68,18 @@ const applicationCaller = async (
 };
 
 /** Asks the database, unless this address has tried too many wrong keys: guesses must not cost it anything. */
-const lookUp = async (deps: Deps, request: ApiRequest, hash: Buffer) => {
+const lookUp = async (
+  deps: Deps,
+  request: ApiRequest,
+  hash: Buffer,
+  isWelcome: (key: KnownKey | undefined) => boolean,
+): Promise<KnownKey | undefined> => {
   const bucket = request.context.client.address;
   const limit = await deps.rateLimits.take('unauthenticated', bucket);
   if (limit && !limit.allowed)
     throw new ApiError('TooManyRequestsError', { headers: retryAfter(limit.resetSeconds) });
-  const known = await deps.caches.apiKey(hash);
-  if (known) await deps.rateLimits.giveBack('unauthenticated', bucket);
+  const known = await deps.caches.loadApiKey(hash);
+  if (isWelcome(known)) await deps.rateLimits.giveBack('unauthenticated', bucket);
   return known;
 };
 

@@ -30,8 +30,8 @@ export type CallSnapshot = {
 };
 
 export type Caches = {
-  /** The application behind a key's hash; undefined for unknown, revoked and expired keys alike. */
-  apiKey(hash: Buffer): Promise<KnownKey | undefined>;
+  /** The application behind a key's hash, from the database; undefined for unknown, revoked and expired keys alike. */
+  loadApiKey(hash: Buffer): Promise<KnownKey | undefined>;
   /** The same from memory alone; undefined also for a key not seen lately. */
   knownApiKey(hash: Buffer): KnownKey | undefined;
   /** Integrations and live connections of a consumer; undefined when the application is gone. */
@@ -88,7 +88,7 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
   };
 
   return {
-    apiKey: (hash) => keys.get(hash.toString('base64'), () => loadKey(hash)),
+    loadApiKey: (hash) => keys.load(hash.toString('base64'), () => loadKey(hash)),
     knownApiKey: (hash) => keys.peek(hash.toString('base64')),
     snapshot: (applicationId, consumerId, unifiedApi) =>
       snapshots.get(`${applicationId}\n${consumerId}\n${unifiedApi}`, () =>
@@ -128,9 +128,12 @@ class VersionedCache<Value extends object> {
 
   get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const known = this.#entries.get(key);
-    if (known) return Promise.resolve(known);
-    const loading = this.#loading.get(key) ?? this.#load(key, load);
-    return loading;
+    return known ? Promise.resolve(known) : this.load(key, load);
+  }
+
+  /** Loads what may be known already; joins a load that is under way. */
+  load(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    return this.#loading.get(key) ?? this.#load(key, load);
   }
 
   peek(key: string): Value | undefined {

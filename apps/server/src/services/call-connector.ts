@@ -26,8 +26,11 @@ export const callConnector = async (
       detail: { retry_after: Math.ceil(coolDown) },
     });
   const response = await sendDownstream(deps, state, context, toWireRequest(state.live, request));
-  await takeTurn(deps, state, request, response.body.length);
+  const bytes = response.body.length;
+  state.largest = Math.max(state.largest, bytes);
+  await takeTurn(deps, state, request, bytes);
   const { body, isReadable } = readBody(response);
+  await deps.largeAnswers.goOn(bytes);
   const answer: DownstreamResponse = { status: response.status, headers: response.headers, body };
   if (response.status >= 200 && response.status < 300 && isReadable) return answer;
   const failure = connector.readFailure(answer, request);

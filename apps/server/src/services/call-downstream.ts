@@ -34,6 +34,8 @@ export type CallState = {
   refreshing: Promise<void> | undefined;
   /** By the monotonic clock. */
   readonly deadline: number;
+  /** Bytes of the largest answer so far. */
+  largest: number;
 };
 
 /** Whether the time of a request's downstream calls is used up. */
@@ -49,6 +51,7 @@ export const beginCalls = (
   live,
   refreshing: mayRefresh ? undefined : Promise.resolve(),
   deadline: performance.now() + downstreamTimeoutMs,
+  largest: 0,
 });
 
 /** Refreshes the tokens when they are about to expire, before the first call of a request. */

@@ -37,6 +37,28 @@ test('large ones have their turns one after the other, in their order', async ()
   expect(order).toEqual([1, 2, 3]);
 });
 
+test('between two steps of one, others have their turn, and no other large one', async () => {
+  const { take, answers } = open();
+  const order: string[] = [];
+  const work = async (name: string) => {
+    await take();
+    order.push(`${name} read`);
+    setImmediate(() => order.push('others'));
+    await answers.goOn(101);
+    order.push(`${name} mapped`);
+  };
+  await Promise.all([work('first'), work('second')]);
+  expect(order).toEqual(['first read', 'others', 'first mapped', 'second read', 'others', 'second mapped']);
+});
+
+test('what was no longer anybody’s turn is taken again to go on', async () => {
+  const { take, answers } = open();
+  await answers.goOn(101);
+  const second = take();
+  expect(await peek(second)).toBe('waiting');
+  expect(await second).toBe(true);
+});
+
 test('after one, everybody else has as long as it took', async () => {
   const { take, pass } = open();
   expect(await take()).toBe(true);

@@ -11,19 +11,21 @@ export type LargeAnswers = {
    * was none in time.
    */
   takeTurn(bytes: number, withinMs: number): Promise<boolean>;
+  /** Ends the turn between two steps of the work; the next one is for the same answer again. */
+  goOn(bytes: number): Promise<void>;
 };
 
 /**
- * Large answers are read into objects and written out again one at a time, and between two the process has as long for
- * everybody else as the last one took: a vendor that sends megabytes to each of many callers would otherwise fill the
- * event loop, until calls to other vendors and to the database run out of time (R-DWN-3).
+ * Large answers are read into objects, mapped and written out one at a time, and between two turns the process has as
+ * long for everybody else as the last one took: a vendor that sends megabytes to each of many callers would otherwise
+ * fill the event loop, until calls to other vendors and to the database run out of time (R-DWN-3).
  */
 export const createLargeAnswers = ({ above, monotonic }: Options): LargeAnswers => {
   const waiting: (() => void)[] = [];
   let isTaken = false;
   const give = (): void => {
     const startedAt = monotonic();
-    // Mapping and writing out follow in the same turn of the event loop; this is the next one.
+    // The work follows in the same turn of the event loop; this is the next one.
     setImmediate(() => setTimeout(next, monotonic() - startedAt));
   };
   const next = (): void => {
@@ -51,6 +53,13 @@ export const createLargeAnswers = ({ above, monotonic }: Options): LargeAnswers 
       isTaken = true;
       give();
       return Promise.resolve(true);
+    },
+    goOn: async (bytes) => {
+      if (bytes <= above) return;
+      // Before all others: what waits with its work half done holds the most memory.
+      if (isTaken) await new Promise<void>((resolve) => waiting.unshift(resolve));
+      isTaken = true;
+      give();
     },
   };
 };

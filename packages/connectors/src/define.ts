@@ -6,7 +6,7 @@ import type {
   MessageOperation,
   MessagesResource,
   Settings,
-  Step,
+  Steps,
 } from './operations.js';
 
 export { ConnectorError, StepFailed, type FailureKind } from './errors.js';
@@ -66,7 +66,7 @@ export type OAuth2Strategy = {
   /** How a grant is revoked at the provider: RFC 7009, or calls of the vendor's own. */
   readonly revocation?:
     | { readonly kind: 'rfc7009'; readonly url: (settings: Settings) => string }
-    | { readonly kind: 'requests'; readonly run: () => Generator<Step, void, DownstreamResponse[]> };
+    | { readonly kind: 'requests'; readonly run: () => Steps<void> };
   /** Settings that only the provider knows, asked for once with a new token and stored beside it. */
   readonly discovery?: SettingsDiscovery;
   /** Headers that authorise a call; `Authorization: Bearer` when absent. */

@@ -2,15 +2,12 @@ import {
   ConnectorError,
   StepFailed,
   type CompositeOperation,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type OperationContext,
-  type Step,
+  type Steps,
 } from './define.js';
 import { foreignCursor } from './paging.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Ids of conversations, and where the vendor's list of them goes on. */
 export type ConversationPage = { readonly ids: readonly string[]; readonly next: string | null };

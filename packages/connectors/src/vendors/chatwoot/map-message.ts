@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
-import { unknownAttributes } from '../../attributes.js';
 import { parseMailboxes } from '../../addresses.js';
+import { unknownAttributes } from '../../attributes.js';
 import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
 import { toMessageId } from '../../ids.js';
 import {

@@ -10,7 +10,7 @@ import {
   type ListPage,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { fromNumericMessageId } from '../../ids.js';
 import { foreignCursor, readPageNumber } from '../../paging.js';
@@ -19,8 +19,6 @@ import { walkConversations, type ConversationPage } from '../../walk.js';
 import { createRequest } from './create-message.js';
 import { isMessage, toMessage } from './map-message.js';
 import { conversationsPath, messagePath, messagesPath } from './paths.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Messages before an id come by 20, those after one by 100; fewer than 20 are the last either way. */
 const smallestPage = 20;

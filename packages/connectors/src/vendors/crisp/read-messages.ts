@@ -1,20 +1,11 @@
 import type { Message } from '@keyway/contract';
 
-import {
-  ConnectorError,
-  send,
-  type DownstreamResponse,
-  type ListInput,
-  type ListPage,
-  type Step,
-} from '../../define.js';
+import { ConnectorError, send, type ListInput, type ListPage, type Steps } from '../../define.js';
 import { fromMessageId } from '../../ids.js';
 import { foreignCursor, readPageNumber } from '../../paging.js';
 import { asRecord, requiredId, requiredRecord, requiredRecords, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { isEvent, toMessage } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** The most conversations of one call. */
 const conversationPageSize = 50;

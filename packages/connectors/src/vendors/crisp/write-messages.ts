@@ -4,9 +4,8 @@ import {
   ConnectorError,
   send,
   StepFailed,
-  type DownstreamResponse,
   type OperationContext,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { sha256 } from '../../digest.js';
@@ -15,8 +14,6 @@ import { extendBody } from '../../pass-through.js';
 import { isRecord, optionalId, optionalRecord, type JsonRecord } from '../../read.js';
 import { toMessage } from './map-message.js';
 import { find, findRecord, messagePath, sessionPath } from './read-messages.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
   const sessionId = sessionOf(input);

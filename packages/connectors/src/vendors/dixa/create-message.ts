@@ -1,13 +1,7 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import { optionalDate } from '../../dates.js';
-import {
-  ConnectorError,
-  send,
-  type DownstreamResponse,
-  type OperationContext,
-  type Step,
-} from '../../define.js';
+import { ConnectorError, send, type OperationContext, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import { assertRoles, isFromContact, soleRecipient } from '../../people.js';
@@ -24,7 +18,6 @@ import {
 } from '../../read.js';
 import { toMessage, toNote, uuid } from './map-message.js';
 
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 type Context = Pick<OperationContext, 'settings' | 'transactionId' | 'now'>;
 
 export function* create(input: MessageCreate, context: Context): Steps<Message> {

@@ -12,7 +12,7 @@ import {
   type ListPage,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { fromMessageId, numericId } from '../../ids.js';
 import { cursorOf, foreignCursor } from '../../paging.js';
@@ -21,8 +21,6 @@ import { walkConversations, type ConversationPage } from '../../walk.js';
 import { pageOfWhole, wholeFilters } from '../../whole.js';
 import { create, settle } from './create-message.js';
 import { toMessage, toNote, uuid } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 export const messages: MessagesResource = {
   list: {

@@ -10,7 +10,7 @@ import {
   type ListPage,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
@@ -23,8 +23,6 @@ import { findMessage, walkConversations, type ConversationPage } from '../../wal
 import { createRequest, fromCreated } from './create-message.js';
 import { toDescription, toMessage } from './map-message.js';
 import { fromRecordId, notePath } from './record-id.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const maxPageSize = 100;
 /** Anything beyond 5,000 conversations of one ticket is a list that does not end. */

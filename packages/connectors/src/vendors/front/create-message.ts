@@ -5,9 +5,8 @@ import {
   send,
   StepFailed,
   type DownstreamRequest,
-  type DownstreamResponse,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { multipart } from '../../multipart.js';
 import { extendBody } from '../../pass-through.js';
@@ -16,8 +15,6 @@ import { asRecord, isRecord, optionalText, type JsonRecord } from '../../read.js
 import { toBodies } from '../../text.js';
 import { isId, requireId } from './ids.js';
 import { fromComment, fromMessage } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Front stores a message a moment after it took it, and allows a few calls a second for one resource. */
 const mostReads = 4;

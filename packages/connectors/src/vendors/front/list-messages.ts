@@ -7,7 +7,7 @@ import {
   type DownstreamResponse,
   type ListInput,
   type ListPage,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { cursorOf, foreignCursor } from '../../paging.js';
 import { asRecord, optionalRecord, requiredId, requiredRecords, type JsonRecord } from '../../read.js';
@@ -15,7 +15,6 @@ import type { ConversationPage } from '../../walk.js';
 import { requireId } from './ids.js';
 import { fromComment, fromMessage } from './map-message.js';
 
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 type Direction = 'asc' | 'desc';
 
 export const maxPageSize = 100;

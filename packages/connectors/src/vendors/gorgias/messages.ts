@@ -9,7 +9,7 @@ import {
   type ListInput,
   type ListPage,
   type MessagesResource,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { fromNumericMessageId, numericId } from '../../ids.js';
@@ -175,7 +175,7 @@ function* settle({
   conversation_id,
   external_id,
   transactionId,
-}: MessageCreate & { transactionId: string }): Generator<Step, Message | null, DownstreamResponse[]> {
+}: MessageCreate & { transactionId: string }): Steps<Message | null> {
   const list = {
     pageSize: 100,
     filter: { conversation_id },
@@ -192,7 +192,7 @@ function* settle({
 }
 
 /** PUT wants channel, via and from_agent again, so the message is read first. */
-function* update({ id, changes }: UpdateInput): Generator<Step, Message, DownstreamResponse[]> {
+function* update({ id, changes }: UpdateInput): Steps<Message> {
   const path = messagePath(id);
   const current = asRecord((yield* send({ method: 'GET', path })).body, 'message');
   const json = extendBody(

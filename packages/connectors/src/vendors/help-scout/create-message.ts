@@ -1,12 +1,6 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import {
-  ConnectorError,
-  send,
-  type DownstreamResponse,
-  type OperationContext,
-  type Step,
-} from '../../define.js';
+import { ConnectorError, send, type OperationContext, type Steps } from '../../define.js';
 import { readHeader } from '../../failures.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
@@ -15,8 +9,6 @@ import { asRecord, optionalId, optionalRecord, optionalText, type JsonRecord } f
 import { toBodies } from '../../text.js';
 import { toMessage } from './map-message.js';
 import { find, findFirst } from './read-messages.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** The answer has no body and only a header that names the new record, so it is read back. */
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {

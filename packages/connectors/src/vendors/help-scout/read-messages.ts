@@ -3,11 +3,10 @@ import type { Message } from '@keyway/contract';
 import {
   ConnectorError,
   send,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { cursorOf, nextPagePosition, readPagePosition, withinPagePosition } from '../../paging.js';
@@ -22,8 +21,6 @@ import {
 } from '../../read.js';
 import { findMessage, type ConversationPage } from '../../walk.js';
 import { isEvent, toMessage } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** The most that a page of the vendor's holds; it cannot be chosen, and pages are counted whatever they hold. */
 export const pageSize = 50;

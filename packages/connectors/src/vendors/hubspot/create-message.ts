@@ -1,6 +1,6 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { ConnectorError, send, sendAll, type DownstreamResponse, type Step } from '../../define.js';
+import { ConnectorError, send, sendAll, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import { assertRoles, isFromContact } from '../../people.js';
@@ -15,8 +15,6 @@ import {
 } from '../../read.js';
 import { toBodies } from '../../text.js';
 import { toMessage } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const agentPattern = /^A-\d{1,19}$/;
 

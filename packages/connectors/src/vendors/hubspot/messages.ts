@@ -12,7 +12,7 @@ import {
   type ListInput,
   type ListPage,
   type MessagesResource,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { fromMessageId, numericId } from '../../ids.js';
 import {
@@ -26,8 +26,6 @@ import {
 import { walkConversations, type ConversationPage } from '../../walk.js';
 import { create } from './create-message.js';
 import { isMessage, toMessage } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const maxPageSize = 100;
 export const threadsPath = '/conversations/v3/conversations/threads';

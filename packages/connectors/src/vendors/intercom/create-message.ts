@@ -1,14 +1,12 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { ConnectorError, send, type DownstreamResponse, type Step } from '../../define.js';
+import { ConnectorError, send, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import { isFromContact } from '../../people.js';
 import { asRecord, requiredId, type JsonRecord } from '../../read.js';
 import { toBodies } from '../../text.js';
 import { toParts } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const maxAttachments = 10;
 

@@ -5,11 +5,10 @@ import {
   ConnectorError,
   send,
   unsupported,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type MessagesResource,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { fromMessageId, numericId } from '../../ids.js';
 import { asRecord, optionalRecord, optionalText, requiredId, requiredRecords } from '../../read.js';
@@ -17,8 +16,6 @@ import { walkConversations, type ConversationPage } from '../../walk.js';
 import { pageOfWhole, wholeFilters } from '../../whole.js';
 import { create } from './create-message.js';
 import { sourceMark, toMessages } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const conversationsPerPage = 150;
 

@@ -5,12 +5,11 @@ import {
   ConnectorError,
   send,
   sendAll,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { cursorOf, readOffset } from '../../paging.js';
 import { asRecord, optionalRecord, optionalText, requiredId, requiredRecords } from '../../read.js';
@@ -19,8 +18,6 @@ import { isAnonymous } from './failure.js';
 import { toMessage } from './map-message.js';
 import { expand, findComment, issueOf, originOf, platformPath, showRequest } from './requests.js';
 import { create, update } from './write-messages.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** The default of the vendor, whose highest is not documented. */
 const maxPageSize = 50;

@@ -1,11 +1,4 @@
-import {
-  ConnectorError,
-  sendAll,
-  type DownstreamRequest,
-  type DownstreamResponse,
-  type Settings,
-  type Step,
-} from '../../define.js';
+import { ConnectorError, sendAll, type DownstreamRequest, type Settings, type Steps } from '../../define.js';
 import { fromNumericMessageId } from '../../ids.js';
 import { tenantOrigin } from '../../settings.js';
 
@@ -38,10 +31,7 @@ export const platformPath = (version: '2' | '3', messageId: string): string => {
 type Found = { comment: unknown; request: unknown; others: readonly unknown[] };
 
 /** A comment and the request it belongs to, and what else is asked for beside them. */
-export function* findComment(
-  messageId: string,
-  others: readonly DownstreamRequest[] = [],
-): Generator<Step, Found, DownstreamResponse[]> {
+export function* findComment(messageId: string, others: readonly DownstreamRequest[] = []): Steps<Found> {
   const { parent, id } = fromNumericMessageId(messageId);
   const [request, comment, ...rest] = yield* sendAll([
     showRequest(parent),

@@ -4,9 +4,8 @@ import {
   ConnectorError,
   send,
   type DownstreamRequest,
-  type DownstreamResponse,
   type OperationContext,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { multipart } from '../../multipart.js';
@@ -22,8 +21,6 @@ import {
 } from '../../read.js';
 import { toMessage } from './map-message.js';
 import { findComment, issueOf, originOf, platformPath, showRequest } from './requests.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const serviceId = 'jira-service-management';
 

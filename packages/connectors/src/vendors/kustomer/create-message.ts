@@ -6,16 +6,13 @@ import {
   send,
   StepFailed,
   type DownstreamRequest,
-  type DownstreamResponse,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { extendBody } from '../../pass-through.js';
 import { isFromContact } from '../../people.js';
 import { asRecord, optionalText, requiredRecord, type JsonRecord } from '../../read.js';
 import { filesOf, objectId, toMessage } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const channels: Readonly<Record<string, string>> = {
   email: 'email',

@@ -7,11 +7,10 @@ import {
   sendAll,
   StepFailed,
   type DownstreamRequest,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type MessagesResource,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { cursorOf, foreignCursor, nextPagePosition, readPagePosition } from '../../paging.js';
@@ -19,8 +18,6 @@ import { extendBody } from '../../pass-through.js';
 import { asRecord, optionalRecord, optionalRecords, requiredRecord, requiredRecords } from '../../read.js';
 import { create, settle } from './create-message.js';
 import { attachmentIds, filesOf, fromId, objectId, toMessage, type Files, type Kind } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 export const messages: MessagesResource = {
   list: {

@@ -11,7 +11,7 @@ import {
   type ListPage,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { fromMessageId } from '../../ids.js';
 import { nextPagePosition, readPagePosition, withinPagePosition } from '../../paging.js';
@@ -28,8 +28,6 @@ import {
 import { findMessage } from '../../walk.js';
 import { pageOfWhole } from '../../whole.js';
 import { assertOwnId, isEvent, keyOf, slugOf, toMessage, type Key } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Fixed by the vendor; there is no parameter for it. */
 const pageSize = 30;

@@ -1,20 +1,12 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import {
-  ConnectorError,
-  send,
-  type DownstreamResponse,
-  type OperationContext,
-  type Step,
-} from '../../define.js';
+import { ConnectorError, send, type OperationContext, type Steps } from '../../define.js';
 import { readHeader } from '../../failures.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import { isRecord, optionalId, type JsonRecord } from '../../read.js';
 import { toMessage } from './map-message.js';
 import { find, findOpening, webAddress } from './read-messages.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Answers name only where the new record is, so it is read back. */
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {

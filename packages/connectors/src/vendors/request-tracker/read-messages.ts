@@ -5,11 +5,10 @@ import {
   send,
   sendAll,
   type DownstreamRequest,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import {
@@ -29,8 +28,6 @@ import {
   transactionsRequest,
   transactionTypes,
 } from './transaction-query.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Beyond this a message has more attachments than anyone reads. */
 const maxDetailPages = 50;

@@ -1,5 +1,6 @@
 import type { Message, MessageFilter } from '@keyway/contract';
 
+import { requiredDate } from '../../dates.js';
 import {
   ConnectorError,
   send,
@@ -8,16 +9,14 @@ import {
   type ListInput,
   type ListPage,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { mergeFeeds, type Feed } from '../../merge.js';
 import { foreignCursor } from '../../paging.js';
-import { requiredDate } from '../../dates.js';
 import { optionalId, requiredId, type JsonRecord } from '../../read.js';
 import { fromAttachment, fromComment, fromEmail, fromFileLink } from './map-message.js';
 import { idOf, isIdOf, moment, queryRequest, quote, readRecords } from './soql.js';
 
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 type Kind = 'EmailMessage' | 'CaseComment';
 type Row = { readonly kind: Kind; readonly record: JsonRecord };
 

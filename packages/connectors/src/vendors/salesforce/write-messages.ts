@@ -4,9 +4,8 @@ import {
   ConnectorError,
   send,
   type DownstreamRequest,
-  type DownstreamResponse,
   type OperationContext,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { extendBody } from '../../pass-through.js';
@@ -23,8 +22,6 @@ import { toBodies } from '../../text.js';
 import { fromComment, fromEmail } from './map-message.js';
 import { find, findBy, originOf } from './read-messages.js';
 import { apiPath, idOf, isIdOf, quote } from './soql.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const serviceId = 'salesforce';
 

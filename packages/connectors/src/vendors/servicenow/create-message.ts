@@ -4,9 +4,8 @@ import {
   ConnectorError,
   send,
   type DownstreamRequest,
-  type DownstreamResponse,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { extendBody } from '../../pass-through.js';
 import {
@@ -19,8 +18,6 @@ import {
 } from '../../read.js';
 import { toMessage, toValue } from './map-message.js';
 import { elements, journalQuery, journalRequest, loadCustomers, resultsOf, sysId, tableOf } from './table.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** So many entries may be written by others between our comment and the look for it. */
 const newest = 20;

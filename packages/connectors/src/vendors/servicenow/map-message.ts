@@ -1,8 +1,8 @@
 import type { Message } from '@keyway/contract';
 
 import { unknownAttributes } from '../../attributes.js';
-import type { Settings } from '../../define.js';
 import { requiredDate } from '../../dates.js';
+import type { Settings } from '../../define.js';
 import { optionalText, requiredText, type JsonRecord } from '../../read.js';
 import { tenantOrigin } from '../../settings.js';
 import { htmlToText, textToHtml } from '../../text.js';

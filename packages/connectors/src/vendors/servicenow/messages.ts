@@ -10,7 +10,7 @@ import {
   type ListPage,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { readCountHeader, readHeader } from '../../failures.js';
 import { readOffset } from '../../paging.js';
@@ -26,8 +26,6 @@ import {
   resultsOf,
   tableOf,
 } from './table.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const readOnly =
   'The journal keeps what was said: its entries are read-only, and only an administrator can remove one by hand.';

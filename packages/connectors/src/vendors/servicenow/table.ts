@@ -8,7 +8,7 @@ import {
   type ListInput,
   type OperationContext,
   type Settings,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import {
   asRecord,
@@ -112,7 +112,7 @@ export type Customers = ReadonlyMap<string, { readonly name: string | null; read
 export function* loadCustomers(
   entries: readonly JsonRecord[],
   { settings }: OperationContext,
-): Generator<Step, ReadonlyMap<string, Customers>, DownstreamResponse[]> {
+): Steps<ReadonlyMap<string, Customers>> {
   const ids = [...new Set(entries.map((entry) => sysId(requiredText(entry, 'element_id', 'result'))))];
   if (ids.length === 0) return new Map();
   const fields = customerFields.flatMap((field) =>

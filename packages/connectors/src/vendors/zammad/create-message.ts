@@ -5,9 +5,8 @@ import {
   ConnectorError,
   send,
   type DownstreamRequest,
-  type DownstreamResponse,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
@@ -15,8 +14,6 @@ import { asRecord, isRecord, optionalId, type JsonRecord } from '../../read.js';
 import { htmlToText } from '../../text.js';
 import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
 import { listArticles, webAddress } from './read-articles.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const invalid = (message: string, path: string): ConnectorError =>
   new ConnectorError('invalid_request', message, path);

@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
-import { unknownAttributes } from '../../attributes.js';
 import { parseMailboxes, type Mailbox } from '../../addresses.js';
+import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import {

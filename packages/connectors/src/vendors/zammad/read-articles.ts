@@ -1,11 +1,10 @@
 import {
   ConnectorError,
   send,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { readPageNumber } from '../../paging.js';
@@ -13,8 +12,6 @@ import { asList, asRecord, requiredId, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { pageOfWhole } from '../../whole.js';
 import { isEvent, toMessage } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** No call gives more tickets (zammad/zammad, app/controllers/tickets_controller.rb). */
 const ticketPageSize = 100;

@@ -1,13 +1,6 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import {
-  ConnectorError,
-  send,
-  sendAll,
-  type DownstreamRequest,
-  type DownstreamResponse,
-  type Step,
-} from '../../define.js';
+import { ConnectorError, send, sendAll, type DownstreamRequest, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import {
@@ -22,7 +15,7 @@ import {
 import { toMessage, type CommentContext } from './map-message.js';
 
 /** Uploads the attachments, then writes the comment; only the last request makes a message. */
-export function* create(input: MessageCreate): Generator<Step, Message, DownstreamResponse[]> {
+export function* create(input: MessageCreate): Steps<Message> {
   const target = targetOf(input);
   const uploaded = yield* sendAll((input.attachments ?? []).map(uploadRequest));
   const uploads = uploaded.map(({ body }) =>

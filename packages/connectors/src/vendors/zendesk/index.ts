@@ -1,5 +1,5 @@
 import { basicAuthorization } from '../../authorization.js';
-import { defineConnector, send, type DownstreamResponse, type Step } from '../../define.js';
+import { defineConnector, send, type Steps } from '../../define.js';
 import { rateLimitReader } from '../../failures.js';
 import { asRecord, requiredId, requiredRecord } from '../../read.js';
 import { requireSetting, secretField, subdomainField, tenantOrigin } from '../../settings.js';
@@ -85,7 +85,7 @@ export const zendesk = defineConnector({
 });
 
 /** There is no RFC 7009 endpoint; a token finds and deletes itself. */
-function* revoke(): Generator<Step, void, DownstreamResponse[]> {
+function* revoke(): Steps<void> {
   const { body } = yield* send({ method: 'GET', path: '/oauth/tokens/current' });
   const token = requiredRecord(asRecord(body, 'body'), 'token', 'body');
   const id = requiredId(token, 'id', 'token');

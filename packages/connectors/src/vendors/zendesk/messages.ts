@@ -9,7 +9,7 @@ import {
   type ListInput,
   type ListPage,
   type MessagesResource,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { fromNumericMessageId, numericId } from '../../ids.js';
 import {
@@ -69,9 +69,7 @@ export const messages: MessagesResource = {
 };
 
 /** By id, so that no ticket moves while the walk goes on; archived tickets are not among them. */
-function* listConversations(
-  position: string | undefined,
-): Generator<Step, ConversationPage, DownstreamResponse[]> {
+function* listConversations(position: string | undefined): Steps<ConversationPage> {
   const { body } = yield* send({
     method: 'GET',
     path: '/tickets',
@@ -84,10 +82,7 @@ function* listConversations(
   };
 }
 
-function* listMessages(
-  conversationId: string,
-  input: ListInput,
-): Generator<Step, ListPage, DownstreamResponse[]> {
+function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
   const ticketId = numericId(conversationId, 'filter.conversation_id');
   return toPage(yield* send(listRequest(ticketId, input)), ticketId);
 }

@@ -8,7 +8,7 @@ import {
   type DownstreamResponse,
   type ListInput,
   type ListPage,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { mergeFeeds, type Feed } from '../../merge.js';
@@ -23,8 +23,6 @@ import {
 } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { fromComment, fromThread, momentOf, readId, type Kind } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Tickets and comments allow 100, for threads no limit is written down. */
 export const maxPageSize = 50;

@@ -6,7 +6,7 @@ import {
   send,
   type DownstreamRequest,
   type DownstreamResponse,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
@@ -16,8 +16,6 @@ import { addressesOf, assertRoles, soleRecipient } from '../../people.js';
 import { asRecord, optionalText, requiredId, type JsonRecord } from '../../read.js';
 import { fromComment, fromThread, readId } from './map-message.js';
 import { maxPageSize, recordsOf, sendInTurns, threadsRequest } from './read-messages.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const serviceId = 'zoho-desk';
 

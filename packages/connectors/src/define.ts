@@ -1,4 +1,4 @@
-import { ConnectorError, type FailureKind } from './errors.js';
+import { notFound, type FailureKind } from './errors.js';
 import type {
   AuthType,
   DownstreamRequest,
@@ -9,7 +9,7 @@ import type {
   Steps,
 } from './operations.js';
 
-export { ConnectorError, StepFailed, type FailureKind } from './errors.js';
+export { ConnectorError, invalid, notFound, StepFailed, unresolved, type FailureKind } from './errors.js';
 export * from './operations.js';
 
 /** One input of the connection's form; the hosted vault draws it, the server validates by it. */
@@ -160,7 +160,6 @@ export const defineConnector = <const Definition extends ConnectorDefinition>(
 
 /** Encodes an id for a path; refuses those that would become another path. */
 export const segment = (id: string): string => {
-  if (id === '' || id === '.' || id === '..')
-    throw new ConnectorError('not_found', 'There is no such record.');
+  if (id === '' || id === '.' || id === '..') throw notFound();
   return encodeURIComponent(id);
 };

@@ -1,7 +1,4 @@
-import { ConnectorError } from './define.js';
-
-const notFound = (path?: string): ConnectorError =>
-  new ConnectorError('not_found', 'There is no such record.', path);
+import { notFound } from './define.js';
 
 /** An opaque message id that carries the parent the vendor needs to find the message. */
 export const toMessageId = (parent: string, id: string): string =>
@@ -20,7 +17,7 @@ export const fromMessageId = (messageId: string): { parent: string; id: string }
  * expression, so that nothing else can. `path` names the attribute it came from.
  */
 export const numericId = (id: string, path?: string): string => {
-  if (!/^[1-9]\d{0,18}$/.test(id)) throw notFound(path);
+  if (!/^[1-9]\d{0,18}$/.test(id)) throw notFound('record', path);
   return id;
 };
 

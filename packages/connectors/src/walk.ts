@@ -1,5 +1,5 @@
 import {
-  ConnectorError,
+  notFound,
   StepFailed,
   type CompositeOperation,
   type ListInput,
@@ -150,5 +150,5 @@ export function* findMessage(
     if (next === null || next === position) break;
     position = next;
   }
-  throw new ConnectorError('not_found', 'There is no such message.');
+  throw notFound('message');
 }

@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { fieldsWithout } from '../../attributes.js';
 import {
-  ConnectorError,
+  notFound,
   send,
   unsupported,
   type DownstreamResponse,
@@ -105,7 +105,7 @@ function* find(messageId: string, { settings }: OperationContext): Steps<Message
   const path = messagesPath(settings, parent);
   const payload = readPayload(yield* send({ method: 'GET', path, query: { after, before } }));
   const found = payload.find((record) => requiredId(record, 'id', 'payload') === id && isMessage(record));
-  if (!found) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!found) throw notFound('message');
   return toMessage(found, 'payload');
 }
 

@@ -1,6 +1,6 @@
 import type { Message } from '@keyway/contract';
 
-import { ConnectorError, send, type ListInput, type ListPage, type Steps } from '../../define.js';
+import { notFound, send, type ListInput, type ListPage, type Steps } from '../../define.js';
 import { fromMessageId } from '../../ids.js';
 import { foreignCursor, readPageNumber } from '../../paging.js';
 import { asRecord, requiredId, requiredRecord, requiredRecords, type JsonRecord } from '../../read.js';
@@ -17,14 +17,13 @@ const sessionPattern = /^session_[0-9a-z-]{8,64}$/i;
 const fingerprintPattern = /^-?[1-9]\d{0,15}$/;
 
 export const sessionPath = (sessionId: string, path?: string): string => {
-  if (!sessionPattern.test(sessionId))
-    throw new ConnectorError('not_found', 'There is no such conversation.', path);
+  if (!sessionPattern.test(sessionId)) throw notFound('conversation', path);
   return `/conversation/${sessionId}`;
 };
 
 export const messagePath = (messageId: string): string => {
   const { parent, id } = fromMessageId(messageId);
-  if (!fingerprintPattern.test(id)) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!fingerprintPattern.test(id)) throw notFound('message');
   return `${sessionPath(parent)}/message/${id}`;
 };
 
@@ -83,7 +82,7 @@ export function* find(messageId: string): Steps<Message> {
 export function* findRecord(messageId: string): Steps<JsonRecord> {
   const { body } = yield* send({ method: 'GET', path: messagePath(messageId) });
   const record = requiredRecord(asRecord(body, 'body'), 'data', 'body');
-  if (isEvent(record)) throw new ConnectorError('not_found', 'There is no such message.');
+  if (isEvent(record)) throw notFound('message');
   return record;
 }
 

@@ -2,8 +2,10 @@ import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 
 import {
   ConnectorError,
+  invalid,
   send,
   StepFailed,
+  unresolved,
   type OperationContext,
   type Steps,
   type UpdateInput,
@@ -26,10 +28,7 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   const data = isRecord(body) ? optionalRecord(body, 'data') : undefined;
   const fingerprint = (data && optionalId(data, 'fingerprint')) ?? optionalId(json, 'fingerprint');
   if (fingerprint === null)
-    throw new ConnectorError(
-      'unresolved',
-      'The message was dispatched, but its answer names no fingerprint.',
-    );
+    throw unresolved('The message was dispatched, but its answer names no fingerprint.');
   try {
     return yield* find(toMessageId(sessionId, fingerprint));
   } catch {
@@ -60,8 +59,7 @@ export function* update({ id, changes }: UpdateInput): Steps<Message> {
 
 const sessionOf = ({ conversation_id }: MessageCreate): string => {
   if (conversation_id !== undefined) return conversation_id;
-  const message = 'A conversation cannot be opened with its first message.';
-  throw new ConnectorError('invalid_request', message, 'conversation_id');
+  throw invalid('A conversation cannot be opened with its first message.', 'conversation_id');
 };
 
 const toChanges = ({ body }: MessageUpdate): JsonRecord => (body ? { content: body } : {});
@@ -79,9 +77,8 @@ const fingerprintOf = ({ conversation_id, type, body }: MessageCreate, transacti
 const toRecord = ({ type, channel, author, body }: MessageCreate): JsonRecord => {
   const isContact = author?.type === 'contact';
   if (channel && channel !== 'chat' && channel !== 'email' && !(type === 'note' && channel === 'note'))
-    throw new ConnectorError('invalid_request', 'Messages are written to the chat or by email.', 'channel');
-  if (type === 'note' && isContact)
-    throw new ConnectorError('invalid_request', 'A contact writes no notes.', 'author.type');
+    throw invalid('Messages are written to the chat or by email.', 'channel');
+  if (type === 'note' && isContact) throw invalid('A contact writes no notes.', 'author.type');
   return {
     type: type === 'note' ? 'note' : 'text',
     from: isContact ? 'user' : 'operator',

@@ -1,7 +1,7 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import { optionalDate } from '../../dates.js';
-import { ConnectorError, send, type OperationContext, type Steps } from '../../define.js';
+import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import { assertRoles, isFromContact, soleRecipient } from '../../people.js';
@@ -38,7 +38,7 @@ const written = (body: unknown, conversationId: string): Message => {
   try {
     return toNote(requiredRecord(asRecord(body, 'body'), 'data', 'body'), 'data', conversationId);
   } catch {
-    throw new ConnectorError('unresolved', 'The note was written, but its answer does not show it.');
+    throw unresolved('The note was written, but its answer does not show it.');
   }
 };
 
@@ -70,10 +70,7 @@ function* readBack(conversationId: string, pick: Choice): Steps<Message> {
   } catch {
     // The answer below says all there is to say.
   }
-  throw new ConnectorError(
-    'unresolved',
-    `The message is in conversation ${conversationId}, but Dixa does not show it.`,
-  );
+  throw unresolved(`The message is in conversation ${conversationId}, but Dixa does not show it.`);
 }
 
 function* findMessage(conversationId: string, pick: Choice): Steps<Message | undefined> {
@@ -107,8 +104,7 @@ function* open(input: MessageCreate, context: Context): Steps<Message> {
   const json = extendBody(conversation, input.pass_through, 'dixa');
   const { body } = yield* send({ method: 'POST', path: '/conversations', json });
   const id = isRecord(body) ? optionalId(optionalRecord(body, 'data') ?? {}, 'id') : null;
-  if (id === null)
-    throw new ConnectorError('unresolved', 'A conversation was opened, but its answer names no id.');
+  if (id === null) throw unresolved('A conversation was opened, but its answer names no id.');
   return yield* readBack(id, ([opening]) => opening);
 }
 
@@ -136,9 +132,6 @@ const toAgentId = (id: string): string => {
   }
 };
 
-const invalid = (message: string, path: string): ConnectorError =>
-  new ConnectorError('invalid_request', message, path);
-
 /** A message is found by its external id in its conversation; a note has none, and a search knows none. */
 export function* settle(
   input: MessageCreate & { transactionId: string },
@@ -147,7 +140,7 @@ export function* settle(
   const { conversation_id, transactionId, type } = input;
   const isFound =
     conversation_id !== undefined && type !== 'note' && sentId(input, context) === transactionId;
-  if (!isFound) throw new ConnectorError('unresolved', 'Dixa cannot tell whether this was created.');
+  if (!isFound) throw unresolved('Dixa cannot tell whether this was created.');
   const id = numericId(conversation_id, 'conversation_id');
   return (yield* findMessage(id, carrying(transactionId))) ?? null;
 }

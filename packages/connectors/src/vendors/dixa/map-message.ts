@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
-import { ConnectorError } from '../../define.js';
+import { notFound } from '../../define.js';
 import { toMessageId } from '../../ids.js';
 import {
   isRecord,
@@ -34,8 +34,7 @@ const readChannel = channelReader({
 
 /** Messages, notes and people have UUIDs. */
 export const uuid = (id: string): string => {
-  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
-    throw new ConnectorError('not_found', 'There is no such record.');
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw notFound();
   return id;
 };
 

@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
-  ConnectorError,
+  notFound,
   send,
   sendAll,
   unsupported,
@@ -107,6 +107,6 @@ function* find(messageId: string): Steps<Message> {
   const { parent, id } = fromMessageId(messageId);
   uuid(id);
   const found = (yield* readConversation(numericId(parent))).find((message) => message.downstream_id === id);
-  if (!found) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!found) throw notFound('message');
   return found;
 }

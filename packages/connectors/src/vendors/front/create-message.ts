@@ -1,9 +1,10 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
-  ConnectorError,
+  invalid,
   send,
   StepFailed,
+  unresolved,
   type DownstreamRequest,
   type OperationContext,
   type Steps,
@@ -27,7 +28,7 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   const { body } = yield* send(messageRequest(input, context));
   const uid = isRecord(body) ? optionalText(body, 'message_uid') : null;
   if (uid === null || !/^[\w-]{1,100}$/.test(uid))
-    throw new ConnectorError('unresolved', 'The message was accepted, but its answer names no id.');
+    throw unresolved('The message was accepted, but its answer names no id.');
   return yield* readStored(uid);
 }
 
@@ -41,7 +42,7 @@ function* readStored(uid: string): Steps<Message> {
       if (!(error instanceof StepFailed) || error.kind !== 'not_found') break;
     }
   }
-  throw new ConnectorError('unresolved', `The message was accepted as ${uid}, but cannot be read yet.`);
+  throw unresolved(`The message was accepted as ${uid}, but cannot be read yet.`);
 }
 
 const messageRequest = (input: MessageCreate, { settings }: OperationContext): DownstreamRequest => {
@@ -67,10 +68,9 @@ const messageRequest = (input: MessageCreate, { settings }: OperationContext): D
 };
 
 const commentRequest = (input: MessageCreate): DownstreamRequest => {
-  if (input.conversation_id === undefined)
-    throw new ConnectorError('invalid_request', 'A note needs a conversation.', 'conversation_id');
+  if (input.conversation_id === undefined) throw invalid('A note needs a conversation.', 'conversation_id');
   const id = requireId('cnv', input.conversation_id, 'conversation_id');
-  if (input.subject) throw new ConnectorError('invalid_request', 'A note has no subject here.', 'subject');
+  if (input.subject) throw invalid('A note has no subject here.', 'subject');
   assertRoles(input, []);
   const content = contentOf(input, { body: toBodies(input).text, ...authorOf(input) });
   return { method: 'POST', path: `/conversations/${id}/comments`, ...content };
@@ -79,22 +79,20 @@ const commentRequest = (input: MessageCreate): DownstreamRequest => {
 const targetOf = ({ conversation_id, recipients }: MessageCreate, channel: string | undefined): string => {
   if (conversation_id !== undefined)
     return `/conversations/${requireId('cnv', conversation_id, 'conversation_id')}`;
-  if (!channel || !isId('cha', channel)) {
-    const message = 'Name a conversation_id, or set the channel for new conversations on the connection.';
-    throw new ConnectorError('invalid_request', message, 'conversation_id');
-  }
-  if (!recipients?.length)
-    throw new ConnectorError('invalid_request', 'A new conversation needs recipients.', 'recipients');
+  if (!channel || !isId('cha', channel))
+    throw invalid(
+      'Name a conversation_id, or set the channel for new conversations on the connection.',
+      'conversation_id',
+    );
+  if (!recipients?.length) throw invalid('A new conversation needs recipients.', 'recipients');
   return `/channels/${channel}`;
 };
 
 /** Only a teammate can write, named by id or by the alias of their address. */
 const authorOf = (input: MessageCreate): JsonRecord => {
   const { author } = input;
-  if (isFromContact(input))
-    throw new ConnectorError('invalid_request', 'A contact cannot be the author here.', 'author.type');
-  if (author?.id && !isId('tea', author.id))
-    throw new ConnectorError('invalid_request', 'An author is a teammate: `tea_…`.', 'author.id');
+  if (isFromContact(input)) throw invalid('A contact cannot be the author here.', 'author.type');
+  if (author?.id && !isId('tea', author.id)) throw invalid('An author is a teammate: `tea_…`.', 'author.id');
   const id = author?.id ?? (author?.email ? `alt:email:${author.email}` : undefined);
   return id === undefined ? {} : { author_id: id };
 };

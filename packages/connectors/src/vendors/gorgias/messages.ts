@@ -2,8 +2,8 @@ import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 
 import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
-  ConnectorError,
   send,
+  unresolved,
   type DownstreamRequest,
   type DownstreamResponse,
   type ListInput,
@@ -188,7 +188,7 @@ function* settle({
     if (found || next === null) return found ?? null;
     position = next;
   }
-  throw new ConnectorError('unresolved', 'The message could not be told from the others.');
+  throw unresolved('The message could not be told from the others.');
 }
 
 /** PUT wants channel, via and from_agent again, so the message is read first. */

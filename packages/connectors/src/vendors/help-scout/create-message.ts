@@ -1,6 +1,6 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { ConnectorError, send, type OperationContext, type Steps } from '../../define.js';
+import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
 import { readHeader } from '../../failures.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
@@ -16,8 +16,7 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   const conversationId = numericId(input.conversation_id, 'conversation_id');
   const thread = toThread(input);
   const isNote = input.type === 'note';
-  if (isNote && isFromContact(input))
-    throw new ConnectorError('invalid_request', 'A contact cannot write a note.', 'type');
+  if (isNote && isFromContact(input)) throw invalid('A contact cannot write a note.', 'type');
   const customer = isNote ? undefined : yield* customerOf(conversationId, input);
   const kind = isNote ? 'notes' : isFromContact(input) ? 'customer' : 'reply';
   const id = yield* write(`/conversations/${conversationId}/${kind}`, { ...thread, customer }, input);
@@ -26,12 +25,12 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
 
 function* openConversation(input: MessageCreate, context: OperationContext): Steps<Message> {
   const { mailbox_id: mailbox } = context.settings;
-  if (!mailbox) {
-    const message = 'Name a conversation_id, or set the inbox for new conversations on the connection.';
-    throw new ConnectorError('invalid_request', message, 'conversation_id');
-  }
-  if (input.type === 'note')
-    throw new ConnectorError('invalid_request', 'A note cannot open a conversation.', 'type');
+  if (!mailbox)
+    throw invalid(
+      'Name a conversation_id, or set the inbox for new conversations on the connection.',
+      'conversation_id',
+    );
+  if (input.type === 'note') throw invalid('A note cannot open a conversation.', 'type');
   const customer = namedCustomer(input);
   if (!customer) throw withoutCustomer();
   const conversation = {
@@ -46,8 +45,7 @@ function* openConversation(input: MessageCreate, context: OperationContext): Ste
   try {
     return yield* findFirst(id);
   } catch {
-    const message = `Conversation ${id} was opened, but its first message cannot be read.`;
-    throw new ConnectorError('unresolved', message);
+    throw unresolved(`Conversation ${id} was opened, but its first message cannot be read.`);
   }
 }
 
@@ -56,8 +54,7 @@ function* write(path: string, body: JsonRecord, input: MessageCreate): Steps<str
   const json = extendBody(body, input.pass_through, 'help-scout');
   const { headers } = yield* send({ method: 'POST', path, json });
   const id = readHeader(headers, 'resource-id')?.trim() ?? '';
-  if (!/^[1-9]\d{0,18}$/.test(id))
-    throw new ConnectorError('unresolved', 'The message was written, but its answer names no id.');
+  if (!/^[1-9]\d{0,18}$/.test(id)) throw unresolved('The message was written, but its answer names no id.');
   return id;
 }
 
@@ -99,8 +96,7 @@ const namedCustomer = (input: MessageCreate): JsonRecord | undefined => {
   return email ? { email, firstName: name ?? undefined } : undefined;
 };
 
-const withoutCustomer = (): ConnectorError =>
-  new ConnectorError('invalid_request', 'Name the customer: as the author, or “to”.', 'recipients');
+const withoutCustomer = () => invalid('Name the customer: as the author, or “to”.', 'recipients');
 
 const toThread = (input: MessageCreate): JsonRecord => {
   assertRoles(input, input.type === 'note' ? [] : isFromContact(input) ? ['cc', 'bcc'] : ['to', 'cc', 'bcc']);

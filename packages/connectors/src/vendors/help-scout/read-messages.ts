@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import {
-  ConnectorError,
+  notFound,
   send,
   type ListInput,
   type ListPage,
@@ -63,7 +63,7 @@ export const find = (conversationId: string, id: string, context: OperationConte
 export function* findFirst(conversationId: string): Steps<Message> {
   const { items } = yield* readThreads(conversationId, 1);
   const first = items.at(-1);
-  if (!first) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!first) throw notFound('message');
   return first;
 }
 

@@ -1,6 +1,6 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { ConnectorError, send, sendAll, type Steps } from '../../define.js';
+import { invalid, send, sendAll, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import { assertRoles, isFromContact } from '../../people.js';
@@ -20,7 +20,7 @@ const agentPattern = /^A-\d{1,19}$/;
 
 export function* create(input: MessageCreate, threadsPath: string): Steps<Message> {
   if (input.conversation_id === undefined)
-    throw new ConnectorError('invalid_request', 'A message needs a conversation.', 'conversation_id');
+    throw invalid('A message needs a conversation.', 'conversation_id');
   const threadId = numericId(input.conversation_id, 'conversation_id');
   const path = `${threadsPath}/${threadId}`;
   const specific = input.type === 'note' ? commentOf(input) : yield* messageOf(input, path);
@@ -37,8 +37,8 @@ export function* create(input: MessageCreate, threadsPath: string): Steps<Messag
 
 const commentOf = (input: MessageCreate): JsonRecord => {
   assertRoles(input, []);
-  if (input.author) throw new ConnectorError('invalid_request', 'A comment is signed by the app.', 'author');
-  if (input.subject) throw new ConnectorError('invalid_request', 'A comment has no subject.', 'subject');
+  if (input.author) throw invalid('A comment is signed by the app.', 'author');
+  if (input.subject) throw invalid('A comment has no subject.', 'subject');
   return { type: 'COMMENT' };
 };
 
@@ -57,10 +57,8 @@ function* messageOf(input: MessageCreate, path: string): Steps<JsonRecord> {
   const latest = history[0] ?? {};
   const recipients = named ?? history.map(answerTo).find((people) => people.length > 0);
   const senderActorId = sender ?? agentOf(history, record);
-  if (senderActorId === undefined)
-    throw new ConnectorError('invalid_request', 'Name the user who sends it: `A-…`.', 'author.id');
-  if (!recipients)
-    throw new ConnectorError('invalid_request', 'The thread does not say who gets it.', 'recipients');
+  if (senderActorId === undefined) throw invalid('Name the user who sends it: `A-…`.', 'author.id');
+  if (!recipients) throw invalid('The thread does not say who gets it.', 'recipients');
   const subject = input.subject ?? optionalText(latest, 'subject');
   return {
     type: 'MESSAGE',
@@ -78,7 +76,7 @@ const senderOf = (input: MessageCreate): string | undefined => {
   if (!author) return undefined;
   const id = /^\d{1,19}$/.test(author.id ?? '') ? `A-${author.id}` : (author.id ?? '');
   if (!agentPattern.test(id) || isFromContact(input))
-    throw new ConnectorError('invalid_request', 'An author is a user of the account: `A-…`.', 'author.id');
+    throw invalid('An author is a user of the account: `A-…`.', 'author.id');
   return id;
 };
 

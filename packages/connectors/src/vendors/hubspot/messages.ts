@@ -3,6 +3,7 @@ import type { Message } from '@keyway/contract';
 import { fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
+  notFound,
   send,
   sendAll,
   StepFailed,
@@ -75,7 +76,7 @@ function* listMessages(conversationId: string, { position, pageSize, sort }: Lis
 function* get(messageId: string): Steps<Message> {
   const { parent, id } = fromMessageId(messageId);
   // 32 hexadecimal digits or a UUID in what HubSpot shows; documented only as a string.
-  if (!/^[\w-]{24,100}$/.test(id)) throw new ConnectorError('not_found', 'There is no such record.');
+  if (!/^[\w-]{24,100}$/.test(id)) throw notFound();
   const threadId = numericId(parent);
   const { body } = yield* send({ method: 'GET', path: `${threadsPath}/${threadId}/messages/${id}` });
   const record = asRecord(body, 'body');

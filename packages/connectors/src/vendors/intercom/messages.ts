@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { fieldsWithout } from '../../attributes.js';
 import {
-  ConnectorError,
+  notFound,
   send,
   unsupported,
   type ListInput,
@@ -65,7 +65,7 @@ function* find(messageId: string): Steps<Message> {
   const { parent, id } = fromMessageId(messageId);
   if (id !== sourceMark) numericId(id);
   const found = (yield* readConversation(numericId(parent))).find((message) => message.id === messageId);
-  if (!found) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!found) throw notFound('message');
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { basicAuthorization } from '../../authorization.js';
-import { ConnectorError, defineConnector, type DownstreamResponse, type Settings } from '../../define.js';
+import { defineConnector, invalid, type DownstreamResponse, type Settings } from '../../define.js';
 import { rateLimitReader } from '../../failures.js';
 import { asList, isRecord, optionalText } from '../../read.js';
 import { requireSetting, secretField, subdomainField } from '../../settings.js';
@@ -123,9 +123,7 @@ const findCloudId = ({ body }: DownstreamResponse, settings: Settings): string =
     .filter(isRecord)
     .find((resource) => optionalText(resource, 'url') === originOf(settings));
   const cloudId = site && optionalText(site, 'id');
-  if (!cloudId || !isCloudId(cloudId)) {
-    const message = 'The Atlassian account was authorised for other sites, but not for this one.';
-    throw new ConnectorError('invalid_request', message, 'site');
-  }
+  if (!cloudId || !isCloudId(cloudId))
+    throw invalid('The Atlassian account was authorised for other sites, but not for this one.', 'site');
   return cloudId;
 };

@@ -1,4 +1,4 @@
-import { ConnectorError, sendAll, type DownstreamRequest, type Settings, type Steps } from '../../define.js';
+import { notFound, sendAll, type DownstreamRequest, type Settings, type Steps } from '../../define.js';
 import { fromNumericMessageId } from '../../ids.js';
 import { tenantOrigin } from '../../settings.js';
 
@@ -10,8 +10,7 @@ export const originOf = (settings: Settings): string => tenantOrigin(settings, '
 
 /** Key or number of an issue; keys are upper case (support.atlassian.com: project key requirements). */
 export const issueOf = (id: string, path?: string): string => {
-  if (!/^(?:[1-9]\d{0,18}|[A-Z][A-Z0-9_]{1,99}-[1-9]\d{0,18})$/.test(id))
-    throw new ConnectorError('not_found', 'There is no such request.', path);
+  if (!/^(?:[1-9]\d{0,18}|[A-Z][A-Z0-9_]{1,99}-[1-9]\d{0,18})$/.test(id)) throw notFound('request', path);
   return id;
 };
 

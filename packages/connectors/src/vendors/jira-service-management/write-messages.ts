@@ -1,8 +1,8 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
-  ConnectorError,
   send,
+  unresolved,
   type DownstreamRequest,
   type OperationContext,
   type Steps,
@@ -36,7 +36,7 @@ export function* create(input: MessageCreate, { settings }: OperationContext): S
       origin: originOf(settings),
     });
   } catch {
-    throw new ConnectorError('unresolved', 'The comment was written, but its answer does not show it.');
+    throw unresolved('The comment was written, but its answer does not show it.');
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
-  ConnectorError,
+  invalid,
   segment,
   send,
   StepFailed,
+  unresolved,
   type DownstreamRequest,
   type OperationContext,
   type Steps,
@@ -38,7 +39,7 @@ const recorded = (body: unknown): Message => {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }
-  throw new ConnectorError('unresolved', 'The message was recorded, but its answer does not show it.');
+  throw unresolved('The message was recorded, but its answer does not show it.');
 };
 
 const dataOf = (body: unknown): JsonRecord => requiredRecord(asRecord(body, 'body'), 'data', 'body');
@@ -63,14 +64,13 @@ const createRequest = (
 
 const toNote = ({ body, subject, recipients }: MessageCreate): JsonRecord => {
   const extra = subject ? 'subject' : recipients?.length ? 'recipients' : undefined;
-  if (extra) throw new ConnectorError('invalid_request', `A note has no ${extra} in Kustomer.`, extra);
+  if (extra) throw invalid(`A note has no ${extra} in Kustomer.`, extra);
   return { body };
 };
 
 const toRecord = (input: MessageCreate): JsonRecord => {
   const channel = channels[input.channel ?? 'email'];
-  if (channel === undefined)
-    throw new ConnectorError('invalid_request', 'Kustomer has no messages of this channel.', 'channel');
+  if (channel === undefined) throw invalid('Kustomer has no messages of this channel.', 'channel');
   const isInbound = isFromContact(input);
   return {
     app: 'keyway',
@@ -102,7 +102,7 @@ const toMeta = ({ author, recipients = [] }: MessageCreate, isInbound: boolean):
 const authorOf = ({ author }: MessageCreate): JsonRecord => {
   if (!author?.id) return {};
   if (!/^[0-9a-f]{24}$/.test(author.id))
-    throw new ConnectorError('invalid_request', 'An author id is 24 hexadecimal digits here.', 'author.id');
+    throw invalid('An author id is 24 hexadecimal digits here.', 'author.id');
   return { [author.type === 'contact' ? 'customer' : 'createdBy']: author.id };
 };
 
@@ -110,13 +110,13 @@ const authorOf = ({ author }: MessageCreate): JsonRecord => {
 export function* settle(input: MessageCreate & { transactionId: string }): Steps<Message | null> {
   const sent = asRecord(createRequest(input, input).json, 'json');
   if (input.type === 'note' || optionalText(sent, 'externalId') !== input.transactionId)
-    throw new ConnectorError('unresolved', 'Kustomer cannot tell whether this was recorded.');
+    throw unresolved('Kustomer cannot tell whether this was recorded.');
   try {
     const path = `/messages/externalId=${segment(input.transactionId)}`;
     const found = recorded((yield* send({ method: 'GET', path })).body);
     if (found.conversation_id === input.conversation_id) return found;
     // Others may count their transactions alike, and only one record is shown.
-    throw new ConnectorError('unresolved', 'Another conversation has a message of this external id.');
+    throw unresolved('Another conversation has a message of this external id.');
   } catch (error) {
     if (error instanceof StepFailed && error.kind === 'not_found') return null;
     throw error;

@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { channelReader } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
-import { ConnectorError } from '../../define.js';
+import { notFound } from '../../define.js';
 import { fromMessageId, toMessageId } from '../../ids.js';
 import {
   isRecord,
@@ -37,14 +37,13 @@ const readChannel = channelReader({
 
 /** Every Kustomer id is a MongoDB ObjectId. */
 export const objectId = (id: string, path?: string): string => {
-  if (!/^[0-9a-f]{24}$/.test(id)) throw new ConnectorError('not_found', 'There is no such record.', path);
+  if (!/^[0-9a-f]{24}$/.test(id)) throw notFound('record', path);
   return id;
 };
 
 export const fromId = (messageId: string): { kind: Kind; id: string } => {
   const { parent: kind, id } = fromMessageId(messageId);
-  if (kind !== 'message' && kind !== 'note')
-    throw new ConnectorError('not_found', 'There is no such message.');
+  if (kind !== 'message' && kind !== 'note') throw notFound('message');
   return { kind, id: objectId(id) };
 };
 

@@ -3,6 +3,7 @@ import type { Message, MessageFilter, MessageUpdate } from '@keyway/contract';
 import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
+  notFound,
   send,
   sendAll,
   StepFailed,
@@ -123,7 +124,7 @@ function* complete(body: unknown, kind: Kind, isWritten: boolean): Steps<Message
   const record = requiredRecord(asRecord(body, 'body'), 'data', 'body');
   const files = kind === 'message' ? yield* readFiles(record, isWritten) : filesOf([]);
   const message = toMessage(record, 'data', files);
-  if (!message) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!message) throw notFound('message');
   return message;
 }
 

@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
-import { ConnectorError } from '../../define.js';
+import { notFound } from '../../define.js';
 import { sha256 } from '../../digest.js';
 import { toMessageId } from '../../ids.js';
 import { optionalCount, optionalRecord, optionalRecords, optionalText, type JsonRecord } from '../../read.js';
@@ -24,8 +24,7 @@ const channels: Readonly<Record<number, Channel>> = {
 
 /** A conversation is named by words of its subject. */
 export const slugOf = (conversationId: string, path?: string): string => {
-  if (!/^[A-Za-z0-9_-]{1,255}$/.test(conversationId))
-    throw new ConnectorError('not_found', 'There is no such conversation.', path);
+  if (!/^[A-Za-z0-9_-]{1,255}$/.test(conversationId)) throw notFound('conversation', path);
   return conversationId;
 };
 
@@ -48,7 +47,7 @@ const ownId = ({ moment, hash }: Key, ordinal: number): string =>
 
 export const assertOwnId = (id: string): void => {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[0-9a-f]{16}(?:-[1-9]\d{0,3})?$/.test(id))
-    throw new ConnectorError('not_found', 'There is no such message.');
+    throw notFound('message');
 };
 
 /** Nobody wrote it: Re:amaze notes that two people answered at once. */

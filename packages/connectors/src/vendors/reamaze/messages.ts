@@ -2,8 +2,9 @@ import type { Message, MessageCreate, MessageFilter } from '@keyway/contract';
 
 import { fieldsWithout } from '../../attributes.js';
 import {
-  ConnectorError,
+  invalid,
   send,
+  unresolved,
   unsupported,
   type DownstreamRequest,
   type DownstreamResponse,
@@ -151,10 +152,9 @@ const createRequest = (
 const toUser = (author: MessageCreate['author']): JsonRecord | undefined => {
   const email = author?.email ?? author?.id;
   if (author?.type === 'contact' && !email)
-    throw new ConnectorError('invalid_request', 'A customer is known by an email address.', 'author.email');
+    throw invalid('A customer is known by an email address.', 'author.email');
   if (!author || !email) return undefined;
-  if (!email.includes('@'))
-    throw new ConnectorError('invalid_request', 'An author is known by an email address here.', 'author.id');
+  if (!email.includes('@')) throw invalid('An author is known by an email address here.', 'author.id');
   return { email, ...(author.name ? { name: author.name } : {}) };
 };
 
@@ -166,7 +166,7 @@ const fromCreated = ({ body }: DownstreamResponse, input: MessageCreate): Messag
     const user = { ...optionalRecord(record, 'user'), 'staff?': !isFromContact(input) };
     return toMessage({ ...record, user }, keyOf(record, 'message', input.conversation_id), 0);
   } catch {
-    throw new ConnectorError('unresolved', 'The message was created, but its answer does not show it.');
+    throw unresolved('The message was created, but its answer does not show it.');
   }
 };
 
@@ -183,5 +183,5 @@ function* settle(input: MessageCreate & { transactionId: string }): Steps<Messag
     isShown = records.some(({ record }) => 'origin_id' in record);
     if (isShown && page >= (optionalCount(answer, 'page_count') ?? 0)) return null;
   }
-  throw new ConnectorError('unresolved', 'Re:amaze does not show whether this was created.');
+  throw unresolved('Re:amaze does not show whether this was created.');
 }

@@ -1,6 +1,6 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { ConnectorError, send, type OperationContext, type Steps } from '../../define.js';
+import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
 import { readHeader } from '../../failures.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
@@ -17,32 +17,26 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
 
 function* reply(conversationId: string, input: MessageCreate, context: OperationContext): Steps<Message> {
   const ticketId = numericId(conversationId, 'conversation_id');
-  if (input.recipients?.some(({ role }) => role === 'cc' || role === 'bcc')) {
-    throw new ConnectorError(
-      'invalid_request',
-      'Request Tracker itself decides who gets a copy of a reply.',
-      'recipients',
-    );
-  }
+  if (input.recipients?.some(({ role }) => role === 'cc' || role === 'bcc'))
+    throw invalid('Request Tracker itself decides who gets a copy of a reply.', 'recipients');
   const { headers } = yield* send({
     method: 'POST',
     path: `/ticket/${ticketId}/${input.type === 'note' ? 'comment' : 'correspond'}`,
     json: extendBody(toContent(input), input.pass_through, 'request-tracker'),
   });
   const id = /\/transaction\/(\d{1,19})$/.exec(readHeader(headers, 'location') ?? '')?.[1];
-  if (id === undefined)
-    throw new ConnectorError('unresolved', 'The message was recorded, but its answer names no id.');
+  if (id === undefined) throw unresolved('The message was recorded, but its answer names no id.');
   return yield* readBack(id, ticketId, input, context);
 }
 
 function* openTicket(input: MessageCreate, context: OperationContext): Steps<Message> {
   const queue = context.settings.queue;
-  if (!queue) {
-    const message = 'Name a conversation_id, or set the queue for new tickets on the connection.';
-    throw new ConnectorError('invalid_request', message, 'conversation_id');
-  }
-  if (input.type === 'note')
-    throw new ConnectorError('invalid_request', 'A note cannot open a ticket.', 'type');
+  if (!queue)
+    throw invalid(
+      'Name a conversation_id, or set the queue for new tickets on the connection.',
+      'conversation_id',
+    );
+  if (input.type === 'note') throw invalid('A note cannot open a ticket.', 'type');
   const { body } = yield* send({
     method: 'POST',
     path: '/ticket',
@@ -53,8 +47,7 @@ function* openTicket(input: MessageCreate, context: OperationContext): Steps<Mes
     ),
   });
   const ticketId = isRecord(body) ? optionalId(body, 'id') : null;
-  if (ticketId === null)
-    throw new ConnectorError('unresolved', 'A ticket was opened, but its answer names no id.');
+  if (ticketId === null) throw unresolved('A ticket was opened, but its answer names no id.');
   return yield* readBack(yield* openingOf(ticketId), ticketId, input, context);
 }
 
@@ -63,10 +56,7 @@ function* openingOf(ticketId: string): Steps<string> {
   try {
     return yield* findOpening(ticketId);
   } catch {
-    throw new ConnectorError(
-      'unresolved',
-      `Ticket ${ticketId} was opened, but its first message cannot be read.`,
-    );
+    throw unresolved(`Ticket ${ticketId} was opened, but its first message cannot be read.`);
   }
 }
 

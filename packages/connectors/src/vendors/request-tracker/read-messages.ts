@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import {
-  ConnectorError,
+  notFound,
   send,
   sendAll,
   type DownstreamRequest,
@@ -59,7 +59,7 @@ export function* find(id: string, context: OperationContext): Steps<Message> {
   const condition = `id = ${numericId(id)} AND ${toCondition({})}`;
   const { body } = yield* send(transactionsRequest(condition, { page: 1, size: 1 }));
   const [message] = yield* complete(requiredRecords(asRecord(body, 'body'), 'items', 'body'), context);
-  if (!message) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!message) throw notFound('message');
   return message;
 }
 
@@ -68,7 +68,7 @@ export function* findOpening(ticketId: string): Steps<string> {
   const condition = toCondition({ conversation_id: ticketId, type: 'message' });
   const { body } = yield* send(transactionsRequest(condition, { page: 1, size: 1 }));
   const [opening] = requiredRecords(asRecord(body, 'body'), 'items', 'body');
-  if (!opening) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!opening) throw notFound('message');
   return requiredId(opening, 'id', 'items[0]');
 }
 

@@ -1,6 +1,6 @@
 import type { MessageFilter } from '@keyway/contract';
 
-import { ConnectorError, type DownstreamRequest, type ListInput } from '../../define.js';
+import { invalid, type DownstreamRequest, type ListInput } from '../../define.js';
 import { numericId } from '../../ids.js';
 import type { Page } from '../../paging.js';
 
@@ -20,9 +20,8 @@ export const transactionTypes = (filter: MessageFilter): readonly string[] =>
  * included; but a `[` anywhere makes the server take the whole query for JSON and fail, and nothing escapes it.
  */
 export const quote = (value: string, path: string): string => {
-  if (value.includes('[') || /\p{Cc}/u.test(value)) {
-    throw new ConnectorError('invalid_request', 'Request Tracker cannot search for this value.', path);
-  }
+  if (value.includes('[') || /\p{Cc}/u.test(value))
+    throw invalid('Request Tracker cannot search for this value.', path);
   return `'${value.replace(/[\\']/g, '\\$&')}'`;
 };
 

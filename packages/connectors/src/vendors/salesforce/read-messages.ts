@@ -2,7 +2,7 @@ import type { Message, MessageFilter } from '@keyway/contract';
 
 import { requiredDate } from '../../dates.js';
 import {
-  ConnectorError,
+  notFound,
   send,
   sendAll,
   type DownstreamResponse,
@@ -62,7 +62,7 @@ export function* findBy(
     records.filter(accepts).map((record) => ({ kind, record })),
     context,
   );
-  if (!message) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!message) throw notFound('message');
   return message;
 }
 

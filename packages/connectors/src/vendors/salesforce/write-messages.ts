@@ -2,7 +2,9 @@ import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
   ConnectorError,
+  invalid,
   send,
+  unresolved,
   type DownstreamRequest,
   type OperationContext,
   type Steps,
@@ -34,12 +36,11 @@ export function* settle(
   input: MessageCreate & { readonly transactionId: string },
   context: OperationContext,
 ): Steps<Message | null> {
-  if (input.type === 'note')
-    throw new ConnectorError('unresolved', 'A comment does not say which call made it.');
+  if (input.type === 'note') throw unresolved('A comment does not say which call made it.');
   const identifier = toIdentifier(input.transactionId);
   const sent = toEmail(input, { ...context, transactionId: input.transactionId });
   if (sent.MessageIdentifier !== identifier)
-    throw new ConnectorError('unresolved', 'The email was given an identifier of its own.');
+    throw unresolved('The email was given an identifier of its own.');
   try {
     // SOQL compares strings without regard to case, and others may count their transactions alike.
     const isIt = (record: JsonRecord): boolean =>
@@ -74,12 +75,11 @@ export const deleteRequest = (id: string): DownstreamRequest => ({
 });
 
 function* addComment(input: MessageCreate, context: OperationContext): Steps<Message> {
-  if (input.conversation_id === undefined)
-    throw new ConnectorError('invalid_request', 'A comment cannot open a case.', 'conversation_id');
+  if (input.conversation_id === undefined) throw invalid('A comment cannot open a case.', 'conversation_id');
   for (const name of ['subject', 'author', 'recipients', 'attachments', 'in_reply_to_id'] as const) {
     const value = input[name];
     if (value && !(Array.isArray(value) && value.length === 0))
-      throw new ConnectorError('invalid_request', `A case comment has no ${name}.`, name);
+      throw invalid(`A case comment has no ${name}.`, name);
   }
   const comment = {
     ParentId: idOf('Case', input.conversation_id, 'conversation_id'),
@@ -180,10 +180,7 @@ const toComposite = (input: MessageCreate, email: JsonRecord): JsonRecord => {
 const readResults = (body: unknown): ReadonlyMap<unknown, JsonRecord> => {
   const parts = isRecord(body) ? optionalRecords(body, 'compositeResponse') : [];
   if (parts.length === 0)
-    throw new ConnectorError(
-      'unresolved',
-      'The message was sent to be stored, but the answer cannot be read.',
-    );
+    throw unresolved('The message was sent to be stored, but the answer cannot be read.');
   return new Map(parts.map((part) => [part.referenceId, part]));
 };
 
@@ -210,12 +207,12 @@ function* readBack(
 ): Steps<Message> {
   const id = isRecord(answer) ? optionalId(answer, 'id') : null;
   if (id === null || !isIdOf(kind, id))
-    throw new ConnectorError('unresolved', 'The message was stored, but its answer names no id.');
+    throw unresolved('The message was stored, but its answer names no id.');
   try {
     return yield* find(id, context);
   } catch {
     if (optionalId(sent, 'ParentId') === null)
-      throw new ConnectorError('unresolved', 'The message was stored, but its answer names no case.');
+      throw unresolved('The message was stored, but its answer names no case.');
     const record = { ...sent, Id: id, CreatedDate: context.now.toISOString() };
     return (kind === 'EmailMessage' ? fromEmail : fromComment)(record, kind, { origin: originOf(context) });
   }

@@ -1,12 +1,6 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import {
-  ConnectorError,
-  send,
-  type DownstreamRequest,
-  type OperationContext,
-  type Steps,
-} from '../../define.js';
+import { send, unresolved, type DownstreamRequest, type OperationContext, type Steps } from '../../define.js';
 import { extendBody } from '../../pass-through.js';
 import {
   asRecord,
@@ -34,8 +28,7 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   const value = toValue(input);
   const { body } = yield* send(writeRequest(input, { [elements[type]]: value }, context));
   const entry = yield* findEntry(body, type, value, known, context);
-  if (!entry)
-    throw new ConnectorError('unresolved', 'The comment was written, but its journal entry cannot be found.');
+  if (!entry) throw unresolved('The comment was written, but its journal entry cannot be found.');
   return yield* complete(entry, context);
 }
 

@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { fieldsWithout } from '../../attributes.js';
 import {
-  ConnectorError,
+  notFound,
   send,
   unsupported,
   type DownstreamResponse,
@@ -91,7 +91,7 @@ function* find(id: string, context: OperationContext): Steps<Message> {
   const isMessage = Object.values<unknown>(elements).includes(entry.element);
   const [message] =
     isMessage && entry.name === tableOf(context.settings) ? yield* complete([entry], context) : [];
-  if (!message) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!message) throw notFound('message');
   return message;
 }
 

@@ -2,6 +2,8 @@ import type { MessageFilter } from '@keyway/contract';
 
 import {
   ConnectorError,
+  invalid,
+  notFound,
   send,
   type DownstreamRequest,
   type DownstreamResponse,
@@ -30,14 +32,14 @@ export const tableOf = ({ table = '' }: Settings): string => {
 
 /** What every record is known by. A part of a query that is not understood is ignored, so nothing else may enter one. */
 export const sysId = (id: string, path?: string): string => {
-  if (!/^[0-9a-f]{32}$/.test(id)) throw new ConnectorError('not_found', 'There is no such record.', path);
+  if (!/^[0-9a-f]{32}$/.test(id)) throw notFound('record', path);
   return id;
 };
 
 /** A user name in a query: `^` would begin another condition, `javascript:` a script. */
 const userName = (name: string, path: string): string => {
   if (!/^[\p{L}\p{N}._@+-]{1,100}$/u.test(name))
-    throw new ConnectorError('invalid_request', 'ServiceNow cannot search for this user name.', path);
+    throw invalid('ServiceNow cannot search for this user name.', path);
   return name;
 };
 

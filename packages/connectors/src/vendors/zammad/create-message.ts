@@ -2,8 +2,10 @@ import type { Message, MessageCreate } from '@keyway/contract';
 
 import { formatMailboxes } from '../../addresses.js';
 import {
-  ConnectorError,
+  invalid,
+  notFound,
   send,
+  unresolved,
   type DownstreamRequest,
   type OperationContext,
   type Steps,
@@ -14,9 +16,6 @@ import { asRecord, isRecord, optionalId, type JsonRecord } from '../../read.js';
 import { htmlToText } from '../../text.js';
 import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
 import { listArticles, webAddress } from './read-articles.js';
-
-const invalid = (message: string, path: string): ConnectorError =>
-  new ConnectorError('invalid_request', message, path);
 
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
   const article = toArticle(input);
@@ -38,7 +37,7 @@ function* reply(
   try {
     return toMessage(asRecord(body, 'article'), 'article', webAddress(context));
   } catch {
-    throw new ConnectorError('unresolved', 'The article was written, but its answer cannot be read.');
+    throw unresolved('The article was written, but its answer cannot be read.');
   }
 }
 
@@ -57,7 +56,7 @@ function* openTicket(input: MessageCreate, article: JsonRecord, context: Operati
     const [opening] = yield* listArticles(numericId(ticketId ?? ''));
     return toMessage(asRecord(opening, 'article'), 'article', webAddress(context));
   } catch {
-    throw new ConnectorError('unresolved', 'A ticket was opened, but its first article cannot be read.');
+    throw unresolved('A ticket was opened, but its first article cannot be read.');
   }
 }
 
@@ -78,7 +77,7 @@ const toCustomer = ({ author, recipients }: MessageCreate): number | string => {
 /** Refused where JSON could not carry it: rounded, it would be the number of another record. */
 const toNumber = (id: string, path: string): number => {
   const number = Number(numericId(id, path));
-  if (!Number.isSafeInteger(number)) throw new ConnectorError('not_found', 'There is no such record.', path);
+  if (!Number.isSafeInteger(number)) throw notFound('record', path);
   return number;
 };
 

@@ -1,5 +1,5 @@
 import {
-  ConnectorError,
+  notFound,
   send,
   type ListInput,
   type ListPage,
@@ -46,7 +46,7 @@ export function* listArticles(ticketId: string): Steps<JsonRecord[]> {
 export function* findArticle(id: string): Steps<JsonRecord> {
   const { body } = yield* send({ method: 'GET', path: `/ticket_articles/${numericId(id)}` });
   const article = asRecord(body, 'article');
-  if (isEvent(article)) throw new ConnectorError('not_found', 'There is no such message.');
+  if (isEvent(article)) throw notFound('message');
   return article;
 }
 

@@ -1,6 +1,6 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { ConnectorError, send, sendAll, type DownstreamRequest, type Steps } from '../../define.js';
+import { invalid, send, sendAll, unresolved, type DownstreamRequest, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import {
@@ -46,8 +46,7 @@ const toComment = (input: MessageCreate, uploads: readonly string[]): JsonRecord
 });
 
 const toUserId = (id: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(id))
-    throw new ConnectorError('invalid_request', 'An author id is a number here.', 'author.id');
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid('An author id is a number here.', 'author.id');
   return Number(id);
 };
 
@@ -82,8 +81,7 @@ const fromAudit = (body: unknown): Message => {
   const comment = optionalRecords(audit, 'events').find(
     ({ type }) => type === 'Comment' || type === 'VoiceComment',
   );
-  if (!comment)
-    throw new ConnectorError('unresolved', 'The ticket was saved, but its answer names no comment.');
+  if (!comment) throw unresolved('The ticket was saved, but its answer names no comment.');
   return toMessage({ created_at: audit.created_at, via: audit.via, ...comment }, 'audit.events', {
     ticketId: requiredId(ticket, 'id', 'ticket'),
     authorOf: authorBy(optionalId(ticket, 'requester_id')),

@@ -1,4 +1,4 @@
-import { ConnectorError, defineConnector, type DownstreamResponse, type Settings } from '../../define.js';
+import { defineConnector, invalid, type DownstreamResponse, type Settings } from '../../define.js';
 import { rateLimitReader } from '../../failures.js';
 import { asRecord, optionalId, requiredId, requiredRecords } from '../../read.js';
 import { selected, selectField } from '../../settings.js';
@@ -118,8 +118,7 @@ const findOrganization = ({ body }: DownstreamResponse, { org_id }: Settings): s
       ? organizations[0]
       : organizations.find(({ isDefault }) => isDefault === true));
   if (chosen) return requiredId(chosen, 'id', 'data');
-  throw new ConnectorError(
-    'invalid_request',
+  throw invalid(
     organizations.length === 0
       ? 'This account belongs to no organization of Zoho Desk.'
       : 'This account belongs to several organizations; set the organization ID.',

@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { parseMailboxes } from '../../addresses.js';
 import { channelReader } from '../../channels.js';
 import { optionalDate, optionalUnixDate, requiredDate } from '../../dates.js';
-import { ConnectorError } from '../../define.js';
+import { notFound } from '../../define.js';
 import { fromMessageId, numericId, toMessageId } from '../../ids.js';
 import {
   optionalCount,
@@ -25,7 +25,7 @@ const idOf = (ticketId: string, kind: Kind, id: string): string => toMessageId(t
 export const readId = (messageId: string): { ticketId: string; kind: Kind; id: string } => {
   const { parent, id } = fromMessageId(messageId);
   const [, kind, own] = /^(thread|comment)-(\d{1,19})$/.exec(id) ?? [];
-  if (own === undefined) throw new ConnectorError('not_found', 'There is no such message.');
+  if (own === undefined) throw notFound('message');
   return { ticketId: numericId(parent), kind: kind as Kind, id: numericId(own) };
 };
 

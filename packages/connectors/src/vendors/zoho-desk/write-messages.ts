@@ -3,7 +3,9 @@ import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 import { parseMailboxes } from '../../addresses.js';
 import {
   ConnectorError,
+  invalid,
   send,
+  unresolved,
   type DownstreamRequest,
   type DownstreamResponse,
   type Steps,
@@ -21,8 +23,7 @@ const serviceId = 'zoho-desk';
 
 /** A note is a private comment, a message an email; only the last request makes either. */
 export function* create(input: MessageCreate): Steps<Message> {
-  if (input.conversation_id === undefined)
-    throw new ConnectorError('invalid_request', 'Name the ticket.', 'conversation_id');
+  if (input.conversation_id === undefined) throw invalid('Name the ticket.', 'conversation_id');
   const ticketId = numericId(input.conversation_id, 'conversation_id');
   const isNote = input.type === 'note';
   assertRoles(input, isNote ? [] : ['from', 'to', 'cc', 'bcc']);
@@ -42,7 +43,7 @@ export function* create(input: MessageCreate): Steps<Message> {
   try {
     return (isNote ? fromComment : fromThread)(asRecord(body, 'body'), 'body', ticketId);
   } catch {
-    throw new ConnectorError('unresolved', 'The message was written, but its answer cannot be read.');
+    throw unresolved('The message was written, but its answer cannot be read.');
   }
 }
 
@@ -89,10 +90,11 @@ function* addressReply(ticketId: string, input: MessageCreate): Steps<JsonRecord
   const found = from && to ? undefined : yield* findAddresses(ticketId);
   const fromEmailAddress = from ?? found?.from;
   const receivers = to ?? found?.to;
-  if (!fromEmailAddress || !receivers) {
-    const message = 'This ticket has no email to answer; name recipients with the roles from and to.';
-    throw new ConnectorError('invalid_request', message, 'recipients');
-  }
+  if (!fromEmailAddress || !receivers)
+    throw invalid(
+      'This ticket has no email to answer; name recipients with the roles from and to.',
+      'recipients',
+    );
   return {
     channel: 'EMAIL',
     fromEmailAddress,

@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { parseMailboxes } from '../../addresses.js';
 import { unknownAttributes } from '../../attributes.js';
 import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin, toMessageId } from '../../ids.js';
 import {
   optionalCount,
   optionalId,
@@ -32,9 +32,7 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
   const repliedTo = optionalId(attributes, 'in_reply_to');
   return {
     ...unknownAttributes,
-    id: toMessageId(conversationId, id),
-    downstream_id: id,
-    conversation_id: conversationId,
+    ...idsWithin(conversationId, id),
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : toChannel(record, email),

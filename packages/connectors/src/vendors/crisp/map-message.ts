@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { requiredUnixDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin } from '../../ids.js';
 import {
   isRecord,
   optionalId,
@@ -27,9 +27,7 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
   const isInbound = record.from === 'user';
   return {
     ...unknownAttributes,
-    id: toMessageId(sessionId, id),
-    downstream_id: id,
-    conversation_id: sessionId,
+    ...idsWithin(sessionId, id),
     type: isNote ? 'note' : 'message',
     direction: isNote ? 'internal' : isInbound ? 'inbound' : 'outbound',
     channel: isNote ? 'note' : toChannel(optionalText(record, 'origin')),

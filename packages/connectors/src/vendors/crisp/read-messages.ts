@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { notFound, send, type ListInput, type ListPage, type Steps } from '../../define.js';
-import { fromMessageId } from '../../ids.js';
+import { fromMessageId, idReader } from '../../ids.js';
 import { foreignCursor, readPageNumber } from '../../paging.js';
 import { asRecord, requiredId, requiredRecord, requiredRecords, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
@@ -12,19 +12,16 @@ const conversationPageSize = 50;
 /** Calls give about forty messages, once twenty; what is shorter and not marked as partial is the end. */
 const leastPageSize = 20;
 
-const sessionPattern = /^session_[0-9a-z-]{8,64}$/i;
+const sessionIdOf = idReader(/^session_[0-9a-z-]{8,64}$/i, 'conversation');
 /** Fingerprints of old messages may be negative. */
-const fingerprintPattern = /^-?[1-9]\d{0,15}$/;
+const fingerprintOf = idReader(/^-?[1-9]\d{0,15}$/, 'message');
 
-export const sessionPath = (sessionId: string, path?: string): string => {
-  if (!sessionPattern.test(sessionId)) throw notFound('conversation', path);
-  return `/conversation/${sessionId}`;
-};
+export const sessionPath = (sessionId: string, path?: string): string =>
+  `/conversation/${sessionIdOf(sessionId, path)}`;
 
 export const messagePath = (messageId: string): string => {
   const { parent, id } = fromMessageId(messageId);
-  if (!fingerprintPattern.test(id)) throw notFound('message');
-  return `${sessionPath(parent)}/message/${id}`;
+  return `${sessionPath(parent)}/message/${fingerprintOf(id)}`;
 };
 
 /** In the order they began, newest first: of the orders there are, the one that no message changes. */

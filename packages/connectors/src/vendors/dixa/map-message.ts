@@ -3,8 +3,7 @@ import type { Message } from '@keyway/contract';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
-import { notFound } from '../../define.js';
-import { toMessageId } from '../../ids.js';
+import { idReader, idsWithin } from '../../ids.js';
 import {
   isRecord,
   optionalId,
@@ -33,19 +32,7 @@ const readChannel = channelReader({
 });
 
 /** Messages, notes and people have UUIDs. */
-export const uuid = (id: string): string => {
-  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw notFound();
-  return id;
-};
-
-const common = {
-  subject: null,
-  in_reply_to_id: null,
-  metadata: null,
-  web_url: null,
-  sent_at: null,
-  updated_at: null,
-} satisfies Partial<Message>;
+export const uuid = idReader(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
 
 /** A message; one that Dixa calls internal is a note like any other. */
 export const toMessage = (record: JsonRecord, path: string, conversationId: string): Message => {
@@ -53,10 +40,8 @@ export const toMessage = (record: JsonRecord, path: string, conversationId: stri
   const attributes = requiredRecord(record, 'attributes', path);
   const direction = directionOf(attributes);
   return {
-    ...common,
-    id: toMessageId(conversationId, id),
-    downstream_id: id,
-    conversation_id: conversationId,
+    ...unknownAttributes,
+    ...idsWithin(conversationId, id),
     type: direction === 'internal' ? 'note' : 'message',
     direction,
     channel: readChannel(optionalText(attributes, '_type')),
@@ -75,10 +60,7 @@ export const toNote = (record: JsonRecord, path: string, conversationId: string)
   const body = optionalText(record, 'message');
   return {
     ...unknownAttributes,
-    ...common,
-    id: toMessageId(conversationId, id),
-    downstream_id: id,
-    conversation_id: conversationId,
+    ...idsWithin(conversationId, id),
     type: 'note',
     direction: 'internal',
     channel: 'note',

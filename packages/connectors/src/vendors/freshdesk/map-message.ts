@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import {
@@ -30,15 +31,6 @@ const ticketChannels: Channels = {
 };
 const conversationChannels: Channels = { 0: 'email', 5: 'twitter', 7: 'facebook', 8: 'email', 9: 'phone' };
 
-const unfilled = {
-  status: 'unknown',
-  in_reply_to_id: null,
-  external_id: null,
-  metadata: null,
-  web_url: null,
-  sent_at: null,
-} as const;
-
 /** The description of a ticket: what its requester wrote, or the email that opened it. */
 export const toDescription = (ticket: JsonRecord, path: string): Message => {
   const ticketId = requiredId(ticket, 'id', path);
@@ -48,7 +40,7 @@ export const toDescription = (ticket: JsonRecord, path: string): Message => {
   const customer =
     email === null ? [] : [{ role: isOutbound ? 'to' : 'from', address: email, name } as const];
   return {
-    ...unfilled,
+    ...unknownAttributes,
     id: toRecordId({ ticketId, kind: 'description', id: ticketId }),
     downstream_id: ticketId,
     conversation_id: ticketId,
@@ -69,7 +61,6 @@ export const toDescription = (ticket: JsonRecord, path: string): Message => {
     attachments: optionalRecords(ticket, 'attachments').map(toAttachment),
     status: isOutbound ? 'sent' : 'received',
     created_at: requiredDate(ticket, 'created_at', path),
-    updated_at: null,
   };
 };
 
@@ -80,14 +71,13 @@ export const toMessage = (record: JsonRecord, path: string, ticketId: string): M
   const isIncoming = record.incoming === true;
   const [from] = toAddresses(record.from_email, 'from');
   return {
-    ...unfilled,
+    ...unknownAttributes,
     id: toRecordId({ ticketId, kind: record.source === note ? 'note' : 'reply', id }),
     downstream_id: id,
     conversation_id: ticketId,
     type: isPrivate ? 'note' : 'message',
     direction: isPrivate ? 'internal' : isIncoming ? 'inbound' : 'outbound',
     channel: isPrivate ? 'note' : channelOf(record, conversationChannels),
-    subject: null,
     ...bodiesOf(record, 'body', 'body_text'),
     author: {
       id: optionalId(record, 'user_id'),

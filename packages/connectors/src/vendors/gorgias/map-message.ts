@@ -1,8 +1,9 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin } from '../../ids.js';
 import {
   optionalCount,
   optionalId,
@@ -39,9 +40,8 @@ export const toMessage = (record: JsonRecord, path: string, ticketId?: string): 
   const isNote = record.channel === 'internal-note' || record.public === false;
   const fromAgent = record.from_agent === true;
   return {
-    id: toMessageId(conversationId, id),
-    downstream_id: id,
-    conversation_id: conversationId,
+    ...unknownAttributes,
+    ...idsWithin(conversationId, id),
     type: isNote ? 'note' : 'message',
     direction: isNote ? 'internal' : fromAgent ? 'outbound' : 'inbound',
     channel: toChannel(optionalText(record, 'channel')),
@@ -51,13 +51,10 @@ export const toMessage = (record: JsonRecord, path: string, ticketId?: string): 
     recipients: toRecipients(optionalRecord(record, 'source')),
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status: toStatus(record, isNote, fromAgent),
-    in_reply_to_id: null,
     external_id: optionalText(record, 'external_id'),
     metadata: optionalScalars(record, 'meta'),
-    web_url: null,
     sent_at: optionalDate(record, 'sent_datetime'),
     created_at: requiredDate(record, 'created_datetime', path),
-    updated_at: null,
   };
 };
 

@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin } from '../../ids.js';
 import {
   optionalCount,
   optionalId,
@@ -44,9 +44,7 @@ export const toMessage = (thread: JsonRecord, path: string, conversationId: stri
   const isInbound = isFromCustomer(thread);
   return {
     ...unknownAttributes,
-    id: toMessageId(conversationId, id),
-    downstream_id: id,
-    conversation_id: conversationId,
+    ...idsWithin(conversationId, id),
     type: isNote ? 'note' : 'message',
     direction: isNote ? 'internal' : isInbound ? 'inbound' : 'outbound',
     channel: isNote ? 'note' : readChannel(channelOf(thread)),

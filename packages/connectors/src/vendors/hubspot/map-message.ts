@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin, toMessageId } from '../../ids.js';
 import {
   optionalId,
   optionalRecord,
@@ -50,9 +50,7 @@ export const toMessage = (record: JsonRecord, path: string, threadId: string): M
   const inReplyTo = optionalText(record, 'inReplyToId');
   return {
     ...unknownAttributes,
-    id: toMessageId(threadId, id),
-    downstream_id: id,
-    conversation_id: threadId,
+    ...idsWithin(threadId, id),
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : toChannel(record),

@@ -3,7 +3,6 @@ import type { Message } from '@keyway/contract';
 import { fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
-  notFound,
   send,
   sendAll,
   StepFailed,
@@ -15,7 +14,7 @@ import {
   type MessagesResource,
   type Steps,
 } from '../../define.js';
-import { fromMessageId, numericId } from '../../ids.js';
+import { fromMessageId, idReader, numericId } from '../../ids.js';
 import {
   asRecord,
   optionalRecord,
@@ -29,6 +28,8 @@ import { create } from './create-message.js';
 import { isMessage, toMessage } from './map-message.js';
 
 const maxPageSize = 100;
+/** 32 hexadecimal digits or a UUID in what HubSpot shows; documented only as a string. */
+const ownId = idReader(/^[\w-]{24,100}$/);
 export const threadsPath = '/conversations/v3/conversations/threads';
 
 export const messages: MessagesResource = {
@@ -75,10 +76,8 @@ function* listMessages(conversationId: string, { position, pageSize, sort }: Lis
 
 function* get(messageId: string): Steps<Message> {
   const { parent, id } = fromMessageId(messageId);
-  // 32 hexadecimal digits or a UUID in what HubSpot shows; documented only as a string.
-  if (!/^[\w-]{24,100}$/.test(id)) throw notFound();
   const threadId = numericId(parent);
-  const { body } = yield* send({ method: 'GET', path: `${threadsPath}/${threadId}/messages/${id}` });
+  const { body } = yield* send({ method: 'GET', path: `${threadsPath}/${threadId}/messages/${ownId(id)}` });
   const record = asRecord(body, 'body');
   if (!isMessage(record)) throw new ConnectorError('not_found', 'This is an event, not a message.');
   const [message] = yield* toWholeMessages([record], threadId);

@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin, toMessageId } from '../../ids.js';
 import {
   optionalCount,
   optionalId,
@@ -106,9 +106,7 @@ const toShared = (record: JsonRecord, path: string, conversationId: string): Mes
   const direction = directionOf(author);
   return {
     ...unknownAttributes,
-    id: toMessageId(conversationId, id),
-    downstream_id: id,
-    conversation_id: conversationId,
+    ...idsWithin(conversationId, id),
     type: 'message',
     direction,
     ...fromBodies(null, optionalText(record, 'body')),

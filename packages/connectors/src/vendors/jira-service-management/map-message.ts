@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { unknownAttributes } from '../../attributes.js';
 import { fromDateText, optionalUnixDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin } from '../../ids.js';
 import {
   optionalCount,
   optionalId,
@@ -29,9 +29,7 @@ export const toMessage = (
   const rendered = optionalRecord(comment, 'renderedBody');
   return {
     ...unknownAttributes,
-    id: toMessageId(issueId, id),
-    downstream_id: id,
-    conversation_id: issueId,
+    ...idsWithin(issueId, id),
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : null,

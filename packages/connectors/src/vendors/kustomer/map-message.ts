@@ -1,9 +1,10 @@
 import type { Message } from '@keyway/contract';
 
+import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import { notFound } from '../../define.js';
-import { fromMessageId, toMessageId } from '../../ids.js';
+import { fromMessageId, idReader, toMessageId } from '../../ids.js';
 import {
   isRecord,
   optionalCount,
@@ -36,10 +37,7 @@ const readChannel = channelReader({
 });
 
 /** Every Kustomer id is a MongoDB ObjectId. */
-export const objectId = (id: string, path?: string): string => {
-  if (!/^[0-9a-f]{24}$/.test(id)) throw notFound('record', path);
-  return id;
-};
+export const objectId = idReader(/^[0-9a-f]{24}$/);
 
 export const fromId = (messageId: string): { kind: Kind; id: string } => {
   const { parent: kind, id } = fromMessageId(messageId);
@@ -57,6 +55,7 @@ export const toMessage = (record: JsonRecord, path: string, files: Files): Messa
   const meta = optionalRecord(attributes, 'meta') ?? {};
   const direction = kind === 'note' ? 'internal' : directionOf(attributes);
   return {
+    ...unknownAttributes,
     id: toMessageId(kind, id),
     downstream_id: id,
     conversation_id: conversationId,
@@ -70,10 +69,8 @@ export const toMessage = (record: JsonRecord, path: string, files: Files): Messa
     recipients: toRecipients(meta),
     attachments: attachmentIds(record).map((fileId) => toAttachment(fileId, files.get(fileId))),
     status: toStatus(attributes, kind),
-    in_reply_to_id: null,
     external_id: optionalText(attributes, 'externalId'),
     metadata: optionalScalars(attributes, 'custom'),
-    web_url: null,
     sent_at: optionalDate(attributes, 'sentAt'),
     created_at: requiredDate(attributes, 'createdAt', `${path}.attributes`),
     updated_at: optionalDate(attributes, 'updatedAt') ?? optionalDate(attributes, 'modifiedAt'),

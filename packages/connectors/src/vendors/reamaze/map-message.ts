@@ -3,9 +3,8 @@ import type { Message } from '@keyway/contract';
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
-import { notFound } from '../../define.js';
 import { sha256 } from '../../digest.js';
-import { toMessageId } from '../../ids.js';
+import { idReader, idsWithin } from '../../ids.js';
 import { optionalCount, optionalRecord, optionalRecords, optionalText, type JsonRecord } from '../../read.js';
 
 /** By the numbers of a message's `origin` and of a channel's type, which agree where both have one. */
@@ -23,10 +22,7 @@ const channels: Readonly<Record<number, Channel>> = {
 };
 
 /** A conversation is named by words of its subject. */
-export const slugOf = (conversationId: string, path?: string): string => {
-  if (!/^[A-Za-z0-9_-]{1,255}$/.test(conversationId)) throw notFound('conversation', path);
-  return conversationId;
-};
+export const slugOf = idReader(/^[A-Za-z0-9_-]{1,255}$/, 'conversation');
 
 /** What a message is known by, in place of the id it does not have: its moment, and a hash of what does not change. */
 export type Key = { readonly slug: string; readonly moment: string; readonly hash: string };
@@ -45,10 +41,10 @@ export const keyOf = (record: JsonRecord, path: string, slug?: string): Key => {
 const ownId = ({ moment, hash }: Key, ordinal: number): string =>
   `${moment}-${hash}${ordinal === 0 ? '' : `-${ordinal}`}`;
 
-export const assertOwnId = (id: string): void => {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[0-9a-f]{16}(?:-[1-9]\d{0,3})?$/.test(id))
-    throw notFound('message');
-};
+export const readOwnId = idReader(
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[0-9a-f]{16}(?:-[1-9]\d{0,3})?$/,
+  'message',
+);
 
 /** Nobody wrote it: Re:amaze notes that two people answered at once. */
 export const isEvent = ({ visibility }: JsonRecord): boolean => visibility === 2;
@@ -61,9 +57,7 @@ export const toMessage = (record: JsonRecord, key: Key, ordinal: number): Messag
   const category = optionalRecord(conversation, 'category') ?? {};
   return {
     ...unknownAttributes,
-    id: toMessageId(key.slug, ownId(key, ordinal)),
-    downstream_id: ownId(key, ordinal),
-    conversation_id: key.slug,
+    ...idsWithin(key.slug, ownId(key, ordinal)),
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : (channelOf(record.origin) ?? channelOf(category.channel)),

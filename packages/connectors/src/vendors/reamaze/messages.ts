@@ -28,7 +28,7 @@ import {
 } from '../../read.js';
 import { findMessage } from '../../walk.js';
 import { pageOfWhole } from '../../whole.js';
-import { assertOwnId, isEvent, keyOf, slugOf, toMessage, type Key } from './map-message.js';
+import { isEvent, keyOf, readOwnId, slugOf, toMessage, type Key } from './map-message.js';
 
 /** Fixed by the vendor; there is no parameter for it. */
 const pageSize = 30;
@@ -124,10 +124,9 @@ const dayBefore = (since: string): string =>
 
 function* find(messageId: string, context: OperationContext): Steps<Message> {
   const { parent, id } = fromMessageId(messageId);
-  slugOf(parent);
-  assertOwnId(id);
+  const place = { parent: slugOf(parent), id: readOwnId(id) };
   const search = { pageSize, sort: undefined, maxPages };
-  return yield* findMessage((_parent, input) => list(input), { parent, id }, search, context);
+  return yield* findMessage((_parent, input) => list(input), place, search, context);
 }
 
 const createRequest = (

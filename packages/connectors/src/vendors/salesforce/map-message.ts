@@ -1,6 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { parseMailboxes } from '../../addresses.js';
+import { unknownAttributes } from '../../attributes.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import {
   optionalCount,
@@ -56,25 +57,19 @@ export const fromComment = (comment: JsonRecord, path: string, { origin }: Surro
     type: isPublic ? 'message' : 'note',
     direction: !isPublic ? 'internal' : fromContact ? 'inbound' : 'outbound',
     channel: isPublic ? 'web' : 'note',
-    subject: null,
     ...fromBodies(optionalText(comment, 'CommentBody'), null),
     author,
-    recipients: [],
-    attachments: [],
     status: fromContact ? 'received' : 'sent',
-    in_reply_to_id: null,
-    external_id: null,
-    sent_at: null,
   };
 };
 
 const common = (record: JsonRecord, path: string, origin: string) => {
   const id = requiredId(record, 'Id', path);
   return {
+    ...unknownAttributes,
     id,
     downstream_id: id,
     conversation_id: requiredId(record, 'ParentId', path),
-    metadata: null,
     web_url: `${origin}/${id}`,
     created_at: requiredDate(record, 'CreatedDate', path),
     updated_at: optionalDate(record, 'LastModifiedDate'),

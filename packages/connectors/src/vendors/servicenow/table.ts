@@ -3,7 +3,6 @@ import type { MessageFilter } from '@keyway/contract';
 import {
   ConnectorError,
   invalid,
-  notFound,
   send,
   type DownstreamRequest,
   type DownstreamResponse,
@@ -12,6 +11,7 @@ import {
   type Settings,
   type Steps,
 } from '../../define.js';
+import { idReader } from '../../ids.js';
 import {
   asRecord,
   optionalRecord,
@@ -31,10 +31,7 @@ export const tableOf = ({ table = '' }: Settings): string => {
 };
 
 /** What every record is known by. A part of a query that is not understood is ignored, so nothing else may enter one. */
-export const sysId = (id: string, path?: string): string => {
-  if (!/^[0-9a-f]{32}$/.test(id)) throw notFound('record', path);
-  return id;
-};
+export const sysId = idReader(/^[0-9a-f]{32}$/);
 
 /** A user name in a query: `^` would begin another condition, `javascript:` a script. */
 const userName = (name: string, path: string): string => {

@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader, type Channel } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin } from '../../ids.js';
 import {
   optionalCount,
   optionalId,
@@ -52,9 +52,7 @@ export const toMessage = (
   const direction = isNote ? 'internal' : directionOf(author);
   return {
     ...unknownAttributes,
-    id: toMessageId(ticketId, id),
-    downstream_id: id,
-    conversation_id: ticketId,
+    ...idsWithin(ticketId, id),
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : toChannel(comment),

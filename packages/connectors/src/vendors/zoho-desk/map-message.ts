@@ -1,6 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { parseMailboxes } from '../../addresses.js';
+import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { optionalDate, optionalUnixDate, requiredDate } from '../../dates.js';
 import { notFound } from '../../define.js';
@@ -63,7 +64,6 @@ export const fromThread = (thread: JsonRecord, path: string, ticketId: string): 
     recipients: toRecipients(thread),
     status: toStatus(thread.status, direction),
     created_at: momentOf(thread, 'createdTime') ?? requiredDate(thread, 'createdTime', path),
-    updated_at: null,
   };
 };
 
@@ -82,7 +82,6 @@ export const fromComment = (comment: JsonRecord, path: string, ticketId: string)
     direction: !isPublic ? 'internal' : fromContact ? 'inbound' : 'outbound',
     channel: isPublic ? 'web' : 'note',
     author,
-    recipients: [],
     status: fromContact ? 'received' : 'sent',
     created_at: momentOf(comment, 'commentedTime') ?? requiredDate(comment, 'commentedTime', path),
     updated_at: momentOf(comment, 'modifiedTime'),
@@ -93,14 +92,9 @@ const common = (record: JsonRecord) => {
   const content = optionalText(record, 'content');
   const isHtml = optionalText(record, 'contentType')?.includes('html') ?? false;
   return {
-    subject: null,
+    ...unknownAttributes,
     ...fromBodies(isHtml ? null : content, isHtml ? content : null),
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
-    in_reply_to_id: null,
-    external_id: null,
-    metadata: null,
-    web_url: null,
-    sent_at: null,
   };
 };
 

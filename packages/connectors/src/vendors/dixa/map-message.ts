@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
@@ -126,10 +127,4 @@ const filesOf = (attributes: JsonRecord): JsonRecord[] => {
 };
 
 /** Files have only an address, and those of Dixa itself are private: it stands as their id, not as a url. */
-const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
-  id: optionalText(file, 'url'),
-  file_name: optionalText(file, 'prettyName') ?? 'attachment',
-  content_type: null,
-  size: null,
-  url: null,
-});
+const toAttachment = attachmentReader({ id: 'url', name: 'prettyName' });

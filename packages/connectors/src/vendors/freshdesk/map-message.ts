@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
@@ -130,10 +131,13 @@ const toAddresses = (value: unknown, role: Recipient['role']): Recipient[] =>
     ];
   });
 
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: optionalId(attachment, 'id'),
-  file_name: optionalText(attachment, 'name') ?? 'attachment',
-  content_type: optionalText(attachment, 'content_type'),
-  size: optionalCount(attachment, 'size') ?? optionalCount(attachment, 'file_size'),
-  url: optionalText(attachment, 'attachment_url'),
+const readAttachment = attachmentReader({
+  id: 'id',
+  name: 'name',
+  type: 'content_type',
+  url: 'attachment_url',
+});
+const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
+  ...readAttachment(file),
+  size: optionalCount(file, 'size') ?? optionalCount(file, 'file_size'),
 });

@@ -1,10 +1,10 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { requiredUnixDate } from '../../dates.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -141,13 +141,7 @@ const toRecipient = (recipient: JsonRecord): Message['recipients'] => {
 };
 
 /** The link of an attachment needs the credential, so no url is given. */
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: optionalId(attachment, 'id'),
-  file_name: optionalText(attachment, 'filename') ?? 'attachment',
-  content_type: optionalText(attachment, 'content_type'),
-  size: optionalCount(attachment, 'size'),
-  url: null,
-});
+const toAttachment = attachmentReader({ id: 'id', name: 'filename', type: 'content_type', size: 'size' });
 
 const toStatus = (record: JsonRecord, isInbound: boolean): Message['status'] => {
   if (optionalText(record, 'error_type')) return 'failed';

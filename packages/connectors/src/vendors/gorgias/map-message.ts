@@ -1,11 +1,11 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -87,13 +87,9 @@ const toRecipients = (source: JsonRecord | undefined): Message['recipients'] => 
   );
 };
 
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: null,
-  file_name: optionalText(attachment, 'name') ?? 'attachment',
-  content_type: optionalText(attachment, 'content_type'),
-  size: optionalCount(attachment, 'size'),
-  url: attachment.public === true ? optionalText(attachment, 'url') : null,
-});
+const readAttachment = attachmentReader({ name: 'name', type: 'content_type', size: 'size', url: 'url' });
+const toAttachment = (file: JsonRecord): Message['attachments'][number] =>
+  file.public === true ? readAttachment(file) : { ...readAttachment(file), url: null };
 
 /** Sending is asynchronous: a message exists before it has gone out. */
 const toStatus = (record: JsonRecord, isNote: boolean, fromAgent: boolean): Message['status'] => {

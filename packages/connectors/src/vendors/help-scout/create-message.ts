@@ -1,5 +1,6 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
+import { encodedFiles } from '../../attachments.js';
 import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
 import { readHeader } from '../../failures.js';
 import { numericId } from '../../ids.js';
@@ -105,10 +106,6 @@ const toThread = (input: MessageCreate): JsonRecord => {
     user: isFromContact(input) ? undefined : authorNumber(input),
     cc: addressesOf(input, 'cc'),
     bcc: addressesOf(input, 'bcc'),
-    attachments: input.attachments?.map(({ file_name, content_type, content_base64 }) => ({
-      fileName: file_name,
-      mimeType: content_type,
-      data: content_base64,
-    })),
+    attachments: encodedFiles(input, { name: 'fileName', type: 'mimeType', data: 'data' }),
   };
 };

@@ -1,11 +1,11 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -99,13 +99,7 @@ const toRecipients = (thread: JsonRecord, isInbound: boolean): Message['recipien
 };
 
 /** The file itself is at an address that wants the credential. */
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: optionalId(attachment, 'id'),
-  file_name: optionalText(attachment, 'filename') ?? 'attachment',
-  content_type: optionalText(attachment, 'mimeType'),
-  size: optionalCount(attachment, 'size'),
-  url: null,
-});
+const toAttachment = attachmentReader({ id: 'id', name: 'filename', type: 'mimeType', size: 'size' });
 
 const toStatus = (thread: JsonRecord, isNote: boolean, isInbound: boolean): Message['status'] => {
   if (thread.state === 'draft') return 'draft';

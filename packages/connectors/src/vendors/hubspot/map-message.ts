@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
@@ -61,7 +62,7 @@ export const toMessage = (record: JsonRecord, path: string, threadId: string): M
       ...optionalRecords(record, 'senders').flatMap((sender) => toRecipient(sender, 'FROM')),
       ...optionalRecords(record, 'recipients').flatMap((recipient) => toRecipient(recipient, 'TO')),
     ],
-    attachments: optionalRecords(record, 'attachments').flatMap(toAttachment),
+    attachments: optionalRecords(record, 'attachments').filter(isFile).map(toAttachment),
     status: toStatus(record, direction),
     in_reply_to_id: inReplyTo === null ? null : toMessageId(threadId, inReplyTo),
     created_at: requiredDate(record, 'createdAt', path),
@@ -109,19 +110,10 @@ const toRecipient = (person: JsonRecord, field: 'FROM' | 'TO'): Message['recipie
   return address && role ? [{ role, address, name: optionalText(person, 'name') }] : [];
 };
 
+const isFile = ({ type }: JsonRecord): boolean => type === 'FILE';
+
 /** Whether `url` opens for anyone depends on the file, and the answer does not tell. */
-const toAttachment = (attachment: JsonRecord): Message['attachments'] =>
-  attachment.type === 'FILE'
-    ? [
-        {
-          id: optionalId(attachment, 'fileId'),
-          file_name: optionalText(attachment, 'name') ?? 'attachment',
-          content_type: null,
-          size: null,
-          url: null,
-        },
-      ]
-    : [];
+const toAttachment = attachmentReader({ id: 'fileId', name: 'name' });
 
 const toStatus = (record: JsonRecord, direction: Message['direction']): Message['status'] => {
   if (direction === 'internal' || record.type === 'WELCOME_MESSAGE') return 'sent';

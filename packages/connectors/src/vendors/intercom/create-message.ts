@@ -1,5 +1,6 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
+import { encodedFiles } from '../../attachments.js';
 import { invalid, send, unresolved, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
@@ -16,7 +17,8 @@ export function* create(input: MessageCreate): Steps<Message> {
   if ((input.attachments?.length ?? 0) > maxAttachments)
     throw invalid('Intercom takes ten attachments at most.', 'attachments');
   const reply = isFromContact(input) ? toContactReply(input) : yield* toAdminReply(input);
-  const json = extendBody({ ...reply, ...toFiles(input) }, input.pass_through, 'intercom');
+  const attachment_files = encodedFiles(input, { name: 'name', type: 'content_type', data: 'data' });
+  const json = extendBody({ ...reply, attachment_files }, input.pass_through, 'intercom');
   const { body } = yield* send({ method: 'POST', path: `/conversations/${conversationId}/reply`, json });
   return newestOf(body, json);
 }
@@ -50,17 +52,6 @@ const toContactReply = (input: MessageCreate): JsonRecord => {
     body: toBodies(input).text,
   };
 };
-
-const toFiles = ({ attachments }: MessageCreate): JsonRecord =>
-  attachments?.length
-    ? {
-        attachment_files: attachments.map(({ file_name, content_type, content_base64 }) => ({
-          name: file_name,
-          content_type,
-          data: content_base64,
-        })),
-      }
-    : {};
 
 /** The answer is the conversation, in which the new part is the last of its kind and author. */
 const newestOf = (body: unknown, reply: JsonRecord): Message => {

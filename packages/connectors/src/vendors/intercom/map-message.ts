@@ -1,11 +1,11 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
 import { idsWithin, toMessageId } from '../../ids.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -166,10 +166,4 @@ const toRecipients = (email: JsonRecord): Message['recipients'] =>
   });
 
 /** The address is signed and opens for anyone, for some time. */
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: null,
-  file_name: optionalText(attachment, 'name') ?? 'attachment',
-  content_type: optionalText(attachment, 'content_type'),
-  size: optionalCount(attachment, 'filesize'),
-  url: optionalText(attachment, 'url'),
-});
+const toAttachment = attachmentReader({ name: 'name', type: 'content_type', size: 'filesize', url: 'url' });

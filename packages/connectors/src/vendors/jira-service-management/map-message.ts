@@ -1,10 +1,10 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { fromDateText, optionalUnixDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -70,17 +70,12 @@ const toAuthor = (user: JsonRecord | undefined, type: Writer): Message['author']
         email: optionalText(user, 'emailAddress'),
       };
 
+const readAttachment = attachmentReader({ name: 'filename', type: 'mimeType', size: 'size' });
 /** Every address of a file wants our credential; the id stands only at their end. */
 const toAttachment = (file: JsonRecord): Message['attachments'][number] => {
   const links = optionalRecord(file, '_links') ?? {};
   const address = optionalText(links, 'jiraRest') ?? optionalText(links, 'content') ?? '';
-  return {
-    id: /\/(\d{1,19})(?:\/[^/?]*)?$/.exec(address)?.[1] ?? null,
-    file_name: optionalText(file, 'filename') ?? 'attachment',
-    content_type: optionalText(file, 'mimeType'),
-    size: optionalCount(file, 'size'),
-    url: null,
-  };
+  return { ...readAttachment(file), id: /\/(\d{1,19})(?:\/[^/?]*)?$/.exec(address)?.[1] ?? null };
 };
 
 const webUrl = (origin: string, issue: string, id: string): string =>

@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
@@ -7,7 +8,6 @@ import { notFound } from '../../define.js';
 import { fromMessageId, idReader, toMessageId } from '../../ids.js';
 import {
   isRecord,
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -125,16 +125,11 @@ const toPeople = (value: unknown): { address: string; name: string | null }[] =>
   });
 
 /** `links.related` opens for ten minutes and only where the answer carries it, so no url is given. */
-const toAttachment = (id: string, file: JsonRecord = {}): Message['attachments'][number] => {
-  const attributes = optionalRecord(file, 'attributes') ?? {};
-  return {
-    id,
-    file_name: optionalText(attributes, 'name') ?? 'attachment',
-    content_type: optionalText(attributes, 'contentType'),
-    size: optionalCount(attributes, 'contentLength'),
-    url: null,
-  };
-};
+const readAttachment = attachmentReader({ name: 'name', type: 'contentType', size: 'contentLength' });
+const toAttachment = (id: string, file: JsonRecord = {}): Message['attachments'][number] => ({
+  ...readAttachment(optionalRecord(file, 'attributes') ?? {}),
+  id,
+});
 
 const toStatus = ({ redacted, status, direction }: JsonRecord, kind: Kind): Message['status'] => {
   if (redacted === true) return 'redacted';

@@ -1,11 +1,12 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
 import { sha256 } from '../../digest.js';
 import { idReader, idsWithin } from '../../ids.js';
-import { optionalCount, optionalRecord, optionalRecords, optionalText, type JsonRecord } from '../../read.js';
+import { optionalRecord, optionalRecords, optionalText, type JsonRecord } from '../../read.js';
 
 /** By the numbers of a message's `origin` and of a channel's type, which agree where both have one. */
 const channels: Readonly<Record<number, Channel>> = {
@@ -93,10 +94,9 @@ const toAuthor = (user: JsonRecord): Message['author'] => {
 };
 
 /** Customers get these addresses by email, so they open for anyone. */
-const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
-  id: null,
-  file_name: optionalText(file, 'file_file_name') ?? 'attachment',
-  content_type: optionalText(file, 'file_content_type'),
-  size: optionalCount(file, 'file_file_size'),
-  url: optionalText(file, 'url'),
+const toAttachment = attachmentReader({
+  name: 'file_file_name',
+  type: 'file_content_type',
+  size: 'file_file_size',
+  url: 'url',
 });

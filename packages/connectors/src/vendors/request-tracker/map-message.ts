@@ -1,9 +1,9 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { requiredDate } from '../../dates.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -103,10 +103,9 @@ const subjectOf = (
   return data === 'No Subject' ? null : data;
 };
 
-const toAttachment = (part: JsonRecord): Message['attachments'][number] => ({
-  id: optionalId(part, 'id'),
-  file_name: optionalText(part, 'Filename') ?? 'attachment',
-  content_type: optionalText(part, 'ContentType'),
-  size: optionalCount(part, 'ContentLength'),
-  url: null,
+const toAttachment = attachmentReader({
+  id: 'id',
+  name: 'Filename',
+  type: 'ContentType',
+  size: 'ContentLength',
 });

@@ -1,6 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { parseMailboxes } from '../../addresses.js';
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import {
@@ -124,10 +125,9 @@ export const fromFileLink = (link: JsonRecord): Attachments[number] => {
   };
 };
 
-export const fromAttachment = (attachment: JsonRecord): Attachments[number] => ({
-  id: optionalId(attachment, 'Id'),
-  file_name: optionalText(attachment, 'Name') ?? 'attachment',
-  content_type: optionalText(attachment, 'ContentType'),
-  size: optionalCount(attachment, 'BodyLength'),
-  url: null,
+export const fromAttachment = attachmentReader({
+  id: 'Id',
+  name: 'Name',
+  type: 'ContentType',
+  size: 'BodyLength',
 });

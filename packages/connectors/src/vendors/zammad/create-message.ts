@@ -1,6 +1,7 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import { formatMailboxes } from '../../addresses.js';
+import { encodedFiles } from '../../attachments.js';
 import {
   invalid,
   notFound,
@@ -111,15 +112,7 @@ const toArticle = (input: MessageCreate): JsonRecord => {
       : { content_type: 'text/plain', body: input.body }),
     ...(input.subject ? { subject: input.subject } : {}),
     ...toPeople(input),
-    ...(input.attachments?.length
-      ? {
-          attachments: input.attachments.map(({ file_name, content_type, content_base64 }) => ({
-            filename: file_name,
-            data: content_base64,
-            'mime-type': content_type,
-          })),
-        }
-      : {}),
+    attachments: encodedFiles(input, { name: 'filename', type: 'mime-type', data: 'data' }),
   };
 };
 

@@ -1,11 +1,11 @@
 import type { Message } from '@keyway/contract';
 
 import { parseMailboxes, type Mailbox } from '../../addresses.js';
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -91,15 +91,11 @@ const toRecipients = (article: JsonRecord): Message['recipients'] =>
       .map((mailbox) => ({ role, ...mailbox })),
   );
 
+const readAttachment = attachmentReader({ id: 'id', name: 'filename', size: 'size' });
 const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => {
   const preferences = optionalRecord(attachment, 'preferences') ?? {};
-  return {
-    id: optionalId(attachment, 'id'),
-    file_name: optionalText(attachment, 'filename') ?? 'attachment',
-    content_type: optionalText(preferences, 'Mime-Type') ?? optionalText(preferences, 'Content-Type'),
-    size: optionalCount(attachment, 'size'),
-    url: null,
-  };
+  const type = optionalText(preferences, 'Mime-Type') ?? optionalText(preferences, 'Content-Type');
+  return { ...readAttachment(attachment), content_type: type };
 };
 
 /** A job sends after the answer: `email_address_id` says that there is one, `delivery_status` how it went. */

@@ -1,11 +1,11 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader, type Channel } from '../../channels.js';
 import { requiredDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -120,10 +120,4 @@ const toRecipients = (comment: JsonRecord): Message['recipients'] => {
  * `content_url` opens for anyone only where the account has not secured downloads, and the answer does not tell
  * (developer.zendesk.com: accessing end user uploaded attachments), so no url is given.
  */
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: optionalId(attachment, 'id'),
-  file_name: optionalText(attachment, 'file_name') ?? 'attachment',
-  content_type: optionalText(attachment, 'content_type'),
-  size: optionalCount(attachment, 'size'),
-  url: null,
-});
+const toAttachment = attachmentReader({ id: 'id', name: 'file_name', type: 'content_type', size: 'size' });

@@ -1,13 +1,13 @@
 import type { Message } from '@keyway/contract';
 
 import { parseMailboxes } from '../../addresses.js';
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
 import { optionalDate, optionalUnixDate, requiredDate } from '../../dates.js';
 import { notFound } from '../../define.js';
 import { fromMessageId, numericId, toMessageId } from '../../ids.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -139,10 +139,4 @@ const toStatus = (status: unknown, direction: Message['direction']): Message['st
 };
 
 /** `href` opens only with the credential. */
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: optionalId(attachment, 'id'),
-  file_name: optionalText(attachment, 'name') ?? 'attachment',
-  content_type: null,
-  size: optionalCount(attachment, 'size'),
-  url: null,
-});
+const toAttachment = attachmentReader({ id: 'id', name: 'name', size: 'size' });

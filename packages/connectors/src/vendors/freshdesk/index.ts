@@ -2,7 +2,7 @@ import { basicAuthorization } from '../../authorization.js';
 import { defineConnector } from '../../define.js';
 import { rateLimitReader, readProblem, toFailure, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecords } from '../../read.js';
-import { keyStrategy, requireSetting, secretField, subdomainField, tenantOrigin } from '../../settings.js';
+import { basicStrategy, emailField, keyStrategy, subdomainField, tenantOrigin } from '../../settings.js';
 import { messages } from './messages.js';
 
 const suffix = '.freshdesk.com';
@@ -41,20 +41,10 @@ export const freshdesk = defineConnector({
       // The password is not looked at; X is the vendor's own convention.
       (key) => basicAuthorization(key, 'X'),
     ),
-    basic: {
-      fields: [
-        {
-          id: 'email',
-          label: 'Agent email',
-          type: 'email',
-          required: true,
-          placeholder: 'agent@example.com',
-        },
-        secretField({ id: 'password', label: 'Password' }),
-      ],
-      headers: (values) =>
-        basicAuthorization(requireSetting(values, 'email'), requireSetting(values, 'password')),
-    },
+    basic: basicStrategy(emailField('Agent email', 'agent@example.com'), {
+      id: 'password',
+      label: 'Password',
+    }),
   },
   baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api/v2`,
   headers: { Accept: 'application/json' },

@@ -1,8 +1,7 @@
-import { basicAuthorization } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure, type RateLimitState } from '../../define.js';
 import { readHeader, readRetryAfter, toFailure, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecord, optionalText } from '../../read.js';
-import { requireSetting, secretField, subdomainField, tenantOrigin } from '../../settings.js';
+import { basicStrategy, emailField, subdomainField, tenantOrigin } from '../../settings.js';
 import { messages } from './messages.js';
 
 const suffix = '.gorgias.com';
@@ -34,20 +33,11 @@ export const gorgias = defineConnector({
         delete: ['tickets:write'],
       },
     },
-    basic: {
-      fields: [
-        {
-          id: 'email',
-          label: 'Account email',
-          type: 'email',
-          required: true,
-          placeholder: 'you@example.com',
-        },
-        secretField({ id: 'api_key', label: 'API key', description: 'In Gorgias: Settings, REST API.' }),
-      ],
-      headers: (values) =>
-        basicAuthorization(requireSetting(values, 'email'), requireSetting(values, 'api_key')),
-    },
+    basic: basicStrategy(emailField('Account email', 'you@example.com'), {
+      id: 'api_key',
+      label: 'API key',
+      description: 'In Gorgias: Settings, REST API.',
+    }),
   },
   baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api`,
   headers: { Accept: 'application/json' },

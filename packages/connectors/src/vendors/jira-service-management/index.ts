@@ -1,8 +1,7 @@
-import { basicAuthorization } from '../../authorization.js';
 import { defineConnector, invalid, type DownstreamResponse, type Settings } from '../../define.js';
 import { rateLimitReader } from '../../failures.js';
 import { asList, isRecord, optionalText } from '../../read.js';
-import { requireSetting, secretField, subdomainField } from '../../settings.js';
+import { basicStrategy, emailField, requireSetting, subdomainField } from '../../settings.js';
 import { readFailure } from './failure.js';
 import { messages } from './messages.js';
 import { originOf } from './requests.js';
@@ -57,20 +56,10 @@ export const jiraServiceManagement = defineConnector({
         read: (response, settings) => ({ cloud_id: findCloudId(response, settings) }),
       },
     },
-    basic: {
-      fields: [
-        {
-          id: 'email',
-          label: 'Account email',
-          type: 'email',
-          required: true,
-          placeholder: 'agent@example.com',
-        },
-        secretField({ id: 'api_token', label: 'API token' }),
-      ],
-      headers: (values) =>
-        basicAuthorization(requireSetting(values, 'email'), requireSetting(values, 'api_token')),
-    },
+    basic: basicStrategy(emailField('Account email', 'agent@example.com'), {
+      id: 'api_token',
+      label: 'API token',
+    }),
   },
   // A token of OAuth works only behind the gateway, an API token without scopes only on the site itself.
   baseUrl: (settings, authType) => {

@@ -1,8 +1,7 @@
-import { basicAuthorization } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
 import { rateLimitReader, toFailure, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecord, optionalText } from '../../read.js';
-import { requireSetting, secretField, subdomainField, tenantOrigin } from '../../settings.js';
+import { basicStrategy, emailField, subdomainField, tenantOrigin } from '../../settings.js';
 import { messages } from './messages.js';
 
 const suffix = '.reamaze.io';
@@ -18,24 +17,11 @@ export const reamaze = defineConnector({
   trust: 'official',
   settings: [subdomainField('Re:amaze', suffix)],
   auth: {
-    basic: {
-      fields: [
-        {
-          id: 'email',
-          label: 'Login email',
-          type: 'email',
-          required: true,
-          placeholder: 'you@example.com',
-        },
-        secretField({
-          id: 'api_token',
-          label: 'API token',
-          description: 'In Re:amaze: Settings, Developer, API Token.',
-        }),
-      ],
-      headers: (values) =>
-        basicAuthorization(requireSetting(values, 'email'), requireSetting(values, 'api_token')),
-    },
+    basic: basicStrategy(emailField('Login email', 'you@example.com'), {
+      id: 'api_token',
+      label: 'API token',
+      description: 'In Re:amaze: Settings, Developer, API Token.',
+    }),
   },
   baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api/v1`,
   headers: { Accept: 'application/json' },

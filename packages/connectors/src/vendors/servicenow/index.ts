@@ -1,8 +1,7 @@
-import { basicAuthorization } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure, type Settings } from '../../define.js';
 import { rateLimitReader, readProblem, toFailure } from '../../failures.js';
 import { isRecord, optionalRecord } from '../../read.js';
-import { keyStrategy, requireSetting, secretField, subdomainField, tenantOrigin } from '../../settings.js';
+import { basicStrategy, keyStrategy, subdomainField, tenantOrigin, userNameField } from '../../settings.js';
 import { messages } from './messages.js';
 import { tablePattern } from './table.js';
 
@@ -48,14 +47,7 @@ export const serviceNow = defineConnector({
       revocation: { kind: 'rfc7009', url: (settings) => `${origin(settings)}/oauth_revoke_token.do` },
     },
     apiKey: keyStrategy({ id: 'api_key', label: 'REST API key' }, (key) => ({ 'x-sn-apikey': key })),
-    basic: {
-      fields: [
-        { id: 'username', label: 'User name', type: 'text', required: true },
-        secretField({ id: 'password', label: 'Password' }),
-      ],
-      headers: (values) =>
-        basicAuthorization(requireSetting(values, 'username'), requireSetting(values, 'password')),
-    },
+    basic: basicStrategy(userNameField(), { id: 'password', label: 'Password' }),
   },
   baseUrl: (settings) => `${origin(settings)}/api/now`,
   headers: { Accept: 'application/json' },

@@ -1,8 +1,7 @@
-import { basicAuthorization } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
 import { kindOfStatus, readProblem, toFailure } from '../../failures.js';
 import { isRecord } from '../../read.js';
-import { addressField, addressOf, keyStrategy, requireSetting, secretField } from '../../settings.js';
+import { addressField, addressOf, basicStrategy, keyStrategy, userNameField } from '../../settings.js';
 import { messages } from './messages.js';
 
 /** Zammad REST API: https://docs.zammad.org/en/latest/api/intro.html */
@@ -46,14 +45,7 @@ export const zammad = defineConnector({
       },
       (token) => ({ Authorization: `Token token=${token}` }),
     ),
-    basic: {
-      fields: [
-        { id: 'username', label: 'User name or email', type: 'text', required: true },
-        secretField({ id: 'password', label: 'Password' }),
-      ],
-      headers: (values) =>
-        basicAuthorization(requireSetting(values, 'username'), requireSetting(values, 'password')),
-    },
+    basic: basicStrategy(userNameField('User name or email'), { id: 'password', label: 'Password' }),
   },
   baseUrl: (settings) => `${addressOf(settings)}/api/v1`,
   // Errors come as a page otherwise.

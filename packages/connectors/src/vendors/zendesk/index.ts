@@ -2,7 +2,7 @@ import { basicAuthorization } from '../../authorization.js';
 import { defineConnector, send, type Steps } from '../../define.js';
 import { rateLimitReader } from '../../failures.js';
 import { asRecord, requiredId, requiredRecord } from '../../read.js';
-import { requireSetting, secretField, subdomainField, tenantOrigin } from '../../settings.js';
+import { basicStrategy, emailField, subdomainField, tenantOrigin } from '../../settings.js';
 import { readFailure } from './failure.js';
 import { messages } from './messages.js';
 
@@ -38,24 +38,15 @@ export const zendesk = defineConnector({
       tokenParameters: { expires_in: '7200', refresh_token_expires_in: '7776000' },
       revocation: { kind: 'requests', run: () => revoke() },
     },
-    basic: {
-      fields: [
-        {
-          id: 'email',
-          label: 'Agent email',
-          type: 'email',
-          required: true,
-          placeholder: 'agent@example.com',
-        },
-        secretField({
-          id: 'api_token',
-          label: 'API token',
-          description: 'In Zendesk: Admin Center, Apps and integrations, API tokens.',
-        }),
-      ],
-      headers: (values) =>
-        basicAuthorization(`${requireSetting(values, 'email')}/token`, requireSetting(values, 'api_token')),
-    },
+    basic: basicStrategy(
+      emailField('Agent email', 'agent@example.com'),
+      {
+        id: 'api_token',
+        label: 'API token',
+        description: 'In Zendesk: Admin Center, Apps and integrations, API tokens.',
+      },
+      (email, token) => basicAuthorization(`${email}/token`, token),
+    ),
   },
   baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api/v2`,
   // Without it Zendesk may answer with an unsupported media type.

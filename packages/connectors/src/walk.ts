@@ -1,12 +1,12 @@
 import {
   notFound,
-  StepFailed,
   type CompositeOperation,
   type ListInput,
   type ListPage,
   type OperationContext,
   type Steps,
 } from './define.js';
+import { ifThere } from './outcomes.js';
 import { foreignCursor } from './paging.js';
 
 /** Ids of conversations, and where the vendor's list of them goes on. */
@@ -89,12 +89,8 @@ function* listThose(
 ): Steps<ListPage> {
   const position = place.messages ?? undefined;
   const filter = { ...input.filter, conversation_id: id };
-  try {
-    return yield* walk.listMessages(id, { ...input, position, filter }, context);
-  } catch (error) {
-    if (error instanceof StepFailed && error.kind === 'not_found') return { items: [], next: null };
-    throw error;
-  }
+  const page = yield* ifThere(walk.listMessages(id, { ...input, position, filter }, context));
+  return page ?? { items: [], next: null };
 }
 
 const startOf = (page: string | null): Place => ({

@@ -4,7 +4,6 @@ import {
   ConnectorError,
   invalid,
   send,
-  StepFailed,
   unresolved,
   type OperationContext,
   type Steps,
@@ -12,6 +11,7 @@ import {
 } from '../../define.js';
 import { sha256 } from '../../digest.js';
 import { toMessageId } from '../../ids.js';
+import { ifThere, readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { isRecord, optionalId, optionalRecord, type JsonRecord } from '../../read.js';
 import { toMessage } from './map-message.js';
@@ -29,23 +29,14 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   const fingerprint = (data && optionalId(data, 'fingerprint')) ?? optionalId(json, 'fingerprint');
   if (fingerprint === null)
     throw unresolved('The message was dispatched, but its answer names no fingerprint.');
-  try {
-    return yield* find(toMessageId(sessionId, fingerprint));
-  } catch {
-    const timestamp = context.now.getTime();
-    return toMessage({ ...record, session_id: sessionId, fingerprint, timestamp }, 'message');
-  }
+  const sent = { ...record, session_id: sessionId, fingerprint, timestamp: context.now.getTime() };
+  return yield* readBack(find(toMessageId(sessionId, fingerprint)), () => toMessage(sent, 'message'));
 }
 
 /** Null where Crisp has no message of the fingerprint that this create would have given it. */
 export function* settle(input: MessageCreate & { readonly transactionId: string }): Steps<Message | null> {
   const fingerprint = String(fingerprintOf(input, input.transactionId));
-  try {
-    return yield* find(toMessageId(sessionOf(input), fingerprint));
-  } catch (error) {
-    if (error instanceof StepFailed && error.kind === 'not_found') return null;
-    throw error;
-  }
+  return (yield* ifThere(find(toMessageId(sessionOf(input), fingerprint)))) ?? null;
 }
 
 export function* update({ id, changes }: UpdateInput): Steps<Message> {

@@ -3,6 +3,7 @@ import type { Message, MessageCreate } from '@keyway/contract';
 import { optionalDate } from '../../dates.js';
 import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
+import { readBack, written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { assertRoles, isFromContact, soleRecipient } from '../../people.js';
 import {
@@ -30,23 +31,18 @@ export function* create(input: MessageCreate, context: Context): Steps<Message> 
   const json = extendBody(own, input.pass_through, 'dixa');
   const path = `/conversations/${conversationId}/${isNote ? 'notes' : 'messages'}`;
   const { body } = yield* send({ method: 'POST', path, json });
-  return isNote ? written(body, conversationId) : yield* resolve(body, json, conversationId, context);
+  if (!isNote) return yield* resolve(body, json, conversationId, context);
+  return written(
+    () => toNote(requiredRecord(asRecord(body, 'body'), 'data', 'body'), 'data', conversationId),
+    'The note was written, but its answer does not show it.',
+  );
 }
-
-/** It exists: an answer that cannot be read must not look like a failure to create it. */
-const written = (body: unknown, conversationId: string): Message => {
-  try {
-    return toNote(requiredRecord(asRecord(body, 'body'), 'data', 'body'), 'data', conversationId);
-  } catch {
-    throw unresolved('The note was written, but its answer does not show it.');
-  }
-};
 
 /** The answer may leave out the id (it is optional in Dixa's description), and always says less than the list. */
 function* resolve(body: unknown, sent: JsonRecord, conversationId: string, { now }: Context): Steps<Message> {
   const data = isRecord(body) ? (optionalRecord(body, 'data') ?? {}) : {};
   const id = optionalId(data, 'messageId');
-  if (id === null) return yield* readBack(conversationId, carrying(optionalText(sent, 'externalId')));
+  if (id === null) return yield* findWritten(conversationId, carrying(optionalText(sent, 'externalId')));
   const { content, direction } = data;
   const createdAt = optionalDate(data, 'createdAt') ?? now.toISOString();
   const record = { ...data, id, createdAt, attributes: { content, direction } };
@@ -62,14 +58,9 @@ const carrying =
   (records) =>
     externalId === null ? undefined : records.findLast((record) => record.externalId === externalId);
 
-/** It exists: what fails while reading it back must not look like a failure to create it. */
-function* readBack(conversationId: string, pick: Choice): Steps<Message> {
-  try {
-    const found = yield* findMessage(conversationId, pick);
-    if (found) return found;
-  } catch {
-    // The answer below says all there is to say.
-  }
+function* findWritten(conversationId: string, pick: Choice): Steps<Message> {
+  const found = yield* readBack(findMessage(conversationId, pick), () => undefined);
+  if (found) return found;
   throw unresolved(`The message is in conversation ${conversationId}, but Dixa does not show it.`);
 }
 
@@ -105,7 +96,7 @@ function* open(input: MessageCreate, context: Context): Steps<Message> {
   const { body } = yield* send({ method: 'POST', path: '/conversations', json });
   const id = isRecord(body) ? optionalId(optionalRecord(body, 'data') ?? {}, 'id') : null;
   if (id === null) throw unresolved('A conversation was opened, but its answer names no id.');
-  return yield* readBack(id, ([opening]) => opening);
+  return yield* findWritten(id, ([opening]) => opening);
 }
 
 const toVendorNote = ({ body, body_html, author }: MessageCreate, { settings }: Context): JsonRecord => {

@@ -4,6 +4,7 @@ import { encodedFiles } from '../../attachments.js';
 import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
 import { readHeader } from '../../failures.js';
 import { numericId } from '../../ids.js';
+import { readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { addressesOf, assertRoles, authorNumber, isFromContact, soleRecipient } from '../../people.js';
 import { asRecord, optionalId, optionalRecord, optionalText, type JsonRecord } from '../../read.js';
@@ -21,7 +22,9 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   const customer = isNote ? undefined : yield* customerOf(conversationId, input);
   const kind = isNote ? 'notes' : isFromContact(input) ? 'customer' : 'reply';
   const id = yield* write(`/conversations/${conversationId}/${kind}`, { ...thread, customer }, input);
-  return yield* readBack(conversationId, id, input, context);
+  return yield* readBack(find(conversationId, id, context), () =>
+    fromInput(conversationId, id, input, context),
+  );
 }
 
 function* openConversation(input: MessageCreate, context: OperationContext): Steps<Message> {
@@ -43,11 +46,10 @@ function* openConversation(input: MessageCreate, context: OperationContext): Ste
     threads: [{ type: isFromContact(input) ? 'customer' : 'reply', customer, ...toThread(input) }],
   };
   const id = yield* write('/conversations', conversation, input);
-  try {
-    return yield* findFirst(id);
-  } catch {
-    throw unresolved(`Conversation ${id} was opened, but its first message cannot be read.`);
-  }
+  return yield* readBack(
+    findFirst(id),
+    `Conversation ${id} was opened, but its first message cannot be read.`,
+  );
 }
 
 /** The id of what was written. */
@@ -59,22 +61,16 @@ function* write(path: string, body: JsonRecord, input: MessageCreate): Steps<str
   return id;
 }
 
-/** It exists: a failure while reading it back must not look like a failure to create it. */
-function* readBack(
+const fromInput = (
   conversationId: string,
   id: string,
   input: MessageCreate,
-  context: OperationContext,
-): Steps<Message> {
-  try {
-    return yield* find(conversationId, id, context);
-  } catch {
-    const type = input.type === 'note' ? 'note' : isFromContact(input) ? 'customer' : 'message';
-    const { text: body, cc, bcc } = toThread(input);
-    const createdAt = context.now.toISOString();
-    return toMessage({ id, type, body, cc, bcc, createdAt }, 'thread', conversationId);
-  }
-}
+  { now }: OperationContext,
+): Message => {
+  const type = input.type === 'note' ? 'note' : isFromContact(input) ? 'customer' : 'message';
+  const { text: body, cc, bcc } = toThread(input);
+  return toMessage({ id, type, body, cc, bcc, createdAt: now.toISOString() }, 'thread', conversationId);
+};
 
 /** Whose conversation it is, where the caller does not say whom the message is to or from. */
 function* customerOf(conversationId: string, input: MessageCreate): Steps<JsonRecord> {

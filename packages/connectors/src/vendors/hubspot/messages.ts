@@ -5,7 +5,6 @@ import {
   ConnectorError,
   send,
   sendAll,
-  StepFailed,
   unsupported,
   type DownstreamRequest,
   type DownstreamResponse,
@@ -15,6 +14,7 @@ import {
   type Steps,
 } from '../../define.js';
 import { fromMessageId, idReader, numericId } from '../../ids.js';
+import { ifThere } from '../../outcomes.js';
 import {
   asRecord,
   optionalRecord,
@@ -100,11 +100,8 @@ function* toWholeMessages(records: readonly JsonRecord[], threadId: string): Ste
 
 /** One that is not there must not look as if its thread were not: that message stays cut. */
 function* readContents(requests: readonly DownstreamRequest[]): Steps<(DownstreamResponse | undefined)[]> {
-  try {
-    return yield* sendAll(requests);
-  } catch (error) {
-    if (!(error instanceof StepFailed) || error.kind !== 'not_found') throw error;
-  }
+  const answers = yield* ifThere(sendAll(requests));
+  if (answers) return answers;
   if (requests.length === 1) return [undefined];
   const contents: (DownstreamResponse | undefined)[] = [];
   for (const request of requests) contents.push(...(yield* readContents([request])));

@@ -2,13 +2,13 @@ import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
   send,
-  unresolved,
   type DownstreamRequest,
   type OperationContext,
   type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { multipart } from '../../multipart.js';
+import { written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import {
   asRecord,
@@ -30,14 +30,11 @@ export function* create(input: MessageCreate, { settings }: OperationContext): S
   const request = asRecord((yield* send(showRequest(issue))).body, 'request');
   const files = input.attachments?.length ? yield* upload(request, input.attachments) : [];
   const { body } = yield* send(commentRequest(issue, input, files));
-  try {
-    return toMessage(commentOf(asRecord(body, 'body'), files), 'comment', {
-      request,
-      origin: originOf(settings),
-    });
-  } catch {
-    throw unresolved('The comment was written, but its answer does not show it.');
-  }
+  const surroundings = { request, origin: originOf(settings) };
+  return written(
+    () => toMessage(commentOf(asRecord(body, 'body'), files), 'comment', surroundings),
+    'The comment was written, but its answer does not show it.',
+  );
 }
 
 /** Files wait at the service desk until a comment of one of its requests names them. */

@@ -4,12 +4,12 @@ import {
   invalid,
   segment,
   send,
-  StepFailed,
   unresolved,
   type DownstreamRequest,
   type OperationContext,
   type Steps,
 } from '../../define.js';
+import { ifThere, written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { isFromContact } from '../../people.js';
 import { asRecord, optionalText, requiredRecord, type JsonRecord } from '../../read.js';
@@ -31,15 +31,11 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   return recorded(body);
 }
 
-/** It exists: an answer that cannot be read must not look like a failure to create it. */
 const recorded = (body: unknown): Message => {
-  try {
-    const message = toMessage(dataOf(body), 'data', filesOf([]));
-    if (message) return message;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-  }
-  throw unresolved('The message was recorded, but its answer does not show it.');
+  const words = 'The message was recorded, but its answer does not show it.';
+  const message = written(() => toMessage(dataOf(body), 'data', filesOf([])), words);
+  if (!message) throw unresolved(words);
+  return message;
 };
 
 const dataOf = (body: unknown): JsonRecord => requiredRecord(asRecord(body, 'body'), 'data', 'body');
@@ -111,14 +107,11 @@ export function* settle(input: MessageCreate & { transactionId: string }): Steps
   const sent = asRecord(createRequest(input, input).json, 'json');
   if (input.type === 'note' || optionalText(sent, 'externalId') !== input.transactionId)
     throw unresolved('Kustomer cannot tell whether this was recorded.');
-  try {
-    const path = `/messages/externalId=${segment(input.transactionId)}`;
-    const found = recorded((yield* send({ method: 'GET', path })).body);
-    if (found.conversation_id === input.conversation_id) return found;
-    // Others may count their transactions alike, and only one record is shown.
-    throw unresolved('Another conversation has a message of this external id.');
-  } catch (error) {
-    if (error instanceof StepFailed && error.kind === 'not_found') return null;
-    throw error;
-  }
+  const path = `/messages/externalId=${segment(input.transactionId)}`;
+  const answer = yield* ifThere(send({ method: 'GET', path }));
+  if (!answer) return null;
+  const found = recorded(answer.body);
+  if (found.conversation_id === input.conversation_id) return found;
+  // Others may count their transactions alike, and only one record is shown.
+  throw unresolved('Another conversation has a message of this external id.');
 }

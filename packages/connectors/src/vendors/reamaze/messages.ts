@@ -7,7 +7,6 @@ import {
   unresolved,
   unsupported,
   type DownstreamRequest,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type MessagesResource,
@@ -15,6 +14,7 @@ import {
   type Steps,
 } from '../../define.js';
 import { fromMessageId } from '../../ids.js';
+import { written } from '../../outcomes.js';
 import { nextPagePosition, readPagePosition, withinPagePosition } from '../../paging.js';
 import { extendBody } from '../../pass-through.js';
 import { assertRoles, isFromContact } from '../../people.js';
@@ -50,7 +50,8 @@ export const messages: MessagesResource = {
     opensConversation: false,
     accepts: ['conversation_id', 'type', 'body', 'author', 'recipients', 'external_id'],
     request: (input, context) => createRequest(input, context),
-    response: (response, input) => fromCreated(response, input),
+    response: ({ body }, input) =>
+      written(() => fromCreated(body, input), 'The message was created, but its answer does not show it.'),
     settle: (input) => settle(input),
   },
   update: unsupported('Re:amaze has no call that changes a message.'),
@@ -157,16 +158,12 @@ const toUser = (author: MessageCreate['author']): JsonRecord | undefined => {
   return { email, ...(author.name ? { name: author.name } : {}) };
 };
 
-/** It exists, whatever the answer looks like; who wrote it is not in it and known from the request. */
-const fromCreated = ({ body }: DownstreamResponse, input: MessageCreate): Message => {
-  try {
-    const answer = asRecord(body, 'body');
-    const record = optionalRecord(answer, 'message') ?? answer;
-    const user = { ...optionalRecord(record, 'user'), 'staff?': !isFromContact(input) };
-    return toMessage({ ...record, user }, keyOf(record, 'message', input.conversation_id), 0);
-  } catch {
-    throw unresolved('The message was created, but its answer does not show it.');
-  }
+/** Who wrote it is not in the answer and known from the request. */
+const fromCreated = (body: unknown, input: MessageCreate): Message => {
+  const answer = asRecord(body, 'body');
+  const record = optionalRecord(answer, 'message') ?? answer;
+  const user = { ...optionalRecord(record, 'user'), 'staff?': !isFromContact(input) };
+  return toMessage({ ...record, user }, keyOf(record, 'message', input.conversation_id), 0);
 };
 
 /** Looks through the newest messages for the transaction id, where the list shows such ids at all. */

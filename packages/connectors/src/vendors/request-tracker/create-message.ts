@@ -3,6 +3,7 @@ import type { Message, MessageCreate } from '@keyway/contract';
 import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
 import { readHeader } from '../../failures.js';
 import { numericId } from '../../ids.js';
+import { readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { isRecord, optionalId, type JsonRecord } from '../../read.js';
 import { toMessage } from './map-message.js';
@@ -26,7 +27,7 @@ function* reply(conversationId: string, input: MessageCreate, context: Operation
   });
   const id = /\/transaction\/(\d{1,19})$/.exec(readHeader(headers, 'location') ?? '')?.[1];
   if (id === undefined) throw unresolved('The message was recorded, but its answer names no id.');
-  return yield* readBack(id, ticketId, input, context);
+  return yield* readBack(find(id, context), () => fromInput(id, ticketId, input, context));
 }
 
 function* openTicket(input: MessageCreate, context: OperationContext): Steps<Message> {
@@ -48,30 +49,12 @@ function* openTicket(input: MessageCreate, context: OperationContext): Steps<Mes
   });
   const ticketId = isRecord(body) ? optionalId(body, 'id') : null;
   if (ticketId === null) throw unresolved('A ticket was opened, but its answer names no id.');
-  return yield* readBack(yield* openingOf(ticketId), ticketId, input, context);
-}
-
-/** Without the number of its first message there is nothing to answer with, though the ticket is there. */
-function* openingOf(ticketId: string): Steps<string> {
-  try {
-    return yield* findOpening(ticketId);
-  } catch {
-    throw unresolved(`Ticket ${ticketId} was opened, but its first message cannot be read.`);
-  }
-}
-
-/** It exists: a failure while reading it back must not look like a failure to create it. */
-function* readBack(
-  id: string,
-  ticketId: string,
-  input: MessageCreate,
-  context: OperationContext,
-): Steps<Message> {
-  try {
-    return yield* find(id, context);
-  } catch {
-    return fromInput(id, ticketId, input, context);
-  }
+  // Without the number of its first message there is nothing to answer with, though the ticket is there.
+  const id = yield* readBack(
+    findOpening(ticketId),
+    `Ticket ${ticketId} was opened, but its first message cannot be read.`,
+  );
+  return yield* readBack(find(id, context), () => fromInput(id, ticketId, input, context));
 }
 
 const toContent = (input: MessageCreate): JsonRecord => ({

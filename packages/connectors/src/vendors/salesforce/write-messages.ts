@@ -10,6 +10,7 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../define.js';
+import { readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { addressesOf, assertRoles, isFromContact, soleRecipient } from '../../people.js';
 import {
@@ -88,7 +89,7 @@ function* addComment(input: MessageCreate, context: OperationContext): Steps<Mes
   };
   const json = extendBody(comment, input.pass_through, serviceId);
   const { body } = yield* send({ method: 'POST', path: '/sobjects/CaseComment', json });
-  return yield* readBack('CaseComment', body, json, context);
+  return yield* readStored('CaseComment', body, json, context);
 }
 
 /** One request in any case: with a new case or with files, all of them are made, or none. */
@@ -97,14 +98,14 @@ function* addEmail(input: MessageCreate, context: OperationContext): Steps<Messa
   const email = toEmail(input, context);
   if (input.conversation_id !== undefined && !input.attachments?.length) {
     const { body } = yield* send({ method: 'POST', path: '/sobjects/EmailMessage', json: email });
-    return yield* readBack('EmailMessage', body, email, context);
+    return yield* readStored('EmailMessage', body, email, context);
   }
   const { body } = yield* send({ method: 'POST', path: '/composite', json: toComposite(input, email) });
   const results = readResults(body);
   assertDone([...results.values()]);
   const opened = optionalRecord(results.get('case') ?? {}, 'body') ?? {};
   const sent = input.conversation_id === undefined ? { ...email, ParentId: optionalId(opened, 'id') } : email;
-  return yield* readBack('EmailMessage', results.get('email')?.body, sent, context);
+  return yield* readStored('EmailMessage', results.get('email')?.body, sent, context);
 }
 
 const toEmail = (input: MessageCreate, { now, transactionId }: OperationContext): JsonRecord => {
@@ -198,8 +199,7 @@ const assertDone = (parts: readonly JsonRecord[]): void => {
   );
 };
 
-/** It exists: a failure while reading it back must not look like a failure to create it. */
-function* readBack(
+function* readStored(
   kind: 'EmailMessage' | 'CaseComment',
   answer: unknown,
   sent: JsonRecord,
@@ -208,12 +208,10 @@ function* readBack(
   const id = isRecord(answer) ? optionalId(answer, 'id') : null;
   if (id === null || !isIdOf(kind, id))
     throw unresolved('The message was stored, but its answer names no id.');
-  try {
-    return yield* find(id, context);
-  } catch {
+  return yield* readBack(find(id, context), () => {
     if (optionalId(sent, 'ParentId') === null)
       throw unresolved('The message was stored, but its answer names no case.');
     const record = { ...sent, Id: id, CreatedDate: context.now.toISOString() };
     return (kind === 'EmailMessage' ? fromEmail : fromComment)(record, kind, { origin: originOf(context) });
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import { send, unresolved, type DownstreamRequest, type OperationContext, type Steps } from '../../define.js';
+import { readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import {
   asRecord,
@@ -88,12 +89,7 @@ const isSame = (stored: unknown, value: string): boolean =>
 
 /** Without the record, only the direction is missing. */
 function* complete(entry: JsonRecord, context: OperationContext): Steps<Message> {
+  const customers = yield* readBack(loadCustomers([entry], context), () => undefined);
   const { settings } = context;
-  const path = 'result';
-  try {
-    const customers = yield* loadCustomers([entry], context);
-    return toMessage(entry, path, { customers: customers.get(String(entry.element_id)), settings });
-  } catch {
-    return toMessage(entry, path, { customers: undefined, settings });
-  }
+  return toMessage(entry, 'result', { customers: customers?.get(String(entry.element_id)), settings });
 }

@@ -12,6 +12,7 @@ import {
   type Steps,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
+import { written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { asRecord, isRecord, optionalId, type JsonRecord } from '../../read.js';
 import { htmlToText } from '../../text.js';
@@ -35,11 +36,10 @@ function* reply(
   const to = needsRecipient(article) ? yield* customerOf(String(ticketId), article) : undefined;
   const json = { ticket_id: ticketId, ...article, ...(to ? { to } : {}) };
   const { body } = yield* send(writeRequest('/ticket_articles', json, input));
-  try {
-    return toMessage(asRecord(body, 'article'), 'article', webAddress(context));
-  } catch {
-    throw unresolved('The article was written, but its answer cannot be read.');
-  }
+  return written(
+    () => toMessage(asRecord(body, 'article'), 'article', webAddress(context)),
+    'The article was written, but its answer cannot be read.',
+  );
 }
 
 function* openTicket(input: MessageCreate, article: JsonRecord, context: OperationContext): Steps<Message> {

@@ -3,7 +3,6 @@ import type { Message } from '@keyway/contract';
 import {
   send,
   sendAll,
-  StepFailed,
   type DownstreamRequest,
   type DownstreamResponse,
   type ListInput,
@@ -12,6 +11,7 @@ import {
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { mergeFeeds, type Feed } from '../../merge.js';
+import { ifThere } from '../../outcomes.js';
 import { foreignCursor, readOffset } from '../../paging.js';
 import {
   asRecord,
@@ -128,12 +128,8 @@ function* complete(ticketId: string, rows: readonly Row[]): Steps<Message[]> {
 
 /** A thread that went away since it was listed takes no other with it, nor the conversation in a walk. */
 function* readListed(ticketId: string, ids: readonly string[]): Steps<readonly JsonRecord[]> {
-  try {
-    return yield* readThreads(ticketId, ids);
-  } catch (error) {
-    if (!(error instanceof StepFailed) || error.kind !== 'not_found') throw error;
-    if (ids.length < 2) return [];
-  }
+  const threads = yield* ifThere(readThreads(ticketId, ids));
+  if (threads || ids.length < 2) return threads ?? [];
   const half = Math.ceil(ids.length / 2);
   const former = yield* readListed(ticketId, ids.slice(0, half));
   return [...former, ...(yield* readListed(ticketId, ids.slice(half)))];

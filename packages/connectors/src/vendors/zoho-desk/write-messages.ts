@@ -5,7 +5,6 @@ import {
   ConnectorError,
   invalid,
   send,
-  unresolved,
   type DownstreamRequest,
   type DownstreamResponse,
   type Steps,
@@ -13,6 +12,7 @@ import {
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { multipart } from '../../multipart.js';
+import { written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { addressesOf, assertRoles, soleRecipient } from '../../people.js';
 import { asRecord, optionalText, requiredId, type JsonRecord } from '../../read.js';
@@ -40,11 +40,10 @@ export function* create(input: MessageCreate): Steps<Message> {
     path: `/tickets/${ticketId}/${isNote ? 'comments' : 'sendReply'}`,
     json: extendBody(json, input.pass_through, serviceId),
   });
-  try {
-    return (isNote ? fromComment : fromThread)(asRecord(body, 'body'), 'body', ticketId);
-  } catch {
-    throw unresolved('The message was written, but its answer cannot be read.');
-  }
+  return written(
+    () => (isNote ? fromComment : fromThread)(asRecord(body, 'body'), 'body', ticketId),
+    'The message was written, but its answer cannot be read.',
+  );
 }
 
 export const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => ({

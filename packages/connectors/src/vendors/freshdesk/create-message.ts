@@ -2,7 +2,7 @@ import type { Message, MessageCreate } from '@keyway/contract';
 
 import { invalid, unresolved, type DownstreamRequest, type OperationContext } from '../../define.js';
 import { numericId } from '../../ids.js';
-import { multipart } from '../../multipart.js';
+import { jsonOrForm } from '../../multipart.js';
 import { extendBody } from '../../pass-through.js';
 import { addressesOf, assertRoles, authorNumber, isFromContact, soleRecipient } from '../../people.js';
 import { isRecord, optionalId, type JsonRecord } from '../../read.js';
@@ -15,7 +15,7 @@ type Target = { readonly path: string; readonly body: JsonRecord };
 export const createRequest = (input: MessageCreate, context: OperationContext): DownstreamRequest => {
   const { path, body } = targetOf(input, context);
   const extended = extendBody(body, input.pass_through, 'freshdesk');
-  return { method: 'POST', path, ...contentOf(extended, input.attachments ?? []) };
+  return { method: 'POST', path, ...jsonOrForm(extended, input.attachments, 'attachments[]') };
 };
 
 export const fromCreated = (body: unknown, input: MessageCreate): Message => {
@@ -96,21 +96,4 @@ const toOutboundEmail = (
 const toDraft = (input: MessageCreate, description: string): JsonRecord => {
   if (input.type === 'note') throw invalid('A note cannot open a ticket.', 'type');
   return { subject: input.subject ?? undefined, description, cc_emails: addressesOf(input, 'cc') };
-};
-
-/** Files come in a form; without any, the body is JSON. */
-const contentOf = (
-  body: JsonRecord,
-  files: NonNullable<MessageCreate['attachments']>,
-): Pick<DownstreamRequest, 'json' | 'bytes'> => {
-  if (files.length === 0) return { json: body };
-  const fields = Object.entries(body).flatMap(([name, value]) => toParts(name, value));
-  return { bytes: multipart([...fields, ...files.map((file) => ({ name: 'attachments[]', file }))]) };
-};
-
-const toParts = (name: string, value: unknown): { name: string; value: string }[] => {
-  if (Array.isArray(value)) return value.flatMap((item) => toParts(`${name}[]`, item));
-  if (isRecord(value))
-    return Object.entries(value).flatMap(([key, item]) => toParts(`${name}[${key}]`, item));
-  return value === null || value === undefined ? [] : [{ name, value: String(value) }];
 };

@@ -9,7 +9,7 @@ import {
   type OperationContext,
   type Steps,
 } from '../../define.js';
-import { multipart } from '../../multipart.js';
+import { jsonOrForm } from '../../multipart.js';
 import { extendBody } from '../../pass-through.js';
 import { addressesOf, assertRoles, isFromContact } from '../../people.js';
 import { asRecord, isRecord, optionalText, type JsonRecord } from '../../read.js';
@@ -97,20 +97,6 @@ const authorOf = (input: MessageCreate): JsonRecord => {
   return id === undefined ? {} : { author_id: id };
 };
 
-const contentOf = (input: MessageCreate, body: JsonRecord): Pick<DownstreamRequest, 'json' | 'bytes'> => {
-  const extended = extendBody(body, input.pass_through, 'front');
-  if (!input.attachments?.length) return { json: extended };
-  const files = input.attachments.map((file) => ({ name: 'attachments[]', file }));
-  return { bytes: multipart([...toParts(extended), ...files]) };
-};
-
-/** With files the body is a form: `to[]` for each of a list, `options[archive]` for a member (docs/attachments-1). */
-const toParts = (value: unknown, name = ''): { name: string; value: string }[] => {
-  if (Array.isArray(value)) return value.flatMap((item) => toParts(item, `${name}[]`));
-  if (isRecord(value)) {
-    return Object.entries(value).flatMap(([member, item]) =>
-      toParts(item, name === '' ? member : `${name}[${member}]`),
-    );
-  }
-  return value === undefined || value === null ? [] : [{ name, value: String(value) }];
-};
+/** With files the body is a form (docs/attachments-1). */
+const contentOf = (input: MessageCreate, body: JsonRecord): Pick<DownstreamRequest, 'json' | 'bytes'> =>
+  jsonOrForm(extendBody(body, input.pass_through, 'front'), input.attachments, 'attachments[]');

@@ -1,12 +1,12 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { noteAttributes, unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
+import { authorFrom, recipientsIn, statusFrom } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import { idReader, idsWithin } from '../../ids.js';
 import {
-  isRecord,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -50,7 +50,7 @@ export const toMessage = (record: JsonRecord, path: string, conversationId: stri
     author: toAuthor(record, attributes, direction),
     recipients: toRecipients(attributes),
     attachments: filesOf(attributes).map(toAttachment),
-    status: optionalText(attributes, 'deliveryFailureReason') ? 'failed' : statusOf(direction),
+    status: optionalText(attributes, 'deliveryFailureReason') ? 'failed' : statusFrom(direction),
     external_id: optionalText(record, 'externalId'),
     created_at: requiredDate(record, 'createdAt', path),
   };
@@ -58,17 +58,13 @@ export const toMessage = (record: JsonRecord, path: string, conversationId: stri
 
 export const toNote = (record: JsonRecord, path: string, conversationId: string): Message => {
   const id = requiredId(record, 'id', path);
-  const body = optionalText(record, 'message');
   return {
     ...unknownAttributes,
     ...idsWithin(conversationId, id),
-    type: 'note',
-    direction: 'internal',
-    channel: 'note',
-    body,
+    ...noteAttributes,
+    body: optionalText(record, 'message'),
     body_html: null,
     author: { id: optionalId(record, 'authorId'), type: 'agent', name: null, email: null },
-    status: 'sent',
     created_at: requiredDate(record, 'createdAt', path),
   };
 };
@@ -80,9 +76,6 @@ const directions: Readonly<Record<string, Message['direction']>> = {
 };
 const directionOf = (attributes: JsonRecord): Message['direction'] =>
   directions[optionalText(attributes, 'direction') ?? ''] ?? 'unknown';
-
-const statusOf = (direction: Message['direction']): Message['status'] =>
-  direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent';
 
 /** An email that is too large has its body in a file. */
 const bodiesOf = (attributes: JsonRecord): Pick<Message, 'body' | 'body_html'> => {
@@ -99,8 +92,7 @@ const toAuthor = (
 ): Message['author'] => {
   const id = optionalId(record, 'authorId');
   if (direction === 'inbound') {
-    const from = optionalRecord(attributes, 'from') ?? {};
-    return { id, type: 'contact', name: optionalText(from, 'name'), email: optionalText(from, 'email') };
+    return { ...authorFrom(optionalRecord(attributes, 'from') ?? {}, 'contact'), id };
   }
   const isAutomatic = attributes.isAutomated === true || attributes.isAutoReply === true;
   const type = isAutomatic ? 'bot' : direction === 'unknown' ? 'unknown' : 'agent';
@@ -109,13 +101,7 @@ const toAuthor = (
 
 /** People for email, bare numbers for calls. */
 const toRecipients = (attributes: JsonRecord): Message['recipients'] =>
-  (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) =>
-    [attributes[role]].flat().flatMap((person) => {
-      const record = isRecord(person) ? person : { email: person };
-      const address = optionalId(record, 'email');
-      return address === null ? [] : [{ role, address, name: optionalText(record, 'name') }];
-    }),
-  );
+  (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) => recipientsIn(attributes[role], role, 'email'));
 
 const filesOf = (attributes: JsonRecord): JsonRecord[] => {
   const tooLarge = optionalRecord(optionalRecord(attributes, 'emailContent') ?? {}, 'file');

@@ -3,6 +3,7 @@ import type { Message } from '@keyway/contract';
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
+import { mailboxesIn, type Recipient } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import {
   optionalCount,
@@ -16,7 +17,6 @@ import {
 import { fromBodies } from '../../text.js';
 import { toRecordId } from './record-id.js';
 
-type Recipient = Message['recipients'][number];
 type Channels = Readonly<Record<number, Channel>>;
 
 const outboundEmail = 10;
@@ -70,7 +70,7 @@ export const toMessage = (record: JsonRecord, path: string, ticketId: string): M
   const id = requiredId(record, 'id', path);
   const isPrivate = record.private === true;
   const isIncoming = record.incoming === true;
-  const [from] = toAddresses(record.from_email, 'from');
+  const [from] = mailboxesIn(record.from_email, 'from');
   return {
     ...unknownAttributes,
     id: toRecordId({ ticketId, kind: record.source === note ? 'note' : 'reply', id }),
@@ -91,7 +91,7 @@ export const toMessage = (record: JsonRecord, path: string, ticketId: string): M
       ...(from ? [from] : []),
       ...(['to', 'cc', 'bcc'] as const).flatMap((role) => toRecipients(record, role)),
       // Only answers to a create have these, in place of to_emails.
-      ...[record.replied_to, record.notified_to].flatMap((addresses) => toAddresses(addresses, 'to')),
+      ...[record.replied_to, record.notified_to].flatMap((addresses) => mailboxesIn(addresses, 'to')),
     ],
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status: !isPrivate && isIncoming ? 'received' : 'sent',
@@ -110,26 +110,7 @@ const bodiesOf = (record: JsonRecord, html: string, text: string): Pick<Message,
 };
 
 const toRecipients = (record: JsonRecord, role: 'to' | 'cc' | 'bcc'): Recipient[] =>
-  toAddresses(record[`${role}_emails`], role);
-
-/** `ada@example.com` or `"Ada" <ada@example.com>`, one or a list. */
-const toAddresses = (value: unknown, role: Recipient['role']): Recipient[] =>
-  (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((text) => {
-    if (typeof text !== 'string' || text.trim() === '') return [];
-    const start = text.lastIndexOf('<');
-    if (start < 0) return [{ role, address: text.trim(), name: null }];
-    const name = text.slice(0, start).replaceAll('"', '').trim();
-    return [
-      {
-        role,
-        address: text
-          .slice(start + 1)
-          .replace('>', '')
-          .trim(),
-        name: name || null,
-      },
-    ];
-  });
+  mailboxesIn(record[`${role}_emails`], role);
 
 const readAttachment = attachmentReader({
   id: 'id',

@@ -1,11 +1,11 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { noteAttributes, unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
+import { authorFrom, joinedName, recipientsIn, type Author, type Recipient } from '../../correspondents.js';
 import { requiredUnixDate } from '../../dates.js';
 import {
-  optionalId,
   optionalRecord,
   optionalRecords,
   optionalScalars,
@@ -15,8 +15,6 @@ import {
 } from '../../read.js';
 import { fromBodies } from '../../text.js';
 import { findId } from './ids.js';
-
-type Author = NonNullable<Message['author']>;
 
 const readChannel = channelReader({
   email: 'email',
@@ -73,14 +71,11 @@ export const fromComment = (record: JsonRecord, path = 'comment', conversationId
     id,
     downstream_id: id,
     conversation_id: conversation,
-    type: 'note',
-    direction: 'internal',
-    channel: 'note',
+    ...noteAttributes,
     body: optionalText(record, 'body'),
     body_html: null,
     author: toTeammate(optionalRecord(record, 'author')),
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
-    status: 'sent',
     in_reply_to_id: findId('com', related(record).comment_replied_to),
     web_url: toWebUrl(conversation),
     created_at: requiredUnixDate(record, 'posted_at', path, 'seconds'),
@@ -103,12 +98,9 @@ const toWebUrl = (conversation: string): string => `https://app.frontapp.com/ope
 const toTeammate = (teammate: JsonRecord | undefined): Author | null => {
   if (!teammate) return null;
   const type = optionalText(teammate, 'type') ?? 'user';
-  const names = [optionalText(teammate, 'first_name'), optionalText(teammate, 'last_name')];
   return {
-    id: optionalId(teammate, 'id'),
-    type: type === 'user' || type === 'visitor' ? 'agent' : 'bot',
-    name: names.filter((name) => name !== null).join(' ') || null,
-    email: optionalText(teammate, 'email'),
+    ...authorFrom(teammate, type === 'user' || type === 'visitor' ? 'agent' : 'bot'),
+    name: joinedName(teammate, 'first_name', 'last_name'),
   };
 };
 
@@ -125,7 +117,7 @@ const toSender = (record: JsonRecord, isInbound: boolean): Author | null => {
   };
 };
 
-const roles: Readonly<Record<string, Message['recipients'][number]['role']>> = {
+const roles: Readonly<Record<string, Recipient['role']>> = {
   from: 'from',
   to: 'to',
   cc: 'cc',
@@ -136,8 +128,7 @@ const roles: Readonly<Record<string, Message['recipients'][number]['role']>> = {
 const toRecipient = (recipient: JsonRecord): Message['recipients'] => {
   const name = optionalText(recipient, 'role') ?? '';
   const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
-  const address = optionalText(recipient, 'handle');
-  return role && address ? [{ role, address, name: optionalText(recipient, 'name') }] : [];
+  return role ? recipientsIn(recipient, role, 'handle') : [];
 };
 
 /** The link of an attachment needs the credential, so no url is given. */

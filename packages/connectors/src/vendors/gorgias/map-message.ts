@@ -3,6 +3,7 @@ import type { Message } from '@keyway/contract';
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
+import { authorFrom, joinedName, recipientsIn } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
 import {
@@ -48,7 +49,7 @@ export const toMessage = (record: JsonRecord, path: string, ticketId?: string): 
     subject: optionalText(record, 'subject'),
     ...fromBodies(optionalText(record, 'body_text'), optionalText(record, 'body_html')),
     author: toAuthor(record, fromAgent),
-    recipients: toRecipients(optionalRecord(record, 'source')),
+    recipients: toRecipients(optionalRecord(record, 'source') ?? {}),
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status: toStatus(record, isNote, fromAgent),
     external_id: optionalText(record, 'external_id'),
@@ -61,31 +62,13 @@ export const toMessage = (record: JsonRecord, path: string, ticketId?: string): 
 const toAuthor = (record: JsonRecord, fromAgent: boolean): Message['author'] => {
   const sender = optionalRecord(record, 'sender');
   if (!sender) return null;
-  const names = [optionalText(sender, 'firstname'), optionalText(sender, 'lastname')].filter(
-    (name) => name !== null,
-  );
-  return {
-    id: optionalId(sender, 'id'),
-    type: optionalId(record, 'rule_id') !== null ? 'bot' : fromAgent ? 'agent' : 'contact',
-    name: optionalText(sender, 'name') ?? (names.join(' ') || null),
-    email: optionalText(sender, 'email'),
-  };
+  const type = optionalId(record, 'rule_id') !== null ? 'bot' : fromAgent ? 'agent' : 'contact';
+  const author = authorFrom(sender, type);
+  return { ...author, name: author.name ?? joinedName(sender, 'firstname', 'lastname') };
 };
 
-const toRecipients = (source: JsonRecord | undefined): Message['recipients'] => {
-  if (!source) return [];
-  const from = optionalRecord(source, 'from');
-  const roles = [
-    { role: 'from' as const, people: from ? [from] : [] },
-    ...(['to', 'cc', 'bcc'] as const).map((role) => ({ role, people: optionalRecords(source, role) })),
-  ];
-  return roles.flatMap(({ role, people }) =>
-    people.flatMap((person) => {
-      const address = optionalText(person, 'address');
-      return address === null ? [] : [{ role, address, name: optionalText(person, 'name') }];
-    }),
-  );
-};
+const toRecipients = (source: JsonRecord): Message['recipients'] =>
+  (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) => recipientsIn(source[role], role, 'address'));
 
 const readAttachment = attachmentReader({ name: 'name', type: 'content_type', size: 'size', url: 'url' });
 const toAttachment = (file: JsonRecord): Message['attachments'][number] =>

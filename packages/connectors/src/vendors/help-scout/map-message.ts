@@ -3,19 +3,11 @@ import type { Message } from '@keyway/contract';
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
+import { authorFrom, joinedName, recipientsIn, type Author } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
-import {
-  optionalId,
-  optionalRecord,
-  optionalRecords,
-  optionalText,
-  requiredId,
-  type JsonRecord,
-} from '../../read.js';
+import { optionalRecord, optionalRecords, optionalText, requiredId, type JsonRecord } from '../../read.js';
 import { fromBodies } from '../../text.js';
-
-type Author = NonNullable<Message['author']>;
 
 /** `source.type` is where a thread came from; those of a chat or a call say so in their own type. */
 const readChannel = channelReader({
@@ -73,28 +65,19 @@ const channelOf = (thread: JsonRecord): string | null => {
 const toAuthor = (person: JsonRecord | undefined): Author | null =>
   person
     ? {
-        id: optionalId(person, 'id'),
-        type: authorTypes[optionalText(person, 'type') ?? ''] ?? 'unknown',
+        ...authorFrom(person, authorTypes[optionalText(person, 'type') ?? ''] ?? 'unknown'),
         name: toName(person),
-        email: optionalText(person, 'email'),
       }
     : null;
 
-const toName = (person: JsonRecord): string | null =>
-  [optionalText(person, 'first'), optionalText(person, 'last')].filter((name) => name !== null).join(' ') ||
-  null;
+const toName = (person: JsonRecord): string | null => joinedName(person, 'first', 'last');
 
 const toRecipients = (thread: JsonRecord, isInbound: boolean): Message['recipients'] => {
   const customer = isInbound ? optionalRecord(thread, 'customer') : undefined;
   const from = customer ? optionalText(customer, 'email') : null;
   return [
     ...(customer && from !== null ? [{ role: 'from' as const, address: from, name: toName(customer) }] : []),
-    ...(['to', 'cc', 'bcc'] as const).flatMap((role) => {
-      const addresses: unknown = thread[role];
-      return (Array.isArray(addresses) ? (addresses as unknown[]) : [addresses])
-        .filter((address) => typeof address === 'string' && address !== '')
-        .map((address) => ({ role, address: address as string, name: null }));
-    }),
+    ...(['to', 'cc', 'bcc'] as const).flatMap((role) => recipientsIn(thread[role], role, 'email')),
   ];
 };
 

@@ -3,6 +3,7 @@ import type { Message } from '@keyway/contract';
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
+import type { Author, Recipient } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import { idsWithin, toMessageId } from '../../ids.js';
 import {
@@ -14,8 +15,6 @@ import {
   type JsonRecord,
 } from '../../read.js';
 import { fromBodies } from '../../text.js';
-
-type Author = NonNullable<Message['author']>;
 
 /** Beside these a thread has ASSIGNMENT, THREAD_STATUS_CHANGE and THREAD_INBOX_CHANGE, and maybe more one day. */
 const messageTypes = ['MESSAGE', 'COMMENT', 'WELCOME_MESSAGE'];
@@ -96,7 +95,7 @@ const addressOf = (person: JsonRecord): string | null => {
   return identifier ? optionalText(identifier, 'value') : null;
 };
 
-const roles: Readonly<Record<string, Message['recipients'][number]['role']>> = {
+const roles: Readonly<Record<string, Recipient['role']>> = {
   FROM: 'from',
   TO: 'to',
   CC: 'cc',

@@ -1,12 +1,12 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { noteAttributes, unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
+import { authorFrom, directionFrom, recipientsIn, statusFrom, type Author } from '../../correspondents.js';
 import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
 import { idsWithin, toMessageId } from '../../ids.js';
 import {
-  optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
@@ -90,20 +90,14 @@ const toPart = (
     recipients: email ? toRecipients(email) : [],
   };
   if (!noteTypes.includes(String(part.part_type))) return message;
-  return {
-    ...message,
-    type: 'note',
-    direction: 'internal',
-    channel: 'note',
-    status: isRedacted(part) ? 'redacted' : 'sent',
-  };
+  return { ...message, ...noteAttributes, ...(isRedacted(part) ? { status: 'redacted' } : {}) };
 };
 
 /** What source and parts have in common. */
 const toShared = (record: JsonRecord, path: string, conversationId: string): Message => {
   const id = requiredId(record, 'id', path);
   const author = toAuthor(optionalRecord(record, 'author'));
-  const direction = directionOf(author);
+  const direction = directionFrom(author?.type);
   return {
     ...unknownAttributes,
     ...idsWithin(conversationId, id),
@@ -112,13 +106,7 @@ const toShared = (record: JsonRecord, path: string, conversationId: string): Mes
     ...fromBodies(null, optionalText(record, 'body')),
     author,
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
-    status: isRedacted(record)
-      ? 'redacted'
-      : direction === 'inbound'
-        ? 'received'
-        : direction === 'unknown'
-          ? 'unknown'
-          : 'sent',
+    status: isRedacted(record) ? 'redacted' : statusFrom(direction),
     external_id: optionalText(record, 'external_id'),
     created_at: requiredUnixDate(record, 'created_at', path, 'seconds'),
     updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
@@ -129,24 +117,12 @@ const isRedacted = (record: JsonRecord): boolean => record.redacted === true;
 
 /** For what came by Twitter, Intercom may not say who wrote it. */
 const toAuthor = (author: JsonRecord | undefined): Message['author'] =>
-  author
-    ? {
-        id: optionalId(author, 'id'),
-        type: toAuthorType(optionalText(author, 'type')),
-        name: optionalText(author, 'name'),
-        email: optionalText(author, 'email'),
-      }
-    : null;
+  author ? authorFrom(author, toAuthorType(optionalText(author, 'type'))) : null;
 
-const toAuthorType = (type: string | null): NonNullable<Message['author']>['type'] => {
+const toAuthorType = (type: string | null): Author['type'] => {
   if (type === 'user' || type === 'lead' || type === 'contact') return 'contact';
   if (type === 'admin' || type === 'team') return 'agent';
   return type === 'bot' ? 'bot' : 'unknown';
-};
-
-const directionOf = (author: Message['author']): Message['direction'] => {
-  if (author === null || author.type === 'unknown') return 'unknown';
-  return author.type === 'contact' ? 'inbound' : 'outbound';
 };
 
 /** Subjects are text or, of some e-mails, HTML. */
@@ -161,8 +137,7 @@ const toRecipients = (email: JsonRecord): Message['recipients'] =>
   optionalRecords(email, 'email_address_headers').flatMap((header) => {
     const type = optionalText(header, 'type')?.toLowerCase().replace('-', '_');
     const role = roles.find((known) => known === type);
-    const address = optionalText(header, 'email_address');
-    return address === null || !role ? [] : [{ role, address, name: optionalText(header, 'name') }];
+    return role ? recipientsIn(header, role, 'email_address') : [];
   });
 
 /** The address is signed and opens for anyone, for some time. */

@@ -2,6 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
+import { authorFrom, directionFrom, statusFrom } from '../../correspondents.js';
 import { fromDateText, optionalUnixDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
 import {
@@ -25,7 +26,7 @@ export const toMessage = (
   const issueId = requiredId(request, 'issueId', 'request');
   const isNote = comment.public === false;
   const writer = writerOf(comment, request);
-  const direction = isNote ? 'internal' : directions[writer];
+  const direction = isNote ? 'internal' : directionFrom(writer);
   const rendered = optionalRecord(comment, 'renderedBody');
   return {
     ...unknownAttributes,
@@ -36,14 +37,13 @@ export const toMessage = (
     ...fromBodies(optionalText(comment, 'body'), rendered ? optionalText(rendered, 'html') : null),
     author: toAuthor(optionalRecord(comment, 'author'), writer),
     attachments: optionalRecords(optionalRecord(comment, 'attachments') ?? {}, 'values').map(toAttachment),
-    status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
+    status: statusFrom(direction),
     web_url: webUrl(origin, optionalText(request, 'issueKey') ?? issueId, id),
     created_at: toDate(requiredRecord(comment, 'created', path), `${path}.created`),
   };
 };
 
 type Writer = 'contact' | 'agent' | 'unknown';
-const directions = { contact: 'inbound', agent: 'outbound', unknown: 'unknown' } as const;
 
 /** A comment does not say whether its author is a customer; the reporter and the participants of a request are. */
 const writerOf = (comment: JsonRecord, request: JsonRecord): Writer => {
@@ -63,12 +63,7 @@ const accountOf = (user: JsonRecord | undefined): string | null =>
 const toAuthor = (user: JsonRecord | undefined, type: Writer): Message['author'] =>
   user === undefined
     ? null
-    : {
-        id: accountOf(user),
-        type,
-        name: optionalText(user, 'displayName'),
-        email: optionalText(user, 'emailAddress'),
-      };
+    : authorFrom(user, type, { id: 'accountId', name: 'displayName', email: 'emailAddress' });
 
 const readAttachment = attachmentReader({ name: 'filename', type: 'mimeType', size: 'size' });
 /** Every address of a file wants our credential; the id stands only at their end. */

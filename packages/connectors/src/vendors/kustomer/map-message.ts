@@ -3,11 +3,11 @@ import type { Message } from '@keyway/contract';
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
+import { recipientsIn, type Recipient } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import { notFound } from '../../define.js';
 import { fromMessageId, idReader, toMessageId } from '../../ids.js';
 import {
-  isRecord,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -100,7 +100,7 @@ const toAuthor = (
   direction: Message['direction'],
 ): Message['author'] => {
   if (direction === 'inbound') {
-    const [from] = toPeople(optionalRecord(attributes, 'meta')?.from);
+    const [from] = peopleIn(optionalRecord(attributes, 'meta')?.from, 'from');
     const email = from?.address.includes('@') ? from.address : null;
     return { id: relatedId(record, 'customer'), type: 'contact', name: from?.name ?? null, email };
   }
@@ -112,17 +112,11 @@ const toAuthor = (
 const roles = { from: 'from', to: 'to', cc: 'cc', bcc: 'bcc', replyTo: 'reply_to' } as const;
 
 const toRecipients = (meta: JsonRecord): Message['recipients'] =>
-  Object.entries(roles).flatMap(([name, role]) =>
-    toPeople(meta[name]).map((person) => ({ role, ...person })),
-  );
+  Object.entries(roles).flatMap(([name, role]) => peopleIn(meta[name], role));
 
 /** An address as text, an object, or a list of either, depending on the channel. */
-const toPeople = (value: unknown): { address: string; name: string | null }[] =>
-  [value].flat().flatMap((entry) => {
-    const person = isRecord(entry) ? entry : { email: entry };
-    const address = optionalText(person, 'email') ?? optionalText(person, 'phone');
-    return address === null ? [] : [{ address, name: optionalText(person, 'name') }];
-  });
+const peopleIn = (value: unknown, role: Recipient['role']): Recipient[] =>
+  recipientsIn(value, role, 'email', 'phone');
 
 /** `links.related` opens for ten minutes and only where the answer carries it, so no url is given. */
 const readAttachment = attachmentReader({ name: 'name', type: 'contentType', size: 'contentLength' });

@@ -3,6 +3,7 @@ import type { Message } from '@keyway/contract';
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
+import { recipientsIn, statusFrom } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import { sha256 } from '../../digest.js';
 import { idReader, idsWithin } from '../../ids.js';
@@ -66,12 +67,9 @@ export const toMessage = (record: JsonRecord, key: Key, ordinal: number): Messag
     body: optionalText(record, 'body'),
     body_html: null,
     author: toAuthor(user),
-    recipients: optionalRecords(record, 'recipients').flatMap((person) => {
-      const address = optionalText(person, 'email');
-      return address === null ? [] : [{ role: 'to', address, name: optionalText(person, 'name') }];
-    }),
+    recipients: recipientsIn(record.recipients, 'to', 'email'),
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
-    status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
+    status: statusFrom(direction),
     external_id: optionalText(record, 'origin_id'),
     created_at: key.moment,
   };

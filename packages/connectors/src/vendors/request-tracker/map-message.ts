@@ -2,6 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
+import { statusFrom } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import {
   optionalId,
@@ -47,7 +48,7 @@ export const toMessage = (
     ...fromBodies(text, contentOf(parts, 'text/html')),
     author: creator ? toAuthor(creator, direction) : null,
     attachments: parts.filter(isFile).map(toAttachment),
-    status: direction === 'inbound' ? 'received' : 'sent',
+    status: statusFrom(direction),
     web_url: `${address}/Ticket/Display.html?id=${ticketId}#txn-${id}`,
     created_at: requiredDate(transaction, 'Created', path),
   };

@@ -1,8 +1,8 @@
 import type { Message } from '@keyway/contract';
 
-import { parseMailboxes } from '../../addresses.js';
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
+import { mailboxesIn, type Author } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import {
   optionalCount,
@@ -14,7 +14,6 @@ import {
 } from '../../read.js';
 import { fromBodies } from '../../text.js';
 
-type Author = NonNullable<Message['author']>;
 type Attachments = Message['attachments'];
 
 /** Address of the organization, for links. */
@@ -101,13 +100,9 @@ const toRecipients = (email: JsonRecord, from: string | null): Message['recipien
       ['cc', 'CcAddress'],
       ['bcc', 'BccAddress'],
     ] as const
-  ).flatMap(([role, name]) =>
+  )
     // Salesforce parts addresses with semicolons.
-    (optionalText(email, name) ?? '')
-      .split(';')
-      .flatMap(parseMailboxes)
-      .map((mailbox) => ({ role, ...mailbox })),
-  ),
+    .flatMap(([role, name]) => mailboxesIn((optionalText(email, name) ?? '').split(';'), role)),
 ];
 
 /** A file that is linked to an email; its content opens only with the credential. */

@@ -3,6 +3,7 @@ import type { Message } from '@keyway/contract';
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader, type Channel } from '../../channels.js';
+import { authorFrom, directionFrom, recipientsIn, statusFrom, type Author } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../../read.js';
 import { fromBodies } from '../../text.js';
 
-type Author = NonNullable<Message['author']>;
 const readChannel = channelReader({
   email: 'email',
   mail: 'email',
@@ -49,7 +49,7 @@ export const toMessage = (
   const isNote = comment.public === false;
   const authorId = optionalId(comment, 'author_id');
   const author = authorId === null ? null : authorOf(authorId);
-  const direction = isNote ? 'internal' : directionOf(author);
+  const direction = isNote ? 'internal' : directionFrom(author?.type);
   return {
     ...unknownAttributes,
     ...idsWithin(ticketId, id),
@@ -60,7 +60,7 @@ export const toMessage = (
     author,
     recipients: toRecipients(comment),
     attachments: optionalRecords(comment, 'attachments').map(toAttachment),
-    status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
+    status: statusFrom(direction),
     created_at: requiredDate(comment, 'created_at', path),
   };
 };
@@ -78,26 +78,16 @@ const bodiesOf = (comment: JsonRecord): Pick<Message, 'body' | 'body_html'> => {
 export const authorsOf = (users: readonly JsonRecord[]): CommentContext['authorOf'] => {
   const byId = new Map(users.map((user) => [optionalId(user, 'id'), user]));
   return (id) => {
-    const user = byId.get(id);
-    return {
-      id,
-      type: toAuthorType(id, user && optionalText(user, 'role')),
-      name: (user && optionalText(user, 'name')) ?? null,
-      email: (user && optionalText(user, 'email')) ?? null,
-    };
+    const user = byId.get(id) ?? {};
+    return { ...authorFrom(user, toAuthorType(id, optionalText(user, 'role'))), id };
   };
 };
 
-const toAuthorType = (id: string, role: string | null | undefined): Author['type'] => {
+const toAuthorType = (id: string, role: string | null): Author['type'] => {
   // Zendesk signs what it does by itself with -1.
   if (id === '-1') return 'system';
   if (role === 'end-user') return 'contact';
   return role === 'agent' || role === 'admin' ? 'agent' : 'unknown';
-};
-
-const directionOf = (author: Author | null): Message['direction'] => {
-  if (author?.type === 'contact') return 'inbound';
-  return author?.type === 'agent' || author?.type === 'system' ? 'outbound' : 'unknown';
 };
 
 const toChannel = (comment: JsonRecord): Channel | null => {
@@ -109,11 +99,7 @@ const toChannel = (comment: JsonRecord): Channel | null => {
 const toRecipients = (comment: JsonRecord): Message['recipients'] => {
   const via = optionalRecord(comment, 'via');
   const source = via && optionalRecord(via, 'source');
-  return (['from', 'to'] as const).flatMap((role) => {
-    const person = source && optionalRecord(source, role);
-    const address = person ? optionalText(person, 'address') : null;
-    return address === null || !person ? [] : [{ role, address, name: optionalText(person, 'name') }];
-  });
+  return (['from', 'to'] as const).flatMap((role) => recipientsIn(source?.[role], role, 'address'));
 };
 
 /**

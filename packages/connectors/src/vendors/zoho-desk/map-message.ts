@@ -1,9 +1,9 @@
 import type { Message } from '@keyway/contract';
 
-import { parseMailboxes } from '../../addresses.js';
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import { channelReader } from '../../channels.js';
+import { authorFrom, mailboxesIn, type Author } from '../../correspondents.js';
 import { optionalDate, optionalUnixDate, requiredDate } from '../../dates.js';
 import { notFound } from '../../define.js';
 import { fromMessageId, numericId, toMessageId } from '../../ids.js';
@@ -17,7 +17,6 @@ import {
 } from '../../read.js';
 import { fromBodies } from '../../text.js';
 
-type Author = NonNullable<Message['author']>;
 export type Kind = 'thread' | 'comment';
 
 /** Threads and comments count their ids by themselves, so a message id says which of them it means. */
@@ -109,12 +108,8 @@ const authorTypes = new Map<unknown, Author['type']>([
 
 const toAuthor = (person: JsonRecord | undefined, id: string | null): Author | null => {
   if (!person) return id === null ? null : { id, type: 'unknown', name: null, email: null };
-  return {
-    id: optionalId(person, 'id') ?? id,
-    type: authorTypes.get(person.type) ?? 'unknown',
-    name: optionalText(person, 'name'),
-    email: optionalText(person, 'email'),
-  };
+  const author = authorFrom(person, authorTypes.get(person.type) ?? 'unknown');
+  return { ...author, id: author.id ?? id };
 };
 
 const toRecipients = (thread: JsonRecord): Message['recipients'] =>
@@ -126,9 +121,7 @@ const toRecipients = (thread: JsonRecord): Message['recipients'] =>
       ['bcc', 'bcc'],
       ['reply_to', 'replyTo'],
     ] as const
-  ).flatMap(([role, name]) =>
-    parseMailboxes(optionalText(thread, name) ?? '').map((mailbox) => ({ role, ...mailbox })),
-  );
+  ).flatMap(([role, name]) => mailboxesIn(thread[name], role));
 
 const toStatus = (status: unknown, direction: Message['direction']): Message['status'] => {
   if (status === 'DRAFT') return 'draft';

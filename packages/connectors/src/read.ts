@@ -21,6 +21,10 @@ export const asList = (value: unknown, path: string): readonly unknown[] => {
   return value;
 };
 
+/** The value itself as a list of records. */
+export const asRecords = (value: unknown, path: string): readonly JsonRecord[] =>
+  asList(value, path).map((item, index) => asRecord(item, `${path}[${index}]`));
+
 export const requiredRecord = (record: JsonRecord, name: string, path: string): JsonRecord =>
   asRecord(record[name], `${path}.${name}`);
 
@@ -32,7 +36,19 @@ export const optionalRecord = (record: JsonRecord, name: string): JsonRecord | u
 
 /** The records of a list that must be there. */
 export const requiredRecords = (record: JsonRecord, name: string, path: string): readonly JsonRecord[] =>
-  asList(record[name], `${path}.${name}`).map((item, index) => asRecord(item, `${path}.${name}[${index}]`));
+  asRecords(record[name], `${path}.${name}`);
+
+/** The record that a body holds under a name. */
+export const recordIn = (body: unknown, name: string): JsonRecord =>
+  requiredRecord(asRecord(body, 'body'), name, 'body');
+
+/** The records of the list that a body holds under a name. */
+export const recordsIn = (body: unknown, name: string): readonly JsonRecord[] =>
+  requiredRecords(asRecord(body, 'body'), name, 'body');
+
+/** The ids of these. */
+export const idsIn = (body: unknown, name: string): string[] =>
+  recordsIn(body, name).map((record, index) => requiredId(record, 'id', `body.${name}[${index}]`));
 
 /** The records of a list that may be absent. */
 export const optionalRecords = (record: JsonRecord, name: string): readonly JsonRecord[] => {

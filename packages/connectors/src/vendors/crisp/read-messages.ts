@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { notFound, send, type ListInput, type ListPage, type Steps } from '../../define.js';
 import { fromMessageId, idReader } from '../../ids.js';
 import { foreignCursor, readPageNumber } from '../../paging.js';
-import { asRecord, requiredId, requiredRecord, requiredRecords, type JsonRecord } from '../../read.js';
+import { asRecord, recordIn, recordsIn, requiredId, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { isEvent, toMessage } from './map-message.js';
 
@@ -32,7 +32,9 @@ export function* listConversations(position: string | undefined): Steps<Conversa
     path: `/conversations/${page}`,
     query: { per_page: conversationPageSize, order_date_created: 1 },
   });
-  const ids = recordsOf(body).map((record, index) => requiredId(record, 'session_id', `data[${index}]`));
+  const ids = recordsIn(body, 'data').map((record, index) =>
+    requiredId(record, 'session_id', `data[${index}]`),
+  );
   return { ids, next: ids.length === 0 ? null : String(page + 1) };
 }
 
@@ -53,7 +55,7 @@ export function* listMessages(
     path: `${sessionPath(sessionId, 'filter.conversation_id')}/messages`,
     query: { timestamp_before: place?.before },
   });
-  const records = recordsOf(answer.body).map((record, index) => toRecord(record, `data[${index}]`));
+  const records = recordsIn(answer.body, 'data').map((record, index) => toRecord(record, `data[${index}]`));
   const fresh = records.filter((record) => isFresh(record, place)).toSorted(newestFirst);
   const since = filter.created_since === undefined ? -Infinity : Date.parse(filter.created_since);
   const items: Message[] = [];
@@ -78,13 +80,10 @@ export function* find(messageId: string): Steps<Message> {
 
 export function* findRecord(messageId: string): Steps<JsonRecord> {
   const { body } = yield* send({ method: 'GET', path: messagePath(messageId) });
-  const record = requiredRecord(asRecord(body, 'body'), 'data', 'body');
+  const record = recordIn(body, 'data');
   if (isEvent(record)) throw notFound('message');
   return record;
 }
-
-const recordsOf = (body: unknown): readonly JsonRecord[] =>
-  requiredRecords(asRecord(body, 'body'), 'data', 'body');
 
 type Listed = { readonly fingerprint: string; readonly timestamp: number; readonly message: Message | null };
 

@@ -7,14 +7,13 @@ import { readBack, written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { assertRoles, isFromContact, soleRecipient } from '../../people.js';
 import {
-  asRecord,
   isRecord,
   optionalId,
   optionalRecord,
   optionalText,
+  recordIn,
+  recordsIn,
   requiredId,
-  requiredRecord,
-  requiredRecords,
   type JsonRecord,
 } from '../../read.js';
 import { toMessage, toNote, uuid } from './map-message.js';
@@ -33,7 +32,7 @@ export function* create(input: MessageCreate, context: Context): Steps<Message> 
   const { body } = yield* send({ method: 'POST', path, json });
   if (!isNote) return yield* resolve(body, json, conversationId, context);
   return written(
-    () => toNote(requiredRecord(asRecord(body, 'body'), 'data', 'body'), 'data', conversationId),
+    () => toNote(recordIn(body, 'data'), 'data', conversationId),
     'The note was written, but its answer does not show it.',
   );
 }
@@ -66,7 +65,7 @@ function* findWritten(conversationId: string, pick: Choice): Steps<Message> {
 
 function* findMessage(conversationId: string, pick: Choice): Steps<Message | undefined> {
   const { body } = yield* send({ method: 'GET', path: `/conversations/${conversationId}/messages` });
-  const found = pick(requiredRecords(asRecord(body, 'body'), 'data', 'body'));
+  const found = pick(recordsIn(body, 'data'));
   return found && toMessage(found, 'data', conversationId);
 }
 
@@ -83,7 +82,7 @@ function* open(input: MessageCreate, context: Context): Steps<Message> {
   if (!email) throw invalid('A new conversation needs the address of the end user.', 'recipients');
   const message = toVendorMessage(input, context);
   const users = yield* send({ method: 'GET', path: '/endusers', query: { email } });
-  const [user] = requiredRecords(asRecord(users.body, 'body'), 'data', 'body');
+  const [user] = recordsIn(users.body, 'data');
   if (!user) throw invalid('Dixa has no end user with this address.', 'recipients');
   const conversation = {
     _type: 'Email',

@@ -7,7 +7,6 @@ import {
   sendAll,
   unsupported,
   type DownstreamRequest,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type MessagesResource,
@@ -16,7 +15,7 @@ import {
 } from '../../define.js';
 import { fromMessageId, numericId } from '../../ids.js';
 import { cursorOf, foreignCursor } from '../../paging.js';
-import { asRecord, optionalRecord, requiredId, requiredRecords } from '../../read.js';
+import { asRecord, idsIn, optionalRecord, recordsIn } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
 import { pageOfWhole, wholeFilters } from '../../whole.js';
 import { create, settle } from './create-message.js';
@@ -69,7 +68,7 @@ function* listConversations(
   const page = asRecord(body, 'body');
   const next = cursorOf(optionalRecord(page, 'meta')?.next, 'pageKey');
   return {
-    ids: requiredRecords(page, 'data', 'body').map((hit) => requiredId(hit, 'id', 'data')),
+    ids: idsIn(page, 'data'),
     next: next === null ? null : `${until} ${next}`,
   };
 }
@@ -94,14 +93,15 @@ function* readConversation(conversationId: string): Steps<Message[]> {
     })),
   );
   const entries = [
-    ...dataOf(messagesOf).map((record, index) => toMessage(record, `data[${index}]`, conversationId)),
-    ...dataOf(notesOf).map((record, index) => toNote(record, `data[${index}]`, conversationId)),
+    ...recordsIn(messagesOf?.body, 'data').map((record, index) =>
+      toMessage(record, `data[${index}]`, conversationId),
+    ),
+    ...recordsIn(notesOf?.body, 'data').map((record, index) =>
+      toNote(record, `data[${index}]`, conversationId),
+    ),
   ];
   return entries.toSorted((left, right) => Date.parse(left.created_at) - Date.parse(right.created_at));
 }
-
-const dataOf = (response: DownstreamResponse | undefined) =>
-  requiredRecords(asRecord(response?.body, 'body'), 'data', 'body');
 
 function* find(messageId: string): Steps<Message> {
   const { parent, id } = fromMessageId(messageId);

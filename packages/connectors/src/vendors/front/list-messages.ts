@@ -10,7 +10,7 @@ import {
   type Steps,
 } from '../../define.js';
 import { cursorOf, foreignCursor } from '../../paging.js';
-import { asRecord, optionalRecord, requiredId, requiredRecords, type JsonRecord } from '../../read.js';
+import { asRecord, idsIn, optionalRecord, recordsIn, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { requireId } from './ids.js';
 import { fromComment, fromMessage } from './map-message.js';
@@ -76,7 +76,7 @@ export function* listConversations(position: string | undefined): Steps<Conversa
   });
   const page = asRecord(body, 'body');
   return {
-    ids: requiredRecords(page, '_results', 'body').map((record) => requiredId(record, 'id', '_results')),
+    ids: idsIn(page, '_results'),
     next: cursorOf(optionalRecord(page, '_pagination')?.next, 'page_token'),
   };
 }
@@ -90,12 +90,10 @@ const messagesRequest = (id: string, { token, size }: Place, direction: Directio
 const bodyOf = (answer: DownstreamResponse | undefined): JsonRecord => asRecord(answer?.body, 'body');
 
 const toMessages = (page: JsonRecord, id: string): Message[] =>
-  requiredRecords(page, '_results', 'body').map((record, index) =>
-    fromMessage(record, `_results[${index}]`, id),
-  );
+  recordsIn(page, '_results').map((record, index) => fromMessage(record, `_results[${index}]`, id));
 
 const toComments = (page: JsonRecord, id: string, direction: Direction): Message[] => {
-  const oldestFirst = requiredRecords(page, '_results', 'body')
+  const oldestFirst = recordsIn(page, '_results')
     .map((record, index) => fromComment(record, `_results[${index}]`, id))
     .toReversed()
     .toSorted((left, right) => left.created_at.localeCompare(right.created_at));

@@ -19,6 +19,7 @@ import {
   isRecord,
   optionalRecord,
   optionalText,
+  recordsIn,
   requiredId,
   requiredRecords,
   requiredText,
@@ -82,7 +83,7 @@ const toPage = ({ body }: DownstreamResponse): ListPage => {
   const page = asRecord(body, 'body');
   const meta = optionalRecord(page, 'meta');
   return {
-    items: requiredRecords(page, 'data', 'body').map((record, index) => toMessage(record, `data[${index}]`)),
+    items: recordsIn(page, 'data').map((record, index) => toMessage(record, `data[${index}]`)),
     next: meta ? optionalText(meta, 'next_cursor') : null,
   };
 };

@@ -10,7 +10,7 @@ import {
   optionalRecord,
   optionalRecords,
   optionalText,
-  requiredRecords,
+  recordsIn,
   type JsonRecord,
 } from '../../read.js';
 import { toBodies } from '../../text.js';
@@ -51,9 +51,7 @@ function* messageOf(input: MessageCreate, path: string): Steps<JsonRecord> {
     { method: 'GET', path },
   ]);
   const record = asRecord(thread?.body, 'thread');
-  const history = requiredRecords(asRecord(listed?.body, 'body'), 'results', 'body').filter(
-    ({ type }) => type === 'MESSAGE',
-  );
+  const history = recordsIn(listed?.body, 'results').filter(({ type }) => type === 'MESSAGE');
   const latest = history[0] ?? {};
   const recipients = named ?? history.map(answerTo).find((people) => people.length > 0);
   const senderActorId = sender ?? agentOf(history, record);

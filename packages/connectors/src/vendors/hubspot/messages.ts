@@ -17,10 +17,11 @@ import { fromMessageId, idReader, numericId } from '../../ids.js';
 import { ifThere } from '../../outcomes.js';
 import {
   asRecord,
+  idsIn,
   optionalRecord,
   optionalText,
+  recordsIn,
   requiredId,
-  requiredRecords,
   type JsonRecord,
 } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
@@ -57,7 +58,7 @@ function* listConversations(position: string | undefined): Steps<ConversationPag
   const query = { limit: maxPageSize, after: position, sort: 'id' };
   const page = asRecord((yield* send({ method: 'GET', path: threadsPath, query })).body, 'body');
   return {
-    ids: requiredRecords(page, 'results', 'body').map((thread) => requiredId(thread, 'id', 'results')),
+    ids: idsIn(page, 'results'),
     next: nextOf(page),
   };
 }
@@ -70,7 +71,7 @@ function* listMessages(conversationId: string, { position, pageSize, sort }: Lis
     sort: sort?.direction === 'asc' ? 'createdAt' : '-createdAt',
   };
   const page = asRecord((yield* send({ method: 'GET', path, query })).body, 'body');
-  const records = requiredRecords(page, 'results', 'body').filter(isMessage);
+  const records = recordsIn(page, 'results').filter(isMessage);
   return { items: yield* toWholeMessages(records, conversationId), next: nextOf(page) };
 }
 

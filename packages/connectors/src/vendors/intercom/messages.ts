@@ -11,7 +11,7 @@ import {
   type Steps,
 } from '../../define.js';
 import { fromMessageId, numericId } from '../../ids.js';
-import { asRecord, optionalRecord, optionalText, requiredId, requiredRecords } from '../../read.js';
+import { asRecord, idsIn, optionalRecord, optionalText } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
 import { pageOfWhole, wholeFilters } from '../../whole.js';
 import { create } from './create-message.js';
@@ -52,7 +52,7 @@ function* listConversations(position: string | undefined): Steps<ConversationPag
   const pages = optionalRecord(page, 'pages');
   const next = pages && optionalRecord(pages, 'next');
   return {
-    ids: requiredRecords(page, 'conversations', 'body').map((one) => requiredId(one, 'id', 'conversations')),
+    ids: idsIn(page, 'conversations'),
     next: next ? optionalText(next, 'starting_after') : null,
   };
 }

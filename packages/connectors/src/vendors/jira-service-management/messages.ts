@@ -12,7 +12,7 @@ import {
   type Steps,
 } from '../../define.js';
 import { cursorOf, readOffset } from '../../paging.js';
-import { asRecord, optionalRecord, optionalText, requiredId, requiredRecords } from '../../read.js';
+import { asRecord, idsIn, optionalRecord, optionalText, recordsIn } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
 import { isAnonymous } from './failure.js';
 import { toMessage } from './map-message.js';
@@ -75,7 +75,7 @@ function* listConversations(position: string | undefined): Steps<ConversationPag
   if (isAnonymous(answer)) throw new ConnectorError('credentials', 'Jira does not accept the credential.');
   const page = asRecord(answer.body, 'body');
   return {
-    ids: requiredRecords(page, 'issues', 'body').map((issue) => requiredId(issue, 'id', 'issues')),
+    ids: idsIn(page, 'issues'),
     next: page.isLast === true ? null : optionalText(page, 'nextPageToken'),
   };
 }
@@ -104,7 +104,7 @@ function* listMessages(
     },
   ]);
   const page = asRecord(comments?.body, 'body');
-  const values = requiredRecords(page, 'values', 'body');
+  const values = recordsIn(page, 'values');
   const surroundings = { request: asRecord(request?.body, 'request'), origin: originOf(settings) };
   const linked = Number(cursorOf(optionalRecord(page, '_links')?.next, 'start') ?? NaN);
   const next = linked > start ? linked : start + values.length;

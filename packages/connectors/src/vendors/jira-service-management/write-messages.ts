@@ -14,8 +14,8 @@ import {
   asRecord,
   optionalRecord,
   optionalText,
+  recordsIn,
   requiredId,
-  requiredRecords,
   requiredText,
   type JsonRecord,
 } from '../../read.js';
@@ -50,7 +50,7 @@ function* upload(
     headers: { 'X-Atlassian-Token': 'no-check' },
     bytes: multipart(attachments.map((file) => ({ name: 'file', file }))),
   });
-  return requiredRecords(asRecord(body, 'body'), 'temporaryAttachments', 'body').map((file) =>
+  return recordsIn(body, 'temporaryAttachments').map((file) =>
     requiredText(file, 'temporaryAttachmentId', 'temporaryAttachments'),
   );
 }

@@ -12,7 +12,7 @@ import {
 import { ifThere, written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { isFromContact } from '../../people.js';
-import { asRecord, optionalText, requiredRecord, type JsonRecord } from '../../read.js';
+import { asRecord, optionalText, recordIn, type JsonRecord } from '../../read.js';
 import { filesOf, objectId, toMessage } from './map-message.js';
 
 const channels: Readonly<Record<string, string>> = {
@@ -33,12 +33,10 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
 
 const recorded = (body: unknown): Message => {
   const words = 'The message was recorded, but its answer does not show it.';
-  const message = written(() => toMessage(dataOf(body), 'data', filesOf([])), words);
+  const message = written(() => toMessage(recordIn(body, 'data'), 'data', filesOf([])), words);
   if (!message) throw unresolved(words);
   return message;
 };
-
-const dataOf = (body: unknown): JsonRecord => requiredRecord(asRecord(body, 'body'), 'data', 'body');
 
 const createRequest = (
   input: MessageCreate,

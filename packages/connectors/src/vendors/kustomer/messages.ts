@@ -16,7 +16,7 @@ import {
 } from '../../define.js';
 import { cursorOf, foreignCursor, nextPagePosition, readPagePosition } from '../../paging.js';
 import { extendBody } from '../../pass-through.js';
-import { asRecord, optionalRecord, optionalRecords, requiredRecord, requiredRecords } from '../../read.js';
+import { asRecord, optionalRecord, optionalRecords, recordIn, recordsIn } from '../../read.js';
 import { create, settle } from './create-message.js';
 import { attachmentIds, filesOf, fromId, objectId, toMessage, type Files, type Kind } from './map-message.js';
 
@@ -64,7 +64,7 @@ function* list(input: ListInput): Steps<ListPage> {
   const follower = kinds[kinds.indexOf(kind) + 1];
   const hasMore = cursorOf(optionalRecord(page, 'links')?.next, 'page') !== null;
   return {
-    items: requiredRecords(page, 'data', 'body')
+    items: recordsIn(page, 'data')
       .map((record, index) => toMessage(record, `data[${index}]`, files))
       .filter((message) => message !== null),
     next: hasMore ? `${kind}:${nextPagePosition(place)}` : follower === undefined ? null : `${follower}:`,
@@ -121,7 +121,7 @@ const toVendorChanges = (kind: Kind, { subject, body }: MessageUpdate) => {
 
 /** One record refers to its files only by id, so they are read one by one. */
 function* complete(body: unknown, kind: Kind, isWritten: boolean): Steps<Message> {
-  const record = requiredRecord(asRecord(body, 'body'), 'data', 'body');
+  const record = recordIn(body, 'data');
   const files = kind === 'message' ? yield* readFiles(record, isWritten) : filesOf([]);
   const message = toMessage(record, 'data', files);
   if (!message) throw notFound('message');
@@ -137,7 +137,7 @@ function* readFiles(record: ReturnType<typeof asRecord>, isWritten: boolean): St
   }));
   try {
     const answers = yield* sendAll(requests);
-    return filesOf(answers.map((answer) => requiredRecord(asRecord(answer.body, 'body'), 'data', 'body')));
+    return filesOf(answers.map((answer) => recordIn(answer.body, 'data')));
   } catch (error) {
     const isPassedOver =
       error instanceof StepFailed &&

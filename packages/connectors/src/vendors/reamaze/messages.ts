@@ -23,7 +23,7 @@ import {
   optionalCount,
   optionalRecord,
   optionalText,
-  requiredRecords,
+  recordsIn,
   type JsonRecord,
 } from '../../read.js';
 import { findMessage } from '../../walk.js';
@@ -69,7 +69,7 @@ function* list(input: ListInput): Steps<ListPage> {
   const [position, twin] = (input.position ?? '').split(' ');
   const place = readPagePosition({ position: position || undefined, pageSize });
   const page = asRecord((yield* send(listRequest(filter, place.page))).body, 'body');
-  const records = numbered(requiredRecords(page, 'messages', 'body'), filter.conversation_id, twin);
+  const records = numbered(recordsIn(page, 'messages'), filter.conversation_id, twin);
   const used = place.skip + input.pageSize;
   const last = records.at(-1);
   const carried = last ? ` ${last.ordinal}:${textOf(last.key)}` : '';
@@ -173,7 +173,7 @@ function* settle(input: MessageCreate & { transactionId: string }): Steps<Messag
   for (let page = 1; isShown && page <= settlePages; page += 1) {
     const { body } = yield* send(listRequest({ conversation_id: input.conversation_id }, page));
     const answer = asRecord(body, 'body');
-    const records = numbered(requiredRecords(answer, 'messages', 'body'), input.conversation_id, undefined);
+    const records = numbered(recordsIn(answer, 'messages'), input.conversation_id, undefined);
     const found = records.find(({ record }) => record.origin_id === input.transactionId);
     if (found) return toMessage(found.record, found.key, found.ordinal);
     isShown = records.some(({ record }) => 'origin_id' in record);

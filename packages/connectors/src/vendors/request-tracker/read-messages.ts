@@ -18,7 +18,7 @@ import {
   withinPagePosition,
   type PagePosition,
 } from '../../paging.js';
-import { asRecord, optionalCount, requiredId, requiredRecords, type JsonRecord } from '../../read.js';
+import { asRecord, optionalCount, recordsIn, requiredId, type JsonRecord } from '../../read.js';
 import { toMessage } from './map-message.js';
 import {
   attachmentsRequest,
@@ -58,7 +58,7 @@ export function* list(input: ListInput, context: OperationContext): Steps<ListPa
 export function* find(id: string, context: OperationContext): Steps<Message> {
   const condition = `id = ${numericId(id)} AND ${toCondition({})}`;
   const { body } = yield* send(transactionsRequest(condition, { page: 1, size: 1 }));
-  const [message] = yield* complete(requiredRecords(asRecord(body, 'body'), 'items', 'body'), context);
+  const [message] = yield* complete(recordsIn(body, 'items'), context);
   if (!message) throw notFound('message');
   return message;
 }
@@ -67,7 +67,7 @@ export function* find(id: string, context: OperationContext): Steps<Message> {
 export function* findOpening(ticketId: string): Steps<string> {
   const condition = toCondition({ conversation_id: ticketId, type: 'message' });
   const { body } = yield* send(transactionsRequest(condition, { page: 1, size: 1 }));
-  const [opening] = requiredRecords(asRecord(body, 'body'), 'items', 'body');
+  const [opening] = recordsIn(body, 'items');
   if (!opening) throw notFound('message');
   return requiredId(opening, 'id', 'items[0]');
 }
@@ -81,7 +81,7 @@ function* readPage(condition: string, start: PagePosition, sort: ListInput['sort
   for (let hidden = 0; ;) {
     const { body } = yield* send(transactionsRequest(condition, position, sort));
     const page = asRecord(body, 'body');
-    const transactions = requiredRecords(page, 'items', 'body');
+    const transactions = recordsIn(page, 'items');
     const total = optionalCount(page, 'total');
     hidden += position.size;
     if (transactions.length > 0 || total !== null || hidden >= hiddenAtEnd)
@@ -141,7 +141,7 @@ function* collect(requests: readonly ((page: number) => DownstreamRequest)[]): S
   for (let page = 1; open.length > 0 && page <= maxDetailPages; page += 1) {
     const responses = yield* sendAll(open.map(({ request }) => request(page)));
     open = open.filter(({ index }, order) => {
-      const items = requiredRecords(asRecord(responses[order]?.body, 'body'), 'items', 'body');
+      const items = recordsIn(responses[order]?.body, 'items');
       records[index]?.push(...items);
       return items.length >= pageLimit;
     });

@@ -1,5 +1,5 @@
 import { notFound, type DownstreamRequest, type DownstreamResponse } from '../../define.js';
-import { asRecord, requiredRecords, type JsonRecord } from '../../read.js';
+import { asRecord, recordsIn, type JsonRecord } from '../../read.js';
 
 export const apiPath = '/services/data/v60.0';
 
@@ -14,7 +14,7 @@ export const readRecords = ({
   body,
 }: DownstreamResponse): { readonly records: readonly JsonRecord[]; readonly done: boolean } => {
   const answer = asRecord(body, 'body');
-  return { records: requiredRecords(answer, 'records', 'body'), done: answer.done !== false };
+  return { records: recordsIn(answer, 'records'), done: answer.done !== false };
 };
 
 /** A string of SOQL (Force.com SOQL reference: quoted string escape sequences). */

@@ -3,14 +3,7 @@ import type { Message, MessageCreate } from '@keyway/contract';
 import { send, unresolved, type DownstreamRequest, type OperationContext, type Steps } from '../../define.js';
 import { readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
-import {
-  asRecord,
-  optionalText,
-  requiredId,
-  requiredRecord,
-  requiredText,
-  type JsonRecord,
-} from '../../read.js';
+import { optionalText, recordIn, requiredId, requiredText, type JsonRecord } from '../../read.js';
 import { toMessage, toValue } from './map-message.js';
 import { elements, journalQuery, journalRequest, loadCustomers, resultsOf, sysId, tableOf } from './table.js';
 
@@ -70,7 +63,7 @@ function* findEntry(
   context: OperationContext,
 ): Steps<JsonRecord | undefined> {
   try {
-    const record = requiredRecord(asRecord(answer, 'body'), 'result', 'body');
+    const record = recordIn(answer, 'result');
     const entries = yield* loadNewest(requiredText(record, 'sys_id', 'result'), type, context);
     const fresh = entries.filter((entry) => !known.has(requiredId(entry, 'sys_id', 'result')));
     const own = fresh.filter(

@@ -14,7 +14,7 @@ import {
 } from '../../define.js';
 import { readCountHeader, readHeader } from '../../failures.js';
 import { readOffset } from '../../paging.js';
-import { asRecord, requiredRecord, type JsonRecord } from '../../read.js';
+import { recordIn, type JsonRecord } from '../../read.js';
 import { create } from './create-message.js';
 import { toMessage } from './map-message.js';
 import {
@@ -87,7 +87,7 @@ const hasMore = ({ headers }: DownstreamResponse, end: number, found: number): b
 /** Entries of other tables and other fields are no messages of this connection. */
 function* find(id: string, context: OperationContext): Steps<Message> {
   const { body } = yield* send(entryRequest(id));
-  const entry = requiredRecord(asRecord(body, 'body'), 'result', 'body');
+  const entry = recordIn(body, 'result');
   const isMessage = Object.values<unknown>(elements).includes(entry.element);
   const [message] =
     isMessage && entry.name === tableOf(context.settings) ? yield* complete([entry], context) : [];

@@ -16,7 +16,7 @@ import {
   asRecord,
   optionalRecord,
   optionalText,
-  requiredRecords,
+  recordsIn,
   requiredText,
   type JsonRecord,
 } from '../../read.js';
@@ -98,7 +98,7 @@ export const resultsOf = (response: DownstreamResponse): readonly JsonRecord[] =
   const error = optionalRecord(body, 'error');
   if (error)
     throw new ConnectorError('downstream', optionalText(error, 'message') ?? 'The answer was broken off.');
-  return requiredRecords(body, 'result', 'body');
+  return recordsIn(body, 'result');
 };
 
 /** Each table calls its customer otherwise; fields that a table does not have are left out of the answer. */

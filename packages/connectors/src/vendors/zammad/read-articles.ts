@@ -8,7 +8,7 @@ import {
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { readPageNumber } from '../../paging.js';
-import { asList, asRecord, requiredId, type JsonRecord } from '../../read.js';
+import { asRecord, asRecords, requiredId, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { pageOfWhole } from '../../whole.js';
 import { isEvent, toMessage } from './map-message.js';
@@ -21,7 +21,7 @@ export function* listConversations(position: string | undefined): Steps<Conversa
   const page = readPageNumber(position);
   const query = { page, per_page: ticketPageSize };
   const { body } = yield* send({ method: 'GET', path: '/tickets', query });
-  const ids = recordsOf(body).map((ticket, index) => requiredId(ticket, 'id', `body[${index}]`));
+  const ids = asRecords(body, 'body').map((ticket, index) => requiredId(ticket, 'id', `body[${index}]`));
   return { ids, next: ids.length === 0 ? null : String(page + 1) };
 }
 
@@ -40,7 +40,7 @@ export function* listMessages(
 /** The articles of a ticket that are messages, oldest first: Zammad gives them all at once. */
 export function* listArticles(ticketId: string): Steps<JsonRecord[]> {
   const { body } = yield* send({ method: 'GET', path: `/ticket_articles/by_ticket/${ticketId}` });
-  return recordsOf(body).filter((article) => !isEvent(article));
+  return asRecords(body, 'body').filter((article) => !isEvent(article));
 }
 
 export function* findArticle(id: string): Steps<JsonRecord> {
@@ -52,6 +52,3 @@ export function* findArticle(id: string): Steps<JsonRecord> {
 
 /** Where people open what the interface serves. */
 export const webAddress = ({ baseUrl }: OperationContext): string => baseUrl.replace(/\/api\/v1$/, '');
-
-const recordsOf = (body: unknown): JsonRecord[] =>
-  asList(body, 'body').map((record, index) => asRecord(record, `body[${index}]`));

@@ -7,6 +7,7 @@ import {
   asRecord,
   optionalId,
   optionalRecords,
+  recordIn,
   requiredId,
   requiredRecord,
   requiredText,
@@ -18,9 +19,7 @@ import { toMessage, type CommentContext } from './map-message.js';
 export function* create(input: MessageCreate): Steps<Message> {
   const target = targetOf(input);
   const uploaded = yield* sendAll((input.attachments ?? []).map(uploadRequest));
-  const uploads = uploaded.map(({ body }) =>
-    requiredText(requiredRecord(asRecord(body, 'body'), 'upload', 'body'), 'token', 'upload'),
-  );
+  const uploads = uploaded.map(({ body }) => requiredText(recordIn(body, 'upload'), 'token', 'upload'));
   const ticket = { ...toTicket(input), comment: toComment(input, uploads) };
   const { body } = yield* send({ ...target, json: extendBody({ ticket }, input.pass_through, 'zendesk') });
   return fromAudit(body);

@@ -1,7 +1,7 @@
 import { basicAuthorization } from '../../authorization.js';
 import { defineConnector, send, type Steps } from '../../define.js';
 import { rateLimitReader } from '../../failures.js';
-import { asRecord, requiredId, requiredRecord } from '../../read.js';
+import { recordIn, requiredId } from '../../read.js';
 import { basicStrategy, emailField, subdomainField, tenantOrigin } from '../../settings.js';
 import { readFailure } from './failure.js';
 import { messages } from './messages.js';
@@ -78,7 +78,7 @@ export const zendesk = defineConnector({
 /** There is no RFC 7009 endpoint; a token finds and deletes itself. */
 function* revoke(): Steps<void> {
   const { body } = yield* send({ method: 'GET', path: '/oauth/tokens/current' });
-  const token = requiredRecord(asRecord(body, 'body'), 'token', 'body');
+  const token = recordIn(body, 'token');
   const id = requiredId(token, 'id', 'token');
   yield* send({ method: 'DELETE', path: `/oauth/tokens/${encodeURIComponent(id)}` });
 }

@@ -14,11 +14,11 @@ import {
 import { fromNumericMessageId, numericId } from '../../ids.js';
 import {
   asRecord,
+  idsIn,
   optionalRecord,
   optionalRecords,
   optionalText,
-  requiredId,
-  requiredRecords,
+  recordsIn,
   type JsonRecord,
 } from '../../read.js';
 import { findMessage, walkConversations, type ConversationPage } from '../../walk.js';
@@ -77,7 +77,7 @@ function* listConversations(position: string | undefined): Steps<ConversationPag
   });
   const page = asRecord(body, 'body');
   return {
-    ids: requiredRecords(page, 'tickets', 'body').map((ticket) => requiredId(ticket, 'id', 'tickets')),
+    ids: idsIn(page, 'tickets'),
     next: nextOf(page),
   };
 }
@@ -105,7 +105,7 @@ const toPage = ({ body }: DownstreamResponse, ticketId: string): ListPage => {
   const page = asRecord(body, 'body');
   const authorOf = authorsOf(optionalRecords(page, 'users'));
   return {
-    items: requiredRecords(page, 'comments', 'body').map((comment, index) =>
+    items: recordsIn(page, 'comments').map((comment, index) =>
       toMessage(comment, `comments[${index}]`, { ticketId, authorOf }),
     ),
     next: nextOf(page),

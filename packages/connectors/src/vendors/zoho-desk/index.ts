@@ -1,6 +1,6 @@
 import { defineConnector, invalid, type DownstreamResponse, type Settings } from '../../define.js';
 import { rateLimitReader } from '../../failures.js';
-import { asRecord, optionalId, requiredId, requiredRecords } from '../../read.js';
+import { optionalId, recordsIn, requiredId } from '../../read.js';
 import { selected, selectField } from '../../settings.js';
 import { readFailure } from './failure.js';
 import { messages } from './messages.js';
@@ -111,7 +111,7 @@ export const zohoDesk = defineConnector({
 
 /** The only organization there is, or the one that Zoho takes by itself. */
 const findOrganization = ({ body }: DownstreamResponse, { org_id }: Settings): string => {
-  const organizations = requiredRecords(asRecord(body, 'body'), 'data', 'body');
+  const organizations = recordsIn(body, 'data');
   const chosen =
     organizations.find((organization) => optionalId(organization, 'id') === org_id) ??
     (organizations.length === 1

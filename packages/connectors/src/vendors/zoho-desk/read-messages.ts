@@ -13,14 +13,7 @@ import { numericId } from '../../ids.js';
 import { mergeFeeds, type Feed } from '../../merge.js';
 import { ifThere } from '../../outcomes.js';
 import { foreignCursor, readOffset } from '../../paging.js';
-import {
-  asRecord,
-  optionalId,
-  optionalText,
-  requiredId,
-  requiredRecords,
-  type JsonRecord,
-} from '../../read.js';
+import { asRecord, optionalId, optionalText, recordsIn, requiredId, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { fromComment, fromThread, momentOf, readId, type Kind } from './map-message.js';
 
@@ -78,7 +71,7 @@ export const threadsRequest = (
 
 /** A list; where it is empty, Zoho answers 204 without a body. */
 export const recordsOf = ({ body }: DownstreamResponse): readonly JsonRecord[] =>
-  body === undefined ? [] : requiredRecords(asRecord(body, 'body'), 'data', 'body');
+  body === undefined ? [] : recordsIn(body, 'data');
 
 type Row = { readonly kind: Kind; readonly record: JsonRecord };
 

@@ -1,5 +1,5 @@
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { kindOfStatus, readProblem, readRetryAfter, toFailure, type FailureErrors } from '../../failures.js';
+import { kindOfStatus, rateLimitReader, readProblem, toFailure, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecords, optionalText } from '../../read.js';
 import { addressField, addressOf, keyStrategy } from '../../settings.js';
 import { messages } from './messages.js';
@@ -39,10 +39,7 @@ export const chatwoot = defineConnector({
   baseUrl: (settings) => addressOf(settings),
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/api/v1/profile' },
-  readRateLimit: (headers) => {
-    const retryAfterSeconds = readRetryAfter(headers);
-    return retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  },
+  readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
   guide: {
     credentials: [

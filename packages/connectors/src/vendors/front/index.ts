@@ -1,12 +1,10 @@
-import { defineConnector, type DownstreamResponse, type Failure, type OAuth2Strategy } from '../../define.js';
-import { kindOfStatus, rateLimitReader, readHeader, readProblem, toFailure } from '../../failures.js';
+import { noScopes } from '../../authorization.js';
+import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
+import { kindOfStatus, readHeader, readProblem, toFailure, usualRateLimitReader } from '../../failures.js';
 import { isRecord, optionalRecord, type JsonRecord } from '../../read.js';
 import { keyStrategy } from '../../settings.js';
 import { findId, idSource } from './ids.js';
 import { messages } from './messages.js';
-
-/** What a token may do is chosen on the application, not asked for. */
-const scopes: OAuth2Strategy['scopes'] = { list: [], get: [], create: [], update: [], delete: [] };
 
 /** Front Core API: https://dev.frontapp.com/reference/introduction */
 export const front = defineConnector({
@@ -36,7 +34,8 @@ export const front = defineConnector({
       tokenRequestFormat: 'form',
       // Not documented (dev.frontapp.com/docs/oauth), and a parameter too many may be refused.
       pkce: false,
-      scopes,
+      // What a token may do is chosen on the application, not asked for.
+      scopes: noScopes,
     },
     apiKey: keyStrategy({
       id: 'api_token',
@@ -47,11 +46,7 @@ export const front = defineConnector({
   baseUrl: () => 'https://api2.frontapp.com',
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/me' },
-  readRateLimit: rateLimitReader({
-    limit: ['x-ratelimit-limit'],
-    remaining: ['x-ratelimit-remaining'],
-    reset: { name: 'x-ratelimit-reset', as: 'unix' },
-  }),
+  readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
   guide: {
     oauthApp: [

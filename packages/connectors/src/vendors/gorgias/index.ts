@@ -1,5 +1,5 @@
-import { defineConnector, type DownstreamResponse, type Failure, type RateLimitState } from '../../define.js';
-import { readHeader, readRetryAfter, toFailure, type FailureErrors } from '../../failures.js';
+import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
+import { toFailure, usageReader, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecord, optionalText } from '../../read.js';
 import { basicStrategy, emailField, subdomainField, tenantOrigin } from '../../settings.js';
 import { messages } from './messages.js';
@@ -42,7 +42,8 @@ export const gorgias = defineConnector({
   baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api`,
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/messages', query: { limit: 1 } },
-  readRateLimit: (headers) => readRateLimit(headers),
+  // A leaky bucket without a reset time: `10/80`.
+  readRateLimit: usageReader('x-gorgias-account-api-call-limit', /^(\d{1,9})\/(\d{1,9})$/),
   readFailure: (response) => readFailure(response),
   guide: {
     oauthApp: [
@@ -58,19 +59,6 @@ export const gorgias = defineConnector({
   },
   resources: { messages },
 });
-
-/** `X-Gorgias-Account-Api-Call-Limit: 10/80`, a leaky bucket without a reset time. */
-const readRateLimit = (headers: DownstreamResponse['headers']): RateLimitState => {
-  const retryAfterSeconds = readRetryAfter(headers);
-  const match = /^(\d{1,9})\/(\d{1,9})$/.exec(
-    readHeader(headers, 'x-gorgias-account-api-call-limit')?.trim() ?? '',
-  );
-  const limit = Number(match?.[2]);
-  return {
-    ...(match ? { limit, remaining: Math.max(0, limit - Number(match[1])) } : {}),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  };
-};
 
 const readFailure = (response: DownstreamResponse): Failure => toFailure(response, readErrors(response.body));
 

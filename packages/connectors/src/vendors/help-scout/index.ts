@@ -1,5 +1,6 @@
+import { noScopes } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { rateLimitReader, readCountHeader, readProblem, toFailure } from '../../failures.js';
+import { rateLimitReader, readCountHeader, readProblem, toFailure, waiting } from '../../failures.js';
 import { isRecord, optionalRecord, optionalRecords } from '../../read.js';
 import { messages } from './messages.js';
 
@@ -33,7 +34,7 @@ export const helpScout = defineConnector({
       tokenRequestFormat: 'form',
       // Not among what the vendor documents of its authorization endpoint.
       pkce: false,
-      scopes: { list: [], get: [], create: [], update: [], delete: [] },
+      scopes: noScopes,
     },
   },
   baseUrl: () => 'https://api.helpscout.net/v2',
@@ -79,9 +80,5 @@ const readFailure = (response: DownstreamResponse): Failure => {
       detail: ['path'],
     }),
   );
-  const failure = toFailure(response, errors);
-  const seconds = readCountHeader(response.headers, retryAfter);
-  return seconds === undefined || failure.kind !== 'rate_limit'
-    ? failure
-    : { retryAfterSeconds: seconds, ...failure };
+  return waiting(toFailure(response, errors), readCountHeader(response.headers, retryAfter));
 };

@@ -1,5 +1,12 @@
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { kindOfStatus, rateLimitReader, readProblem, toFailure, type FailureErrors } from '../../failures.js';
+import {
+  kindOfStatus,
+  rateLimitReader,
+  readProblem,
+  toFailure,
+  waiting,
+  type FailureErrors,
+} from '../../failures.js';
 import { isRecord, optionalRecords, optionalText } from '../../read.js';
 import { keyStrategy } from '../../settings.js';
 import { messages, threadsPath } from './messages.js';
@@ -82,8 +89,7 @@ const readFailure = (response: DownstreamResponse): Failure => {
     : nested;
   const isScope = status === 403 && body.category === 'MISSING_SCOPES';
   const failure = toFailure(response, errors, isScope ? 'scope' : kindOfStatus(status));
-  const wait = status === 429 ? waitOf(optionalText(body, 'policyName')) : undefined;
-  return wait === undefined ? failure : { retryAfterSeconds: wait, ...failure };
+  return waiting(failure, waitOf(optionalText(body, 'policyName')));
 };
 
 /** Where no Retry-After comes: the window that is full. The daily one ends at the account’s midnight, unknown here. */

@@ -1,5 +1,6 @@
+import { noScopes } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { rateLimitReader, readProblem, readSecondsUntil, toFailure } from '../../failures.js';
+import { readProblem, readSecondsUntil, toFailure, usualRateLimitReader, waiting } from '../../failures.js';
 import { isRecord, optionalRecords } from '../../read.js';
 import { keyStrategy, selected, selectField } from '../../settings.js';
 import { messages } from './messages.js';
@@ -9,7 +10,6 @@ const regions = {
   eu: { label: 'Europe', api: 'https://api.eu.intercom.io', app: 'https://app.eu.intercom.com' },
   au: { label: 'Australia', api: 'https://api.au.intercom.io', app: 'https://app.au.intercom.com' },
 };
-const resetHeader = 'x-ratelimit-reset';
 
 /** Intercom REST API 2.15: https://developers.intercom.com/docs/references/rest-api/api.intercom.io */
 export const intercom = defineConnector({
@@ -35,7 +35,7 @@ export const intercom = defineConnector({
       tokenRequestFormat: 'form',
       pkce: false,
       // What an app may do is ticked in the developer hub; a request for authorisation carries no scope.
-      scopes: { list: [], get: [], create: [], update: [], delete: [] },
+      scopes: noScopes,
     },
     apiKey: keyStrategy({
       id: 'access_token',
@@ -47,11 +47,7 @@ export const intercom = defineConnector({
   // Without a version Intercom takes the one that is set for the app.
   headers: { Accept: 'application/json', 'Intercom-Version': '2.15' },
   validation: { method: 'GET', path: '/me' },
-  readRateLimit: rateLimitReader({
-    limit: ['x-ratelimit-limit'],
-    remaining: ['x-ratelimit-remaining'],
-    reset: { name: resetHeader, as: 'unix' },
-  }),
+  readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
   guide: {
     oauthApp: [
@@ -85,10 +81,6 @@ const readFailure = (response: DownstreamResponse): Failure => {
   );
   const lacksPermission =
     response.status === 403 && failure.errors.some(({ code }) => code === 'token_unauthorized');
-  const retryAfterSeconds = failure.retryAfterSeconds ?? readSecondsUntil(response.headers, resetHeader);
-  return {
-    ...failure,
-    ...(lacksPermission ? { kind: 'scope' } : {}),
-    ...(failure.kind === 'rate_limit' && retryAfterSeconds !== undefined ? { retryAfterSeconds } : {}),
-  };
+  if (lacksPermission) return { ...failure, kind: 'scope' };
+  return waiting(failure, readSecondsUntil(response.headers, 'x-ratelimit-reset'));
 };

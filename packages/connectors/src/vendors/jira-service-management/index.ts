@@ -1,5 +1,5 @@
 import { defineConnector, invalid, type DownstreamResponse, type Settings } from '../../define.js';
-import { rateLimitReader } from '../../failures.js';
+import { usualRateLimitReader } from '../../failures.js';
 import { asList, isRecord, optionalText } from '../../read.js';
 import { basicStrategy, emailField, requireSetting, subdomainField } from '../../settings.js';
 import { readFailure } from './failure.js';
@@ -70,11 +70,7 @@ export const jiraServiceManagement = defineConnector({
   // HTML of comments and temporary files are called experimental, which has to be opted into.
   headers: { Accept: 'application/json', 'X-ExperimentalApi': 'opt-in' },
   validation: { method: 'GET', path: '/rest/servicedeskapi/request', query: { limit: 1 } },
-  readRateLimit: rateLimitReader({
-    limit: ['x-ratelimit-limit'],
-    remaining: ['x-ratelimit-remaining'],
-    reset: { name: 'x-ratelimit-reset', as: 'date' },
-  }),
+  readRateLimit: usualRateLimitReader('date'),
   readFailure,
   guide: {
     oauthApp: [

@@ -1,5 +1,12 @@
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { kindOfStatus, rateLimitReader, readProblem, readSecondsUntil, toFailure } from '../../failures.js';
+import {
+  kindOfStatus,
+  readProblem,
+  readSecondsUntil,
+  toFailure,
+  usualRateLimitReader,
+  waiting,
+} from '../../failures.js';
 import { isRecord, optionalRecords } from '../../read.js';
 import { keyStrategy, subdomainField, tenantOrigin } from '../../settings.js';
 import { messages } from './messages.js';
@@ -54,11 +61,7 @@ export const kustomer = defineConnector({
   baseUrl: (settings) => `${tenantOrigin(settings, apiSuffix)}/v1`,
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/auth/tokens/current' },
-  readRateLimit: rateLimitReader({
-    limit: ['x-ratelimit-limit'],
-    remaining: ['x-ratelimit-remaining'],
-    reset: { name: 'x-ratelimit-reset', as: 'unix' },
-  }),
+  readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
   guide: {
     oauthApp: [
@@ -89,10 +92,5 @@ const readFailure = (response: DownstreamResponse): Failure => {
     readProblem(error, { message: ['title'], code: ['code'], detail: ['detail'] }),
   );
   const kind = response.status === 403 ? 'scope' : kindOfStatus(response.status);
-  const retryAfterSeconds =
-    response.status === 429 ? readSecondsUntil(response.headers, 'x-ratelimit-reset') : undefined;
-  return {
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    ...toFailure(response, errors, kind),
-  };
+  return waiting(toFailure(response, errors, kind), readSecondsUntil(response.headers, 'x-ratelimit-reset'));
 };

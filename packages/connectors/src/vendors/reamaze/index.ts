@@ -1,5 +1,5 @@
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { rateLimitReader, toFailure, type FailureErrors } from '../../failures.js';
+import { rateLimitReader, toFailure, waiting, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecord, optionalText } from '../../read.js';
 import { basicStrategy, emailField, subdomainField, tenantOrigin } from '../../settings.js';
 import { messages } from './messages.js';
@@ -51,10 +51,8 @@ export const reamaze = defineConnector({
 /** Calls are counted by the minute, and no header says when the next begins. */
 const minute = 60;
 
-const readFailure = (response: DownstreamResponse): Failure => ({
-  ...(response.status === 429 ? { retryAfterSeconds: minute } : {}),
-  ...toFailure(response, readErrors(response.body)),
-});
+const readFailure = (response: DownstreamResponse): Failure =>
+  waiting(toFailure(response, readErrors(response.body)), minute);
 
 /** `{"error":"…"}`, or `{"errors":{"field":["…"]}}`, or errors without fields, or a text. */
 const readErrors = (body: unknown): FailureErrors => {

@@ -3,10 +3,9 @@ import {
   type DownstreamResponse,
   type Failure,
   type FailureKind,
-  type RateLimitState,
   type Settings,
 } from '../../define.js';
-import { kindOfStatus, readHeader, readProblem, toFailure } from '../../failures.js';
+import { kindOfStatus, readProblem, toFailure, usageReader, waiting } from '../../failures.js';
 import { isRecord } from '../../read.js';
 import { requireSetting } from '../../settings.js';
 import { messages } from './messages.js';
@@ -69,7 +68,8 @@ export const salesforce = defineConnector({
   baseUrl: (settings) => `${origin(settings)}${apiPath}`,
   headers: { Accept: 'application/json' },
   validation: queryRequest('SELECT Id FROM Case LIMIT 1'),
-  readRateLimit: (headers) => readRateLimit(headers),
+  // `api-usage=18/5000`, of the last 24 hours; also with usage per app behind it.
+  readRateLimit: usageReader('sforce-limit-info', /(?:^|[ ;,])api-usage=(\d{1,9})\/(\d{1,9})/),
   readFailure: (response) => readFailure(response),
   guide: {
     oauthApp: [
@@ -90,15 +90,6 @@ export const salesforce = defineConnector({
   },
   resources: { messages },
 });
-
-/** `Sforce-Limit-Info: api-usage=18/5000`, of the last 24 hours; also with usage per app behind it. */
-const readRateLimit = (headers: DownstreamResponse['headers']): RateLimitState => {
-  const match = /(?:^|[ ;,])api-usage=(\d{1,9})\/(\d{1,9})/.exec(
-    readHeader(headers, 'sforce-limit-info') ?? '',
-  );
-  const limit = Number(match?.[2]);
-  return match ? { limit, remaining: Math.max(0, limit - Number(match[1])) } : {};
-};
 
 /** Calls come back one by one as those of yesterday get old, and no answer says when. */
 const limitPause = 60;
@@ -121,6 +112,5 @@ const readFailure = (response: DownstreamResponse): Failure => {
     return Array.isArray(fields) && fields.length > 0 ? { ...problem, detail: fields.join(', ') } : problem;
   });
   const kind = kindByCode.get(errors[0]?.code) ?? kindOfStatus(response.status);
-  const failure = toFailure(response, errors, kind);
-  return kind === 'rate_limit' ? { retryAfterSeconds: limitPause, ...failure } : failure;
+  return waiting(toFailure(response, errors, kind), limitPause);
 };

@@ -1,3 +1,4 @@
+import { noScopes } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
 import { kindOfStatus, readProblem, toFailure } from '../../failures.js';
 import { isRecord } from '../../read.js';
@@ -34,7 +35,7 @@ export const zammad = defineConnector({
       // An installation whose Doorkeeper is too old for it ignores the challenge.
       pkce: true,
       // Zammad reads no scopes; asking for one its Doorkeeper does not know is refused.
-      scopes: { list: [], get: [], create: [], update: [], delete: [] },
+      scopes: noScopes,
       revocation: { kind: 'rfc7009', url: (settings) => `${addressOf(settings)}/oauth/revoke` },
     },
     apiKey: keyStrategy(

@@ -87,16 +87,6 @@ export type Failure = {
   readonly retryAfterSeconds?: number;
 };
 
-/** What a client's developer has to know and the data cannot say; in Markdown, a sentence or a step each. */
-export type Guide = {
-  /** How the OAuth application is registered with the vendor, step by step. */
-  readonly oauthApp?: readonly string[];
-  /** How a customer gets an API key, a token or a password. */
-  readonly credentials?: readonly string[];
-  /** What behaves differently from what one would expect, and why. */
-  readonly notes?: readonly string[];
-};
-
 export type ConnectorDefinition = {
   /** The service id, in kebab-case; the folder's name. */
   readonly id: string;
@@ -129,8 +119,6 @@ export type ConnectorDefinition = {
   readonly readRateLimit?: (headers: Readonly<Record<string, string>>, now: Date) => RateLimitState;
   /** Reads an answer that is not 2xx. */
   readonly readFailure: (response: DownstreamResponse, request: DownstreamRequest) => Failure;
-  /** For the connector's page in the documentation; every connector we ship has one. */
-  readonly guide?: Guide;
   readonly resources: { readonly messages?: MessagesResource };
 };
 

@@ -45,18 +45,6 @@ export const gorgias = defineConnector({
   // A leaky bucket without a reset time: `10/80`.
   readRateLimit: usageReader('x-gorgias-account-api-call-limit', /^(\d{1,9})\/(\d{1,9})$/),
   readFailure: (response) => readFailure(response),
-  guide: {
-    oauthApp: [
-      'Register an application in the Gorgias developer portal and set the redirect URI shown below.',
-      'Give the integration its client id and secret; the scopes below are those the connector asks for.',
-    ],
-    credentials: [
-      'An API key is made in Gorgias under *Settings*, *REST API*; the user name is the account email.',
-    ],
-    notes: [
-      'A new message is sent to people. With `sent_datetime` in `pass_through`, Gorgias takes it as sent already and only stores it.',
-    ],
-  },
   resources: { messages },
 });
 

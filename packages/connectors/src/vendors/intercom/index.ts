@@ -49,24 +49,6 @@ export const intercom = defineConnector({
   validation: { method: 'GET', path: '/me' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  guide: {
-    oauthApp: [
-      'Open the developer hub of an Intercom workspace, add an app, and tick *Use OAuth* under *Configure*, *Authentication*.',
-      'Add the redirect URI shown below (it must be https), and tick the permissions to read admins, and to read and write conversations: Intercom grants what is ticked here and knows no scope parameter.',
-      'Give the integration the client id and secret from *Basic information*. Workspaces other than your own can connect once Intercom has reviewed the app.',
-    ],
-    credentials: [
-      'Every app of the developer hub has an access token for its own workspace, under *Configure*, *Authentication*.',
-    ],
-    notes: [
-      'The first message of a conversation is what Intercom calls its source; the others are conversation parts. Parts that only record what happened (assignments, closings, attributes) are left out, unless somebody wrote something with them.',
-      'Intercom shows the 500 most recent parts of a conversation and no older ones.',
-      'Listing without a conversation follows Intercom’s own order, in which the conversation changed last comes first: one that changes during the walk can be missed by it.',
-      'A reply or note is signed by the teammate the credential belongs to, or by the one whose id is given as author. With an author of type `contact`, by id or email address, it is written on behalf of that contact, as plain text.',
-      'A conversation cannot be opened: Intercom starts one only for contacts it already has, and names no conversation until they answer.',
-      'Access tokens neither expire nor refresh.',
-    ],
-  },
   resources: { messages },
 });
 

@@ -72,25 +72,6 @@ export const jiraServiceManagement = defineConnector({
   validation: { method: 'GET', path: '/rest/servicedeskapi/request', query: { limit: 1 } },
   readRateLimit: usualRateLimitReader('date'),
   readFailure,
-  guide: {
-    oauthApp: [
-      'In the [developer console](https://developer.atlassian.com/console/myapps/) create an *OAuth 2.0 integration*.',
-      'Under *Permissions* add the *Jira API* with the scopes below; `offline_access` is not listed there and needs nothing.',
-      'Under *Authorization* set the redirect URI shown below as callback URL.',
-      'Under *Distribution* share the app; until then only its owner can authorise it.',
-    ],
-    credentials: [
-      'The user makes an API token in the Atlassian account under *Security*, *API tokens*. It must be one without scopes, and the user an agent of the service projects.',
-    ],
-    notes: [
-      'Messages are the comments of a request. The description with which a customer opens it is a field of the request, so it is not among them and a new request cannot be opened with a message.',
-      'A conversation is named by the key of the request (`HELP-12`) or its numeric id; messages carry the id, because a key changes when a request moves to another project.',
-      '`body` is Jira’s wiki markup, in both directions: `*bold*`, `[text|https://example.com]`. `body_html` is how Jira shows it. A message written with files ends with the markup that names them.',
-      'Who reported a request or takes part in it is a contact, everyone else an agent: comments do not say what their author is.',
-      'Listing without a conversation goes by when requests were made, over all service projects the user may see. What was made by agents without a request type is no request, and is not among them.',
-      'To update or delete a comment the user needs the project’s permission for it: *edit* or *delete own comments*, or *all comments*.',
-    ],
-  },
   resources: { messages },
 });
 

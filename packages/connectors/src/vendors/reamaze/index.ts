@@ -28,23 +28,6 @@ export const reamaze = defineConnector({
   validation: { method: 'GET', path: '/messages' },
   readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
-  guide: {
-    credentials: [
-      'Every user has an API token of their own, made in Re:amaze under *Settings*, *Developer*, *API Token*; it goes with the email that user logs in with, and messages without an author are theirs.',
-    ],
-    notes: [
-      'The subdomain is that of the brand (*Settings*, *Brands*); a connection sees one brand.',
-      'Messages have no ids in Re:amaze: theirs here are made of the conversation, the moment and a hash of the content, and reading one means looking through its conversation, newest first.',
-      'A conversation’s id is its slug.',
-      'The list is newest first and cannot be sorted. Its pages of 30 are the vendor’s; smaller ones are cut from them.',
-      'Whether a message came in or went out is known by a flag that Re:amaze gives with its sender; without it the direction is `unknown`.',
-      'Collision notices, which Re:amaze lists among the messages, are left out.',
-      'The body is text, or Markdown in what agents write. A new message is sent, unless `pass_through` says `{"message": {"suppress_notifications": true}}`.',
-      'A new message carries the transaction id as `origin_id`, unless it is given an `external_id` of its own; an unknown outcome can then not be settled.',
-      'Files can be read, not sent: Re:amaze fetches them from an address (`attachments` of the message in `pass_through`).',
-      'A conversation is opened through the proxy (`POST /api/v1/conversations`), because it belongs to a channel and to the customer who asks.',
-    ],
-  },
   resources: { messages },
 });
 

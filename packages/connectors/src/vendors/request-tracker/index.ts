@@ -43,16 +43,6 @@ export const requestTracker = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/rt' },
   readFailure: (response) => readFailure(response),
-  guide: {
-    credentials: [
-      'A token is made in Request Tracker under *Logged in as*, *Settings*, *Auth Tokens*; it can do what its owner can.',
-      'With a user name and a password, only characters of Latin-1 work: Request Tracker reads them so.',
-    ],
-    notes: [
-      'The address is that of the web interface, without `/REST/2.0`.',
-      'A message without a conversation opens a ticket in the queue that is set for the connection.',
-    ],
-  },
   resources: { messages },
 });
 

@@ -53,23 +53,6 @@ export const zammad = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/users/me' },
   readFailure: (response) => readFailure(response),
-  guide: {
-    oauthApp: [
-      'In Zammad, open *Manage*, *System*, *API* and add an application; every installation has its own.',
-      'Set the redirect URI shown below as the callback URL, and give the integration the application id and secret.',
-    ],
-    credentials: [
-      'An access token is made in Zammad under *Profile*, *Token Access*, with the permission `ticket.agent`; an administrator can switch tokens off.',
-      'User name and password work where an administrator allows it under *System*, *API*; not with two-factor authentication.',
-    ],
-    notes: [
-      'The address is that of the web interface, without `/api/v1`.',
-      'A new message is an email, and is sent: to the recipients, or else to the address the customer last wrote from. With the channel `phone` or `web` it is only recorded.',
-      'What an author of type `contact` is given as having written is recorded, never sent.',
-      'A note can be deleted by who wrote it, within the time an administrator sets (ten minutes at first); Zammad answers 403 afterwards.',
-      'What Zammad notes by itself is left out; what it sends by itself, such as the answer of a trigger, is a message of author type `system`.',
-    ],
-  },
   resources: { messages },
 });
 

@@ -59,19 +59,6 @@ export const zendesk = defineConnector({
     reset: { name: 'ratelimit-reset', as: 'seconds' },
   }),
   readFailure,
-  guide: {
-    oauthApp: [
-      'In the Admin Center of your own Zendesk account, open *Apps and integrations*, *APIs*, *OAuth clients* and add one; customers of other accounts need a *global* client, which Zendesk grants on request.',
-      'Set the redirect URI shown below, and give the integration the client’s identifier and secret.',
-    ],
-    credentials: [
-      'An API token is made in the Admin Center under *Apps and integrations*, *APIs*, *API tokens*; token access must be on.',
-    ],
-    notes: [
-      'Messages are the comments of a ticket; a comment cannot be written to a closed ticket.',
-      'Listing without a conversation walks over the tickets that are not archived.',
-    ],
-  },
   resources: { messages },
 });
 

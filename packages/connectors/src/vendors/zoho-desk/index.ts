@@ -90,22 +90,6 @@ export const zohoDesk = defineConnector({
   validation: { method: 'GET', path: '/tickets', query: { limit: 1 } },
   readRateLimit: rateLimitReader({ remaining: ['x-rate-limit-remaining-v3'] }),
   readFailure,
-  guide: {
-    oauthApp: [
-      'Open the [Zoho API console](https://api-console.zoho.com) and add a *server-based application*.',
-      'Enter the redirect URI shown below as *authorized redirect URI*, and give the integration the client’s ID and secret.',
-      'Under *Settings* of the client, switch *Multi-DC* on for every data center that customers have, with the same credentials for all of them.',
-    ],
-    notes: [
-      'The data center is that of the customer’s account: with another one, Zoho refuses the code or the token.',
-      'Messages are the threads of a ticket (mail and other channels) and its comments: a private comment is a note, a public one a message, as customers see it.',
-      'A new message is sent as an email. It answers the latest email of the ticket, from the address that was used last; name recipients with the roles `from` and `to` to decide otherwise. The sender must be one of the *From addresses* set up in Zoho Desk.',
-      'Only comments can be changed and deleted, private and public ones alike; threads cannot.',
-      'The list of threads comes without their content, so each is read by itself: a page costs a call per thread, five at a time.',
-      'Listing without a conversation walks over the tickets that are not archived, in the order of their creation. Drafts are left out.',
-      'A call counts as one or more credits of the organization’s day. When they are used up, Zoho answers with the time until the next day.',
-    ],
-  },
   resources: { messages },
 });
 

@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
 import { noteAttributes, unknownAttributes } from '../../attributes.js';
-import { channelReader } from '../../channels.js';
+import { channelReader, namedAlike } from '../../channels.js';
 import { authorFrom, recipientsIn, statusFrom } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import { idReader, idsWithin } from '../../ids.js';
@@ -19,17 +19,11 @@ import { fromBodies } from '../../text.js';
 
 /** By the type of the attributes (`EmailAttributes` …); one per channel, and two more for calls. */
 const readChannel = channelReader({
-  email: 'email',
+  ...namedAlike('email', 'chat', 'phone', 'sms', 'whatsapp', 'facebook', 'twitter'),
   contactform: 'web',
-  chat: 'chat',
   messengerform: 'chat',
-  phone: 'phone',
   callrecording: 'phone',
   transcript: 'phone',
-  sms: 'sms',
-  whatsapp: 'whatsapp',
-  facebook: 'facebook',
-  twitter: 'twitter',
 });
 
 /** Messages, notes and people have UUIDs. */

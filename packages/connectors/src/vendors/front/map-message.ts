@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
 import { noteAttributes, unknownAttributes } from '../../attributes.js';
-import { channelReader } from '../../channels.js';
+import { channelReader, namedAlike } from '../../channels.js';
 import { authorFrom, joinedName, recipientsIn, type Author, type Recipient } from '../../correspondents.js';
 import { requiredUnixDate } from '../../dates.js';
 import {
@@ -17,13 +17,10 @@ import { fromBodies } from '../../text.js';
 import { findId } from './ids.js';
 
 const readChannel = channelReader({
-  email: 'email',
-  sms: 'sms',
+  ...namedAlike('email', 'sms', 'whatsapp', 'facebook'),
   front_chat: 'chat',
   intercom: 'chat',
-  whatsapp: 'whatsapp',
   yalo_wha: 'whatsapp',
-  facebook: 'facebook',
   tweet: 'twitter',
   call: 'phone',
   'phone-call': 'phone',

@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
-import { channelReader } from '../../channels.js';
+import { channelReader, namedAlike } from '../../channels.js';
 import { authorFrom, joinedName, recipientsIn } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
@@ -19,19 +19,11 @@ import { fromBodies } from '../../text.js';
 
 /** Gorgias has a channel per feature (`instagram-direct-message`, `facebook-mention` …); ours are per medium. */
 const toChannel = channelReader({
+  ...namedAlike('email', 'chat', 'sms', 'phone', 'whatsapp', 'facebook', 'instagram', 'twitter', 'api'),
   'internal-note': 'note',
-  email: 'email',
-  chat: 'chat',
-  sms: 'sms',
-  phone: 'phone',
   aircall: 'phone',
-  whatsapp: 'whatsapp',
-  facebook: 'facebook',
-  instagram: 'instagram',
-  twitter: 'twitter',
   contact_form: 'web',
   'help-center': 'web',
-  api: 'api',
 });
 
 /** A Gorgias TicketMessage; `ticketId` where the answer leaves it to the surrounding ticket. */

@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
-import { channelReader } from '../../channels.js';
+import { channelReader, namedAlike } from '../../channels.js';
 import { authorFrom, joinedName, recipientsIn, type Author } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
@@ -11,13 +11,9 @@ import { fromBodies } from '../../text.js';
 
 /** `source.type` is where a thread came from; those of a chat or a call say so in their own type. */
 const readChannel = channelReader({
-  email: 'email',
-  web: 'web',
+  ...namedAlike('email', 'web', 'api', 'chat', 'phone'),
   docs: 'web',
-  api: 'api',
-  chat: 'chat',
   beacon: 'chat',
-  phone: 'phone',
 });
 const authorTypes: Readonly<Record<string, Author['type']>> = {
   customer: 'contact',

@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
 import { noteAttributes, unknownAttributes } from '../../attributes.js';
-import { channelReader } from '../../channels.js';
+import { channelReader, namedAlike } from '../../channels.js';
 import { authorFrom, directionFrom, recipientsIn, statusFrom, type Author } from '../../correspondents.js';
 import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
 import { idsWithin, toMessageId } from '../../ids.js';
@@ -25,14 +25,8 @@ const noteTypes = ['note', 'note_and_reopen'];
 const speakingTypes = ['open', 'close', 'assignment', 'assign_and_reopen', 'snoozed', 'quick_reply'];
 
 const readChannel = channelReader({
+  ...namedAlike('email', 'facebook', 'instagram', 'phone', 'sms', 'twitter', 'whatsapp'),
   conversation: 'chat',
-  email: 'email',
-  facebook: 'facebook',
-  instagram: 'instagram',
-  phone: 'phone',
-  sms: 'sms',
-  twitter: 'twitter',
-  whatsapp: 'whatsapp',
 });
 
 /** The messages of a whole conversation: its source, then the parts that say something. */

@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
-import { channelReader } from '../../channels.js';
+import { channelReader, namedAlike } from '../../channels.js';
 import { recipientsIn, type Recipient } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import { notFound } from '../../define.js';
@@ -24,16 +24,10 @@ export type Kind = 'message' | 'note';
 export type Files = ReadonlyMap<string | null, JsonRecord>;
 
 const readChannel = channelReader({
-  email: 'email',
+  ...namedAlike('email', 'sms', 'chat', 'facebook', 'instagram', 'twitter', 'whatsapp'),
   form: 'web',
-  sms: 'sms',
   mms: 'sms',
-  chat: 'chat',
-  facebook: 'facebook',
-  instagram: 'instagram',
-  twitter: 'twitter',
   voice: 'phone',
-  whatsapp: 'whatsapp',
 });
 
 /** Every Kustomer id is a MongoDB ObjectId. */

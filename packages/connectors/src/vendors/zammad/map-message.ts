@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { parseMailboxes, type Mailbox } from '../../addresses.js';
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
-import { channelReader } from '../../channels.js';
+import { channelReader, namedAlike } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import {
   optionalId,
@@ -17,15 +17,8 @@ import { fromBodies } from '../../text.js';
 
 /** Article types of an installation: zammad/zammad, db/seeds/ticket_article_types.rb. */
 const toChannel = channelReader({
-  email: 'email',
-  sms: 'sms',
-  chat: 'chat',
-  phone: 'phone',
-  web: 'web',
-  note: 'note',
+  ...namedAlike('email', 'sms', 'chat', 'phone', 'web', 'note', 'facebook', 'twitter'),
   'whatsapp message': 'whatsapp',
-  facebook: 'facebook',
-  twitter: 'twitter',
 });
 
 /**

@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
-import { channelReader, type Channel } from '../../channels.js';
+import { channelReader, namedAlike, type Channel } from '../../channels.js';
 import { authorFrom, directionFrom, recipientsIn, statusFrom, type Author } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
@@ -17,20 +17,12 @@ import {
 import { fromBodies } from '../../text.js';
 
 const readChannel = channelReader({
-  email: 'email',
+  ...namedAlike('email', 'web', 'api', 'chat', 'sms', 'phone', 'whatsapp', 'facebook', 'twitter'),
   mail: 'email',
-  web: 'web',
   web_service: 'api',
-  api: 'api',
-  chat: 'chat',
   native_messaging: 'chat',
-  sms: 'sms',
   voice: 'phone',
-  phone: 'phone',
-  whatsapp: 'whatsapp',
-  facebook: 'facebook',
   instagram_dm: 'instagram',
-  twitter: 'twitter',
 });
 
 export type CommentContext = {

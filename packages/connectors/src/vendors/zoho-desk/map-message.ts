@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
-import { channelReader } from '../../channels.js';
+import { channelReader, namedAlike } from '../../channels.js';
 import { authorFrom, mailboxesIn, type Author } from '../../correspondents.js';
 import { optionalDate, optionalUnixDate, requiredDate } from '../../dates.js';
 import { notFound } from '../../define.js';
@@ -30,20 +30,12 @@ export const readId = (messageId: string): { ticketId: string; kind: Kind; id: s
 };
 
 const toChannel = channelReader({
-  email: 'email',
-  web: 'web',
+  ...namedAlike('email', 'web', 'chat', 'sms', 'phone', 'whatsapp', 'facebook', 'instagram', 'twitter'),
   forums: 'web',
   feedback: 'web',
   customerportal: 'web',
   online_chat: 'chat',
   offline_chat: 'chat',
-  chat: 'chat',
-  sms: 'sms',
-  phone: 'phone',
-  whatsapp: 'whatsapp',
-  facebook: 'facebook',
-  instagram: 'instagram',
-  twitter: 'twitter',
 });
 
 /** A thread as it is read by itself; in a list it has no content. */

@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { createdSince } from '../../dates.js';
 import {
   notFound,
   send,
@@ -44,13 +45,12 @@ export function* list(input: ListInput, context: OperationContext): Steps<ListPa
   );
   const used = position.skip + input.pageSize;
   const messages = yield* complete(transactions.slice(position.skip, used), context);
-  const since = filter.created_since && new Date(filter.created_since).toISOString();
   const hasMore = total === null ? transactions.length > 0 : position.page * position.size < total;
   const following = hasMore ? nextPagePosition(position) : null;
   return {
-    items: since ? messages.filter(({ created_at }) => created_at >= since) : messages,
+    items: createdSince(messages, filter.created_since),
     next: used < transactions.length ? withinPagePosition(position, used) : following,
-    ...(total === null || since ? {} : { totalCount: total }),
+    ...(total === null || filter.created_since ? {} : { totalCount: total }),
   };
 }
 

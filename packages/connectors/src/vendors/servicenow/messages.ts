@@ -1,6 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { fieldsWithout } from '../../attributes.js';
+import { createdSince } from '../../dates.js';
 import {
   notFound,
   send,
@@ -66,9 +67,8 @@ function* list({ position, pageSize, filter, sort }: ListInput, context: Operati
   const answer = yield* send(journalRequest(query, pageSize, offset));
   const entries = resultsOf(answer);
   const messages = yield* complete(entries, context);
-  const since = filter.created_since && new Date(filter.created_since).toISOString();
   return {
-    items: since ? messages.filter(({ created_at }) => created_at >= since) : messages,
+    items: createdSince(messages, filter.created_since),
     next: hasMore(answer, offset + pageSize, entries.length) ? String(offset + pageSize) : null,
   };
 }

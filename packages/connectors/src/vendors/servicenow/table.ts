@@ -1,5 +1,6 @@
 import type { MessageFilter } from '@keyway/contract';
 
+import { earliestInAnyZone } from '../../dates.js';
 import {
   ConnectorError,
   invalid,
@@ -66,12 +67,9 @@ export const journalQuery = (
     .join('^');
 };
 
-/**
- * A moment in a query is read in the time zone of the user, which is not known: 15 hours earlier is early enough in
- * every zone, and the list drops the rest.
- */
+/** A moment in a query is read in the time zone of the user, which is not known; the list drops the rest. */
 const earliest = (since: string): string => {
-  const [date, time = ''] = new Date(Date.parse(since) - 15 * 3_600_000).toISOString().split('T');
+  const [date, time = ''] = earliestInAnyZone(since).split('T');
   return `'${date}','${time.slice(0, 8)}'`;
 };
 

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { asRecords, idsIn, optionalId, recordIn, recordsIn, requiredId } from './read.js';
+import {
+  asRecords,
+  idsIn,
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  recordIn,
+  recordsIn,
+  requiredId,
+} from './read.js';
 
 test.each([
   ['41', '41'],
@@ -35,4 +46,15 @@ test('records are taken from a body under the name they stand under, and what is
   expect(() => recordIn({ one: [] }, 'one')).toThrow(/^body\.one: expected an object/);
   expect(() => idsIn({ data: [{ id: 1 }, {}] }, 'data')).toThrow(/^body\.data\[1\]\.id: expected an id/);
   expect(() => asRecords([1], 'body')).toThrow(/^body\[0\]: expected an object/);
+});
+
+test('of a record that is not there, what is optional is not there either', () => {
+  const inner = optionalRecord(optionalRecord({ outer: 'no record' }, 'outer'), 'inner');
+  expect(inner).toBeUndefined();
+  expect(optionalRecords(inner, 'list')).toEqual([]);
+  expect([optionalId(inner, 'id'), optionalText(inner, 'text'), optionalCount(inner, 'count')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

@@ -28,9 +28,9 @@ export const asRecords = (value: unknown, path: string): readonly JsonRecord[] =
 export const requiredRecord = (record: JsonRecord, name: string, path: string): JsonRecord =>
   asRecord(record[name], `${path}.${name}`);
 
-/** Undefined where the member is absent or something else. */
-export const optionalRecord = (record: JsonRecord, name: string): JsonRecord | undefined => {
-  const value = record[name];
+/** Undefined where the member is absent or something else; as with all optional members, the record may be absent too. */
+export const optionalRecord = (record: JsonRecord | undefined, name: string): JsonRecord | undefined => {
+  const value = record?.[name];
   return isRecord(value) ? value : undefined;
 };
 
@@ -51,8 +51,8 @@ export const idsIn = (body: unknown, name: string): string[] =>
   recordsIn(body, name).map((record, index) => requiredId(record, 'id', `body.${name}[${index}]`));
 
 /** The records of a list that may be absent. */
-export const optionalRecords = (record: JsonRecord, name: string): readonly JsonRecord[] => {
-  const value = record[name];
+export const optionalRecords = (record: JsonRecord | undefined, name: string): readonly JsonRecord[] => {
+  const value = record?.[name];
   return Array.isArray(value) ? value.filter(isRecord) : [];
 };
 
@@ -60,8 +60,8 @@ export const optionalRecords = (record: JsonRecord, name: string): readonly Json
  * Vendors give ids as numbers or strings; ours are strings. A number that JSON could not carry exactly throws: rounded,
  * it would be the id of something else.
  */
-export const optionalId = (record: JsonRecord, name: string, path?: string): string | null => {
-  const value = record[name];
+export const optionalId = (record: JsonRecord | undefined, name: string, path?: string): string | null => {
+  const value = record?.[name];
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value !== 'number') return null;
   if (!Number.isSafeInteger(value))
@@ -76,8 +76,8 @@ export const requiredId = (record: JsonRecord, name: string, path: string): stri
 };
 
 /** Empty text is no text. */
-export const optionalText = (record: JsonRecord, name: string): string | null => {
-  const value = record[name];
+export const optionalText = (record: JsonRecord | undefined, name: string): string | null => {
+  const value = record?.[name];
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
@@ -88,8 +88,8 @@ export const requiredText = (record: JsonRecord, name: string, path: string): st
 };
 
 /** A count such as a size in bytes; some vendors write it as text. */
-export const optionalCount = (record: JsonRecord, name: string): number | null => {
-  const value = record[name];
+export const optionalCount = (record: JsonRecord | undefined, name: string): number | null => {
+  const value = record?.[name];
   const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 };

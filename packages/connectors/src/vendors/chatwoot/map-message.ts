@@ -36,7 +36,7 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : toChannel(record, email),
-    subject: email ? optionalText(email, 'subject') : null,
+    subject: optionalText(email, 'subject'),
     ...fromBodies(optionalText(record, 'content'), email ? toHtml(email) : null),
     author: toAuthor(record),
     recipients: email ? toRecipients(email, '') : toRecipients(attributes, '_emails'),
@@ -74,7 +74,7 @@ const toHtml = (email: JsonRecord): string | null => {
 /** What Chatwoot sends by itself (greetings, surveys) has no sender. */
 const toAuthor = (record: JsonRecord): Message['author'] => {
   const sender = optionalRecord(record, 'sender');
-  const type = optionalText(sender ?? {}, 'type') ?? optionalText(record, 'sender_type');
+  const type = optionalText(sender, 'type') ?? optionalText(record, 'sender_type');
   return sender ? authorFrom(sender, toAuthorType(type)) : null;
 };
 

@@ -58,9 +58,9 @@ export const crisp = defineConnector({
 /** `{"error":true,"reason":"not_found","data":{"message":"…"}}` */
 const readFailure = (response: DownstreamResponse): Failure => {
   const { body, status } = response;
-  const code = isRecord(body) ? optionalText(body, 'reason') : null;
-  const data = isRecord(body) ? optionalRecord(body, 'data') : undefined;
-  const message = (data && optionalText(data, 'message')) ?? code;
+  const record = isRecord(body) ? body : undefined;
+  const code = optionalText(record, 'reason');
+  const message = optionalText(optionalRecord(record, 'data'), 'message') ?? code;
   const errors = message === null ? [] : [{ message, ...(code === null ? {} : { code }) }];
   return toFailure(response, errors, kindOf(status, code, message));
 };

@@ -59,7 +59,7 @@ const textOf = ({ content }: JsonRecord): string | null =>
   isRecord(content) ? optionalText(content, 'text') : typeof content === 'string' ? content || null : null;
 
 const toAuthor = (record: JsonRecord, isInbound: boolean): Message['author'] => {
-  const user = optionalRecord(record, 'user') ?? {};
+  const user = optionalRecord(record, 'user');
   return {
     id: optionalId(user, 'user_id'),
     type: isInbound ? 'contact' : record.automated === true ? 'bot' : 'agent',
@@ -71,8 +71,8 @@ const toAuthor = (record: JsonRecord, isInbound: boolean): Message['author'] => 
 /** Files lie under addresses that open for whoever knows them. */
 const toAttachments = (record: JsonRecord): Message['attachments'] => {
   const content = optionalRecord(record, 'content');
-  const url = content ? optionalText(content, 'url') : null;
-  if (!content || url === null) return [];
+  const url = optionalText(content, 'url');
+  if (url === null) return [];
   const isOpen = /^https:\/\//i.test(url);
   const lastPart = url.split(/[?#]/, 1)[0]!.split('/').at(-1);
   return [

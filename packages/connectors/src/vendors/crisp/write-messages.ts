@@ -26,7 +26,7 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   const { body } = yield* send({ method: 'POST', path, json });
   // 202: dispatched, and it may take a moment until it can be read.
   const data = isRecord(body) ? optionalRecord(body, 'data') : undefined;
-  const fingerprint = (data && optionalId(data, 'fingerprint')) ?? optionalId(json, 'fingerprint');
+  const fingerprint = optionalId(data, 'fingerprint') ?? optionalId(json, 'fingerprint');
   if (fingerprint === null)
     throw unresolved('The message was dispatched, but its answer names no fingerprint.');
   const sent = { ...record, session_id: sessionId, fingerprint, timestamp: context.now.getTime() };

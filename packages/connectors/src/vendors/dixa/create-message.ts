@@ -93,7 +93,7 @@ function* open(input: MessageCreate, context: Context): Steps<Message> {
   };
   const json = extendBody(conversation, input.pass_through, 'dixa');
   const { body } = yield* send({ method: 'POST', path: '/conversations', json });
-  const id = isRecord(body) ? optionalId(optionalRecord(body, 'data') ?? {}, 'id') : null;
+  const id = isRecord(body) ? optionalId(optionalRecord(body, 'data'), 'id') : null;
   if (id === null) throw unresolved('A conversation was opened, but its answer names no id.');
   return yield* findWritten(id, ([opening]) => opening);
 }

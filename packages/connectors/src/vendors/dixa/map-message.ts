@@ -74,9 +74,9 @@ const directionOf = (attributes: JsonRecord): Message['direction'] =>
 /** An email that is too large has its body in a file. */
 const bodiesOf = (attributes: JsonRecord): Pick<Message, 'body' | 'body_html'> => {
   const holder = optionalRecord(attributes, 'emailContent') ?? attributes;
-  const content = optionalRecord(holder, 'content') ?? {};
+  const content = optionalRecord(holder, 'content');
   const value = optionalText(content, 'value');
-  return content._type === 'Html' ? fromBodies(null, value) : fromBodies(value, null);
+  return content?._type === 'Html' ? fromBodies(null, value) : fromBodies(value, null);
 };
 
 const toAuthor = (
@@ -98,7 +98,7 @@ const toRecipients = (attributes: JsonRecord): Message['recipients'] =>
   (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) => recipientsIn(attributes[role], role, 'email'));
 
 const filesOf = (attributes: JsonRecord): JsonRecord[] => {
-  const tooLarge = optionalRecord(optionalRecord(attributes, 'emailContent') ?? {}, 'file');
+  const tooLarge = optionalRecord(optionalRecord(attributes, 'emailContent'), 'file');
   return [
     ...optionalRecords(attributes, 'attachments'),
     ...optionalRecords(attributes, 'inlineImages'),

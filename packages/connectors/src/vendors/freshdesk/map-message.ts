@@ -36,7 +36,7 @@ const conversationChannels: Channels = { 0: 'email', 5: 'twitter', 7: 'facebook'
 export const toDescription = (ticket: JsonRecord, path: string): Message => {
   const ticketId = requiredId(ticket, 'id', path);
   const isOutbound = ticket.source === outboundEmail;
-  const requester = optionalRecord(ticket, 'requester') ?? {};
+  const requester = optionalRecord(ticket, 'requester');
   const [name, email] = [optionalText(requester, 'name'), optionalText(requester, 'email')];
   const customer =
     email === null ? [] : [{ role: isOutbound ? 'to' : 'from', address: email, name } as const];

@@ -35,7 +35,6 @@ export const fromMessage = (record: JsonRecord, path = 'message', conversationId
   const createdAt = requiredUnixDate(record, 'created_at', path, 'seconds');
   const isInbound = record.is_inbound === true;
   const status = toStatus(record, isInbound);
-  const metadata = optionalRecord(record, 'metadata');
   return {
     id,
     downstream_id: id,
@@ -50,7 +49,7 @@ export const fromMessage = (record: JsonRecord, path = 'message', conversationId
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status,
     in_reply_to_id: findId('msg', related(record).message_replied_to),
-    external_id: metadata ? optionalText(metadata, 'external_id') : null,
+    external_id: optionalText(optionalRecord(record, 'metadata'), 'external_id'),
     metadata: optionalScalars(record, 'metadata'),
     web_url: toWebUrl(conversation),
     sent_at: status === 'draft' || status === 'failed' ? null : createdAt,
@@ -80,7 +79,7 @@ export const fromComment = (record: JsonRecord, path = 'comment', conversationId
 };
 
 const related = (record: JsonRecord): JsonRecord =>
-  optionalRecord(optionalRecord(record, '_links') ?? {}, 'related') ?? {};
+  optionalRecord(optionalRecord(record, '_links'), 'related') ?? {};
 
 const conversationOf = (record: JsonRecord, path: string): string => {
   const id = findId('cnv', related(record).conversation);

@@ -81,10 +81,9 @@ const listRequest = ({ position, pageSize, filter, sort }: ListInput): Downstrea
 
 const toPage = ({ body }: DownstreamResponse): ListPage => {
   const page = asRecord(body, 'body');
-  const meta = optionalRecord(page, 'meta');
   return {
     items: recordsIn(page, 'data').map((record, index) => toMessage(record, `data[${index}]`)),
-    next: meta ? optionalText(meta, 'next_cursor') : null,
+    next: optionalText(optionalRecord(page, 'meta'), 'next_cursor'),
   };
 };
 

@@ -77,7 +77,7 @@ function* customerOf(conversationId: string, input: MessageCreate): Steps<JsonRe
   const named = namedCustomer(input);
   if (named) return named;
   const { body } = yield* send({ method: 'GET', path: `/conversations/${conversationId}` });
-  const customer = optionalRecord(asRecord(body, 'conversation'), 'primaryCustomer') ?? {};
+  const customer = optionalRecord(asRecord(body, 'conversation'), 'primaryCustomer');
   const [id, email] = [optionalId(customer, 'id'), optionalText(customer, 'email')];
   if (id === null && email === null) throw withoutCustomer();
   return id === null ? { email } : { id: Number(id) };

@@ -39,7 +39,7 @@ export const toMessage = (thread: JsonRecord, path: string, conversationId: stri
     ...fromBodies(null, optionalText(thread, 'body')),
     author: toAuthor(optionalRecord(thread, 'createdBy')),
     recipients: toRecipients(thread, isInbound),
-    attachments: optionalRecords(optionalRecord(thread, '_embedded') ?? {}, 'attachments').map(toAttachment),
+    attachments: optionalRecords(optionalRecord(thread, '_embedded'), 'attachments').map(toAttachment),
     status: toStatus(thread, isNote, isInbound),
     created_at: requiredDate(thread, 'createdAt', path),
   };
@@ -55,7 +55,7 @@ const isFromCustomer = (thread: JsonRecord): boolean => {
 const channelOf = (thread: JsonRecord): string | null => {
   const type = optionalText(thread, 'type');
   if (type !== null && /^(?:chat|phone|beacon)/.test(type)) return type;
-  return optionalText(optionalRecord(thread, 'source') ?? {}, 'type');
+  return optionalText(optionalRecord(thread, 'source'), 'type');
 };
 
 const toAuthor = (person: JsonRecord | undefined): Author | null =>

@@ -81,7 +81,7 @@ function* readThreads(conversationId: string, page: number): Steps<{ items: Mess
 const readPage = (body: unknown, name: string): { records: readonly JsonRecord[]; hasMore: boolean } => {
   const page = asRecord(body, 'body');
   requiredRecord(page, 'page', 'body');
-  const next = optionalRecord(optionalRecord(page, '_links') ?? {}, 'next');
+  const next = optionalRecord(optionalRecord(page, '_links'), 'next');
   return {
     records:
       page._embedded === undefined

@@ -90,10 +90,8 @@ const toAuthor = (record: JsonRecord): Author | null => {
   };
 };
 
-const addressOf = (person: JsonRecord): string | null => {
-  const identifier = optionalRecord(person, 'deliveryIdentifier');
-  return identifier ? optionalText(identifier, 'value') : null;
-};
+const addressOf = (person: JsonRecord): string | null =>
+  optionalText(optionalRecord(person, 'deliveryIdentifier'), 'value');
 
 const roles: Readonly<Record<string, Recipient['role']>> = {
   FROM: 'from',

@@ -115,8 +115,5 @@ const contentRequest = (record: JsonRecord, threadId: string): DownstreamRequest
 });
 
 /** `paging.next` is absent at the end; its link is not used. */
-const nextOf = (page: JsonRecord): string | null => {
-  const paging = optionalRecord(page, 'paging');
-  const next = paging && optionalRecord(paging, 'next');
-  return next ? optionalText(next, 'after') : null;
-};
+const nextOf = (page: JsonRecord): string | null =>
+  optionalText(optionalRecord(optionalRecord(page, 'paging'), 'next'), 'after');

@@ -57,10 +57,8 @@ export const toParts = (conversation: JsonRecord): Message[] => {
   );
 };
 
-const channelOf = (conversation: JsonRecord): Message['channel'] => {
-  const source = optionalRecord(conversation, 'source');
-  return readChannel(source ? optionalText(source, 'type') : null);
-};
+const channelOf = (conversation: JsonRecord): Message['channel'] =>
+  readChannel(optionalText(optionalRecord(conversation, 'source'), 'type'));
 
 const isMessage = (part: JsonRecord): boolean => {
   const type = optionalText(part, 'part_type') ?? '';

@@ -49,11 +49,9 @@ function* listConversations(position: string | undefined): Steps<ConversationPag
     query: { per_page: conversationsPerPage, starting_after: position },
   });
   const page = asRecord(body, 'body');
-  const pages = optionalRecord(page, 'pages');
-  const next = pages && optionalRecord(pages, 'next');
   return {
     ids: idsIn(page, 'conversations'),
-    next: next ? optionalText(next, 'starting_after') : null,
+    next: optionalText(optionalRecord(optionalRecord(page, 'pages'), 'next'), 'starting_after'),
   };
 }
 

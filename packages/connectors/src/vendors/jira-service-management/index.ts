@@ -88,7 +88,7 @@ const findCloudId = ({ body }: DownstreamResponse, settings: Settings): string =
   const site = asList(body, 'body')
     .filter(isRecord)
     .find((resource) => optionalText(resource, 'url') === originOf(settings));
-  const cloudId = site && optionalText(site, 'id');
+  const cloudId = optionalText(site, 'id');
   if (!cloudId || !isCloudId(cloudId))
     throw invalid('The Atlassian account was authorised for other sites, but not for this one.', 'site');
   return cloudId;

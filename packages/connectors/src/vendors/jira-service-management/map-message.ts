@@ -27,16 +27,18 @@ export const toMessage = (
   const isNote = comment.public === false;
   const writer = writerOf(comment, request);
   const direction = isNote ? 'internal' : directionFrom(writer);
-  const rendered = optionalRecord(comment, 'renderedBody');
   return {
     ...unknownAttributes,
     ...idsWithin(issueId, id),
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : null,
-    ...fromBodies(optionalText(comment, 'body'), rendered ? optionalText(rendered, 'html') : null),
+    ...fromBodies(
+      optionalText(comment, 'body'),
+      optionalText(optionalRecord(comment, 'renderedBody'), 'html'),
+    ),
     author: toAuthor(optionalRecord(comment, 'author'), writer),
-    attachments: optionalRecords(optionalRecord(comment, 'attachments') ?? {}, 'values').map(toAttachment),
+    attachments: optionalRecords(optionalRecord(comment, 'attachments'), 'values').map(toAttachment),
     status: statusFrom(direction),
     web_url: webUrl(origin, optionalText(request, 'issueKey') ?? issueId, id),
     created_at: toDate(requiredRecord(comment, 'created', path), `${path}.created`),
@@ -50,15 +52,12 @@ const writerOf = (comment: JsonRecord, request: JsonRecord): Writer => {
   const author = accountOf(optionalRecord(comment, 'author'));
   const reporter = accountOf(optionalRecord(request, 'reporter'));
   if (author === null) return 'unknown';
-  const participants = optionalRecords(optionalRecord(request, 'participants') ?? {}, 'values').map(
-    accountOf,
-  );
+  const participants = optionalRecords(optionalRecord(request, 'participants'), 'values').map(accountOf);
   if (author === reporter || participants.includes(author)) return 'contact';
   return reporter === null ? 'unknown' : 'agent';
 };
 
-const accountOf = (user: JsonRecord | undefined): string | null =>
-  user === undefined ? null : optionalId(user, 'accountId');
+const accountOf = (user: JsonRecord | undefined): string | null => optionalId(user, 'accountId');
 
 const toAuthor = (user: JsonRecord | undefined, type: Writer): Message['author'] =>
   user === undefined
@@ -68,7 +67,7 @@ const toAuthor = (user: JsonRecord | undefined, type: Writer): Message['author']
 const readAttachment = attachmentReader({ name: 'filename', type: 'mimeType', size: 'size' });
 /** Every address of a file wants our credential; the id stands only at their end. */
 const toAttachment = (file: JsonRecord): Message['attachments'][number] => {
-  const links = optionalRecord(file, '_links') ?? {};
+  const links = optionalRecord(file, '_links');
   const address = optionalText(links, 'jiraRest') ?? optionalText(links, 'content') ?? '';
   return { ...readAttachment(file), id: /\/(\d{1,19})(?:\/[^/?]*)?$/.exec(address)?.[1] ?? null };
 };

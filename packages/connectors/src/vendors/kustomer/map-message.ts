@@ -71,11 +71,11 @@ export const toMessage = (record: JsonRecord, path: string, files: Files): Messa
   };
 };
 
-const relationOf = (record: JsonRecord, name: string): JsonRecord =>
-  optionalRecord(optionalRecord(record, 'relationships') ?? {}, name) ?? {};
+const relationOf = (record: JsonRecord, name: string): JsonRecord | undefined =>
+  optionalRecord(optionalRecord(record, 'relationships'), name);
 
 const relatedId = (record: JsonRecord, name: string): string | null =>
-  optionalId(optionalRecord(relationOf(record, name), 'data') ?? {}, 'id');
+  optionalId(optionalRecord(relationOf(record, name), 'data'), 'id');
 
 export const attachmentIds = (record: JsonRecord): string[] =>
   optionalRecords(relationOf(record, 'attachments'), 'data').map((file) =>

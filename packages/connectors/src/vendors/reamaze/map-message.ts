@@ -32,9 +32,9 @@ export type Key = { readonly slug: string; readonly moment: string; readonly has
 export const keyOf = (record: JsonRecord, path: string, slug?: string): Key => {
   const { visibility, body } = record;
   const text = typeof body === 'string' ? body.replace(/\s+/g, ' ').trim() : '';
-  const sender = optionalText(optionalRecord(record, 'user') ?? {}, 'email');
+  const sender = optionalText(optionalRecord(record, 'user'), 'email');
   const hash = sha256(JSON.stringify([visibility, sender, text])).toString('hex');
-  const named = optionalText(optionalRecord(record, 'conversation') ?? {}, 'slug') ?? slug;
+  const named = optionalText(optionalRecord(record, 'conversation'), 'slug') ?? slug;
   if (named === undefined) throw new TypeError(`${path}.conversation.slug: expected text`);
   return { slug: named, moment: requiredDate(record, 'created_at', path), hash: hash.slice(0, 16) };
 };
@@ -55,14 +55,14 @@ export const toMessage = (record: JsonRecord, key: Key, ordinal: number): Messag
   const isNote = record.visibility === 1;
   const user = optionalRecord(record, 'user') ?? {};
   const direction = isNote ? 'internal' : directionOf(user);
-  const conversation = optionalRecord(record, 'conversation') ?? {};
-  const category = optionalRecord(conversation, 'category') ?? {};
+  const conversation = optionalRecord(record, 'conversation');
+  const category = optionalRecord(conversation, 'category');
   return {
     ...unknownAttributes,
     ...idsWithin(key.slug, ownId(key, ordinal)),
     type: isNote ? 'note' : 'message',
     direction,
-    channel: isNote ? 'note' : (channelOf(record.origin) ?? channelOf(category.channel)),
+    channel: isNote ? 'note' : (channelOf(record.origin) ?? channelOf(category?.channel)),
     subject: optionalText(conversation, 'subject'),
     body: optionalText(record, 'body'),
     body_html: null,

@@ -65,7 +65,7 @@ const directionOf = (
   ticket: JsonRecord | undefined,
 ): Message['direction'] => {
   if (type === 'Comment') return 'internal';
-  const creatorId = creator ? optionalId(creator, 'id') : null;
+  const creatorId = optionalId(creator, 'id');
   if (!ticket || creatorId === null) return type === 'Create' ? 'inbound' : 'outbound';
   const isRequestor = optionalRecords(ticket, 'Requestor').some(
     (person) => optionalId(person, 'id') === creatorId,
@@ -88,7 +88,7 @@ const isFile = (part: JsonRecord): boolean => optionalText(part, 'Filename') !==
 /** The body is the first part of its kind that is no file. */
 const contentOf = (parts: readonly JsonRecord[], contentType: string): string | null => {
   const part = parts.find((candidate) => candidate.ContentType === contentType && !isFile(candidate));
-  return part ? optionalText(part, 'Content') : null;
+  return optionalText(part, 'Content');
 };
 
 const subjectOf = (
@@ -99,7 +99,7 @@ const subjectOf = (
 ): string | null => {
   const own = parts.map((part) => optionalText(part, 'Subject')).find((subject) => subject !== null);
   if (own) return own;
-  if (type === 'Create') return ticket ? optionalText(ticket, 'Subject') : null;
+  if (type === 'Create') return optionalText(ticket, 'Subject');
   const data = optionalText(transaction, 'Data');
   return data === 'No Subject' ? null : data;
 };

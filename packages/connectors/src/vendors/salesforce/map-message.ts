@@ -83,12 +83,12 @@ const toUser = (record: JsonRecord): Author | null => {
   const id = optionalId(record, 'CreatedById');
   const user = optionalRecord(record, 'CreatedBy');
   if (id === null) return null;
-  const userType = user && optionalText(user, 'UserType');
+  const userType = optionalText(user, 'UserType');
   return {
     id,
     type: contactTypes.has(userType) ? 'contact' : userType === 'AutomatedProcess' ? 'system' : 'agent',
-    name: (user && optionalText(user, 'Name')) ?? null,
-    email: (user && optionalText(user, 'Email')) ?? null,
+    name: optionalText(user, 'Name'),
+    email: optionalText(user, 'Email'),
   };
 };
 
@@ -107,7 +107,7 @@ const toRecipients = (email: JsonRecord, from: string | null): Message['recipien
 
 /** A file that is linked to an email; its content opens only with the credential. */
 export const fromFileLink = (link: JsonRecord): Attachments[number] => {
-  const file = optionalRecord(link, 'ContentDocument') ?? {};
+  const file = optionalRecord(link, 'ContentDocument');
   const [title, extension] = [optionalText(file, 'Title'), optionalText(file, 'FileExtension')];
   const hasExtension =
     extension === null || (title?.toLowerCase().endsWith(`.${extension.toLowerCase()}`) ?? false);

@@ -103,7 +103,7 @@ function* addEmail(input: MessageCreate, context: OperationContext): Steps<Messa
   const { body } = yield* send({ method: 'POST', path: '/composite', json: toComposite(input, email) });
   const results = readResults(body);
   assertDone([...results.values()]);
-  const opened = optionalRecord(results.get('case') ?? {}, 'body') ?? {};
+  const opened = optionalRecord(results.get('case'), 'body');
   const sent = input.conversation_id === undefined ? { ...email, ParentId: optionalId(opened, 'id') } : email;
   return yield* readStored('EmailMessage', results.get('email')?.body, sent, context);
 }

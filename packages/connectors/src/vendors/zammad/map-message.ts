@@ -86,7 +86,7 @@ const toRecipients = (article: JsonRecord): Message['recipients'] =>
 
 const readAttachment = attachmentReader({ id: 'id', name: 'filename', size: 'size' });
 const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => {
-  const preferences = optionalRecord(attachment, 'preferences') ?? {};
+  const preferences = optionalRecord(attachment, 'preferences');
   const type = optionalText(preferences, 'Mime-Type') ?? optionalText(preferences, 'Content-Type');
   return { ...readAttachment(attachment), content_type: type };
 };

@@ -84,13 +84,11 @@ const toAuthorType = (id: string, role: string | null): Author['type'] => {
 
 const toChannel = (comment: JsonRecord): Channel | null => {
   if (comment.type === 'VoiceComment') return 'phone';
-  const via = optionalRecord(comment, 'via');
-  return readChannel(via ? optionalText(via, 'channel') : null);
+  return readChannel(optionalText(optionalRecord(comment, 'via'), 'channel'));
 };
 
 const toRecipients = (comment: JsonRecord): Message['recipients'] => {
-  const via = optionalRecord(comment, 'via');
-  const source = via && optionalRecord(via, 'source');
+  const source = optionalRecord(optionalRecord(comment, 'via'), 'source');
   return (['from', 'to'] as const).flatMap((role) => recipientsIn(source?.[role], role, 'address'));
 };
 

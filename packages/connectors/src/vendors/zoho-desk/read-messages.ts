@@ -136,7 +136,7 @@ function* readThreads(ticketId: string, ids: readonly string[]): Steps<readonly 
   const whole = yield* readEach(
     cut.map((thread) => `${path(requiredId(thread, 'id', 'thread'))}/fullContent`),
   );
-  const contents = new Map(cut.map((thread, index) => [thread, optionalText(whole[index] ?? {}, 'content')]));
+  const contents = new Map(cut.map((thread, index) => [thread, optionalText(whole[index], 'content')]));
   return threads.map((thread) => ({ ...thread, content: contents.get(thread) ?? thread.content }));
 }
 

@@ -12,16 +12,16 @@ const conversationPageSize = 50;
 /** Calls give about forty messages, once twenty; what is shorter and not marked as partial is the end. */
 const leastPageSize = 20;
 
-const sessionIdOf = idReader(/^session_[0-9a-z-]{8,64}$/i, 'conversation');
+const readSessionId = idReader(/^session_[0-9a-z-]{8,64}$/i, 'conversation');
 /** Fingerprints of old messages may be negative. */
-const fingerprintOf = idReader(/^-?[1-9]\d{0,15}$/, 'message');
+const readFingerprint = idReader(/^-?[1-9]\d{0,15}$/, 'message');
 
 export const sessionPath = (sessionId: string, path?: string): string =>
-  `/conversation/${sessionIdOf(sessionId, path)}`;
+  `/conversation/${readSessionId(sessionId, path)}`;
 
 export const messagePath = (messageId: string): string => {
   const { parent, id } = fromMessageId(messageId);
-  return `${sessionPath(parent)}/message/${fingerprintOf(id)}`;
+  return `${sessionPath(parent)}/message/${readFingerprint(id)}`;
 };
 
 /** In the order they began, newest first: of the orders there are, the one that no message changes. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   asRecords,
   idsIn,
+  mapRecords,
   optionalCount,
   optionalId,
   optionalRecord,
@@ -39,12 +40,16 @@ test('records are taken from a body under the name they stand under, and what is
   expect(recordsIn(body, 'data')).toEqual(body.data);
   expect(idsIn(body, 'data')).toEqual(['1', '2']);
   expect(recordIn(body, 'one')).toBe(body.one);
+  expect(mapRecords(body, 'data', (record, path) => [path, record.id])).toEqual([
+    ['data[0]', 1],
+    ['data[1]', '2'],
+  ]);
   expect(asRecords(body.data, 'body')).toEqual(body.data);
   expect(() => recordsIn([], 'data')).toThrow(new TypeError('body: expected an object, found a list'));
   expect(() => recordsIn({}, 'data')).toThrow(new TypeError('body.data: expected a list, found undefined'));
   expect(() => recordsIn({ data: [{}, null] }, 'data')).toThrow(/^body\.data\[1\]: expected an object/);
   expect(() => recordIn({ one: [] }, 'one')).toThrow(/^body\.one: expected an object/);
-  expect(() => idsIn({ data: [{ id: 1 }, {}] }, 'data')).toThrow(/^body\.data\[1\]\.id: expected an id/);
+  expect(() => idsIn({ data: [{ id: 1 }, {}] }, 'data')).toThrow(/^data\[1\]\.id: expected an id/);
   expect(() => asRecords([1], 'body')).toThrow(/^body\[0\]: expected an object/);
 });
 

@@ -46,9 +46,16 @@ export const recordIn = (body: unknown, name: string): JsonRecord =>
 export const recordsIn = (body: unknown, name: string): readonly JsonRecord[] =>
   requiredRecords(asRecord(body, 'body'), name, 'body');
 
+/** What is made of each of these; it is told where its record stands, for what goes wrong. */
+export const mapRecords = <Output>(
+  body: unknown,
+  name: string,
+  to: (record: JsonRecord, path: string) => Output,
+): Output[] => recordsIn(body, name).map((record, index) => to(record, `${name}[${index}]`));
+
 /** The ids of these. */
 export const idsIn = (body: unknown, name: string): string[] =>
-  recordsIn(body, name).map((record, index) => requiredId(record, 'id', `body.${name}[${index}]`));
+  mapRecords(body, name, (record, path) => requiredId(record, 'id', path));
 
 /** The records of a list that may be absent. */
 export const optionalRecords = (record: JsonRecord | undefined, name: string): readonly JsonRecord[] => {

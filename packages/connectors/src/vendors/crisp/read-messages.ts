@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { notFound, send, type ListInput, type ListPage, type Steps } from '../../define.js';
 import { fromMessageId, idReader } from '../../ids.js';
 import { foreignCursor, readPageNumber } from '../../paging.js';
-import { asRecord, recordIn, recordsIn, requiredId, type JsonRecord } from '../../read.js';
+import { asRecord, mapRecords, recordIn, requiredId, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { isEvent, toMessage } from './map-message.js';
 
@@ -32,9 +32,7 @@ export function* listConversations(position: string | undefined): Steps<Conversa
     path: `/conversations/${page}`,
     query: { per_page: conversationPageSize, order_date_created: 1 },
   });
-  const ids = recordsIn(body, 'data').map((record, index) =>
-    requiredId(record, 'session_id', `data[${index}]`),
-  );
+  const ids = mapRecords(body, 'data', (record, path) => requiredId(record, 'session_id', path));
   return { ids, next: ids.length === 0 ? null : String(page + 1) };
 }
 
@@ -55,7 +53,7 @@ export function* listMessages(
     path: `${sessionPath(sessionId, 'filter.conversation_id')}/messages`,
     query: { timestamp_before: place?.before },
   });
-  const records = recordsIn(answer.body, 'data').map((record, index) => toRecord(record, `data[${index}]`));
+  const records = mapRecords(answer.body, 'data', toRecord);
   const fresh = records.filter((record) => isFresh(record, place)).toSorted(newestFirst);
   const since = filter.created_since === undefined ? -Infinity : Date.parse(filter.created_since);
   const items: Message[] = [];

@@ -15,7 +15,7 @@ import {
 } from '../../define.js';
 import { fromMessageId, numericId } from '../../ids.js';
 import { cursorOf, foreignCursor } from '../../paging.js';
-import { asRecord, idsIn, optionalRecord, recordsIn } from '../../read.js';
+import { asRecord, idsIn, mapRecords, optionalRecord } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
 import { pageOfWhole, wholeFilters } from '../../whole.js';
 import { create, settle } from './create-message.js';
@@ -93,12 +93,8 @@ function* readConversation(conversationId: string): Steps<Message[]> {
     })),
   );
   const entries = [
-    ...recordsIn(messagesOf?.body, 'data').map((record, index) =>
-      toMessage(record, `data[${index}]`, conversationId),
-    ),
-    ...recordsIn(notesOf?.body, 'data').map((record, index) =>
-      toNote(record, `data[${index}]`, conversationId),
-    ),
+    ...mapRecords(messagesOf?.body, 'data', (record, path) => toMessage(record, path, conversationId)),
+    ...mapRecords(notesOf?.body, 'data', (record, path) => toNote(record, path, conversationId)),
   ];
   return entries.toSorted((left, right) => Date.parse(left.created_at) - Date.parse(right.created_at));
 }

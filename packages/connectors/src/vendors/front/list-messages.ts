@@ -11,7 +11,7 @@ import {
 } from '../../define.js';
 import { mergeFeeds, type Feed } from '../../merge.js';
 import { cursorOf, foreignCursor } from '../../paging.js';
-import { asRecord, idsIn, optionalRecord, recordsIn, type JsonRecord } from '../../read.js';
+import { asRecord, idsIn, mapRecords, optionalRecord, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { requireId } from './ids.js';
 import { fromComment, fromMessage } from './map-message.js';
@@ -96,11 +96,10 @@ const messagesRequest = (id: string, { token, size }: Place, direction: Directio
 const bodyOf = (answer: DownstreamResponse | undefined): JsonRecord => asRecord(answer?.body, 'body');
 
 const toMessages = (page: JsonRecord, id: string): Message[] =>
-  recordsIn(page, '_results').map((record, index) => fromMessage(record, `_results[${index}]`, id));
+  mapRecords(page, '_results', (record, path) => fromMessage(record, path, id));
 
 const toComments = (page: JsonRecord, id: string, direction: Direction): Message[] => {
-  const oldestFirst = recordsIn(page, '_results')
-    .map((record, index) => fromComment(record, `_results[${index}]`, id))
+  const oldestFirst = mapRecords(page, '_results', (record, path) => fromComment(record, path, id))
     .toReversed()
     .toSorted((left, right) => left.created_at.localeCompare(right.created_at));
   return direction === 'asc' ? oldestFirst : oldestFirst.toReversed();

@@ -17,9 +17,9 @@ import { extendBody } from '../../pass-through.js';
 import {
   asRecord,
   isRecord,
+  mapRecords,
   optionalRecord,
   optionalText,
-  recordsIn,
   requiredId,
   requiredRecords,
   requiredText,
@@ -82,7 +82,7 @@ const listRequest = ({ position, pageSize, filter, sort }: ListInput): Downstrea
 const toPage = ({ body }: DownstreamResponse): ListPage => {
   const page = asRecord(body, 'body');
   return {
-    items: recordsIn(page, 'data').map((record, index) => toMessage(record, `data[${index}]`)),
+    items: mapRecords(page, 'data', (record, path) => toMessage(record, path)),
     next: optionalText(optionalRecord(page, 'meta'), 'next_cursor'),
   };
 };

@@ -12,7 +12,7 @@ import {
   type Steps,
 } from '../../define.js';
 import { cursorOf, readOffset } from '../../paging.js';
-import { asRecord, idsIn, optionalRecord, optionalText, recordsIn } from '../../read.js';
+import { asRecord, idsIn, mapRecords, optionalRecord, optionalText } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
 import { isAnonymous } from './failure.js';
 import { toMessage } from './map-message.js';
@@ -104,12 +104,12 @@ function* listMessages(
     },
   ]);
   const page = asRecord(comments?.body, 'body');
-  const values = recordsIn(page, 'values');
   const surroundings = { request: asRecord(request?.body, 'request'), origin: originOf(settings) };
+  const items = mapRecords(page, 'values', (comment, path) => toMessage(comment, path, surroundings));
   const linked = Number(cursorOf(optionalRecord(page, '_links')?.next, 'start') ?? NaN);
-  const next = linked > start ? linked : start + values.length;
+  const next = linked > start ? linked : start + items.length;
   return {
-    items: values.map((comment, index) => toMessage(comment, `values[${index}]`, surroundings)),
+    items,
     next: page.isLastPage !== true && next > start ? String(next) : null,
   };
 }

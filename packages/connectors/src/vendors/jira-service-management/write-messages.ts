@@ -12,9 +12,9 @@ import { written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import {
   asRecord,
+  mapRecords,
   optionalRecord,
   optionalText,
-  recordsIn,
   requiredId,
   requiredText,
   type JsonRecord,
@@ -50,8 +50,8 @@ function* upload(
     headers: { 'X-Atlassian-Token': 'no-check' },
     bytes: multipart(attachments.map((file) => ({ name: 'file', file }))),
   });
-  return recordsIn(body, 'temporaryAttachments').map((file) =>
-    requiredText(file, 'temporaryAttachmentId', 'temporaryAttachments'),
+  return mapRecords(body, 'temporaryAttachments', (file, path) =>
+    requiredText(file, 'temporaryAttachmentId', path),
   );
 }
 

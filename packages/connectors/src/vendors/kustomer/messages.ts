@@ -16,7 +16,7 @@ import {
 } from '../../define.js';
 import { cursorOf, foreignCursor, nextPagePosition, readPagePosition } from '../../paging.js';
 import { extendBody } from '../../pass-through.js';
-import { asRecord, optionalRecord, optionalRecords, recordIn, recordsIn } from '../../read.js';
+import { asRecord, mapRecords, optionalRecord, optionalRecords, recordIn } from '../../read.js';
 import { create, settle } from './create-message.js';
 import { attachmentIds, filesOf, fromId, objectId, toMessage, type Files, type Kind } from './map-message.js';
 
@@ -64,9 +64,9 @@ function* list(input: ListInput): Steps<ListPage> {
   const follower = kinds[kinds.indexOf(kind) + 1];
   const hasMore = cursorOf(optionalRecord(page, 'links')?.next, 'page') !== null;
   return {
-    items: recordsIn(page, 'data')
-      .map((record, index) => toMessage(record, `data[${index}]`, files))
-      .filter((message) => message !== null),
+    items: mapRecords(page, 'data', (record, path) => toMessage(record, path, files)).filter(
+      (message) => message !== null,
+    ),
     next: hasMore ? `${kind}:${nextPagePosition(place)}` : follower === undefined ? null : `${follower}:`,
   };
 }

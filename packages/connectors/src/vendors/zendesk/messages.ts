@@ -15,10 +15,10 @@ import { fromNumericMessageId, numericId } from '../../ids.js';
 import {
   asRecord,
   idsIn,
+  mapRecords,
   optionalRecord,
   optionalRecords,
   optionalText,
-  recordsIn,
   type JsonRecord,
 } from '../../read.js';
 import { findMessage, walkConversations, type ConversationPage } from '../../walk.js';
@@ -105,9 +105,7 @@ const toPage = ({ body }: DownstreamResponse, ticketId: string): ListPage => {
   const page = asRecord(body, 'body');
   const authorOf = authorsOf(optionalRecords(page, 'users'));
   return {
-    items: recordsIn(page, 'comments').map((comment, index) =>
-      toMessage(comment, `comments[${index}]`, { ticketId, authorOf }),
-    ),
+    items: mapRecords(page, 'comments', (comment, path) => toMessage(comment, path, { ticketId, authorOf })),
     next: nextOf(page),
   };
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { connectors } from '../packages/connectors/src/index.js';
+import { parseGuide, readGuide } from './connector-docs/guide.js';
 import { connectorPages } from './connector-docs/pages.js';
 
 describe('the pages on connectors', () => {
@@ -31,5 +32,29 @@ describe('the pages on connectors', () => {
     const pages = connectorPages([{ ...first, id: 'bare', name: 'Bare', resources: {} }]);
     expect(pages.get('README.md')).toMatch(/\[Bare\]\(bare\.md\) \| no \| no \|/);
     expect(pages.get('bare.md')).not.toContain('## What works');
+  });
+});
+
+describe('the guide beside a connector', () => {
+  it('says to the client’s developer how a credential is come by', () => {
+    for (const { id, auth } of connectors.values()) {
+      const { oauthApp, credentials } = readGuide(id);
+      if (auth.oauth2) expect(oauthApp.join(' '), id).toMatch(/redirect/i);
+      if (auth.apiKey || auth.basic) expect(credentials.length, id).toBeGreaterThan(0);
+      expect(oauthApp.length > 0, id).toBe(auth.oauth2 !== undefined);
+    }
+  });
+
+  it('is a list under each of its headings, and nothing that would get lost', () => {
+    const text =
+      '## OAuth application\n\n1. Make an app.\n2. Set its redirect URI.\n\n## Good to know\n\n- It is slow.\n';
+    expect(parseGuide(text)).toEqual({
+      oauthApp: ['Make an app.', 'Set its redirect URI.'],
+      credentials: [],
+      notes: ['It is slow.'],
+    });
+    expect(() => parseGuide('Hello\n')).toThrow('outside of every section: Hello');
+    expect(() => parseGuide('## Credentals\n\n- A key.\n')).toThrow('no section of a guide: Credentals');
+    expect(() => parseGuide('## Credentials\n\nA key.\n')).toThrow('no item of a list: A key.');
   });
 });

@@ -10,11 +10,12 @@ import {
   type OAuth2Strategy,
   type Settings,
 } from '../../packages/connectors/src/index.js';
+import { readGuide } from './guide.js';
 import { authNames, bullets, codes, joinWords, paragraphs, steps, table } from './words.js';
 
 /** How a customer's account is connected: settings, credentials, and where these go. */
 export const describeConnecting = (connector: ConnectorDefinition): string => {
-  const { auth, guide } = connector;
+  const { auth, id } = connector;
   const types = authTypesOf(connector);
   return paragraphs(
     '## Connecting',
@@ -23,7 +24,7 @@ export const describeConnecting = (connector: ConnectorDefinition): string => {
     ...(auth.apiKey || auth.basic
       ? [
           `### ${joinWords(types.filter((type) => type !== 'oauth2').map((type) => authNames[type]))}`,
-          bullets(guide?.credentials ?? []),
+          bullets(readGuide(id).credentials),
           ...(['apiKey', 'basic'] as const).flatMap((type) => describeFields(type, auth[type])),
         ]
       : []),
@@ -35,11 +36,11 @@ export const describeConnecting = (connector: ConnectorDefinition): string => {
 };
 
 const describeOAuth = (connector: ConnectorDefinition, oauth2: OAuth2Strategy): string => {
-  const { id, name, guide } = connector;
+  const { id, name } = connector;
   const base = oauth2.baseScopes ?? [];
   const offered = messageOperations.filter((operation) => oauth2.scopes[operation].length > 0);
   return paragraphs(
-    steps(guide?.oauthApp ?? []),
+    steps(readGuide(id).oauthApp),
     'The redirect URI, with the address of your Keyway in front:',
     `\`\`\`text\n{base_url}/vault/callback/${id}\n\`\`\``,
     operationScopes(connector).length === 0

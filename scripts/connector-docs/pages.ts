@@ -1,5 +1,6 @@
 import { authTypesOf, coverageOf, type ConnectorDefinition } from '../../packages/connectors/src/index.js';
 import { describeConnecting } from './connecting.js';
+import { readGuide } from './guide.js';
 import { describeMessages } from './messages.js';
 import {
   answerFor,
@@ -25,7 +26,8 @@ export const connectorPages = (connectors: Iterable<ConnectorDefinition>): Map<s
 };
 
 const pageOf = (connector: ConnectorDefinition): string => {
-  const { id, name, tagLine, website, status, trust, guide } = connector;
+  const { id, name, tagLine, website, status, trust } = connector;
+  const { notes } = readGuide(id);
   const coverage = coverageOf(connector, 'messages');
   return paragraphs(
     origin,
@@ -34,7 +36,7 @@ const pageOf = (connector: ConnectorDefinition): string => {
     `${statusWords[status]}; ${trustWords[trust]}.`,
     coverage && describeMessages(connector, coverage),
     describeConnecting(connector),
-    ...(guide?.notes ? ['## Good to know', bullets(guide.notes)] : []),
+    ...(notes.length > 0 ? ['## Good to know', bullets(notes)] : []),
     '[All connectors](README.md)',
   );
 };

@@ -26,6 +26,14 @@ export const fieldsWithout = (...missing: Attribute[]): readonly Attribute[] =>
 export const acceptsWithout = (...refused: CreateAttribute[]): readonly CreateAttribute[] =>
   (Object.keys(createAttributes) as CreateAttribute[]).filter((name) => !refused.includes(name));
 
+/** What every note is, unless the vendor says otherwise; its readers are those who work there. */
+export const noteAttributes = {
+  type: 'note',
+  direction: 'internal',
+  channel: 'note',
+  status: 'sent',
+} as const satisfies Partial<Message>;
+
 /** What a message is where the vendor says nothing; spread first. */
 export const unknownAttributes = {
   channel: null,

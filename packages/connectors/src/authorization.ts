@@ -1,3 +1,5 @@
+import type { OAuth2Strategy } from './define.js';
+
 /** RFC 7617, in UTF-8 unless the vendor reads it otherwise. */
 export const basicAuthorization = (
   username: string,
@@ -6,3 +8,6 @@ export const basicAuthorization = (
 ): { Authorization: string } => ({
   Authorization: `Basic ${Buffer.from(`${username}:${password}`, encoding).toString('base64')}`,
 });
+
+/** Where a token can do what its application or its user can, and no scope is asked for. */
+export const noScopes: OAuth2Strategy['scopes'] = { list: [], get: [], create: [], update: [], delete: [] };

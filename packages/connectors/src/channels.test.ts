@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { channelReader } from './channels.js';
+import { channelReader, namedAlike } from './channels.js';
 
 const read = channelReader({
-  email: 'email',
-  chat: 'chat',
-  facebook: 'facebook',
+  ...namedAlike('email', 'chat', 'facebook'),
   'facebook-chat': 'chat',
   'internal-note': 'note',
 });
@@ -31,4 +29,8 @@ test.each([
 
 test('a reader without names knows no channel', () => {
   expect(channelReader({})('email')).toBe('other');
+});
+
+test('channels named alike are those named, under our own names', () => {
+  expect(namedAlike('email', 'sms')).toEqual({ email: 'email', sms: 'sms' });
 });

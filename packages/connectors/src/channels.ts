@@ -2,6 +2,10 @@ import type { Message } from '@keyway/contract';
 
 export type Channel = NonNullable<Message['channel']>;
 
+/** Channels that a vendor calls what we call them, for {@link channelReader}. */
+export const namedAlike = (...names: readonly Channel[]): Readonly<Record<string, Channel>> =>
+  Object.fromEntries(names.map((name) => [name, name]));
+
 /** The unified channel of a vendor's, by its exact name (in lower case) or else its longest known beginning. */
 export const channelReader = (
   names: Readonly<Record<string, Channel>>,

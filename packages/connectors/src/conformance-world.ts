@@ -1,14 +1,7 @@
 import { messageSchema, type Message, type MessageCreate, type MessageFilter } from '@keyway/contract';
 import { expect } from 'vitest';
 
-import {
-  ConnectorError,
-  isMissing,
-  type ConnectorDefinition,
-  type DownstreamResponse,
-  type ListInput,
-  type Step,
-} from './define.js';
+import { ConnectorError, isMissing, type ConnectorDefinition, type ListInput, type Steps } from './define.js';
 import {
   DownstreamFailure,
   driveSteps,
@@ -93,7 +86,7 @@ export const callsOf = async (
     urls,
     run,
     /** Runs the steps of something that is no operation. */
-    drive: <Output>(steps: Generator<Step, Output, DownstreamResponse[]>): Promise<Output> =>
+    drive: <Output>(steps: Steps<Output>): Promise<Output> =>
       driveSteps(connector, steps, world.context, fetchLike),
     listAll,
     required,

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { fromDateText, optionalUnixDate, requiredDate, requiredUnixDate } from './dates.js';
+import {
+  createdSince,
+  earliestInAnyZone,
+  fromDateText,
+  optionalUnixDate,
+  requiredDate,
+  requiredUnixDate,
+} from './dates.js';
 
 test.each([
   ['2026-03-04T09:30:00Z', '2026-03-04T09:30:00.000Z'],
@@ -67,3 +74,15 @@ test.each([undefined, null, 0, -1, Number.NaN, Infinity, 8.64e15, 253_402_300_80
     );
   },
 );
+
+test('a moment is early enough in the zone that is furthest behind', () => {
+  expect(earliestInAnyZone('2026-03-04T09:30:00+01:00')).toBe('2026-03-03T17:30:00.000Z');
+});
+
+test('what was made since a moment is that moment and what comes after, and all where none is given', () => {
+  const messages = ['2026-03-04T09:29:59.999Z', '2026-03-04T09:30:00.000Z', '2026-03-05T00:00:00.000Z'].map(
+    (created_at) => ({ created_at }),
+  );
+  expect(createdSince(messages, '2026-03-04T10:30:00+01:00')).toEqual(messages.slice(1));
+  expect(createdSince(messages, undefined)).toEqual(messages);
+});

@@ -66,6 +66,22 @@ export const requiredUnixDate = (
   return date;
 };
 
+/**
+ * As ISO 8601, a moment that is not after this one in whichever time zone a vendor takes it: for vendors that read a
+ * time in the zone of a user. What comes too much is then dropped with {@link createdSince}.
+ */
+export const earliestInAnyZone = (since: string): string =>
+  new Date(Date.parse(since) - 15 * 3_600_000).toISOString();
+
+/** Of these messages, those made at or after a moment; all where none is given. */
+export const createdSince = <Item extends { readonly created_at: string }>(
+  messages: readonly Item[],
+  since: string | undefined,
+): Item[] => {
+  const moment = since ? new Date(since).toISOString() : '';
+  return messages.filter(({ created_at }) => created_at >= moment);
+};
+
 const toIso = (moment: Date): string | null => {
   const year = moment.getUTCFullYear();
   return Number.isNaN(year) || year < 1 || year > 9999 ? null : moment.toISOString();

@@ -1,4 +1,4 @@
-import { ConnectorError, type FailureKind } from './errors.js';
+import { notFound, type FailureKind } from './errors.js';
 import type {
   AuthType,
   DownstreamRequest,
@@ -6,10 +6,10 @@ import type {
   MessageOperation,
   MessagesResource,
   Settings,
-  Step,
+  Steps,
 } from './operations.js';
 
-export { ConnectorError, StepFailed, type FailureKind } from './errors.js';
+export { ConnectorError, invalid, notFound, StepFailed, unresolved, type FailureKind } from './errors.js';
 export * from './operations.js';
 
 /** One input of the connection's form; the hosted vault draws it, the server validates by it. */
@@ -66,7 +66,7 @@ export type OAuth2Strategy = {
   /** How a grant is revoked at the provider: RFC 7009, or calls of the vendor's own. */
   readonly revocation?:
     | { readonly kind: 'rfc7009'; readonly url: (settings: Settings) => string }
-    | { readonly kind: 'requests'; readonly run: () => Generator<Step, void, DownstreamResponse[]> };
+    | { readonly kind: 'requests'; readonly run: () => Steps<void> };
   /** Settings that only the provider knows, asked for once with a new token and stored beside it. */
   readonly discovery?: SettingsDiscovery;
   /** Headers that authorise a call; `Authorization: Bearer` when absent. */
@@ -85,16 +85,6 @@ export type Failure = {
   readonly kind: FailureKind;
   readonly errors: readonly { readonly message: string; readonly code?: string; readonly detail?: string }[];
   readonly retryAfterSeconds?: number;
-};
-
-/** What a client's developer has to know and the data cannot say; in Markdown, a sentence or a step each. */
-export type Guide = {
-  /** How the OAuth application is registered with the vendor, step by step. */
-  readonly oauthApp?: readonly string[];
-  /** How a customer gets an API key, a token or a password. */
-  readonly credentials?: readonly string[];
-  /** What behaves differently from what one would expect, and why. */
-  readonly notes?: readonly string[];
 };
 
 export type ConnectorDefinition = {
@@ -129,8 +119,6 @@ export type ConnectorDefinition = {
   readonly readRateLimit?: (headers: Readonly<Record<string, string>>, now: Date) => RateLimitState;
   /** Reads an answer that is not 2xx. */
   readonly readFailure: (response: DownstreamResponse, request: DownstreamRequest) => Failure;
-  /** For the connector's page in the documentation; every connector we ship has one. */
-  readonly guide?: Guide;
   readonly resources: { readonly messages?: MessagesResource };
 };
 
@@ -160,7 +148,6 @@ export const defineConnector = <const Definition extends ConnectorDefinition>(
 
 /** Encodes an id for a path; refuses those that would become another path. */
 export const segment = (id: string): string => {
-  if (id === '' || id === '.' || id === '..')
-    throw new ConnectorError('not_found', 'There is no such record.');
+  if (id === '' || id === '.' || id === '..') throw notFound();
   return encodeURIComponent(id);
 };

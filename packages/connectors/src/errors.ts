@@ -17,6 +17,19 @@ export class ConnectorError extends Error {
   }
 }
 
+/** What a caller asked for cannot be asked of this vendor; `path` names the attribute to change. */
+export const invalid = (message: string, path: string): ConnectorError =>
+  new ConnectorError('invalid_request', message, path);
+
+/** The vendor has no such record, or could have none of this id; `path` names the attribute the id came from. */
+export const notFound = (
+  kind: 'record' | 'message' | 'conversation' | 'request' = 'record',
+  path?: string,
+): ConnectorError => new ConnectorError('not_found', `There is no such ${kind}.`, path);
+
+/** Something was written, and what of it cannot be told: this must not look like a write that failed. */
+export const unresolved = (message: string): ConnectorError => new ConnectorError('unresolved', message);
+
 /** What a composite operation gets when one of its steps failed; `cause` is what its runner would throw. */
 export class StepFailed extends Error {
   constructor(

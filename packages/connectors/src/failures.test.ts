@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { rateLimitReader, readProblem, readRetryAfter, readSecondsUntil, toFailure } from './failures.js';
+import {
+  rateLimitReader,
+  readProblem,
+  readRetryAfter,
+  readSecondsUntil,
+  toFailure,
+  usageReader,
+  usualRateLimitReader,
+  waiting,
+} from './failures.js';
 
 test('Retry-After as seconds and as a date, counted from the answer’s own clock', () => {
   expect(readRetryAfter({ 'retry-after': '12' })).toBe(12);
@@ -85,4 +94,36 @@ test('seconds until a Unix time, counted from the answer’s own clock', () => {
   expect(until('soon')).toBeUndefined();
   expect(readSecondsUntil({ 'x-reset': '1772616607' }, 'x-reset')).toBeUndefined();
   expect(readSecondsUntil({ date }, 'x-reset')).toBeUndefined();
+});
+
+test('the usual headers are read under their usual names', () => {
+  const now = new Date('2026-03-04T09:30:00Z');
+  const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '3', 'X-RateLimit-Reset': '30' };
+  expect(usualRateLimitReader('seconds')(headers, now)).toEqual({
+    limit: 60,
+    remaining: 3,
+    reset: now.getTime() / 1000 + 30,
+  });
+  expect(usualRateLimitReader('unix')(headers, now).reset).toBe(30);
+});
+
+test('calls made of those allowed are read from one header, never below nothing', () => {
+  const read = usageReader('x-calls', /(\d+)\/(\d+)$/);
+  expect(read({ 'x-calls': ' used=10/80 ' })).toEqual({ limit: 80, remaining: 70 });
+  expect(read({ 'x-calls': '90/80', 'retry-after': '4' })).toEqual({
+    limit: 80,
+    remaining: 0,
+    retryAfterSeconds: 4,
+  });
+  expect(read({ 'x-calls': 'many' })).toEqual({});
+  expect(read({})).toEqual({});
+});
+
+test('how long to wait is added to a limit that did not say, and to nothing else', () => {
+  const limited = { kind: 'rate_limit', errors: [] } as const;
+  expect(waiting(limited, 60)).toEqual({ ...limited, retryAfterSeconds: 60 });
+  expect(waiting({ ...limited, retryAfterSeconds: 2 }, 60).retryAfterSeconds).toBe(2);
+  expect(waiting(limited, undefined)).toEqual(limited);
+  const failed = { kind: 'downstream', errors: [] } as const;
+  expect(waiting(failed, 60)).toEqual(failed);
 });

@@ -29,6 +29,12 @@ export const toFailure = (
   };
 };
 
+/** The failure, with how long to wait where it is a limit and the answer itself did not say. */
+export const waiting = (failure: Failure, seconds: number | undefined): Failure =>
+  seconds === undefined || failure.kind !== 'rate_limit'
+    ? failure
+    : { retryAfterSeconds: seconds, ...failure };
+
 export const readHeader = (headers: Headers, name: string): string | undefined =>
   headers[name] ?? headers[Object.keys(headers).find((key) => isSameName(key, name)) ?? name];
 
@@ -99,6 +105,28 @@ export const rateLimitReader =
         (names.retryAfter ? readCountHeader(headers, names.retryAfter) : undefined),
     };
     return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
+  };
+
+/** For the names that many vendors give these headers; `as` is what the reset header holds. */
+export const usualRateLimitReader = (as: 'unix' | 'seconds' | 'date') =>
+  rateLimitReader({
+    limit: ['x-ratelimit-limit'],
+    remaining: ['x-ratelimit-remaining'],
+    reset: { name: 'x-ratelimit-reset', as },
+  });
+
+/** For a header that tells the calls made and allowed, such as `10/80`: the two groups that `form` finds in it. */
+export const usageReader =
+  (name: string, form: RegExp) =>
+  (headers: Headers): RateLimitState => {
+    const retryAfterSeconds = readRetryAfter(headers);
+    const [found, used, limit] = form.exec(readHeader(headers, name)?.trim() ?? '') ?? [];
+    return {
+      ...(found === undefined
+        ? {}
+        : { limit: Number(limit), remaining: Math.max(0, Number(limit) - Number(used)) }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    };
   };
 
 const readReset = (

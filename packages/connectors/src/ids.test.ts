@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { ConnectorError } from './define.js';
 import { hostileIds } from './hostile-ids.js';
-import { fromMessageId, fromNumericMessageId, numericId, toMessageId } from './ids.js';
+import { fromMessageId, fromNumericMessageId, idReader, idsWithin, numericId, toMessageId } from './ids.js';
 
 const notFound = expect.objectContaining({ kind: 'not_found' });
 const thrownBy = (call: () => unknown): unknown => {
@@ -69,6 +69,27 @@ test('numeric ids are digits and nothing else', () => {
       id,
     ).toEqual(notFound);
   }
+});
+
+test('an id of one form is read as it is, and anything else is not found under the name it goes by', () => {
+  const keyOf = idReader(/^K-\d{1,3}$/, 'conversation');
+  expect(keyOf('K-7')).toBe('K-7');
+  expect(thrownBy(() => keyOf('K-7/..', 'conversation_id'))).toMatchObject({
+    kind: 'not_found',
+    message: 'There is no such conversation.',
+    path: 'conversation_id',
+  });
+  for (const id of hostileIds)
+    expect(
+      thrownBy(() => keyOf(id)),
+      id,
+    ).toEqual(notFound);
+});
+
+test('a message known only within its conversation has an id that leads back to both', () => {
+  const ids = idsWithin('12', '345');
+  expect(ids).toMatchObject({ downstream_id: '345', conversation_id: '12' });
+  expect(fromMessageId(ids.id)).toEqual({ parent: '12', id: '345' });
 });
 
 test('there are at least forty hostile ids', () => {

@@ -1,11 +1,15 @@
-import { ConnectorError } from './define.js';
-
-const notFound = (path?: string): ConnectorError =>
-  new ConnectorError('not_found', 'There is no such record.', path);
+import { notFound } from './define.js';
 
 /** An opaque message id that carries the parent the vendor needs to find the message. */
 export const toMessageId = (parent: string, id: string): string =>
   Buffer.from(JSON.stringify([parent, id]), 'utf8').toString('base64url');
+
+/** The ids of a message that the vendor knows only within its conversation. */
+export const idsWithin = (conversationId: string, id: string) => ({
+  id: toMessageId(conversationId, id),
+  downstream_id: id,
+  conversation_id: conversationId,
+});
 
 /** Reads what `toMessageId` wrote. Anything else, also another spelling of the same, is `not_found`. */
 export const fromMessageId = (messageId: string): { parent: string; id: string } => {
@@ -16,13 +20,18 @@ export const fromMessageId = (messageId: string): { parent: string; id: string }
 };
 
 /**
- * An id of a vendor that counts its records. Checked before it enters a path, a query or a search
- * expression, so that nothing else can. `path` names the attribute it came from.
+ * Reads ids of one form, which covers the whole id: anything else is `not_found`. To be called before an id enters a
+ * path, a query or a search expression, so that nothing else can; `path` names the attribute it came from.
  */
-export const numericId = (id: string, path?: string): string => {
-  if (!/^[1-9]\d{0,18}$/.test(id)) throw notFound(path);
-  return id;
-};
+export const idReader =
+  (form: RegExp, kind?: Parameters<typeof notFound>[0]) =>
+  (id: string, path?: string): string => {
+    if (!form.test(id)) throw notFound(kind, path);
+    return id;
+  };
+
+/** An id of a vendor that counts its records. */
+export const numericId = idReader(/^[1-9]\d{0,18}$/);
 
 /** A message id whose parent and own part are both numbers. */
 export const fromNumericMessageId = (messageId: string): { parent: string; id: string } => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { multipart } from './multipart.js';
+import { jsonOrForm, multipart } from './multipart.js';
 
 const readBack = ({ contentType, content }: ReturnType<typeof multipart>): Promise<FormData> =>
   new Response(Uint8Array.from(content), { headers: { 'content-type': contentType } }).formData();
@@ -33,4 +33,17 @@ test('a body that contains the boundary gets another', async () => {
   const built = multipart([{ name: 'a', value: 'x\r\n--edge--\r\n' }], 'edge');
   expect(built.contentType).not.toMatch(/boundary=edge$/);
   expect((await readBack(built)).get('a')).toBe('x\r\n--edge--\r\n');
+});
+
+test('a body is JSON without files, and with them a form in which lists and members are named by brackets', async () => {
+  const body = { to: ['a@example.com', 'b@example.com'], options: { archive: false, tags: ['x'] }, no: null };
+  expect(jsonOrForm(body, [], 'files[]')).toEqual({ json: body });
+  expect(jsonOrForm(body, undefined, 'files[]')).toEqual({ json: body });
+  const form = await readBack(
+    jsonOrForm({ ...body, gone: undefined }, [file('b.txt', 'b')], 'files[]').bytes!,
+  );
+  expect([...form.keys()]).toEqual(['to[]', 'to[]', 'options[archive]', 'options[tags][]', 'files[]']);
+  expect(form.getAll('to[]')).toEqual(['a@example.com', 'b@example.com']);
+  expect(form.get('options[archive]')).toBe('false');
+  expect((form.get('files[]') as File).name).toBe('b.txt');
 });

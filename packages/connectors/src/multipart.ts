@@ -1,6 +1,7 @@
 import type { MessageCreate } from '@keyway/contract';
 
 import type { DownstreamRequest } from './define.js';
+import { isRecord, type JsonRecord } from './read.js';
 
 type Part = { readonly name: string; readonly value: string };
 type FilePart = {
@@ -27,6 +28,28 @@ export const multipart = (
     contentType: `multipart/form-data; boundary=${free}`,
     content: Buffer.concat([...chunks, Buffer.from(`--${free}--\r\n`)]),
   };
+};
+
+/**
+ * A body for a vendor that takes JSON, but wants a form where files come with it: each of them called `fileName`, each
+ * value of a list `name[]`, each member of an object `name[member]`; what is absent or null is left out.
+ */
+export const jsonOrForm = (
+  body: JsonRecord,
+  files: MessageCreate['attachments'],
+  fileName: string,
+): Pick<DownstreamRequest, 'json' | 'bytes'> =>
+  files?.length
+    ? { bytes: multipart([...toParts(body), ...files.map((file) => ({ name: fileName, file }))]) }
+    : { json: body };
+
+const toParts = (value: unknown, name = ''): Part[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => toParts(item, `${name}[]`));
+  if (isRecord(value))
+    return Object.entries(value).flatMap(([member, item]) =>
+      toParts(item, name === '' ? member : `${name}[${member}]`),
+    );
+  return value === undefined || value === null ? [] : [{ name, value: String(value) }];
 };
 
 const headersOfPart = (part: Part | FilePart): string => {

@@ -52,6 +52,8 @@ export type PairOperation<Input, Output> = {
 
 /** What a composite operation yields: one request, or several to be sent side by side. */
 export type Step = DownstreamRequest | readonly DownstreamRequest[];
+/** A composite operation on its way, or a part of one: it yields steps, is resumed with their answers, and returns. */
+export type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /**
  * For vendors that need several calls; keep these rare. Use `send` and `sendAll` inside. It is resumed only with 2xx
@@ -59,7 +61,7 @@ export type Step = DownstreamRequest | readonly DownstreamRequest[];
  * can catch what goes wrong after it.
  */
 export type CompositeOperation<Input, Output> = {
-  readonly run: (input: Input, context: OperationContext) => Generator<Step, Output, DownstreamResponse[]>;
+  readonly run: (input: Input, context: OperationContext) => Steps<Output>;
 };
 
 export type SupportedOperation<Input, Output> =
@@ -118,7 +120,7 @@ export type CreateOperation = SupportedOperation<MessageCreate, Message> & {
   readonly settle?: (
     input: MessageCreate & { readonly transactionId: string },
     context: OperationContext,
-  ) => Generator<Step, Message | null, DownstreamResponse[]>;
+  ) => Steps<Message | null>;
 };
 
 export type UpdateInput = { readonly id: string; readonly changes: MessageUpdate };
@@ -162,16 +164,14 @@ export const notImplemented = (reason: string): MissingOperation => ({
 });
 
 /** Sends one request from a composite operation. */
-export function* send(request: DownstreamRequest): Generator<Step, DownstreamResponse, DownstreamResponse[]> {
+export function* send(request: DownstreamRequest): Steps<DownstreamResponse> {
   const [response] = yield request;
   if (!response) throw new Error('a step was resumed without its response');
   return response;
 }
 
 /** Sends several requests side by side; answers come in the order of the requests. */
-export function* sendAll(
-  requests: readonly DownstreamRequest[],
-): Generator<Step, DownstreamResponse[], DownstreamResponse[]> {
+export function* sendAll(requests: readonly DownstreamRequest[]): Steps<DownstreamResponse[]> {
   return requests.length === 0 ? [] : yield requests;
 }
 

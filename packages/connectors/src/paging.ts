@@ -1,8 +1,8 @@
-import { ConnectorError, type ListInput } from './define.js';
+import { invalid, type ConnectorError, type ListInput } from './define.js';
 
 /** A position that this list never gave out. */
 export const foreignCursor = (): ConnectorError =>
-  new ConnectorError('invalid_request', 'The cursor does not belong to this list.', 'cursor');
+  invalid('The cursor does not belong to this list.', 'cursor');
 
 /** A page of a list that the vendor numbers by page. */
 export type Page = { readonly page: number; readonly size: number };

@@ -1,6 +1,6 @@
 import type { MessageCreate } from '@keyway/contract';
 
-import { ConnectorError } from './define.js';
+import { invalid } from './define.js';
 
 /** The people of a new message. What a vendor has no place for is refused: left out, it would be lost unnoticed. */
 
@@ -12,12 +12,7 @@ export const assertRoles = (
   roles: readonly Recipient['role'][],
 ): void => {
   const refused = recipients.find(({ role }) => !roles.includes(role));
-  if (refused)
-    throw new ConnectorError(
-      'invalid_request',
-      `A recipient “${refused.role}” cannot be named here.`,
-      'recipients',
-    );
+  if (refused) throw invalid(`A recipient “${refused.role}” cannot be named here.`, 'recipients');
 };
 
 /** The recipient in a role that has one place; undefined where there is none. */
@@ -26,12 +21,7 @@ export const soleRecipient = (
   role: Recipient['role'],
 ): Recipient | undefined => {
   const [recipient, ...others] = recipients.filter((candidate) => candidate.role === role);
-  if (others.length > 0)
-    throw new ConnectorError(
-      'invalid_request',
-      `Only one recipient “${role}” can be named here.`,
-      'recipients',
-    );
+  if (others.length > 0) throw invalid(`Only one recipient “${role}” can be named here.`, 'recipients');
   return recipient;
 };
 
@@ -50,6 +40,6 @@ export const isFromContact = ({ author }: MessageCreate): boolean => author?.typ
 export const authorNumber = ({ author }: MessageCreate): number | undefined => {
   if (!author) return undefined;
   if (!author.id || !/^[1-9]\d{0,14}$/.test(author.id))
-    throw new ConnectorError('invalid_request', 'An author is named by a number here.', 'author.id');
+    throw invalid('An author is named by a number here.', 'author.id');
   return Number(author.id);
 };

@@ -21,22 +21,45 @@ export const asList = (value: unknown, path: string): readonly unknown[] => {
   return value;
 };
 
+/** The value itself as a list of records. */
+export const asRecords = (value: unknown, path: string): readonly JsonRecord[] =>
+  asList(value, path).map((item, index) => asRecord(item, `${path}[${index}]`));
+
 export const requiredRecord = (record: JsonRecord, name: string, path: string): JsonRecord =>
   asRecord(record[name], `${path}.${name}`);
 
-/** Undefined where the member is absent or something else. */
-export const optionalRecord = (record: JsonRecord, name: string): JsonRecord | undefined => {
-  const value = record[name];
+/** Undefined where the member is absent or something else; as with all optional members, the record may be absent too. */
+export const optionalRecord = (record: JsonRecord | undefined, name: string): JsonRecord | undefined => {
+  const value = record?.[name];
   return isRecord(value) ? value : undefined;
 };
 
 /** The records of a list that must be there. */
 export const requiredRecords = (record: JsonRecord, name: string, path: string): readonly JsonRecord[] =>
-  asList(record[name], `${path}.${name}`).map((item, index) => asRecord(item, `${path}.${name}[${index}]`));
+  asRecords(record[name], `${path}.${name}`);
+
+/** The record that a body holds under a name. */
+export const recordIn = (body: unknown, name: string): JsonRecord =>
+  requiredRecord(asRecord(body, 'body'), name, 'body');
+
+/** The records of the list that a body holds under a name. */
+export const recordsIn = (body: unknown, name: string): readonly JsonRecord[] =>
+  requiredRecords(asRecord(body, 'body'), name, 'body');
+
+/** What is made of each of these; it is told where its record stands, for what goes wrong. */
+export const mapRecords = <Output>(
+  body: unknown,
+  name: string,
+  to: (record: JsonRecord, path: string) => Output,
+): Output[] => recordsIn(body, name).map((record, index) => to(record, `${name}[${index}]`));
+
+/** The ids of these. */
+export const idsIn = (body: unknown, name: string): string[] =>
+  mapRecords(body, name, (record, path) => requiredId(record, 'id', path));
 
 /** The records of a list that may be absent. */
-export const optionalRecords = (record: JsonRecord, name: string): readonly JsonRecord[] => {
-  const value = record[name];
+export const optionalRecords = (record: JsonRecord | undefined, name: string): readonly JsonRecord[] => {
+  const value = record?.[name];
   return Array.isArray(value) ? value.filter(isRecord) : [];
 };
 
@@ -44,8 +67,8 @@ export const optionalRecords = (record: JsonRecord, name: string): readonly Json
  * Vendors give ids as numbers or strings; ours are strings. A number that JSON could not carry exactly throws: rounded,
  * it would be the id of something else.
  */
-export const optionalId = (record: JsonRecord, name: string, path?: string): string | null => {
-  const value = record[name];
+export const optionalId = (record: JsonRecord | undefined, name: string, path?: string): string | null => {
+  const value = record?.[name];
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value !== 'number') return null;
   if (!Number.isSafeInteger(value))
@@ -60,8 +83,8 @@ export const requiredId = (record: JsonRecord, name: string, path: string): stri
 };
 
 /** Empty text is no text. */
-export const optionalText = (record: JsonRecord, name: string): string | null => {
-  const value = record[name];
+export const optionalText = (record: JsonRecord | undefined, name: string): string | null => {
+  const value = record?.[name];
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
@@ -72,8 +95,8 @@ export const requiredText = (record: JsonRecord, name: string, path: string): st
 };
 
 /** A count such as a size in bytes; some vendors write it as text. */
-export const optionalCount = (record: JsonRecord, name: string): number | null => {
-  const value = record[name];
+export const optionalCount = (record: JsonRecord | undefined, name: string): number | null => {
+  const value = record?.[name];
   const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 };

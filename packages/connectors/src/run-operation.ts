@@ -15,6 +15,7 @@ import {
   type MissingOperation,
   type OperationContext,
   type Step,
+  type Steps,
   type SupportedOperation,
   type UpdateInput,
 } from './define.js';
@@ -86,7 +87,7 @@ export const runOperation = async <Operation extends MessageOperation>(
 /** Sends what the steps of a composite operation ask for, until they return. */
 export const driveSteps = async <Output>(
   connector: ConnectorDefinition,
-  steps: Generator<Step, Output, DownstreamResponse[]>,
+  steps: Steps<Output>,
   context: RunContext,
   fetchLike: FetchLike,
 ): Promise<Output> => {
@@ -101,10 +102,7 @@ export const driveSteps = async <Output>(
   return result.value;
 };
 
-const resumeFailed = <Output>(
-  steps: Generator<Step, Output, DownstreamResponse[]>,
-  error: unknown,
-): IteratorResult<Step, Output> => {
+const resumeFailed = <Output>(steps: Steps<Output>, error: unknown): IteratorResult<Step, Output> => {
   try {
     return steps.throw(
       new StepFailed(error instanceof DownstreamFailure ? error.failure.kind : 'downstream', error),

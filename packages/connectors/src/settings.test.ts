@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { addressField, addressOf, keyStrategy, secretField, selected, selectField } from './settings.js';
+import {
+  addressField,
+  addressOf,
+  basicStrategy,
+  emailField,
+  keyStrategy,
+  secretField,
+  selected,
+  selectField,
+  userNameField,
+} from './settings.js';
 
 const regions = {
   us: { label: 'United States', host: 'api.example.com' },
@@ -69,4 +79,23 @@ test('a key is a secret of one field, sent as the vendor wants it', () => {
   const own = keyStrategy({ id: 'key', label: 'Key' }, (key) => ({ 'X-Key': key }));
   expect(own.headers({ key: 'abc' })).toEqual({ 'X-Key': 'abc' });
   expect(() => own.headers({})).toThrow('settings.key: missing');
+});
+
+test('a name and a secret are two required fields, sent as Basic authentication or as the vendor wants them', () => {
+  const basic = basicStrategy(userNameField(), { id: 'password', label: 'Password' });
+  expect(basic.fields).toEqual([
+    { id: 'username', label: 'User name', type: 'text', required: true },
+    secretField({ id: 'password', label: 'Password' }),
+  ]);
+  expect(basic.headers({ username: 'ada', password: 'pä:ss' })).toEqual({
+    Authorization: `Basic ${Buffer.from('ada:pä:ss').toString('base64')}`,
+  });
+  const email = emailField('Agent email', 'agent@example.com');
+  expect(email).toMatchObject({ id: 'email', type: 'email', required: true, label: 'Agent email' });
+  const own = basicStrategy(email, { id: 'key', label: 'Key' }, (user, key) => ({
+    'X-Key': `${user} ${key}`,
+  }));
+  expect(own.headers({ email: 'a@example.com', key: 'k' })).toEqual({ 'X-Key': 'a@example.com k' });
+  expect(() => own.headers({ email: 'a@example.com' })).toThrow('settings.key: missing');
+  expect(() => own.headers({ key: 'k' })).toThrow('settings.email: missing');
 });

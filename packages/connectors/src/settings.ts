@@ -1,3 +1,4 @@
+import { basicAuthorization } from './authorization.js';
 import type { FieldStrategy, FormField, Settings } from './define.js';
 
 /** A setting the vendor cannot do without; the server has asked for it before it comes here. */
@@ -96,4 +97,31 @@ export const keyStrategy = (
 ): FieldStrategy => ({
   fields: [secretField(field)],
   headers: (values) => headers(requireSetting(values, field.id)),
+});
+
+/** The address a user signs in with, as the name in a {@link basicStrategy}. */
+export const emailField = (label: string, placeholder: string): FormField => ({
+  id: 'email',
+  label,
+  type: 'email',
+  required: true,
+  placeholder,
+});
+
+/** A user's name, as the name in a {@link basicStrategy}. */
+export const userNameField = (label = 'User name'): FormField => ({
+  id: 'username',
+  label,
+  type: 'text',
+  required: true,
+});
+
+/** A strategy of a name and a secret, sent as HTTP Basic authentication unless `headers` says otherwise. */
+export const basicStrategy = (
+  name: FormField,
+  secret: CredentialField,
+  headers: (name: string, secret: string) => Record<string, string> = basicAuthorization,
+): FieldStrategy => ({
+  fields: [name, secretField(secret)],
+  headers: (values) => headers(requireSetting(values, name.id), requireSetting(values, secret.id)),
 });

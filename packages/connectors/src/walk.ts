@@ -1,16 +1,13 @@
 import {
-  ConnectorError,
-  StepFailed,
+  notFound,
   type CompositeOperation,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type OperationContext,
-  type Step,
+  type Steps,
 } from './define.js';
+import { ifThere } from './outcomes.js';
 import { foreignCursor } from './paging.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Ids of conversations, and where the vendor's list of them goes on. */
 export type ConversationPage = { readonly ids: readonly string[]; readonly next: string | null };
@@ -92,12 +89,8 @@ function* listThose(
 ): Steps<ListPage> {
   const position = place.messages ?? undefined;
   const filter = { ...input.filter, conversation_id: id };
-  try {
-    return yield* walk.listMessages(id, { ...input, position, filter }, context);
-  } catch (error) {
-    if (error instanceof StepFailed && error.kind === 'not_found') return { items: [], next: null };
-    throw error;
-  }
+  const page = yield* ifThere(walk.listMessages(id, { ...input, position, filter }, context));
+  return page ?? { items: [], next: null };
 }
 
 const startOf = (page: string | null): Place => ({
@@ -153,5 +146,5 @@ export function* findMessage(
     if (next === null || next === position) break;
     position = next;
   }
-  throw new ConnectorError('not_found', 'There is no such message.');
+  throw notFound('message');
 }

@@ -11,6 +11,7 @@ import {
   type MissingOperation,
   type OperationContext,
   type Step,
+  type Steps,
   type SupportedOperation,
 } from '@keyway/connectors';
 import type { ErrorTypeName } from '@keyway/contract';
@@ -123,7 +124,6 @@ type ResponseMapping<Input, Output> = (
   input: Input,
   context: OperationContext,
 ) => Output;
-type Run<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const isOne = (step: Step): step is DownstreamRequest => 'method' in step;
 
@@ -131,7 +131,7 @@ const runComposite = async <Output>(
   deps: Deps,
   context: RequestContext,
   state: CallState,
-  run: Run<Output>,
+  run: Steps<Output>,
 ): Promise<Output> => {
   let step = guard(() => run.next(), 'request');
   while (!step.done) {

@@ -1,6 +1,6 @@
 import type { MessageCreate } from '@keyway/contract';
 
-import { ConnectorError, type DownstreamRequest, type OperationContext } from '../../define.js';
+import { invalid, type DownstreamRequest, type OperationContext } from '../../define.js';
 import { fromNumericMessageId } from '../../ids.js';
 import { multipart } from '../../multipart.js';
 import { extendBody } from '../../pass-through.js';
@@ -34,7 +34,6 @@ const toFields = (input: MessageCreate): JsonRecord => ({
 
 const toReplied = ({ in_reply_to_id, conversation_id }: MessageCreate): number => {
   const { parent, id } = fromNumericMessageId(in_reply_to_id ?? '');
-  if (parent !== conversation_id)
-    throw new ConnectorError('invalid_request', 'That message is in another conversation.', 'in_reply_to_id');
+  if (parent !== conversation_id) throw invalid('That message is in another conversation.', 'in_reply_to_id');
   return Number(id);
 };

@@ -1,5 +1,5 @@
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { kindOfStatus, readProblem, readRetryAfter, toFailure, type FailureErrors } from '../../failures.js';
+import { kindOfStatus, rateLimitReader, readProblem, toFailure, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecords, optionalText } from '../../read.js';
 import { addressField, addressOf, keyStrategy } from '../../settings.js';
 import { messages } from './messages.js';
@@ -39,25 +39,8 @@ export const chatwoot = defineConnector({
   baseUrl: (settings) => addressOf(settings),
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/api/v1/profile' },
-  readRateLimit: (headers) => {
-    const retryAfterSeconds = readRetryAfter(headers);
-    return retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  },
+  readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
-  guide: {
-    credentials: [
-      'Open your profile settings in Chatwoot and copy the access token at the bottom of the page. It can do what its user can: with an agent’s, only conversations of their inboxes are seen.',
-      'The token of an agent bot is not enough: Chatwoot does not let it read messages.',
-      'A proxy in front of a Chatwoot of your own may drop headers with an underscore, and with them the token; nginx does, unless `underscores_in_headers` is on.',
-    ],
-    notes: [
-      'A body is Markdown to Chatwoot, and what people see is made from it; `body_html` is there only for e-mails that came in.',
-      'In e-mail inboxes, more recipients can be named with `to_emails`, `cc_emails` and `bcc_emails` in `pass_through`; in API inboxes, `message_type: incoming` records what the contact wrote.',
-      'Deleting blanks a message for good and takes its attachments; Chatwoot keeps the empty shell in the conversation, here it counts as gone.',
-      'What Chatwoot itself notes in a conversation (activities, such as an assignment) is left out.',
-      'A conversation cannot be opened: Chatwoot does that only for a contact who is already known in the inbox.',
-    ],
-  },
   resources: { messages },
 });
 

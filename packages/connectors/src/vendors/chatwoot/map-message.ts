@@ -1,9 +1,9 @@
 import type { Message } from '@keyway/contract';
 
 import { unknownAttributes } from '../../attributes.js';
-import { parseMailboxes } from '../../addresses.js';
+import { authorFrom, mailboxesIn, type Author } from '../../correspondents.js';
 import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin, toMessageId } from '../../ids.js';
 import {
   optionalCount,
   optionalId,
@@ -32,13 +32,11 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
   const repliedTo = optionalId(attributes, 'in_reply_to');
   return {
     ...unknownAttributes,
-    id: toMessageId(conversationId, id),
-    downstream_id: id,
-    conversation_id: conversationId,
+    ...idsWithin(conversationId, id),
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : toChannel(record, email),
-    subject: email ? optionalText(email, 'subject') : null,
+    subject: optionalText(email, 'subject'),
     ...fromBodies(optionalText(record, 'content'), email ? toHtml(email) : null),
     author: toAuthor(record),
     recipients: email ? toRecipients(email, '') : toRecipients(attributes, '_emails'),
@@ -76,16 +74,11 @@ const toHtml = (email: JsonRecord): string | null => {
 /** What Chatwoot sends by itself (greetings, surveys) has no sender. */
 const toAuthor = (record: JsonRecord): Message['author'] => {
   const sender = optionalRecord(record, 'sender');
-  if (!sender) return null;
-  return {
-    id: optionalId(sender, 'id'),
-    type: toAuthorType(optionalText(sender, 'type') ?? optionalText(record, 'sender_type')),
-    name: optionalText(sender, 'name'),
-    email: optionalText(sender, 'email'),
-  };
+  const type = optionalText(sender, 'type') ?? optionalText(record, 'sender_type');
+  return sender ? authorFrom(sender, toAuthorType(type)) : null;
 };
 
-const toAuthorType = (type: string | null): NonNullable<Message['author']>['type'] => {
+const toAuthorType = (type: string | null): Author['type'] => {
   const name = type?.toLowerCase() ?? '';
   if (name === 'contact') return 'contact';
   if (name === 'user') return 'agent';
@@ -94,13 +87,7 @@ const toAuthorType = (type: string | null): NonNullable<Message['author']>['type
 
 /** Lists of addresses, or texts with commas between them: of an e-mail that came in, or was sent (`to_emails` …). */
 const toRecipients = (record: JsonRecord, suffix: '' | '_emails'): Message['recipients'] =>
-  (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) =>
-    [record[`${role}${suffix}`]]
-      .flat()
-      .filter((addresses) => typeof addresses === 'string')
-      .flatMap(parseMailboxes)
-      .map(({ address, name }) => ({ role, address, name })),
-  );
+  (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) => mailboxesIn(record[`${role}${suffix}`], role));
 
 const toStatus = (record: JsonRecord, direction: Message['direction']): Message['status'] => {
   if (direction === 'inbound') return 'received';

@@ -2,25 +2,22 @@ import type { Message } from '@keyway/contract';
 
 import { fieldsWithout } from '../../attributes.js';
 import {
-  ConnectorError,
+  notFound,
   send,
   unsupported,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { fromNumericMessageId } from '../../ids.js';
 import { foreignCursor, readPageNumber } from '../../paging.js';
-import { asRecord, requiredId, requiredRecord, requiredRecords, type JsonRecord } from '../../read.js';
+import { asRecord, recordIn, recordsIn, requiredId, requiredRecords } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
 import { createRequest } from './create-message.js';
 import { isMessage, toMessage } from './map-message.js';
 import { conversationsPath, messagePath, messagesPath } from './paths.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Messages before an id come by 20, those after one by 100; fewer than 20 are the last either way. */
 const smallestPage = 20;
@@ -66,7 +63,7 @@ function* listConversations(
     path: conversationsPath(settings),
     query: { status: 'all', assignee_type: 'all', sort_by: 'created_at_asc', page },
   });
-  const payload = requiredRecords(requiredRecord(asRecord(body, 'body'), 'data', 'body'), 'payload', 'data');
+  const payload = requiredRecords(recordIn(body, 'data'), 'payload', 'data');
   return {
     ids: payload.map((conversation) => requiredId(conversation, 'id', 'payload')),
     next: payload.length > 0 ? String(page + 1) : null,
@@ -80,7 +77,7 @@ function* listMessages(conversationId: string, input: ListInput, context: Operat
   if (position !== undefined && !/^[1-9]\d{0,15}$/.test(position)) throw foreignCursor();
   const descending = sort?.direction === 'desc';
   const query = descending ? { before: position } : { after: position ?? 0 };
-  const payload = readPayload(yield* send({ method: 'GET', path, query }));
+  const payload = recordsIn((yield* send({ method: 'GET', path, query })).body, 'payload');
   const fresh = payload
     .map((record, index) => ({
       record,
@@ -105,11 +102,9 @@ function* find(messageId: string, { settings }: OperationContext): Steps<Message
   const { parent, id } = fromNumericMessageId(messageId);
   const [after, before] = [BigInt(id) - 1n, BigInt(id) + 1n].map(String);
   const path = messagesPath(settings, parent);
-  const payload = readPayload(yield* send({ method: 'GET', path, query: { after, before } }));
+  const { body } = yield* send({ method: 'GET', path, query: { after, before } });
+  const payload = recordsIn(body, 'payload');
   const found = payload.find((record) => requiredId(record, 'id', 'payload') === id && isMessage(record));
-  if (!found) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!found) throw notFound('message');
   return toMessage(found, 'payload');
 }
-
-const readPayload = ({ body }: DownstreamResponse): readonly JsonRecord[] =>
-  requiredRecords(asRecord(body, 'body'), 'payload', 'body');

@@ -52,28 +52,15 @@ export const crisp = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/conversations/1', query: { per_page: 20 } },
   readFailure: (response) => readFailure(response),
-  guide: {
-    credentials: [
-      'For one website, a *website token* is made in Crisp under *Settings*, *Workspace Settings*, *Advanced configuration*, *API Token*.',
-      'For a product of many customers, make a plugin at marketplace.crisp.chat and ask there for a production *plugin token* with the scopes `website:conversation:messages` (read, write) and `website:conversation:sessions` (read); every customer installs the plugin.',
-    ],
-    notes: [
-      'Messages of a conversation come newest first.',
-      'Text is Markdown, in both directions. A file is a message of its own, and can be read but not written: Crisp takes addresses of files, not files.',
-      'A new message is dispatched, which may take a moment; it carries a fingerprint made from the transaction id, by which it is found again.',
-      'A conversation cannot be opened with a message: Crisp makes an empty one first, and whoever stops there has one too many.',
-      'A plugin token has a quota of calls per day.',
-    ],
-  },
   resources: { messages },
 });
 
 /** `{"error":true,"reason":"not_found","data":{"message":"…"}}` */
 const readFailure = (response: DownstreamResponse): Failure => {
   const { body, status } = response;
-  const code = isRecord(body) ? optionalText(body, 'reason') : null;
-  const data = isRecord(body) ? optionalRecord(body, 'data') : undefined;
-  const message = (data && optionalText(data, 'message')) ?? code;
+  const record = isRecord(body) ? body : undefined;
+  const code = optionalText(record, 'reason');
+  const message = optionalText(optionalRecord(record, 'data'), 'message') ?? code;
   const errors = message === null ? [] : [{ message, ...(code === null ? {} : { code }) }];
   return toFailure(response, errors, kindOf(status, code, message));
 };

@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { requiredUnixDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin } from '../../ids.js';
 import {
   isRecord,
   optionalId,
@@ -27,9 +27,7 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
   const isInbound = record.from === 'user';
   return {
     ...unknownAttributes,
-    id: toMessageId(sessionId, id),
-    downstream_id: id,
-    conversation_id: sessionId,
+    ...idsWithin(sessionId, id),
     type: isNote ? 'note' : 'message',
     direction: isNote ? 'internal' : isInbound ? 'inbound' : 'outbound',
     channel: isNote ? 'note' : toChannel(optionalText(record, 'origin')),
@@ -61,7 +59,7 @@ const textOf = ({ content }: JsonRecord): string | null =>
   isRecord(content) ? optionalText(content, 'text') : typeof content === 'string' ? content || null : null;
 
 const toAuthor = (record: JsonRecord, isInbound: boolean): Message['author'] => {
-  const user = optionalRecord(record, 'user') ?? {};
+  const user = optionalRecord(record, 'user');
   return {
     id: optionalId(user, 'user_id'),
     type: isInbound ? 'contact' : record.automated === true ? 'bot' : 'agent',
@@ -73,8 +71,8 @@ const toAuthor = (record: JsonRecord, isInbound: boolean): Message['author'] => 
 /** Files lie under addresses that open for whoever knows them. */
 const toAttachments = (record: JsonRecord): Message['attachments'] => {
   const content = optionalRecord(record, 'content');
-  const url = content ? optionalText(content, 'url') : null;
-  if (!content || url === null) return [];
+  const url = optionalText(content, 'url');
+  if (url === null) return [];
   const isOpen = /^https:\/\//i.test(url);
   const lastPart = url.split(/[?#]/, 1)[0]!.split('/').at(-1);
   return [

@@ -1,40 +1,27 @@
 import type { Message } from '@keyway/contract';
 
-import {
-  ConnectorError,
-  send,
-  type DownstreamResponse,
-  type ListInput,
-  type ListPage,
-  type Step,
-} from '../../define.js';
-import { fromMessageId } from '../../ids.js';
+import { notFound, send, type ListInput, type ListPage, type Steps } from '../../define.js';
+import { fromMessageId, idReader } from '../../ids.js';
 import { foreignCursor, readPageNumber } from '../../paging.js';
-import { asRecord, requiredId, requiredRecord, requiredRecords, type JsonRecord } from '../../read.js';
+import { asRecord, mapRecords, recordIn, requiredId, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { isEvent, toMessage } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** The most conversations of one call. */
 const conversationPageSize = 50;
 /** Calls give about forty messages, once twenty; what is shorter and not marked as partial is the end. */
 const leastPageSize = 20;
 
-const sessionPattern = /^session_[0-9a-z-]{8,64}$/i;
+const readSessionId = idReader(/^session_[0-9a-z-]{8,64}$/i, 'conversation');
 /** Fingerprints of old messages may be negative. */
-const fingerprintPattern = /^-?[1-9]\d{0,15}$/;
+const readFingerprint = idReader(/^-?[1-9]\d{0,15}$/, 'message');
 
-export const sessionPath = (sessionId: string, path?: string): string => {
-  if (!sessionPattern.test(sessionId))
-    throw new ConnectorError('not_found', 'There is no such conversation.', path);
-  return `/conversation/${sessionId}`;
-};
+export const sessionPath = (sessionId: string, path?: string): string =>
+  `/conversation/${readSessionId(sessionId, path)}`;
 
 export const messagePath = (messageId: string): string => {
   const { parent, id } = fromMessageId(messageId);
-  if (!fingerprintPattern.test(id)) throw new ConnectorError('not_found', 'There is no such message.');
-  return `${sessionPath(parent)}/message/${id}`;
+  return `${sessionPath(parent)}/message/${readFingerprint(id)}`;
 };
 
 /** In the order they began, newest first: of the orders there are, the one that no message changes. */
@@ -45,7 +32,7 @@ export function* listConversations(position: string | undefined): Steps<Conversa
     path: `/conversations/${page}`,
     query: { per_page: conversationPageSize, order_date_created: 1 },
   });
-  const ids = recordsOf(body).map((record, index) => requiredId(record, 'session_id', `data[${index}]`));
+  const ids = mapRecords(body, 'data', (record, path) => requiredId(record, 'session_id', path));
   return { ids, next: ids.length === 0 ? null : String(page + 1) };
 }
 
@@ -66,7 +53,7 @@ export function* listMessages(
     path: `${sessionPath(sessionId, 'filter.conversation_id')}/messages`,
     query: { timestamp_before: place?.before },
   });
-  const records = recordsOf(answer.body).map((record, index) => toRecord(record, `data[${index}]`));
+  const records = mapRecords(answer.body, 'data', toRecord);
   const fresh = records.filter((record) => isFresh(record, place)).toSorted(newestFirst);
   const since = filter.created_since === undefined ? -Infinity : Date.parse(filter.created_since);
   const items: Message[] = [];
@@ -91,13 +78,10 @@ export function* find(messageId: string): Steps<Message> {
 
 export function* findRecord(messageId: string): Steps<JsonRecord> {
   const { body } = yield* send({ method: 'GET', path: messagePath(messageId) });
-  const record = requiredRecord(asRecord(body, 'body'), 'data', 'body');
-  if (isEvent(record)) throw new ConnectorError('not_found', 'There is no such message.');
+  const record = recordIn(body, 'data');
+  if (isEvent(record)) throw notFound('message');
   return record;
 }
-
-const recordsOf = (body: unknown): readonly JsonRecord[] =>
-  requiredRecords(asRecord(body, 'body'), 'data', 'body');
 
 type Listed = { readonly fingerprint: string; readonly timestamp: number; readonly message: Message | null };
 

@@ -2,21 +2,20 @@ import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 
 import {
   ConnectorError,
+  invalid,
   send,
-  StepFailed,
-  type DownstreamResponse,
+  unresolved,
   type OperationContext,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { sha256 } from '../../digest.js';
 import { toMessageId } from '../../ids.js';
+import { ifThere, readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { isRecord, optionalId, optionalRecord, type JsonRecord } from '../../read.js';
 import { toMessage } from './map-message.js';
 import { find, findRecord, messagePath, sessionPath } from './read-messages.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
   const sessionId = sessionOf(input);
@@ -27,29 +26,17 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   const { body } = yield* send({ method: 'POST', path, json });
   // 202: dispatched, and it may take a moment until it can be read.
   const data = isRecord(body) ? optionalRecord(body, 'data') : undefined;
-  const fingerprint = (data && optionalId(data, 'fingerprint')) ?? optionalId(json, 'fingerprint');
+  const fingerprint = optionalId(data, 'fingerprint') ?? optionalId(json, 'fingerprint');
   if (fingerprint === null)
-    throw new ConnectorError(
-      'unresolved',
-      'The message was dispatched, but its answer names no fingerprint.',
-    );
-  try {
-    return yield* find(toMessageId(sessionId, fingerprint));
-  } catch {
-    const timestamp = context.now.getTime();
-    return toMessage({ ...record, session_id: sessionId, fingerprint, timestamp }, 'message');
-  }
+    throw unresolved('The message was dispatched, but its answer names no fingerprint.');
+  const sent = { ...record, session_id: sessionId, fingerprint, timestamp: context.now.getTime() };
+  return yield* readBack(find(toMessageId(sessionId, fingerprint)), () => toMessage(sent, 'message'));
 }
 
 /** Null where Crisp has no message of the fingerprint that this create would have given it. */
 export function* settle(input: MessageCreate & { readonly transactionId: string }): Steps<Message | null> {
   const fingerprint = String(fingerprintOf(input, input.transactionId));
-  try {
-    return yield* find(toMessageId(sessionOf(input), fingerprint));
-  } catch (error) {
-    if (error instanceof StepFailed && error.kind === 'not_found') return null;
-    throw error;
-  }
+  return (yield* ifThere(find(toMessageId(sessionOf(input), fingerprint)))) ?? null;
 }
 
 export function* update({ id, changes }: UpdateInput): Steps<Message> {
@@ -63,8 +50,7 @@ export function* update({ id, changes }: UpdateInput): Steps<Message> {
 
 const sessionOf = ({ conversation_id }: MessageCreate): string => {
   if (conversation_id !== undefined) return conversation_id;
-  const message = 'A conversation cannot be opened with its first message.';
-  throw new ConnectorError('invalid_request', message, 'conversation_id');
+  throw invalid('A conversation cannot be opened with its first message.', 'conversation_id');
 };
 
 const toChanges = ({ body }: MessageUpdate): JsonRecord => (body ? { content: body } : {});
@@ -82,9 +68,8 @@ const fingerprintOf = ({ conversation_id, type, body }: MessageCreate, transacti
 const toRecord = ({ type, channel, author, body }: MessageCreate): JsonRecord => {
   const isContact = author?.type === 'contact';
   if (channel && channel !== 'chat' && channel !== 'email' && !(type === 'note' && channel === 'note'))
-    throw new ConnectorError('invalid_request', 'Messages are written to the chat or by email.', 'channel');
-  if (type === 'note' && isContact)
-    throw new ConnectorError('invalid_request', 'A contact writes no notes.', 'author.type');
+    throw invalid('Messages are written to the chat or by email.', 'channel');
+  if (type === 'note' && isContact) throw invalid('A contact writes no notes.', 'author.type');
   return {
     type: type === 'note' ? 'note' : 'text',
     from: isContact ? 'user' : 'operator',

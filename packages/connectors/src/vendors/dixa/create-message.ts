@@ -1,30 +1,23 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import { optionalDate } from '../../dates.js';
-import {
-  ConnectorError,
-  send,
-  type DownstreamResponse,
-  type OperationContext,
-  type Step,
-} from '../../define.js';
+import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
+import { readBack, written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { assertRoles, isFromContact, soleRecipient } from '../../people.js';
 import {
-  asRecord,
   isRecord,
   optionalId,
   optionalRecord,
   optionalText,
+  recordIn,
+  recordsIn,
   requiredId,
-  requiredRecord,
-  requiredRecords,
   type JsonRecord,
 } from '../../read.js';
 import { toMessage, toNote, uuid } from './map-message.js';
 
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 type Context = Pick<OperationContext, 'settings' | 'transactionId' | 'now'>;
 
 export function* create(input: MessageCreate, context: Context): Steps<Message> {
@@ -37,23 +30,18 @@ export function* create(input: MessageCreate, context: Context): Steps<Message> 
   const json = extendBody(own, input.pass_through, 'dixa');
   const path = `/conversations/${conversationId}/${isNote ? 'notes' : 'messages'}`;
   const { body } = yield* send({ method: 'POST', path, json });
-  return isNote ? written(body, conversationId) : yield* resolve(body, json, conversationId, context);
+  if (!isNote) return yield* resolve(body, json, conversationId, context);
+  return written(
+    () => toNote(recordIn(body, 'data'), 'data', conversationId),
+    'The note was written, but its answer does not show it.',
+  );
 }
-
-/** It exists: an answer that cannot be read must not look like a failure to create it. */
-const written = (body: unknown, conversationId: string): Message => {
-  try {
-    return toNote(requiredRecord(asRecord(body, 'body'), 'data', 'body'), 'data', conversationId);
-  } catch {
-    throw new ConnectorError('unresolved', 'The note was written, but its answer does not show it.');
-  }
-};
 
 /** The answer may leave out the id (it is optional in Dixa's description), and always says less than the list. */
 function* resolve(body: unknown, sent: JsonRecord, conversationId: string, { now }: Context): Steps<Message> {
   const data = isRecord(body) ? (optionalRecord(body, 'data') ?? {}) : {};
   const id = optionalId(data, 'messageId');
-  if (id === null) return yield* readBack(conversationId, carrying(optionalText(sent, 'externalId')));
+  if (id === null) return yield* findWritten(conversationId, carrying(optionalText(sent, 'externalId')));
   const { content, direction } = data;
   const createdAt = optionalDate(data, 'createdAt') ?? now.toISOString();
   const record = { ...data, id, createdAt, attributes: { content, direction } };
@@ -69,23 +57,15 @@ const carrying =
   (records) =>
     externalId === null ? undefined : records.findLast((record) => record.externalId === externalId);
 
-/** It exists: what fails while reading it back must not look like a failure to create it. */
-function* readBack(conversationId: string, pick: Choice): Steps<Message> {
-  try {
-    const found = yield* findMessage(conversationId, pick);
-    if (found) return found;
-  } catch {
-    // The answer below says all there is to say.
-  }
-  throw new ConnectorError(
-    'unresolved',
-    `The message is in conversation ${conversationId}, but Dixa does not show it.`,
-  );
+function* findWritten(conversationId: string, pick: Choice): Steps<Message> {
+  const found = yield* readBack(findMessage(conversationId, pick), () => undefined);
+  if (found) return found;
+  throw unresolved(`The message is in conversation ${conversationId}, but Dixa does not show it.`);
 }
 
 function* findMessage(conversationId: string, pick: Choice): Steps<Message | undefined> {
   const { body } = yield* send({ method: 'GET', path: `/conversations/${conversationId}/messages` });
-  const found = pick(requiredRecords(asRecord(body, 'body'), 'data', 'body'));
+  const found = pick(recordsIn(body, 'data'));
   return found && toMessage(found, 'data', conversationId);
 }
 
@@ -102,7 +82,7 @@ function* open(input: MessageCreate, context: Context): Steps<Message> {
   if (!email) throw invalid('A new conversation needs the address of the end user.', 'recipients');
   const message = toVendorMessage(input, context);
   const users = yield* send({ method: 'GET', path: '/endusers', query: { email } });
-  const [user] = requiredRecords(asRecord(users.body, 'body'), 'data', 'body');
+  const [user] = recordsIn(users.body, 'data');
   if (!user) throw invalid('Dixa has no end user with this address.', 'recipients');
   const conversation = {
     _type: 'Email',
@@ -113,10 +93,9 @@ function* open(input: MessageCreate, context: Context): Steps<Message> {
   };
   const json = extendBody(conversation, input.pass_through, 'dixa');
   const { body } = yield* send({ method: 'POST', path: '/conversations', json });
-  const id = isRecord(body) ? optionalId(optionalRecord(body, 'data') ?? {}, 'id') : null;
-  if (id === null)
-    throw new ConnectorError('unresolved', 'A conversation was opened, but its answer names no id.');
-  return yield* readBack(id, ([opening]) => opening);
+  const id = isRecord(body) ? optionalId(optionalRecord(body, 'data'), 'id') : null;
+  if (id === null) throw unresolved('A conversation was opened, but its answer names no id.');
+  return yield* findWritten(id, ([opening]) => opening);
 }
 
 const toVendorNote = ({ body, body_html, author }: MessageCreate, { settings }: Context): JsonRecord => {
@@ -143,9 +122,6 @@ const toAgentId = (id: string): string => {
   }
 };
 
-const invalid = (message: string, path: string): ConnectorError =>
-  new ConnectorError('invalid_request', message, path);
-
 /** A message is found by its external id in its conversation; a note has none, and a search knows none. */
 export function* settle(
   input: MessageCreate & { transactionId: string },
@@ -154,7 +130,7 @@ export function* settle(
   const { conversation_id, transactionId, type } = input;
   const isFound =
     conversation_id !== undefined && type !== 'note' && sentId(input, context) === transactionId;
-  if (!isFound) throw new ConnectorError('unresolved', 'Dixa cannot tell whether this was created.');
+  if (!isFound) throw unresolved('Dixa cannot tell whether this was created.');
   const id = numericId(conversation_id, 'conversation_id');
   return (yield* findMessage(id, carrying(transactionId))) ?? null;
 }

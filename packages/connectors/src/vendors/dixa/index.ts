@@ -51,20 +51,5 @@ export const dixa = defineConnector({
         ? [readProblem(response.body, { message: ['message'] })]
         : [],
     ),
-  guide: {
-    credentials: [
-      'An API token is made in Dixa under *Settings*, *Integrations*, *API Tokens*, for the Dixa API; a token for exports does not open it.',
-    ],
-    notes: [
-      'A message needs the agent who writes it: the id of the author, or the agent set for the connection. An author of type `contact` makes it an incoming one.',
-      'Without a conversation, a message opens one by email, with an end user Dixa knows by the address of the recipient `to`; it needs the email address set for the connection.',
-      'A conversation comes whole, messages and notes apart; they are put in order and cut into pages here.',
-      'Without a conversation, the list walks over the search of conversations, whose order Dixa does not tell; what is opened after the first page is not in it.',
-      'Notes are plain text. WhatsApp wants Markdown: send `{"content": {"_type": "Markdown"}}` in `pass_through`.',
-      'A new message carries the transaction id as `externalId`, unless it is given an `external_id` of its own; the outcome of a note, of a new conversation or of such a message cannot be settled.',
-      'Attachments are read with their address as id: those of Dixa are private. They cannot be sent, because Dixa only takes files that are on the web already (`attachments` in `pass_through`).',
-      'An email that is too large has no body; its text is among the attachments.',
-    ],
-  },
   resources: { messages },
 });

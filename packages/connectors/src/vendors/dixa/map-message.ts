@@ -1,12 +1,12 @@
 import type { Message } from '@keyway/contract';
 
-import { unknownAttributes } from '../../attributes.js';
-import { channelReader } from '../../channels.js';
+import { attachmentReader } from '../../attachments.js';
+import { noteAttributes, unknownAttributes } from '../../attributes.js';
+import { channelReader, namedAlike } from '../../channels.js';
+import { authorFrom, recipientsIn, statusFrom } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
-import { ConnectorError } from '../../define.js';
-import { toMessageId } from '../../ids.js';
+import { idReader, idsWithin } from '../../ids.js';
 import {
-  isRecord,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -19,34 +19,15 @@ import { fromBodies } from '../../text.js';
 
 /** By the type of the attributes (`EmailAttributes` …); one per channel, and two more for calls. */
 const readChannel = channelReader({
-  email: 'email',
+  ...namedAlike('email', 'chat', 'phone', 'sms', 'whatsapp', 'facebook', 'twitter'),
   contactform: 'web',
-  chat: 'chat',
   messengerform: 'chat',
-  phone: 'phone',
   callrecording: 'phone',
   transcript: 'phone',
-  sms: 'sms',
-  whatsapp: 'whatsapp',
-  facebook: 'facebook',
-  twitter: 'twitter',
 });
 
 /** Messages, notes and people have UUIDs. */
-export const uuid = (id: string): string => {
-  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
-    throw new ConnectorError('not_found', 'There is no such record.');
-  return id;
-};
-
-const common = {
-  subject: null,
-  in_reply_to_id: null,
-  metadata: null,
-  web_url: null,
-  sent_at: null,
-  updated_at: null,
-} satisfies Partial<Message>;
+export const uuid = idReader(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
 
 /** A message; one that Dixa calls internal is a note like any other. */
 export const toMessage = (record: JsonRecord, path: string, conversationId: string): Message => {
@@ -54,10 +35,8 @@ export const toMessage = (record: JsonRecord, path: string, conversationId: stri
   const attributes = requiredRecord(record, 'attributes', path);
   const direction = directionOf(attributes);
   return {
-    ...common,
-    id: toMessageId(conversationId, id),
-    downstream_id: id,
-    conversation_id: conversationId,
+    ...unknownAttributes,
+    ...idsWithin(conversationId, id),
     type: direction === 'internal' ? 'note' : 'message',
     direction,
     channel: readChannel(optionalText(attributes, '_type')),
@@ -65,7 +44,7 @@ export const toMessage = (record: JsonRecord, path: string, conversationId: stri
     author: toAuthor(record, attributes, direction),
     recipients: toRecipients(attributes),
     attachments: filesOf(attributes).map(toAttachment),
-    status: optionalText(attributes, 'deliveryFailureReason') ? 'failed' : statusOf(direction),
+    status: optionalText(attributes, 'deliveryFailureReason') ? 'failed' : statusFrom(direction),
     external_id: optionalText(record, 'externalId'),
     created_at: requiredDate(record, 'createdAt', path),
   };
@@ -73,20 +52,13 @@ export const toMessage = (record: JsonRecord, path: string, conversationId: stri
 
 export const toNote = (record: JsonRecord, path: string, conversationId: string): Message => {
   const id = requiredId(record, 'id', path);
-  const body = optionalText(record, 'message');
   return {
     ...unknownAttributes,
-    ...common,
-    id: toMessageId(conversationId, id),
-    downstream_id: id,
-    conversation_id: conversationId,
-    type: 'note',
-    direction: 'internal',
-    channel: 'note',
-    body,
+    ...idsWithin(conversationId, id),
+    ...noteAttributes,
+    body: optionalText(record, 'message'),
     body_html: null,
     author: { id: optionalId(record, 'authorId'), type: 'agent', name: null, email: null },
-    status: 'sent',
     created_at: requiredDate(record, 'createdAt', path),
   };
 };
@@ -99,15 +71,12 @@ const directions: Readonly<Record<string, Message['direction']>> = {
 const directionOf = (attributes: JsonRecord): Message['direction'] =>
   directions[optionalText(attributes, 'direction') ?? ''] ?? 'unknown';
 
-const statusOf = (direction: Message['direction']): Message['status'] =>
-  direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent';
-
 /** An email that is too large has its body in a file. */
 const bodiesOf = (attributes: JsonRecord): Pick<Message, 'body' | 'body_html'> => {
   const holder = optionalRecord(attributes, 'emailContent') ?? attributes;
-  const content = optionalRecord(holder, 'content') ?? {};
+  const content = optionalRecord(holder, 'content');
   const value = optionalText(content, 'value');
-  return content._type === 'Html' ? fromBodies(null, value) : fromBodies(value, null);
+  return content?._type === 'Html' ? fromBodies(null, value) : fromBodies(value, null);
 };
 
 const toAuthor = (
@@ -117,8 +86,7 @@ const toAuthor = (
 ): Message['author'] => {
   const id = optionalId(record, 'authorId');
   if (direction === 'inbound') {
-    const from = optionalRecord(attributes, 'from') ?? {};
-    return { id, type: 'contact', name: optionalText(from, 'name'), email: optionalText(from, 'email') };
+    return { ...authorFrom(optionalRecord(attributes, 'from') ?? {}, 'contact'), id };
   }
   const isAutomatic = attributes.isAutomated === true || attributes.isAutoReply === true;
   const type = isAutomatic ? 'bot' : direction === 'unknown' ? 'unknown' : 'agent';
@@ -127,16 +95,10 @@ const toAuthor = (
 
 /** People for email, bare numbers for calls. */
 const toRecipients = (attributes: JsonRecord): Message['recipients'] =>
-  (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) =>
-    [attributes[role]].flat().flatMap((person) => {
-      const record = isRecord(person) ? person : { email: person };
-      const address = optionalId(record, 'email');
-      return address === null ? [] : [{ role, address, name: optionalText(record, 'name') }];
-    }),
-  );
+  (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) => recipientsIn(attributes[role], role, 'email'));
 
 const filesOf = (attributes: JsonRecord): JsonRecord[] => {
-  const tooLarge = optionalRecord(optionalRecord(attributes, 'emailContent') ?? {}, 'file');
+  const tooLarge = optionalRecord(optionalRecord(attributes, 'emailContent'), 'file');
   return [
     ...optionalRecords(attributes, 'attachments'),
     ...optionalRecords(attributes, 'inlineImages'),
@@ -145,10 +107,4 @@ const filesOf = (attributes: JsonRecord): JsonRecord[] => {
 };
 
 /** Files have only an address, and those of Dixa itself are private: it stands as their id, not as a url. */
-const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
-  id: optionalText(file, 'url'),
-  file_name: optionalText(file, 'prettyName') ?? 'attachment',
-  content_type: null,
-  size: null,
-  url: null,
-});
+const toAttachment = attachmentReader({ id: 'url', name: 'prettyName' });

@@ -2,27 +2,24 @@ import type { Message } from '@keyway/contract';
 
 import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
-  ConnectorError,
+  notFound,
   send,
   sendAll,
   unsupported,
   type DownstreamRequest,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { fromMessageId, numericId } from '../../ids.js';
 import { cursorOf, foreignCursor } from '../../paging.js';
-import { asRecord, optionalRecord, requiredId, requiredRecords } from '../../read.js';
+import { asRecord, idsIn, mapRecords, optionalRecord } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
 import { pageOfWhole, wholeFilters } from '../../whole.js';
 import { create, settle } from './create-message.js';
 import { toMessage, toNote, uuid } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 export const messages: MessagesResource = {
   list: {
@@ -71,7 +68,7 @@ function* listConversations(
   const page = asRecord(body, 'body');
   const next = cursorOf(optionalRecord(page, 'meta')?.next, 'pageKey');
   return {
-    ids: requiredRecords(page, 'data', 'body').map((hit) => requiredId(hit, 'id', 'data')),
+    ids: idsIn(page, 'data'),
     next: next === null ? null : `${until} ${next}`,
   };
 }
@@ -96,19 +93,16 @@ function* readConversation(conversationId: string): Steps<Message[]> {
     })),
   );
   const entries = [
-    ...dataOf(messagesOf).map((record, index) => toMessage(record, `data[${index}]`, conversationId)),
-    ...dataOf(notesOf).map((record, index) => toNote(record, `data[${index}]`, conversationId)),
+    ...mapRecords(messagesOf?.body, 'data', (record, path) => toMessage(record, path, conversationId)),
+    ...mapRecords(notesOf?.body, 'data', (record, path) => toNote(record, path, conversationId)),
   ];
   return entries.toSorted((left, right) => Date.parse(left.created_at) - Date.parse(right.created_at));
 }
-
-const dataOf = (response: DownstreamResponse | undefined) =>
-  requiredRecords(asRecord(response?.body, 'body'), 'data', 'body');
 
 function* find(messageId: string): Steps<Message> {
   const { parent, id } = fromMessageId(messageId);
   uuid(id);
   const found = (yield* readConversation(numericId(parent))).find((message) => message.downstream_id === id);
-  if (!found) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!found) throw notFound('message');
   return found;
 }

@@ -1,8 +1,8 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { ConnectorError, type DownstreamRequest, type OperationContext } from '../../define.js';
+import { invalid, unresolved, type DownstreamRequest, type OperationContext } from '../../define.js';
 import { numericId } from '../../ids.js';
-import { multipart } from '../../multipart.js';
+import { jsonOrForm } from '../../multipart.js';
 import { extendBody } from '../../pass-through.js';
 import { addressesOf, assertRoles, authorNumber, isFromContact, soleRecipient } from '../../people.js';
 import { isRecord, optionalId, type JsonRecord } from '../../read.js';
@@ -15,12 +15,12 @@ type Target = { readonly path: string; readonly body: JsonRecord };
 export const createRequest = (input: MessageCreate, context: OperationContext): DownstreamRequest => {
   const { path, body } = targetOf(input, context);
   const extended = extendBody(body, input.pass_through, 'freshdesk');
-  return { method: 'POST', path, ...contentOf(extended, input.attachments ?? []) };
+  return { method: 'POST', path, ...jsonOrForm(extended, input.attachments, 'attachments[]') };
 };
 
 export const fromCreated = (body: unknown, input: MessageCreate): Message => {
   if (!isRecord(body) || optionalId(body, 'id') === null)
-    throw new ConnectorError('unresolved', 'The message was written, but its answer names no id.');
+    throw unresolved('The message was written, but its answer names no id.');
   if (input.conversation_id === undefined) return toDescription(body, 'ticket');
   // These answers leave out what is clear from the path.
   const source = input.type === 'note' || isFromContact(input) ? 2 : 0;
@@ -58,8 +58,7 @@ const targetOf = (input: MessageCreate, context: OperationContext): Target => {
 
 const toTicket = (input: MessageCreate, description: string): Target => {
   const { id, email, name } = input.author ?? {};
-  if (!id && !email)
-    throw new ConnectorError('invalid_request', 'A contact is named by id or email.', 'author');
+  if (!id && !email) throw invalid('A contact is named by id or email.', 'author');
   assertRoles(input, ['cc']);
   const requester = id ? { requester_id: authorNumber(input) } : { email, name: name ?? undefined };
   return {
@@ -74,15 +73,15 @@ const toOutboundEmail = (
   { settings }: OperationContext,
 ): Target => {
   const config = settings.email_config_id;
-  if (!config) {
-    const message = 'Name a conversation_id, an author who is a contact, or set the email config.';
-    throw new ConnectorError('invalid_request', message, 'conversation_id');
-  }
+  if (!config)
+    throw invalid(
+      'Name a conversation_id, an author who is a contact, or set the email config.',
+      'conversation_id',
+    );
   assertRoles(input, ['to', 'cc']);
   const to = soleRecipient(input, 'to');
-  if (!to) throw new ConnectorError('invalid_request', 'Name a recipient “to”.', 'recipients');
-  if (input.author)
-    throw new ConnectorError('invalid_request', 'The owner of the credential sends it.', 'author');
+  if (!to) throw invalid('Name a recipient “to”.', 'recipients');
+  if (input.author) throw invalid('The owner of the credential sends it.', 'author');
   return {
     path: '/tickets/outbound_email',
     body: {
@@ -95,24 +94,6 @@ const toOutboundEmail = (
 };
 
 const toDraft = (input: MessageCreate, description: string): JsonRecord => {
-  if (input.type === 'note')
-    throw new ConnectorError('invalid_request', 'A note cannot open a ticket.', 'type');
+  if (input.type === 'note') throw invalid('A note cannot open a ticket.', 'type');
   return { subject: input.subject ?? undefined, description, cc_emails: addressesOf(input, 'cc') };
-};
-
-/** Files come in a form; without any, the body is JSON. */
-const contentOf = (
-  body: JsonRecord,
-  files: NonNullable<MessageCreate['attachments']>,
-): Pick<DownstreamRequest, 'json' | 'bytes'> => {
-  if (files.length === 0) return { json: body };
-  const fields = Object.entries(body).flatMap(([name, value]) => toParts(name, value));
-  return { bytes: multipart([...fields, ...files.map((file) => ({ name: 'attachments[]', file }))]) };
-};
-
-const toParts = (name: string, value: unknown): { name: string; value: string }[] => {
-  if (Array.isArray(value)) return value.flatMap((item) => toParts(`${name}[]`, item));
-  if (isRecord(value))
-    return Object.entries(value).flatMap(([key, item]) => toParts(`${name}[${key}]`, item));
-  return value === null || value === undefined ? [] : [{ name, value: String(value) }];
 };

@@ -2,7 +2,7 @@ import { basicAuthorization } from '../../authorization.js';
 import { defineConnector } from '../../define.js';
 import { rateLimitReader, readProblem, toFailure, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecords } from '../../read.js';
-import { keyStrategy, requireSetting, secretField, subdomainField, tenantOrigin } from '../../settings.js';
+import { basicStrategy, emailField, keyStrategy, subdomainField, tenantOrigin } from '../../settings.js';
 import { messages } from './messages.js';
 
 const suffix = '.freshdesk.com';
@@ -41,43 +41,16 @@ export const freshdesk = defineConnector({
       // The password is not looked at; X is the vendor's own convention.
       (key) => basicAuthorization(key, 'X'),
     ),
-    basic: {
-      fields: [
-        {
-          id: 'email',
-          label: 'Agent email',
-          type: 'email',
-          required: true,
-          placeholder: 'agent@example.com',
-        },
-        secretField({ id: 'password', label: 'Password' }),
-      ],
-      headers: (values) =>
-        basicAuthorization(requireSetting(values, 'email'), requireSetting(values, 'password')),
-    },
+    basic: basicStrategy(emailField('Agent email', 'agent@example.com'), {
+      id: 'password',
+      label: 'Password',
+    }),
   },
   baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api/v2`,
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/tickets', query: { per_page: 1 } },
   readRateLimit: rateLimitReader({ limit: ['x-ratelimit-total'], remaining: ['x-ratelimit-remaining'] }),
   readFailure: (response) => toFailure(response, readErrors(response.body)),
-  guide: {
-    credentials: [
-      'Every agent has an API key: in Freshdesk, open the picture at the top right, *Profile settings*, *View API key*. It can do what its agent can; a new key ends the old one.',
-      'An agent’s email and password work in place of a key.',
-    ],
-    notes: [
-      'There is no OAuth here. Freshworks documents its OAuth for apps of its own marketplace and for Freshservice; nothing public says that the Freshdesk API takes such a token.',
-      'The address must be that of `freshdesk.com`; the API does not answer under a domain of one’s own.',
-      'The first message of a ticket is its description. It has no id of its own, and its `downstream_id` is that of the ticket.',
-      'A public note is a message here, because customers see it; like a private note it can be changed and deleted.',
-      'What a contact wrote in an existing ticket is recorded as a public note on the contact’s behalf and sent to nobody.',
-      'Without a conversation, what a contact wrote opens a ticket. What an agent wrote is sent from the email config set for the connection, in a ticket that Freshdesk closes at once; it wants a subject and one recipient.',
-      'A reply goes to the requester of the ticket; only copies can be addressed. The recipients of a note are notified of it.',
-      'Listing without a conversation walks over the tickets by age; deleted ones and spam are not among them. Freshdesk may stop listing after 300 pages, which is 30,000 tickets.',
-      'Addresses of attachments open without a credential, but only for some minutes.',
-    ],
-  },
   resources: { messages },
 });
 

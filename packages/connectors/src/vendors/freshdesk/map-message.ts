@@ -1,6 +1,9 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
+import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
+import { mailboxesIn, type Recipient } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import {
   optionalCount,
@@ -14,7 +17,6 @@ import {
 import { fromBodies } from '../../text.js';
 import { toRecordId } from './record-id.js';
 
-type Recipient = Message['recipients'][number];
 type Channels = Readonly<Record<number, Channel>>;
 
 const outboundEmail = 10;
@@ -30,25 +32,16 @@ const ticketChannels: Channels = {
 };
 const conversationChannels: Channels = { 0: 'email', 5: 'twitter', 7: 'facebook', 8: 'email', 9: 'phone' };
 
-const unfilled = {
-  status: 'unknown',
-  in_reply_to_id: null,
-  external_id: null,
-  metadata: null,
-  web_url: null,
-  sent_at: null,
-} as const;
-
 /** The description of a ticket: what its requester wrote, or the email that opened it. */
 export const toDescription = (ticket: JsonRecord, path: string): Message => {
   const ticketId = requiredId(ticket, 'id', path);
   const isOutbound = ticket.source === outboundEmail;
-  const requester = optionalRecord(ticket, 'requester') ?? {};
+  const requester = optionalRecord(ticket, 'requester');
   const [name, email] = [optionalText(requester, 'name'), optionalText(requester, 'email')];
   const customer =
     email === null ? [] : [{ role: isOutbound ? 'to' : 'from', address: email, name } as const];
   return {
-    ...unfilled,
+    ...unknownAttributes,
     id: toRecordId({ ticketId, kind: 'description', id: ticketId }),
     downstream_id: ticketId,
     conversation_id: ticketId,
@@ -69,7 +62,6 @@ export const toDescription = (ticket: JsonRecord, path: string): Message => {
     attachments: optionalRecords(ticket, 'attachments').map(toAttachment),
     status: isOutbound ? 'sent' : 'received',
     created_at: requiredDate(ticket, 'created_at', path),
-    updated_at: null,
   };
 };
 
@@ -78,16 +70,15 @@ export const toMessage = (record: JsonRecord, path: string, ticketId: string): M
   const id = requiredId(record, 'id', path);
   const isPrivate = record.private === true;
   const isIncoming = record.incoming === true;
-  const [from] = toAddresses(record.from_email, 'from');
+  const [from] = mailboxesIn(record.from_email, 'from');
   return {
-    ...unfilled,
+    ...unknownAttributes,
     id: toRecordId({ ticketId, kind: record.source === note ? 'note' : 'reply', id }),
     downstream_id: id,
     conversation_id: ticketId,
     type: isPrivate ? 'note' : 'message',
     direction: isPrivate ? 'internal' : isIncoming ? 'inbound' : 'outbound',
     channel: isPrivate ? 'note' : channelOf(record, conversationChannels),
-    subject: null,
     ...bodiesOf(record, 'body', 'body_text'),
     author: {
       id: optionalId(record, 'user_id'),
@@ -100,7 +91,7 @@ export const toMessage = (record: JsonRecord, path: string, ticketId: string): M
       ...(from ? [from] : []),
       ...(['to', 'cc', 'bcc'] as const).flatMap((role) => toRecipients(record, role)),
       // Only answers to a create have these, in place of to_emails.
-      ...[record.replied_to, record.notified_to].flatMap((addresses) => toAddresses(addresses, 'to')),
+      ...[record.replied_to, record.notified_to].flatMap((addresses) => mailboxesIn(addresses, 'to')),
     ],
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status: !isPrivate && isIncoming ? 'received' : 'sent',
@@ -119,31 +110,15 @@ const bodiesOf = (record: JsonRecord, html: string, text: string): Pick<Message,
 };
 
 const toRecipients = (record: JsonRecord, role: 'to' | 'cc' | 'bcc'): Recipient[] =>
-  toAddresses(record[`${role}_emails`], role);
+  mailboxesIn(record[`${role}_emails`], role);
 
-/** `ada@example.com` or `"Ada" <ada@example.com>`, one or a list. */
-const toAddresses = (value: unknown, role: Recipient['role']): Recipient[] =>
-  (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((text) => {
-    if (typeof text !== 'string' || text.trim() === '') return [];
-    const start = text.lastIndexOf('<');
-    if (start < 0) return [{ role, address: text.trim(), name: null }];
-    const name = text.slice(0, start).replaceAll('"', '').trim();
-    return [
-      {
-        role,
-        address: text
-          .slice(start + 1)
-          .replace('>', '')
-          .trim(),
-        name: name || null,
-      },
-    ];
-  });
-
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: optionalId(attachment, 'id'),
-  file_name: optionalText(attachment, 'name') ?? 'attachment',
-  content_type: optionalText(attachment, 'content_type'),
-  size: optionalCount(attachment, 'size') ?? optionalCount(attachment, 'file_size'),
-  url: optionalText(attachment, 'attachment_url'),
+const readAttachment = attachmentReader({
+  id: 'id',
+  name: 'name',
+  type: 'content_type',
+  url: 'attachment_url',
+});
+const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
+  ...readAttachment(file),
+  size: optionalCount(file, 'size') ?? optionalCount(file, 'file_size'),
 });

@@ -10,21 +10,19 @@ import {
   type ListPage,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { linkOf } from '../../link-header.js';
 import { cursorOf, nextPagePosition, readPagePosition, type Page } from '../../paging.js';
 import { extendBody } from '../../pass-through.js';
-import { asList, asRecord, requiredId } from '../../read.js';
+import { asRecord, asRecords, requiredId } from '../../read.js';
 import { toBodies } from '../../text.js';
 import { findMessage, walkConversations, type ConversationPage } from '../../walk.js';
 import { createRequest, fromCreated } from './create-message.js';
 import { toDescription, toMessage } from './map-message.js';
 import { fromRecordId, notePath } from './record-id.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const maxPageSize = 100;
 /** Anything beyond 5,000 conversations of one ticket is a list that does not end. */
@@ -73,7 +71,7 @@ function* listConversations(position: string | undefined): Steps<ConversationPag
     per_page: size,
   };
   const response = yield* send({ method: 'GET', path: '/tickets', query });
-  const tickets = asList(response.body, 'body').map((ticket, index) => asRecord(ticket, `body[${index}]`));
+  const tickets = asRecords(response.body, 'body');
   return {
     ids: tickets.map((ticket, index) => requiredId(ticket, 'id', `body[${index}]`)),
     next: nextOf(response, { page, size }),
@@ -129,9 +127,7 @@ const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => {
 const fromTicket = (body: unknown): Message => toDescription(asRecord(body, 'ticket'), 'ticket');
 
 const toPage = (response: DownstreamResponse, ticketId: string, page: Page): ListPage => ({
-  items: asList(response.body, 'body').map((item, index) =>
-    toMessage(asRecord(item, `body[${index}]`), `body[${index}]`, ticketId),
-  ),
+  items: asRecords(response.body, 'body').map((item, index) => toMessage(item, `body[${index}]`, ticketId)),
   next: nextOf(response, page),
 });
 

@@ -1,23 +1,21 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
-  ConnectorError,
+  invalid,
   send,
   StepFailed,
+  unresolved,
   type DownstreamRequest,
-  type DownstreamResponse,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
-import { multipart } from '../../multipart.js';
+import { jsonOrForm } from '../../multipart.js';
 import { extendBody } from '../../pass-through.js';
 import { addressesOf, assertRoles, isFromContact } from '../../people.js';
 import { asRecord, isRecord, optionalText, type JsonRecord } from '../../read.js';
 import { toBodies } from '../../text.js';
 import { isId, requireId } from './ids.js';
 import { fromComment, fromMessage } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Front stores a message a moment after it took it, and allows a few calls a second for one resource. */
 const mostReads = 4;
@@ -30,7 +28,7 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   const { body } = yield* send(messageRequest(input, context));
   const uid = isRecord(body) ? optionalText(body, 'message_uid') : null;
   if (uid === null || !/^[\w-]{1,100}$/.test(uid))
-    throw new ConnectorError('unresolved', 'The message was accepted, but its answer names no id.');
+    throw unresolved('The message was accepted, but its answer names no id.');
   return yield* readStored(uid);
 }
 
@@ -44,7 +42,7 @@ function* readStored(uid: string): Steps<Message> {
       if (!(error instanceof StepFailed) || error.kind !== 'not_found') break;
     }
   }
-  throw new ConnectorError('unresolved', `The message was accepted as ${uid}, but cannot be read yet.`);
+  throw unresolved(`The message was accepted as ${uid}, but cannot be read yet.`);
 }
 
 const messageRequest = (input: MessageCreate, { settings }: OperationContext): DownstreamRequest => {
@@ -70,10 +68,9 @@ const messageRequest = (input: MessageCreate, { settings }: OperationContext): D
 };
 
 const commentRequest = (input: MessageCreate): DownstreamRequest => {
-  if (input.conversation_id === undefined)
-    throw new ConnectorError('invalid_request', 'A note needs a conversation.', 'conversation_id');
+  if (input.conversation_id === undefined) throw invalid('A note needs a conversation.', 'conversation_id');
   const id = requireId('cnv', input.conversation_id, 'conversation_id');
-  if (input.subject) throw new ConnectorError('invalid_request', 'A note has no subject here.', 'subject');
+  if (input.subject) throw invalid('A note has no subject here.', 'subject');
   assertRoles(input, []);
   const content = contentOf(input, { body: toBodies(input).text, ...authorOf(input) });
   return { method: 'POST', path: `/conversations/${id}/comments`, ...content };
@@ -82,40 +79,24 @@ const commentRequest = (input: MessageCreate): DownstreamRequest => {
 const targetOf = ({ conversation_id, recipients }: MessageCreate, channel: string | undefined): string => {
   if (conversation_id !== undefined)
     return `/conversations/${requireId('cnv', conversation_id, 'conversation_id')}`;
-  if (!channel || !isId('cha', channel)) {
-    const message = 'Name a conversation_id, or set the channel for new conversations on the connection.';
-    throw new ConnectorError('invalid_request', message, 'conversation_id');
-  }
-  if (!recipients?.length)
-    throw new ConnectorError('invalid_request', 'A new conversation needs recipients.', 'recipients');
+  if (!channel || !isId('cha', channel))
+    throw invalid(
+      'Name a conversation_id, or set the channel for new conversations on the connection.',
+      'conversation_id',
+    );
+  if (!recipients?.length) throw invalid('A new conversation needs recipients.', 'recipients');
   return `/channels/${channel}`;
 };
 
 /** Only a teammate can write, named by id or by the alias of their address. */
 const authorOf = (input: MessageCreate): JsonRecord => {
   const { author } = input;
-  if (isFromContact(input))
-    throw new ConnectorError('invalid_request', 'A contact cannot be the author here.', 'author.type');
-  if (author?.id && !isId('tea', author.id))
-    throw new ConnectorError('invalid_request', 'An author is a teammate: `tea_…`.', 'author.id');
+  if (isFromContact(input)) throw invalid('A contact cannot be the author here.', 'author.type');
+  if (author?.id && !isId('tea', author.id)) throw invalid('An author is a teammate: `tea_…`.', 'author.id');
   const id = author?.id ?? (author?.email ? `alt:email:${author.email}` : undefined);
   return id === undefined ? {} : { author_id: id };
 };
 
-const contentOf = (input: MessageCreate, body: JsonRecord): Pick<DownstreamRequest, 'json' | 'bytes'> => {
-  const extended = extendBody(body, input.pass_through, 'front');
-  if (!input.attachments?.length) return { json: extended };
-  const files = input.attachments.map((file) => ({ name: 'attachments[]', file }));
-  return { bytes: multipart([...toParts(extended), ...files]) };
-};
-
-/** With files the body is a form: `to[]` for each of a list, `options[archive]` for a member (docs/attachments-1). */
-const toParts = (value: unknown, name = ''): { name: string; value: string }[] => {
-  if (Array.isArray(value)) return value.flatMap((item) => toParts(item, `${name}[]`));
-  if (isRecord(value)) {
-    return Object.entries(value).flatMap(([member, item]) =>
-      toParts(item, name === '' ? member : `${name}[${member}]`),
-    );
-  }
-  return value === undefined || value === null ? [] : [{ name, value: String(value) }];
-};
+/** With files the body is a form (docs/attachments-1). */
+const contentOf = (input: MessageCreate, body: JsonRecord): Pick<DownstreamRequest, 'json' | 'bytes'> =>
+  jsonOrForm(extendBody(body, input.pass_through, 'front'), input.attachments, 'attachments[]');

@@ -1,4 +1,4 @@
-import { ConnectorError } from '../../define.js';
+import { notFound } from '../../define.js';
 
 /** What an id stands for is its prefix: conversation, message, comment, channel, teammate, contact. */
 type Kind = 'cnv' | 'msg' | 'com' | 'cha' | 'tea' | 'crd';
@@ -8,7 +8,7 @@ export const idSource = (kind: Kind): string => `${kind}_[a-z0-9]{1,32}`;
 export const isId = (kind: Kind, id: string): boolean => new RegExp(`^${idSource(kind)}$`).test(id);
 
 export const requireId = (kind: Kind, id: string, path?: string): string => {
-  if (!isId(kind, id)) throw new ConnectorError('not_found', 'There is no such record.', path);
+  if (!isId(kind, id)) throw notFound('record', path);
   return id;
 };
 

@@ -1,12 +1,10 @@
-import { defineConnector, type DownstreamResponse, type Failure, type OAuth2Strategy } from '../../define.js';
-import { kindOfStatus, rateLimitReader, readHeader, readProblem, toFailure } from '../../failures.js';
+import { noScopes } from '../../authorization.js';
+import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
+import { kindOfStatus, readHeader, readProblem, toFailure, usualRateLimitReader } from '../../failures.js';
 import { isRecord, optionalRecord, type JsonRecord } from '../../read.js';
 import { keyStrategy } from '../../settings.js';
 import { findId, idSource } from './ids.js';
 import { messages } from './messages.js';
-
-/** What a token may do is chosen on the application, not asked for. */
-const scopes: OAuth2Strategy['scopes'] = { list: [], get: [], create: [], update: [], delete: [] };
 
 /** Front Core API: https://dev.frontapp.com/reference/introduction */
 export const front = defineConnector({
@@ -36,7 +34,8 @@ export const front = defineConnector({
       tokenRequestFormat: 'form',
       // Not documented (dev.frontapp.com/docs/oauth), and a parameter too many may be refused.
       pkce: false,
-      scopes,
+      // What a token may do is chosen on the application, not asked for.
+      scopes: noScopes,
     },
     apiKey: keyStrategy({
       id: 'api_token',
@@ -47,32 +46,8 @@ export const front = defineConnector({
   baseUrl: () => 'https://api2.frontapp.com',
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/me' },
-  readRateLimit: rateLimitReader({
-    limit: ['x-ratelimit-limit'],
-    remaining: ['x-ratelimit-remaining'],
-    reset: { name: 'x-ratelimit-reset', as: 'unix' },
-  }),
+  readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  guide: {
-    oauthApp: [
-      'In Front, open *Settings*, *Developers* and create an app; add the feature *OAuth* and set the redirect URI shown below.',
-      'Choose the permissions there, because Front takes none with the request: read for *messages*, *comments* and *conversations*, send for *messages*, write for *comments*.',
-      'Give the integration the client id and secret of the app. An app for accounts other than your own has to be published by Front.',
-    ],
-    credentials: [
-      'An administrator makes an API token in Front under *Settings*, *Developers*, *API tokens*, with the same permissions.',
-    ],
-    notes: [
-      'A message is a message of Front, a note is a comment. A comment is Markdown: `body` is read and written as it is, and of `body_html` only the text is kept.',
-      'Front takes a message before it stores it. The connector asks a few times for the stored one; when it is still not there, the answer is an error with the outcome `unknown`, though the message is on its way.',
-      'A reply leaves the conversation open. Front would archive it by default; `{"options": {"archive": true}}` in `pass_through` asks for that.',
-      'Only a comment can be changed, and only with the token or the application that wrote it.',
-      'A message without a conversation is sent from the channel that is set for the connection, and needs recipients.',
-      'A conversation that was merged into another is answered with a redirect, which is not followed; the error names the other conversation.',
-      'Listing without a conversation walks over the conversations from the one that rested longest. One that moves on meanwhile comes again at the end.',
-      'The limit is counted per company and minute: 50 to 200 calls, according to the plan.',
-    ],
-  },
   resources: { messages },
 });
 

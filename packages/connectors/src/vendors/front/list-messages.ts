@@ -7,15 +7,15 @@ import {
   type DownstreamResponse,
   type ListInput,
   type ListPage,
-  type Step,
+  type Steps,
 } from '../../define.js';
+import { mergeFeeds, type Feed } from '../../merge.js';
 import { cursorOf, foreignCursor } from '../../paging.js';
-import { asRecord, optionalRecord, requiredId, requiredRecords, type JsonRecord } from '../../read.js';
+import { asRecord, idsIn, mapRecords, optionalRecord, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { requireId } from './ids.js';
 import { fromComment, fromMessage } from './map-message.js';
 
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 type Direction = 'asc' | 'desc';
 
 export const maxPageSize = 100;
@@ -50,23 +50,28 @@ export function* listMessages(conversationId: string, input: ListInput): Steps<L
   const page = place.ended ? undefined : bodyOf(answers[0]);
   const comments = type === 'message' ? [] : toComments(bodyOf(answers.at(-1)), id, direction);
   const token = page ? cursorOf(optionalRecord(page, '_pagination')?.next, 'page_token') : null;
-  const feed = {
-    messages: page ? toMessages(page, id).slice(place.skip) : [],
-    comments: comments.slice(indexAfter(comments, place.comment)),
-    isLast: token === null,
-  };
-  const { items, messages, comment } = merge(feed, input.pageSize, direction);
-  const isPageDone = messages === feed.messages.length;
+  const messageFeed = toFeed(page ? toMessages(page, id).slice(place.skip) : [], token === null);
+  const commentFeed = toFeed(comments.slice(indexAfter(comments, place.comment)), true);
+  // Of one moment, messages come first, and last where the newest do: one order is the other reversed.
+  const feeds = direction === 'asc' ? [messageFeed, commentFeed] : [commentFeed, messageFeed];
+  const merged = mergeFeeds(feeds, { pageSize: input.pageSize, sort: { by: 'created_at', direction } });
+  const [messagesTaken = 0, commentsTaken = 0] =
+    direction === 'asc' ? merged.taken : merged.taken.toReversed();
+  const isPageDone = messagesTaken === messageFeed.rows.length;
   const next: Place = {
     token: isPageDone ? token : place.token,
     size: place.size,
-    skip: isPageDone ? 0 : place.skip + messages,
-    comment: comment ?? place.comment,
+    skip: isPageDone ? 0 : place.skip + messagesTaken,
+    comment: commentFeed.rows[commentsTaken - 1]?.item.id ?? place.comment,
     ended: isPageDone && token === null,
   };
-  const isOver = next.ended && items.length === feed.messages.length + feed.comments.length;
-  return { items, next: isOver ? null : writePlace(next) };
+  return { items: [...merged.items], next: merged.ended ? null : writePlace(next) };
 }
+
+const toFeed = (messages: readonly Message[], ended: boolean): Feed<Message> => ({
+  rows: messages.map((item) => ({ at: item.created_at, item })),
+  ended,
+});
 
 /** In the order of their last activity; from the oldest, so that what moves on meanwhile is not missed. */
 export function* listConversations(position: string | undefined): Steps<ConversationPage> {
@@ -77,7 +82,7 @@ export function* listConversations(position: string | undefined): Steps<Conversa
   });
   const page = asRecord(body, 'body');
   return {
-    ids: requiredRecords(page, '_results', 'body').map((record) => requiredId(record, 'id', '_results')),
+    ids: idsIn(page, '_results'),
     next: cursorOf(optionalRecord(page, '_pagination')?.next, 'page_token'),
   };
 }
@@ -91,13 +96,10 @@ const messagesRequest = (id: string, { token, size }: Place, direction: Directio
 const bodyOf = (answer: DownstreamResponse | undefined): JsonRecord => asRecord(answer?.body, 'body');
 
 const toMessages = (page: JsonRecord, id: string): Message[] =>
-  requiredRecords(page, '_results', 'body').map((record, index) =>
-    fromMessage(record, `_results[${index}]`, id),
-  );
+  mapRecords(page, '_results', (record, path) => fromMessage(record, path, id));
 
 const toComments = (page: JsonRecord, id: string, direction: Direction): Message[] => {
-  const oldestFirst = requiredRecords(page, '_results', 'body')
-    .map((record, index) => fromComment(record, `_results[${index}]`, id))
+  const oldestFirst = mapRecords(page, '_results', (record, path) => fromComment(record, path, id))
     .toReversed()
     .toSorted((left, right) => left.created_at.localeCompare(right.created_at));
   return direction === 'asc' ? oldestFirst : oldestFirst.toReversed();
@@ -108,35 +110,6 @@ const indexAfter = (comments: readonly Message[], id: string | null): number => 
   if (id !== null && index < 0) throw foreignCursor();
   return index + 1;
 };
-
-type Feed = {
-  readonly messages: readonly Message[];
-  readonly comments: readonly Message[];
-  readonly isLast: boolean;
-};
-
-const merge = (
-  feed: Feed,
-  limit: number,
-  direction: Direction,
-): { items: Message[]; messages: number; comment: string | null } => {
-  const items: Message[] = [];
-  let messages = 0;
-  let comments = 0;
-  while (items.length < limit) {
-    const message = feed.messages[messages];
-    const comment = feed.comments[comments];
-    if (message === undefined && (comment === undefined || !feed.isLast)) break;
-    const isComment = comment !== undefined && (!message || isBefore(comment, message, direction));
-    items.push(isComment ? comment : message!);
-    if (isComment) comments += 1;
-    else messages += 1;
-  }
-  return { items, messages, comment: feed.comments[comments - 1]?.id ?? null };
-};
-
-const isBefore = (comment: Message, message: Message, direction: Direction): boolean =>
-  direction === 'asc' ? comment.created_at < message.created_at : comment.created_at >= message.created_at;
 
 const startOf = (size: number, ended: boolean): Place => ({
   token: null,

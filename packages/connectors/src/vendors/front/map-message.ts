@@ -1,11 +1,11 @@
 import type { Message } from '@keyway/contract';
 
-import { unknownAttributes } from '../../attributes.js';
-import { channelReader } from '../../channels.js';
+import { attachmentReader } from '../../attachments.js';
+import { noteAttributes, unknownAttributes } from '../../attributes.js';
+import { channelReader, namedAlike } from '../../channels.js';
+import { authorFrom, joinedName, recipientsIn, type Author, type Recipient } from '../../correspondents.js';
 import { requiredUnixDate } from '../../dates.js';
 import {
-  optionalCount,
-  optionalId,
   optionalRecord,
   optionalRecords,
   optionalScalars,
@@ -16,16 +16,11 @@ import {
 import { fromBodies } from '../../text.js';
 import { findId } from './ids.js';
 
-type Author = NonNullable<Message['author']>;
-
 const readChannel = channelReader({
-  email: 'email',
-  sms: 'sms',
+  ...namedAlike('email', 'sms', 'whatsapp', 'facebook'),
   front_chat: 'chat',
   intercom: 'chat',
-  whatsapp: 'whatsapp',
   yalo_wha: 'whatsapp',
-  facebook: 'facebook',
   tweet: 'twitter',
   call: 'phone',
   'phone-call': 'phone',
@@ -40,7 +35,6 @@ export const fromMessage = (record: JsonRecord, path = 'message', conversationId
   const createdAt = requiredUnixDate(record, 'created_at', path, 'seconds');
   const isInbound = record.is_inbound === true;
   const status = toStatus(record, isInbound);
-  const metadata = optionalRecord(record, 'metadata');
   return {
     id,
     downstream_id: id,
@@ -55,7 +49,7 @@ export const fromMessage = (record: JsonRecord, path = 'message', conversationId
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status,
     in_reply_to_id: findId('msg', related(record).message_replied_to),
-    external_id: metadata ? optionalText(metadata, 'external_id') : null,
+    external_id: optionalText(optionalRecord(record, 'metadata'), 'external_id'),
     metadata: optionalScalars(record, 'metadata'),
     web_url: toWebUrl(conversation),
     sent_at: status === 'draft' || status === 'failed' ? null : createdAt,
@@ -73,14 +67,11 @@ export const fromComment = (record: JsonRecord, path = 'comment', conversationId
     id,
     downstream_id: id,
     conversation_id: conversation,
-    type: 'note',
-    direction: 'internal',
-    channel: 'note',
+    ...noteAttributes,
     body: optionalText(record, 'body'),
     body_html: null,
     author: toTeammate(optionalRecord(record, 'author')),
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
-    status: 'sent',
     in_reply_to_id: findId('com', related(record).comment_replied_to),
     web_url: toWebUrl(conversation),
     created_at: requiredUnixDate(record, 'posted_at', path, 'seconds'),
@@ -88,7 +79,7 @@ export const fromComment = (record: JsonRecord, path = 'comment', conversationId
 };
 
 const related = (record: JsonRecord): JsonRecord =>
-  optionalRecord(optionalRecord(record, '_links') ?? {}, 'related') ?? {};
+  optionalRecord(optionalRecord(record, '_links'), 'related') ?? {};
 
 const conversationOf = (record: JsonRecord, path: string): string => {
   const id = findId('cnv', related(record).conversation);
@@ -103,12 +94,9 @@ const toWebUrl = (conversation: string): string => `https://app.frontapp.com/ope
 const toTeammate = (teammate: JsonRecord | undefined): Author | null => {
   if (!teammate) return null;
   const type = optionalText(teammate, 'type') ?? 'user';
-  const names = [optionalText(teammate, 'first_name'), optionalText(teammate, 'last_name')];
   return {
-    id: optionalId(teammate, 'id'),
-    type: type === 'user' || type === 'visitor' ? 'agent' : 'bot',
-    name: names.filter((name) => name !== null).join(' ') || null,
-    email: optionalText(teammate, 'email'),
+    ...authorFrom(teammate, type === 'user' || type === 'visitor' ? 'agent' : 'bot'),
+    name: joinedName(teammate, 'first_name', 'last_name'),
   };
 };
 
@@ -125,7 +113,7 @@ const toSender = (record: JsonRecord, isInbound: boolean): Author | null => {
   };
 };
 
-const roles: Readonly<Record<string, Message['recipients'][number]['role']>> = {
+const roles: Readonly<Record<string, Recipient['role']>> = {
   from: 'from',
   to: 'to',
   cc: 'cc',
@@ -136,18 +124,11 @@ const roles: Readonly<Record<string, Message['recipients'][number]['role']>> = {
 const toRecipient = (recipient: JsonRecord): Message['recipients'] => {
   const name = optionalText(recipient, 'role') ?? '';
   const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
-  const address = optionalText(recipient, 'handle');
-  return role && address ? [{ role, address, name: optionalText(recipient, 'name') }] : [];
+  return role ? recipientsIn(recipient, role, 'handle') : [];
 };
 
 /** The link of an attachment needs the credential, so no url is given. */
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: optionalId(attachment, 'id'),
-  file_name: optionalText(attachment, 'filename') ?? 'attachment',
-  content_type: optionalText(attachment, 'content_type'),
-  size: optionalCount(attachment, 'size'),
-  url: null,
-});
+const toAttachment = attachmentReader({ id: 'id', name: 'filename', type: 'content_type', size: 'size' });
 
 const toStatus = (record: JsonRecord, isInbound: boolean): Message['status'] => {
   if (optionalText(record, 'error_type')) return 'failed';

@@ -1,8 +1,7 @@
-import { basicAuthorization } from '../../authorization.js';
-import { defineConnector, type DownstreamResponse, type Failure, type RateLimitState } from '../../define.js';
-import { readHeader, readRetryAfter, toFailure, type FailureErrors } from '../../failures.js';
+import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
+import { toFailure, usageReader, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecord, optionalText } from '../../read.js';
-import { requireSetting, secretField, subdomainField, tenantOrigin } from '../../settings.js';
+import { basicStrategy, emailField, subdomainField, tenantOrigin } from '../../settings.js';
 import { messages } from './messages.js';
 
 const suffix = '.gorgias.com';
@@ -34,53 +33,20 @@ export const gorgias = defineConnector({
         delete: ['tickets:write'],
       },
     },
-    basic: {
-      fields: [
-        {
-          id: 'email',
-          label: 'Account email',
-          type: 'email',
-          required: true,
-          placeholder: 'you@example.com',
-        },
-        secretField({ id: 'api_key', label: 'API key', description: 'In Gorgias: Settings, REST API.' }),
-      ],
-      headers: (values) =>
-        basicAuthorization(requireSetting(values, 'email'), requireSetting(values, 'api_key')),
-    },
+    basic: basicStrategy(emailField('Account email', 'you@example.com'), {
+      id: 'api_key',
+      label: 'API key',
+      description: 'In Gorgias: Settings, REST API.',
+    }),
   },
   baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api`,
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/messages', query: { limit: 1 } },
-  readRateLimit: (headers) => readRateLimit(headers),
+  // A leaky bucket without a reset time: `10/80`.
+  readRateLimit: usageReader('x-gorgias-account-api-call-limit', /^(\d{1,9})\/(\d{1,9})$/),
   readFailure: (response) => readFailure(response),
-  guide: {
-    oauthApp: [
-      'Register an application in the Gorgias developer portal and set the redirect URI shown below.',
-      'Give the integration its client id and secret; the scopes below are those the connector asks for.',
-    ],
-    credentials: [
-      'An API key is made in Gorgias under *Settings*, *REST API*; the user name is the account email.',
-    ],
-    notes: [
-      'A new message is sent to people. With `sent_datetime` in `pass_through`, Gorgias takes it as sent already and only stores it.',
-    ],
-  },
   resources: { messages },
 });
-
-/** `X-Gorgias-Account-Api-Call-Limit: 10/80`, a leaky bucket without a reset time. */
-const readRateLimit = (headers: DownstreamResponse['headers']): RateLimitState => {
-  const retryAfterSeconds = readRetryAfter(headers);
-  const match = /^(\d{1,9})\/(\d{1,9})$/.exec(
-    readHeader(headers, 'x-gorgias-account-api-call-limit')?.trim() ?? '',
-  );
-  const limit = Number(match?.[2]);
-  return {
-    ...(match ? { limit, remaining: Math.max(0, limit - Number(match[1])) } : {}),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  };
-};
 
 const readFailure = (response: DownstreamResponse): Failure => toFailure(response, readErrors(response.body));
 

@@ -1,10 +1,12 @@
 import type { Message } from '@keyway/contract';
 
-import { channelReader } from '../../channels.js';
+import { attachmentReader } from '../../attachments.js';
+import { unknownAttributes } from '../../attributes.js';
+import { channelReader, namedAlike } from '../../channels.js';
+import { authorFrom, joinedName, recipientsIn } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin } from '../../ids.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -17,19 +19,11 @@ import { fromBodies } from '../../text.js';
 
 /** Gorgias has a channel per feature (`instagram-direct-message`, `facebook-mention` …); ours are per medium. */
 const toChannel = channelReader({
+  ...namedAlike('email', 'chat', 'sms', 'phone', 'whatsapp', 'facebook', 'instagram', 'twitter', 'api'),
   'internal-note': 'note',
-  email: 'email',
-  chat: 'chat',
-  sms: 'sms',
-  phone: 'phone',
   aircall: 'phone',
-  whatsapp: 'whatsapp',
-  facebook: 'facebook',
-  instagram: 'instagram',
-  twitter: 'twitter',
   contact_form: 'web',
   'help-center': 'web',
-  api: 'api',
 });
 
 /** A Gorgias TicketMessage; `ticketId` where the answer leaves it to the surrounding ticket. */
@@ -39,64 +33,38 @@ export const toMessage = (record: JsonRecord, path: string, ticketId?: string): 
   const isNote = record.channel === 'internal-note' || record.public === false;
   const fromAgent = record.from_agent === true;
   return {
-    id: toMessageId(conversationId, id),
-    downstream_id: id,
-    conversation_id: conversationId,
+    ...unknownAttributes,
+    ...idsWithin(conversationId, id),
     type: isNote ? 'note' : 'message',
     direction: isNote ? 'internal' : fromAgent ? 'outbound' : 'inbound',
     channel: toChannel(optionalText(record, 'channel')),
     subject: optionalText(record, 'subject'),
     ...fromBodies(optionalText(record, 'body_text'), optionalText(record, 'body_html')),
     author: toAuthor(record, fromAgent),
-    recipients: toRecipients(optionalRecord(record, 'source')),
+    recipients: toRecipients(optionalRecord(record, 'source') ?? {}),
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status: toStatus(record, isNote, fromAgent),
-    in_reply_to_id: null,
     external_id: optionalText(record, 'external_id'),
     metadata: optionalScalars(record, 'meta'),
-    web_url: null,
     sent_at: optionalDate(record, 'sent_datetime'),
     created_at: requiredDate(record, 'created_datetime', path),
-    updated_at: null,
   };
 };
 
 const toAuthor = (record: JsonRecord, fromAgent: boolean): Message['author'] => {
   const sender = optionalRecord(record, 'sender');
   if (!sender) return null;
-  const names = [optionalText(sender, 'firstname'), optionalText(sender, 'lastname')].filter(
-    (name) => name !== null,
-  );
-  return {
-    id: optionalId(sender, 'id'),
-    type: optionalId(record, 'rule_id') !== null ? 'bot' : fromAgent ? 'agent' : 'contact',
-    name: optionalText(sender, 'name') ?? (names.join(' ') || null),
-    email: optionalText(sender, 'email'),
-  };
+  const type = optionalId(record, 'rule_id') !== null ? 'bot' : fromAgent ? 'agent' : 'contact';
+  const author = authorFrom(sender, type);
+  return { ...author, name: author.name ?? joinedName(sender, 'firstname', 'lastname') };
 };
 
-const toRecipients = (source: JsonRecord | undefined): Message['recipients'] => {
-  if (!source) return [];
-  const from = optionalRecord(source, 'from');
-  const roles = [
-    { role: 'from' as const, people: from ? [from] : [] },
-    ...(['to', 'cc', 'bcc'] as const).map((role) => ({ role, people: optionalRecords(source, role) })),
-  ];
-  return roles.flatMap(({ role, people }) =>
-    people.flatMap((person) => {
-      const address = optionalText(person, 'address');
-      return address === null ? [] : [{ role, address, name: optionalText(person, 'name') }];
-    }),
-  );
-};
+const toRecipients = (source: JsonRecord): Message['recipients'] =>
+  (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) => recipientsIn(source[role], role, 'address'));
 
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: null,
-  file_name: optionalText(attachment, 'name') ?? 'attachment',
-  content_type: optionalText(attachment, 'content_type'),
-  size: optionalCount(attachment, 'size'),
-  url: attachment.public === true ? optionalText(attachment, 'url') : null,
-});
+const readAttachment = attachmentReader({ name: 'name', type: 'content_type', size: 'size', url: 'url' });
+const toAttachment = (file: JsonRecord): Message['attachments'][number] =>
+  file.public === true ? readAttachment(file) : { ...readAttachment(file), url: null };
 
 /** Sending is asynchronous: a message exists before it has gone out. */
 const toStatus = (record: JsonRecord, isNote: boolean, fromAgent: boolean): Message['status'] => {

@@ -2,14 +2,14 @@ import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 
 import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
-  ConnectorError,
   send,
+  unresolved,
   type DownstreamRequest,
   type DownstreamResponse,
   type ListInput,
   type ListPage,
   type MessagesResource,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { fromNumericMessageId, numericId } from '../../ids.js';
@@ -17,6 +17,7 @@ import { extendBody } from '../../pass-through.js';
 import {
   asRecord,
   isRecord,
+  mapRecords,
   optionalRecord,
   optionalText,
   requiredId,
@@ -80,10 +81,9 @@ const listRequest = ({ position, pageSize, filter, sort }: ListInput): Downstrea
 
 const toPage = ({ body }: DownstreamResponse): ListPage => {
   const page = asRecord(body, 'body');
-  const meta = optionalRecord(page, 'meta');
   return {
-    items: requiredRecords(page, 'data', 'body').map((record, index) => toMessage(record, `data[${index}]`)),
-    next: meta ? optionalText(meta, 'next_cursor') : null,
+    items: mapRecords(page, 'data', (record, path) => toMessage(record, path)),
+    next: optionalText(optionalRecord(page, 'meta'), 'next_cursor'),
   };
 };
 
@@ -175,7 +175,7 @@ function* settle({
   conversation_id,
   external_id,
   transactionId,
-}: MessageCreate & { transactionId: string }): Generator<Step, Message | null, DownstreamResponse[]> {
+}: MessageCreate & { transactionId: string }): Steps<Message | null> {
   const list = {
     pageSize: 100,
     filter: { conversation_id },
@@ -188,11 +188,11 @@ function* settle({
     if (found || next === null) return found ?? null;
     position = next;
   }
-  throw new ConnectorError('unresolved', 'The message could not be told from the others.');
+  throw unresolved('The message could not be told from the others.');
 }
 
 /** PUT wants channel, via and from_agent again, so the message is read first. */
-function* update({ id, changes }: UpdateInput): Generator<Step, Message, DownstreamResponse[]> {
+function* update({ id, changes }: UpdateInput): Steps<Message> {
   const path = messagePath(id);
   const current = asRecord((yield* send({ method: 'GET', path })).body, 'message');
   const json = extendBody(

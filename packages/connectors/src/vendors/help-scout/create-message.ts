@@ -1,14 +1,10 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import {
-  ConnectorError,
-  send,
-  type DownstreamResponse,
-  type OperationContext,
-  type Step,
-} from '../../define.js';
+import { encodedFiles } from '../../attachments.js';
+import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
 import { readHeader } from '../../failures.js';
 import { numericId } from '../../ids.js';
+import { readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { addressesOf, assertRoles, authorNumber, isFromContact, soleRecipient } from '../../people.js';
 import { asRecord, optionalId, optionalRecord, optionalText, type JsonRecord } from '../../read.js';
@@ -16,30 +12,29 @@ import { toBodies } from '../../text.js';
 import { toMessage } from './map-message.js';
 import { find, findFirst } from './read-messages.js';
 
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
-
 /** The answer has no body and only a header that names the new record, so it is read back. */
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
   if (input.conversation_id === undefined) return yield* openConversation(input, context);
   const conversationId = numericId(input.conversation_id, 'conversation_id');
   const thread = toThread(input);
   const isNote = input.type === 'note';
-  if (isNote && isFromContact(input))
-    throw new ConnectorError('invalid_request', 'A contact cannot write a note.', 'type');
+  if (isNote && isFromContact(input)) throw invalid('A contact cannot write a note.', 'type');
   const customer = isNote ? undefined : yield* customerOf(conversationId, input);
   const kind = isNote ? 'notes' : isFromContact(input) ? 'customer' : 'reply';
   const id = yield* write(`/conversations/${conversationId}/${kind}`, { ...thread, customer }, input);
-  return yield* readBack(conversationId, id, input, context);
+  return yield* readBack(find(conversationId, id, context), () =>
+    fromInput(conversationId, id, input, context),
+  );
 }
 
 function* openConversation(input: MessageCreate, context: OperationContext): Steps<Message> {
   const { mailbox_id: mailbox } = context.settings;
-  if (!mailbox) {
-    const message = 'Name a conversation_id, or set the inbox for new conversations on the connection.';
-    throw new ConnectorError('invalid_request', message, 'conversation_id');
-  }
-  if (input.type === 'note')
-    throw new ConnectorError('invalid_request', 'A note cannot open a conversation.', 'type');
+  if (!mailbox)
+    throw invalid(
+      'Name a conversation_id, or set the inbox for new conversations on the connection.',
+      'conversation_id',
+    );
+  if (input.type === 'note') throw invalid('A note cannot open a conversation.', 'type');
   const customer = namedCustomer(input);
   if (!customer) throw withoutCustomer();
   const conversation = {
@@ -51,12 +46,10 @@ function* openConversation(input: MessageCreate, context: OperationContext): Ste
     threads: [{ type: isFromContact(input) ? 'customer' : 'reply', customer, ...toThread(input) }],
   };
   const id = yield* write('/conversations', conversation, input);
-  try {
-    return yield* findFirst(id);
-  } catch {
-    const message = `Conversation ${id} was opened, but its first message cannot be read.`;
-    throw new ConnectorError('unresolved', message);
-  }
+  return yield* readBack(
+    findFirst(id),
+    `Conversation ${id} was opened, but its first message cannot be read.`,
+  );
 }
 
 /** The id of what was written. */
@@ -64,34 +57,27 @@ function* write(path: string, body: JsonRecord, input: MessageCreate): Steps<str
   const json = extendBody(body, input.pass_through, 'help-scout');
   const { headers } = yield* send({ method: 'POST', path, json });
   const id = readHeader(headers, 'resource-id')?.trim() ?? '';
-  if (!/^[1-9]\d{0,18}$/.test(id))
-    throw new ConnectorError('unresolved', 'The message was written, but its answer names no id.');
+  if (!/^[1-9]\d{0,18}$/.test(id)) throw unresolved('The message was written, but its answer names no id.');
   return id;
 }
 
-/** It exists: a failure while reading it back must not look like a failure to create it. */
-function* readBack(
+const fromInput = (
   conversationId: string,
   id: string,
   input: MessageCreate,
-  context: OperationContext,
-): Steps<Message> {
-  try {
-    return yield* find(conversationId, id, context);
-  } catch {
-    const type = input.type === 'note' ? 'note' : isFromContact(input) ? 'customer' : 'message';
-    const { text: body, cc, bcc } = toThread(input);
-    const createdAt = context.now.toISOString();
-    return toMessage({ id, type, body, cc, bcc, createdAt }, 'thread', conversationId);
-  }
-}
+  { now }: OperationContext,
+): Message => {
+  const type = input.type === 'note' ? 'note' : isFromContact(input) ? 'customer' : 'message';
+  const { text: body, cc, bcc } = toThread(input);
+  return toMessage({ id, type, body, cc, bcc, createdAt: now.toISOString() }, 'thread', conversationId);
+};
 
 /** Whose conversation it is, where the caller does not say whom the message is to or from. */
 function* customerOf(conversationId: string, input: MessageCreate): Steps<JsonRecord> {
   const named = namedCustomer(input);
   if (named) return named;
   const { body } = yield* send({ method: 'GET', path: `/conversations/${conversationId}` });
-  const customer = optionalRecord(asRecord(body, 'conversation'), 'primaryCustomer') ?? {};
+  const customer = optionalRecord(asRecord(body, 'conversation'), 'primaryCustomer');
   const [id, email] = [optionalId(customer, 'id'), optionalText(customer, 'email')];
   if (id === null && email === null) throw withoutCustomer();
   return id === null ? { email } : { id: Number(id) };
@@ -107,8 +93,7 @@ const namedCustomer = (input: MessageCreate): JsonRecord | undefined => {
   return email ? { email, firstName: name ?? undefined } : undefined;
 };
 
-const withoutCustomer = (): ConnectorError =>
-  new ConnectorError('invalid_request', 'Name the customer: as the author, or “to”.', 'recipients');
+const withoutCustomer = () => invalid('Name the customer: as the author, or “to”.', 'recipients');
 
 const toThread = (input: MessageCreate): JsonRecord => {
   assertRoles(input, input.type === 'note' ? [] : isFromContact(input) ? ['cc', 'bcc'] : ['to', 'cc', 'bcc']);
@@ -117,10 +102,6 @@ const toThread = (input: MessageCreate): JsonRecord => {
     user: isFromContact(input) ? undefined : authorNumber(input),
     cc: addressesOf(input, 'cc'),
     bcc: addressesOf(input, 'bcc'),
-    attachments: input.attachments?.map(({ file_name, content_type, content_base64 }) => ({
-      fileName: file_name,
-      mimeType: content_type,
-      data: content_base64,
-    })),
+    attachments: encodedFiles(input, { name: 'fileName', type: 'mimeType', data: 'data' }),
   };
 };

@@ -1,5 +1,6 @@
+import { noScopes } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { rateLimitReader, readCountHeader, readProblem, toFailure } from '../../failures.js';
+import { rateLimitReader, readCountHeader, readProblem, toFailure, waiting } from '../../failures.js';
 import { isRecord, optionalRecord, optionalRecords } from '../../read.js';
 import { messages } from './messages.js';
 
@@ -33,7 +34,7 @@ export const helpScout = defineConnector({
       tokenRequestFormat: 'form',
       // Not among what the vendor documents of its authorization endpoint.
       pkce: false,
-      scopes: { list: [], get: [], create: [], update: [], delete: [] },
+      scopes: noScopes,
     },
   },
   baseUrl: () => 'https://api.helpscout.net/v2',
@@ -45,32 +46,13 @@ export const helpScout = defineConnector({
     retryAfter,
   }),
   readFailure: (response) => readFailure(response),
-  guide: {
-    oauthApp: [
-      'In Help Scout, open *Your Profile*, *My apps*, and create an app; any customer can authorise it.',
-      'Set its redirection URL to the redirect URI shown below, exactly: Help Scout always goes to the registered one.',
-      'Give the integration its App ID and App Secret. There are no scopes: a token can do what the user can who authorised it, and that user needs the permission to use the API.',
-    ],
-    notes: [
-      'There are no API keys: those of the first version of the API no longer work.',
-      'Messages are the threads of a conversation, newest first; what Help Scout itself wrote into the history is left out.',
-      'Help Scout decides how many records a page has. A smaller limit is cut from its page.',
-      'A conversation holds at most 100 threads; Help Scout answers 412 to a further one.',
-      'A reply goes to the conversation’s customer; with a recipient “to”, it goes to that customer.',
-      'What a contact wrote is recorded in the conversation, and reopens it.',
-      'A message without a conversation opens one in the inbox set for the connection; it wants a subject.',
-      'Text can be changed by administrators, and by others where the account allows it. The first text stays visible in Help Scout.',
-      'A conversation that was merged or moved answers with a redirect, which is not followed: its `Location` names the new id.',
-      'Attachments are fetched through the proxy: `/conversations/{conversation_id}/attachments/{id}/data`.',
-    ],
-  },
   resources: { messages },
 });
 
 /** `{"message","_embedded":{"errors":[{"path","message"}]}}`, or as OAuth has it. */
 const readFailure = (response: DownstreamResponse): Failure => {
   const body = isRecord(response.body) ? response.body : {};
-  const listed = optionalRecords(optionalRecord(body, '_embedded') ?? {}, 'errors');
+  const listed = optionalRecords(optionalRecord(body, '_embedded'), 'errors');
   const problems = listed.length > 0 ? listed : Object.keys(body).length > 0 ? [body] : [];
   const errors = problems.map((problem) =>
     readProblem(problem, {
@@ -79,9 +61,5 @@ const readFailure = (response: DownstreamResponse): Failure => {
       detail: ['path'],
     }),
   );
-  const failure = toFailure(response, errors);
-  const seconds = readCountHeader(response.headers, retryAfter);
-  return seconds === undefined || failure.kind !== 'rate_limit'
-    ? failure
-    : { retryAfterSeconds: seconds, ...failure };
+  return waiting(toFailure(response, errors), readCountHeader(response.headers, retryAfter));
 };

@@ -1,31 +1,19 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
-import { channelReader } from '../../channels.js';
+import { channelReader, namedAlike } from '../../channels.js';
+import { authorFrom, joinedName, recipientsIn, type Author } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
-import {
-  optionalCount,
-  optionalId,
-  optionalRecord,
-  optionalRecords,
-  optionalText,
-  requiredId,
-  type JsonRecord,
-} from '../../read.js';
+import { idsWithin } from '../../ids.js';
+import { optionalRecord, optionalRecords, optionalText, requiredId, type JsonRecord } from '../../read.js';
 import { fromBodies } from '../../text.js';
-
-type Author = NonNullable<Message['author']>;
 
 /** `source.type` is where a thread came from; those of a chat or a call say so in their own type. */
 const readChannel = channelReader({
-  email: 'email',
-  web: 'web',
+  ...namedAlike('email', 'web', 'api', 'chat', 'phone'),
   docs: 'web',
-  api: 'api',
-  chat: 'chat',
   beacon: 'chat',
-  phone: 'phone',
 });
 const authorTypes: Readonly<Record<string, Author['type']>> = {
   customer: 'contact',
@@ -44,16 +32,14 @@ export const toMessage = (thread: JsonRecord, path: string, conversationId: stri
   const isInbound = isFromCustomer(thread);
   return {
     ...unknownAttributes,
-    id: toMessageId(conversationId, id),
-    downstream_id: id,
-    conversation_id: conversationId,
+    ...idsWithin(conversationId, id),
     type: isNote ? 'note' : 'message',
     direction: isNote ? 'internal' : isInbound ? 'inbound' : 'outbound',
     channel: isNote ? 'note' : readChannel(channelOf(thread)),
     ...fromBodies(null, optionalText(thread, 'body')),
     author: toAuthor(optionalRecord(thread, 'createdBy')),
     recipients: toRecipients(thread, isInbound),
-    attachments: optionalRecords(optionalRecord(thread, '_embedded') ?? {}, 'attachments').map(toAttachment),
+    attachments: optionalRecords(optionalRecord(thread, '_embedded'), 'attachments').map(toAttachment),
     status: toStatus(thread, isNote, isInbound),
     created_at: requiredDate(thread, 'createdAt', path),
   };
@@ -69,45 +55,30 @@ const isFromCustomer = (thread: JsonRecord): boolean => {
 const channelOf = (thread: JsonRecord): string | null => {
   const type = optionalText(thread, 'type');
   if (type !== null && /^(?:chat|phone|beacon)/.test(type)) return type;
-  return optionalText(optionalRecord(thread, 'source') ?? {}, 'type');
+  return optionalText(optionalRecord(thread, 'source'), 'type');
 };
 
 const toAuthor = (person: JsonRecord | undefined): Author | null =>
   person
     ? {
-        id: optionalId(person, 'id'),
-        type: authorTypes[optionalText(person, 'type') ?? ''] ?? 'unknown',
+        ...authorFrom(person, authorTypes[optionalText(person, 'type') ?? ''] ?? 'unknown'),
         name: toName(person),
-        email: optionalText(person, 'email'),
       }
     : null;
 
-const toName = (person: JsonRecord): string | null =>
-  [optionalText(person, 'first'), optionalText(person, 'last')].filter((name) => name !== null).join(' ') ||
-  null;
+const toName = (person: JsonRecord): string | null => joinedName(person, 'first', 'last');
 
 const toRecipients = (thread: JsonRecord, isInbound: boolean): Message['recipients'] => {
   const customer = isInbound ? optionalRecord(thread, 'customer') : undefined;
   const from = customer ? optionalText(customer, 'email') : null;
   return [
     ...(customer && from !== null ? [{ role: 'from' as const, address: from, name: toName(customer) }] : []),
-    ...(['to', 'cc', 'bcc'] as const).flatMap((role) => {
-      const addresses: unknown = thread[role];
-      return (Array.isArray(addresses) ? (addresses as unknown[]) : [addresses])
-        .filter((address) => typeof address === 'string' && address !== '')
-        .map((address) => ({ role, address: address as string, name: null }));
-    }),
+    ...(['to', 'cc', 'bcc'] as const).flatMap((role) => recipientsIn(thread[role], role, 'email')),
   ];
 };
 
 /** The file itself is at an address that wants the credential. */
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: optionalId(attachment, 'id'),
-  file_name: optionalText(attachment, 'filename') ?? 'attachment',
-  content_type: optionalText(attachment, 'mimeType'),
-  size: optionalCount(attachment, 'size'),
-  url: null,
-});
+const toAttachment = attachmentReader({ id: 'id', name: 'filename', type: 'mimeType', size: 'size' });
 
 const toStatus = (thread: JsonRecord, isNote: boolean, isInbound: boolean): Message['status'] => {
   if (thread.state === 'draft') return 'draft';

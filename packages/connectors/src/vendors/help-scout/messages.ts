@@ -4,10 +4,9 @@ import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
   send,
   unsupported,
-  type DownstreamResponse,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { fromNumericMessageId } from '../../ids.js';
@@ -51,10 +50,7 @@ export const messages: MessagesResource = {
 };
 
 /** The answer is empty, so the changed thread is read back. */
-function* update(
-  { id: messageId, changes }: UpdateInput,
-  context: OperationContext,
-): Generator<Step, Message, DownstreamResponse[]> {
+function* update({ id: messageId, changes }: UpdateInput, context: OperationContext): Steps<Message> {
   const { parent, id } = fromNumericMessageId(messageId);
   const isChanged = changes.body != null || changes.body_html != null;
   const value = isChanged ? toBodies(changes).html : undefined;

@@ -1,13 +1,12 @@
 import type { Message } from '@keyway/contract';
 
 import {
-  ConnectorError,
+  notFound,
   send,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { cursorOf, nextPagePosition, readPagePosition, withinPagePosition } from '../../paging.js';
@@ -22,8 +21,6 @@ import {
 } from '../../read.js';
 import { findMessage, type ConversationPage } from '../../walk.js';
 import { isEvent, toMessage } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** The most that a page of the vendor's holds; it cannot be chosen, and pages are counted whatever they hold. */
 export const pageSize = 50;
@@ -66,7 +63,7 @@ export const find = (conversationId: string, id: string, context: OperationConte
 export function* findFirst(conversationId: string): Steps<Message> {
   const { items } = yield* readThreads(conversationId, 1);
   const first = items.at(-1);
-  if (!first) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!first) throw notFound('message');
   return first;
 }
 
@@ -84,7 +81,7 @@ function* readThreads(conversationId: string, page: number): Steps<{ items: Mess
 const readPage = (body: unknown, name: string): { records: readonly JsonRecord[]; hasMore: boolean } => {
   const page = asRecord(body, 'body');
   requiredRecord(page, 'page', 'body');
-  const next = optionalRecord(optionalRecord(page, '_links') ?? {}, 'next');
+  const next = optionalRecord(optionalRecord(page, '_links'), 'next');
   return {
     records:
       page._embedded === undefined

@@ -1,6 +1,6 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { ConnectorError, send, sendAll, type DownstreamResponse, type Step } from '../../define.js';
+import { invalid, send, sendAll, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import { assertRoles, isFromContact } from '../../people.js';
@@ -10,19 +10,17 @@ import {
   optionalRecord,
   optionalRecords,
   optionalText,
-  requiredRecords,
+  recordsIn,
   type JsonRecord,
 } from '../../read.js';
 import { toBodies } from '../../text.js';
 import { toMessage } from './map-message.js';
 
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
-
 const agentPattern = /^A-\d{1,19}$/;
 
 export function* create(input: MessageCreate, threadsPath: string): Steps<Message> {
   if (input.conversation_id === undefined)
-    throw new ConnectorError('invalid_request', 'A message needs a conversation.', 'conversation_id');
+    throw invalid('A message needs a conversation.', 'conversation_id');
   const threadId = numericId(input.conversation_id, 'conversation_id');
   const path = `${threadsPath}/${threadId}`;
   const specific = input.type === 'note' ? commentOf(input) : yield* messageOf(input, path);
@@ -39,8 +37,8 @@ export function* create(input: MessageCreate, threadsPath: string): Steps<Messag
 
 const commentOf = (input: MessageCreate): JsonRecord => {
   assertRoles(input, []);
-  if (input.author) throw new ConnectorError('invalid_request', 'A comment is signed by the app.', 'author');
-  if (input.subject) throw new ConnectorError('invalid_request', 'A comment has no subject.', 'subject');
+  if (input.author) throw invalid('A comment is signed by the app.', 'author');
+  if (input.subject) throw invalid('A comment has no subject.', 'subject');
   return { type: 'COMMENT' };
 };
 
@@ -53,16 +51,12 @@ function* messageOf(input: MessageCreate, path: string): Steps<JsonRecord> {
     { method: 'GET', path },
   ]);
   const record = asRecord(thread?.body, 'thread');
-  const history = requiredRecords(asRecord(listed?.body, 'body'), 'results', 'body').filter(
-    ({ type }) => type === 'MESSAGE',
-  );
+  const history = recordsIn(listed?.body, 'results').filter(({ type }) => type === 'MESSAGE');
   const latest = history[0] ?? {};
   const recipients = named ?? history.map(answerTo).find((people) => people.length > 0);
   const senderActorId = sender ?? agentOf(history, record);
-  if (senderActorId === undefined)
-    throw new ConnectorError('invalid_request', 'Name the user who sends it: `A-…`.', 'author.id');
-  if (!recipients)
-    throw new ConnectorError('invalid_request', 'The thread does not say who gets it.', 'recipients');
+  if (senderActorId === undefined) throw invalid('Name the user who sends it: `A-…`.', 'author.id');
+  if (!recipients) throw invalid('The thread does not say who gets it.', 'recipients');
   const subject = input.subject ?? optionalText(latest, 'subject');
   return {
     type: 'MESSAGE',
@@ -80,7 +74,7 @@ const senderOf = (input: MessageCreate): string | undefined => {
   if (!author) return undefined;
   const id = /^\d{1,19}$/.test(author.id ?? '') ? `A-${author.id}` : (author.id ?? '');
   if (!agentPattern.test(id) || isFromContact(input))
-    throw new ConnectorError('invalid_request', 'An author is a user of the account: `A-…`.', 'author.id');
+    throw invalid('An author is a user of the account: `A-…`.', 'author.id');
   return id;
 };
 

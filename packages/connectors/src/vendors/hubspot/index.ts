@@ -1,5 +1,12 @@
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { kindOfStatus, rateLimitReader, readProblem, toFailure, type FailureErrors } from '../../failures.js';
+import {
+  kindOfStatus,
+  rateLimitReader,
+  readProblem,
+  toFailure,
+  waiting,
+  type FailureErrors,
+} from '../../failures.js';
 import { isRecord, optionalRecords, optionalText } from '../../read.js';
 import { keyStrategy } from '../../settings.js';
 import { messages, threadsPath } from './messages.js';
@@ -47,25 +54,6 @@ export const hubspot = defineConnector({
     remaining: ['x-hubspot-ratelimit-remaining'],
   }),
   readFailure: (response) => readFailure(response),
-  guide: {
-    oauthApp: [
-      'Create an app in a HubSpot developer account, and under *Auth* set the redirect URI shown below.',
-      'Add the scopes shown below to the app: HubSpot refuses an authorization whose scopes differ from the app’s.',
-      'Give the integration the client id and secret shown there.',
-    ],
-    credentials: [
-      'A super admin makes a private app in HubSpot under *Settings*, *Integrations*, *Private Apps*, with the scopes shown below; its access token does not expire.',
-    ],
-    notes: [
-      'A message is a `MESSAGE` of a thread, a note is a `COMMENT`. Assignments and changes of status and inbox are left out, so a page may be short.',
-      'HubSpot sends in the name of a user. Without `author.id` (`A-` and the user’s number) it is the user who wrote last in the thread, or else the one it is assigned to; where there is neither, the create is refused.',
-      'Channel, account and, unless named, recipients are those of the latest message of the thread. WhatsApp messages cannot be sent.',
-      'A comment is signed by the app, whoever is named, so an author is refused for it.',
-      'Quoted history is cut off by HubSpot and is not fetched. A text cut for its length is fetched whole, one call for each.',
-      'HubSpot takes a file only by its place in the account’s file manager, and uploading there needs rights over all files. Files that are there can be named in `pass_through`: `{"attachments": [{"type": "FILE", "fileId": "…"}]}`.',
-      'Deleting a message is not possible; HubSpot only archives whole threads.',
-    ],
-  },
   resources: { messages },
 });
 
@@ -82,8 +70,7 @@ const readFailure = (response: DownstreamResponse): Failure => {
     : nested;
   const isScope = status === 403 && body.category === 'MISSING_SCOPES';
   const failure = toFailure(response, errors, isScope ? 'scope' : kindOfStatus(status));
-  const wait = status === 429 ? waitOf(optionalText(body, 'policyName')) : undefined;
-  return wait === undefined ? failure : { retryAfterSeconds: wait, ...failure };
+  return waiting(failure, waitOf(optionalText(body, 'policyName')));
 };
 
 /** Where no Retry-After comes: the window that is full. The daily one ends at the account’s midnight, unknown here. */

@@ -1,9 +1,11 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
+import type { Author, Recipient } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin, toMessageId } from '../../ids.js';
 import {
   optionalId,
   optionalRecord,
@@ -13,8 +15,6 @@ import {
   type JsonRecord,
 } from '../../read.js';
 import { fromBodies } from '../../text.js';
-
-type Author = NonNullable<Message['author']>;
 
 /** Beside these a thread has ASSIGNMENT, THREAD_STATUS_CHANGE and THREAD_INBOX_CHANGE, and maybe more one day. */
 const messageTypes = ['MESSAGE', 'COMMENT', 'WELCOME_MESSAGE'];
@@ -50,9 +50,7 @@ export const toMessage = (record: JsonRecord, path: string, threadId: string): M
   const inReplyTo = optionalText(record, 'inReplyToId');
   return {
     ...unknownAttributes,
-    id: toMessageId(threadId, id),
-    downstream_id: id,
-    conversation_id: threadId,
+    ...idsWithin(threadId, id),
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : toChannel(record),
@@ -63,7 +61,7 @@ export const toMessage = (record: JsonRecord, path: string, threadId: string): M
       ...optionalRecords(record, 'senders').flatMap((sender) => toRecipient(sender, 'FROM')),
       ...optionalRecords(record, 'recipients').flatMap((recipient) => toRecipient(recipient, 'TO')),
     ],
-    attachments: optionalRecords(record, 'attachments').flatMap(toAttachment),
+    attachments: optionalRecords(record, 'attachments').filter(isFile).map(toAttachment),
     status: toStatus(record, direction),
     in_reply_to_id: inReplyTo === null ? null : toMessageId(threadId, inReplyTo),
     created_at: requiredDate(record, 'createdAt', path),
@@ -92,12 +90,10 @@ const toAuthor = (record: JsonRecord): Author | null => {
   };
 };
 
-const addressOf = (person: JsonRecord): string | null => {
-  const identifier = optionalRecord(person, 'deliveryIdentifier');
-  return identifier ? optionalText(identifier, 'value') : null;
-};
+const addressOf = (person: JsonRecord): string | null =>
+  optionalText(optionalRecord(person, 'deliveryIdentifier'), 'value');
 
-const roles: Readonly<Record<string, Message['recipients'][number]['role']>> = {
+const roles: Readonly<Record<string, Recipient['role']>> = {
   FROM: 'from',
   TO: 'to',
   CC: 'cc',
@@ -111,19 +107,10 @@ const toRecipient = (person: JsonRecord, field: 'FROM' | 'TO'): Message['recipie
   return address && role ? [{ role, address, name: optionalText(person, 'name') }] : [];
 };
 
+const isFile = ({ type }: JsonRecord): boolean => type === 'FILE';
+
 /** Whether `url` opens for anyone depends on the file, and the answer does not tell. */
-const toAttachment = (attachment: JsonRecord): Message['attachments'] =>
-  attachment.type === 'FILE'
-    ? [
-        {
-          id: optionalId(attachment, 'fileId'),
-          file_name: optionalText(attachment, 'name') ?? 'attachment',
-          content_type: null,
-          size: null,
-          url: null,
-        },
-      ]
-    : [];
+const toAttachment = attachmentReader({ id: 'fileId', name: 'name' });
 
 const toStatus = (record: JsonRecord, direction: Message['direction']): Message['status'] => {
   if (direction === 'internal' || record.type === 'WELCOME_MESSAGE') return 'sent';

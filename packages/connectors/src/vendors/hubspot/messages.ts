@@ -5,31 +5,32 @@ import {
   ConnectorError,
   send,
   sendAll,
-  StepFailed,
   unsupported,
   type DownstreamRequest,
   type DownstreamResponse,
   type ListInput,
   type ListPage,
   type MessagesResource,
-  type Step,
+  type Steps,
 } from '../../define.js';
-import { fromMessageId, numericId } from '../../ids.js';
+import { fromMessageId, idReader, numericId } from '../../ids.js';
+import { ifThere } from '../../outcomes.js';
 import {
   asRecord,
+  idsIn,
   optionalRecord,
   optionalText,
+  recordsIn,
   requiredId,
-  requiredRecords,
   type JsonRecord,
 } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
 import { create } from './create-message.js';
 import { isMessage, toMessage } from './map-message.js';
 
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
-
 const maxPageSize = 100;
+/** 32 hexadecimal digits or a UUID in what HubSpot shows; documented only as a string. */
+const ownId = idReader(/^[\w-]{24,100}$/);
 export const threadsPath = '/conversations/v3/conversations/threads';
 
 export const messages: MessagesResource = {
@@ -57,7 +58,7 @@ function* listConversations(position: string | undefined): Steps<ConversationPag
   const query = { limit: maxPageSize, after: position, sort: 'id' };
   const page = asRecord((yield* send({ method: 'GET', path: threadsPath, query })).body, 'body');
   return {
-    ids: requiredRecords(page, 'results', 'body').map((thread) => requiredId(thread, 'id', 'results')),
+    ids: idsIn(page, 'results'),
     next: nextOf(page),
   };
 }
@@ -70,16 +71,14 @@ function* listMessages(conversationId: string, { position, pageSize, sort }: Lis
     sort: sort?.direction === 'asc' ? 'createdAt' : '-createdAt',
   };
   const page = asRecord((yield* send({ method: 'GET', path, query })).body, 'body');
-  const records = requiredRecords(page, 'results', 'body').filter(isMessage);
+  const records = recordsIn(page, 'results').filter(isMessage);
   return { items: yield* toWholeMessages(records, conversationId), next: nextOf(page) };
 }
 
 function* get(messageId: string): Steps<Message> {
   const { parent, id } = fromMessageId(messageId);
-  // 32 hexadecimal digits or a UUID in what HubSpot shows; documented only as a string.
-  if (!/^[\w-]{24,100}$/.test(id)) throw new ConnectorError('not_found', 'There is no such record.');
   const threadId = numericId(parent);
-  const { body } = yield* send({ method: 'GET', path: `${threadsPath}/${threadId}/messages/${id}` });
+  const { body } = yield* send({ method: 'GET', path: `${threadsPath}/${threadId}/messages/${ownId(id)}` });
   const record = asRecord(body, 'body');
   if (!isMessage(record)) throw new ConnectorError('not_found', 'This is an event, not a message.');
   const [message] = yield* toWholeMessages([record], threadId);
@@ -102,11 +101,8 @@ function* toWholeMessages(records: readonly JsonRecord[], threadId: string): Ste
 
 /** One that is not there must not look as if its thread were not: that message stays cut. */
 function* readContents(requests: readonly DownstreamRequest[]): Steps<(DownstreamResponse | undefined)[]> {
-  try {
-    return yield* sendAll(requests);
-  } catch (error) {
-    if (!(error instanceof StepFailed) || error.kind !== 'not_found') throw error;
-  }
+  const answers = yield* ifThere(sendAll(requests));
+  if (answers) return answers;
   if (requests.length === 1) return [undefined];
   const contents: (DownstreamResponse | undefined)[] = [];
   for (const request of requests) contents.push(...(yield* readContents([request])));
@@ -119,8 +115,5 @@ const contentRequest = (record: JsonRecord, threadId: string): DownstreamRequest
 });
 
 /** `paging.next` is absent at the end; its link is not used. */
-const nextOf = (page: JsonRecord): string | null => {
-  const paging = optionalRecord(page, 'paging');
-  const next = paging && optionalRecord(paging, 'next');
-  return next ? optionalText(next, 'after') : null;
-};
+const nextOf = (page: JsonRecord): string | null =>
+  optionalText(optionalRecord(optionalRecord(page, 'paging'), 'next'), 'after');

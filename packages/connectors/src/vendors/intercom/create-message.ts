@@ -1,6 +1,7 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { ConnectorError, send, type DownstreamResponse, type Step } from '../../define.js';
+import { encodedFiles } from '../../attachments.js';
+import { invalid, send, unresolved, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import { isFromContact } from '../../people.js';
@@ -8,17 +9,16 @@ import { asRecord, requiredId, type JsonRecord } from '../../read.js';
 import { toBodies } from '../../text.js';
 import { toParts } from './map-message.js';
 
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
-
 const maxAttachments = 10;
 
 /** Finds out who signs, where nobody was named, then replies. */
 export function* create(input: MessageCreate): Steps<Message> {
   const conversationId = numericId(input.conversation_id ?? '', 'conversation_id');
   if ((input.attachments?.length ?? 0) > maxAttachments)
-    throw new ConnectorError('invalid_request', 'Intercom takes ten attachments at most.', 'attachments');
+    throw invalid('Intercom takes ten attachments at most.', 'attachments');
   const reply = isFromContact(input) ? toContactReply(input) : yield* toAdminReply(input);
-  const json = extendBody({ ...reply, ...toFiles(input) }, input.pass_through, 'intercom');
+  const attachment_files = encodedFiles(input, { name: 'name', type: 'content_type', data: 'data' });
+  const json = extendBody({ ...reply, attachment_files }, input.pass_through, 'intercom');
   const { body } = yield* send({ method: 'POST', path: `/conversations/${conversationId}/reply`, json });
   return newestOf(body, json);
 }
@@ -35,19 +35,16 @@ function* toAdminReply(input: MessageCreate): Steps<JsonRecord> {
 
 function* findAdmin(author: MessageCreate['author']): Steps<string> {
   if (author?.id) return author.id;
-  if (author?.email || author?.name)
-    throw new ConnectorError('invalid_request', 'Intercom knows teammates by their id.', 'author.id');
+  if (author?.email || author?.name) throw invalid('Intercom knows teammates by their id.', 'author.id');
   const { body } = yield* send({ method: 'GET', path: '/me' });
   return requiredId(asRecord(body, 'admin'), 'id', 'admin');
 }
 
 /** HTML is for teammates. */
 const toContactReply = (input: MessageCreate): JsonRecord => {
-  if (input.type === 'note')
-    throw new ConnectorError('invalid_request', 'A contact cannot write a note.', 'type');
+  if (input.type === 'note') throw invalid('A contact cannot write a note.', 'type');
   const { id, email } = input.author ?? {};
-  if (!id && !email)
-    throw new ConnectorError('invalid_request', 'Name the contact by id or email.', 'author.id');
+  if (!id && !email) throw invalid('Name the contact by id or email.', 'author.id');
   return {
     message_type: 'comment',
     type: 'user',
@@ -55,17 +52,6 @@ const toContactReply = (input: MessageCreate): JsonRecord => {
     body: toBodies(input).text,
   };
 };
-
-const toFiles = ({ attachments }: MessageCreate): JsonRecord =>
-  attachments?.length
-    ? {
-        attachment_files: attachments.map(({ file_name, content_type, content_base64 }) => ({
-          name: file_name,
-          content_type,
-          data: content_base64,
-        })),
-      }
-    : {};
 
 /** The answer is the conversation, in which the new part is the last of its kind and author. */
 const newestOf = (body: unknown, reply: JsonRecord): Message => {
@@ -75,7 +61,6 @@ const newestOf = (body: unknown, reply: JsonRecord): Message => {
       message.type === type &&
       (reply.type === 'user' ? author?.type === 'contact' : author?.id === String(reply.admin_id)),
   );
-  if (!created)
-    throw new ConnectorError('unresolved', 'The reply was taken, but the answer does not show it.');
+  if (!created) throw unresolved('The reply was taken, but the answer does not show it.');
   return created;
 };

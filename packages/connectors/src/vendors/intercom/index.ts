@@ -1,5 +1,6 @@
+import { noScopes } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { rateLimitReader, readProblem, readSecondsUntil, toFailure } from '../../failures.js';
+import { readProblem, readSecondsUntil, toFailure, usualRateLimitReader, waiting } from '../../failures.js';
 import { isRecord, optionalRecords } from '../../read.js';
 import { keyStrategy, selected, selectField } from '../../settings.js';
 import { messages } from './messages.js';
@@ -9,7 +10,6 @@ const regions = {
   eu: { label: 'Europe', api: 'https://api.eu.intercom.io', app: 'https://app.eu.intercom.com' },
   au: { label: 'Australia', api: 'https://api.au.intercom.io', app: 'https://app.au.intercom.com' },
 };
-const resetHeader = 'x-ratelimit-reset';
 
 /** Intercom REST API 2.15: https://developers.intercom.com/docs/references/rest-api/api.intercom.io */
 export const intercom = defineConnector({
@@ -35,7 +35,7 @@ export const intercom = defineConnector({
       tokenRequestFormat: 'form',
       pkce: false,
       // What an app may do is ticked in the developer hub; a request for authorisation carries no scope.
-      scopes: { list: [], get: [], create: [], update: [], delete: [] },
+      scopes: noScopes,
     },
     apiKey: keyStrategy({
       id: 'access_token',
@@ -47,30 +47,8 @@ export const intercom = defineConnector({
   // Without a version Intercom takes the one that is set for the app.
   headers: { Accept: 'application/json', 'Intercom-Version': '2.15' },
   validation: { method: 'GET', path: '/me' },
-  readRateLimit: rateLimitReader({
-    limit: ['x-ratelimit-limit'],
-    remaining: ['x-ratelimit-remaining'],
-    reset: { name: resetHeader, as: 'unix' },
-  }),
+  readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  guide: {
-    oauthApp: [
-      'Open the developer hub of an Intercom workspace, add an app, and tick *Use OAuth* under *Configure*, *Authentication*.',
-      'Add the redirect URI shown below (it must be https), and tick the permissions to read admins, and to read and write conversations: Intercom grants what is ticked here and knows no scope parameter.',
-      'Give the integration the client id and secret from *Basic information*. Workspaces other than your own can connect once Intercom has reviewed the app.',
-    ],
-    credentials: [
-      'Every app of the developer hub has an access token for its own workspace, under *Configure*, *Authentication*.',
-    ],
-    notes: [
-      'The first message of a conversation is what Intercom calls its source; the others are conversation parts. Parts that only record what happened (assignments, closings, attributes) are left out, unless somebody wrote something with them.',
-      'Intercom shows the 500 most recent parts of a conversation and no older ones.',
-      'Listing without a conversation follows Intercom’s own order, in which the conversation changed last comes first: one that changes during the walk can be missed by it.',
-      'A reply or note is signed by the teammate the credential belongs to, or by the one whose id is given as author. With an author of type `contact`, by id or email address, it is written on behalf of that contact, as plain text.',
-      'A conversation cannot be opened: Intercom starts one only for contacts it already has, and names no conversation until they answer.',
-      'Access tokens neither expire nor refresh.',
-    ],
-  },
   resources: { messages },
 });
 
@@ -85,10 +63,6 @@ const readFailure = (response: DownstreamResponse): Failure => {
   );
   const lacksPermission =
     response.status === 403 && failure.errors.some(({ code }) => code === 'token_unauthorized');
-  const retryAfterSeconds = failure.retryAfterSeconds ?? readSecondsUntil(response.headers, resetHeader);
-  return {
-    ...failure,
-    ...(lacksPermission ? { kind: 'scope' } : {}),
-    ...(failure.kind === 'rate_limit' && retryAfterSeconds !== undefined ? { retryAfterSeconds } : {}),
-  };
+  if (lacksPermission) return { ...failure, kind: 'scope' };
+  return waiting(failure, readSecondsUntil(response.headers, 'x-ratelimit-reset'));
 };

@@ -1,12 +1,12 @@
 import type { Message } from '@keyway/contract';
 
-import { unknownAttributes } from '../../attributes.js';
-import { channelReader } from '../../channels.js';
+import { attachmentReader } from '../../attachments.js';
+import { noteAttributes, unknownAttributes } from '../../attributes.js';
+import { channelReader, namedAlike } from '../../channels.js';
+import { authorFrom, directionFrom, recipientsIn, statusFrom, type Author } from '../../correspondents.js';
 import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin, toMessageId } from '../../ids.js';
 import {
-  optionalCount,
-  optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
@@ -25,14 +25,8 @@ const noteTypes = ['note', 'note_and_reopen'];
 const speakingTypes = ['open', 'close', 'assignment', 'assign_and_reopen', 'snoozed', 'quick_reply'];
 
 const readChannel = channelReader({
+  ...namedAlike('email', 'facebook', 'instagram', 'phone', 'sms', 'twitter', 'whatsapp'),
   conversation: 'chat',
-  email: 'email',
-  facebook: 'facebook',
-  instagram: 'instagram',
-  phone: 'phone',
-  sms: 'sms',
-  twitter: 'twitter',
-  whatsapp: 'whatsapp',
 });
 
 /** The messages of a whole conversation: its source, then the parts that say something. */
@@ -63,10 +57,8 @@ export const toParts = (conversation: JsonRecord): Message[] => {
   );
 };
 
-const channelOf = (conversation: JsonRecord): Message['channel'] => {
-  const source = optionalRecord(conversation, 'source');
-  return readChannel(source ? optionalText(source, 'type') : null);
-};
+const channelOf = (conversation: JsonRecord): Message['channel'] =>
+  readChannel(optionalText(optionalRecord(conversation, 'source'), 'type'));
 
 const isMessage = (part: JsonRecord): boolean => {
   const type = optionalText(part, 'part_type') ?? '';
@@ -90,37 +82,23 @@ const toPart = (
     recipients: email ? toRecipients(email) : [],
   };
   if (!noteTypes.includes(String(part.part_type))) return message;
-  return {
-    ...message,
-    type: 'note',
-    direction: 'internal',
-    channel: 'note',
-    status: isRedacted(part) ? 'redacted' : 'sent',
-  };
+  return { ...message, ...noteAttributes, ...(isRedacted(part) ? { status: 'redacted' } : {}) };
 };
 
 /** What source and parts have in common. */
 const toShared = (record: JsonRecord, path: string, conversationId: string): Message => {
   const id = requiredId(record, 'id', path);
   const author = toAuthor(optionalRecord(record, 'author'));
-  const direction = directionOf(author);
+  const direction = directionFrom(author?.type);
   return {
     ...unknownAttributes,
-    id: toMessageId(conversationId, id),
-    downstream_id: id,
-    conversation_id: conversationId,
+    ...idsWithin(conversationId, id),
     type: 'message',
     direction,
     ...fromBodies(null, optionalText(record, 'body')),
     author,
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
-    status: isRedacted(record)
-      ? 'redacted'
-      : direction === 'inbound'
-        ? 'received'
-        : direction === 'unknown'
-          ? 'unknown'
-          : 'sent',
+    status: isRedacted(record) ? 'redacted' : statusFrom(direction),
     external_id: optionalText(record, 'external_id'),
     created_at: requiredUnixDate(record, 'created_at', path, 'seconds'),
     updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
@@ -131,24 +109,12 @@ const isRedacted = (record: JsonRecord): boolean => record.redacted === true;
 
 /** For what came by Twitter, Intercom may not say who wrote it. */
 const toAuthor = (author: JsonRecord | undefined): Message['author'] =>
-  author
-    ? {
-        id: optionalId(author, 'id'),
-        type: toAuthorType(optionalText(author, 'type')),
-        name: optionalText(author, 'name'),
-        email: optionalText(author, 'email'),
-      }
-    : null;
+  author ? authorFrom(author, toAuthorType(optionalText(author, 'type'))) : null;
 
-const toAuthorType = (type: string | null): NonNullable<Message['author']>['type'] => {
+const toAuthorType = (type: string | null): Author['type'] => {
   if (type === 'user' || type === 'lead' || type === 'contact') return 'contact';
   if (type === 'admin' || type === 'team') return 'agent';
   return type === 'bot' ? 'bot' : 'unknown';
-};
-
-const directionOf = (author: Message['author']): Message['direction'] => {
-  if (author === null || author.type === 'unknown') return 'unknown';
-  return author.type === 'contact' ? 'inbound' : 'outbound';
 };
 
 /** Subjects are text or, of some e-mails, HTML. */
@@ -163,15 +129,8 @@ const toRecipients = (email: JsonRecord): Message['recipients'] =>
   optionalRecords(email, 'email_address_headers').flatMap((header) => {
     const type = optionalText(header, 'type')?.toLowerCase().replace('-', '_');
     const role = roles.find((known) => known === type);
-    const address = optionalText(header, 'email_address');
-    return address === null || !role ? [] : [{ role, address, name: optionalText(header, 'name') }];
+    return role ? recipientsIn(header, role, 'email_address') : [];
   });
 
 /** The address is signed and opens for anyone, for some time. */
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: null,
-  file_name: optionalText(attachment, 'name') ?? 'attachment',
-  content_type: optionalText(attachment, 'content_type'),
-  size: optionalCount(attachment, 'filesize'),
-  url: optionalText(attachment, 'url'),
-});
+const toAttachment = attachmentReader({ name: 'name', type: 'content_type', size: 'filesize', url: 'url' });

@@ -2,23 +2,20 @@ import type { Message } from '@keyway/contract';
 
 import { fieldsWithout } from '../../attributes.js';
 import {
-  ConnectorError,
+  notFound,
   send,
   unsupported,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type MessagesResource,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { fromMessageId, numericId } from '../../ids.js';
-import { asRecord, optionalRecord, optionalText, requiredId, requiredRecords } from '../../read.js';
+import { asRecord, idsIn, optionalRecord, optionalText } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
 import { pageOfWhole, wholeFilters } from '../../whole.js';
 import { create } from './create-message.js';
 import { sourceMark, toMessages } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const conversationsPerPage = 150;
 
@@ -52,11 +49,9 @@ function* listConversations(position: string | undefined): Steps<ConversationPag
     query: { per_page: conversationsPerPage, starting_after: position },
   });
   const page = asRecord(body, 'body');
-  const pages = optionalRecord(page, 'pages');
-  const next = pages && optionalRecord(pages, 'next');
   return {
-    ids: requiredRecords(page, 'conversations', 'body').map((one) => requiredId(one, 'id', 'conversations')),
-    next: next ? optionalText(next, 'starting_after') : null,
+    ids: idsIn(page, 'conversations'),
+    next: optionalText(optionalRecord(optionalRecord(page, 'pages'), 'next'), 'starting_after'),
   };
 }
 
@@ -68,7 +63,7 @@ function* find(messageId: string): Steps<Message> {
   const { parent, id } = fromMessageId(messageId);
   if (id !== sourceMark) numericId(id);
   const found = (yield* readConversation(numericId(parent))).find((message) => message.id === messageId);
-  if (!found) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!found) throw notFound('message');
   return found;
 }
 

@@ -1,8 +1,7 @@
-import { basicAuthorization } from '../../authorization.js';
-import { ConnectorError, defineConnector, type DownstreamResponse, type Settings } from '../../define.js';
-import { rateLimitReader } from '../../failures.js';
+import { defineConnector, invalid, type DownstreamResponse, type Settings } from '../../define.js';
+import { usualRateLimitReader } from '../../failures.js';
 import { asList, isRecord, optionalText } from '../../read.js';
-import { requireSetting, secretField, subdomainField } from '../../settings.js';
+import { basicStrategy, emailField, requireSetting, subdomainField } from '../../settings.js';
 import { readFailure } from './failure.js';
 import { messages } from './messages.js';
 import { originOf } from './requests.js';
@@ -57,20 +56,10 @@ export const jiraServiceManagement = defineConnector({
         read: (response, settings) => ({ cloud_id: findCloudId(response, settings) }),
       },
     },
-    basic: {
-      fields: [
-        {
-          id: 'email',
-          label: 'Account email',
-          type: 'email',
-          required: true,
-          placeholder: 'agent@example.com',
-        },
-        secretField({ id: 'api_token', label: 'API token' }),
-      ],
-      headers: (values) =>
-        basicAuthorization(requireSetting(values, 'email'), requireSetting(values, 'api_token')),
-    },
+    basic: basicStrategy(emailField('Account email', 'agent@example.com'), {
+      id: 'api_token',
+      label: 'API token',
+    }),
   },
   // A token of OAuth works only behind the gateway, an API token without scopes only on the site itself.
   baseUrl: (settings, authType) => {
@@ -81,31 +70,8 @@ export const jiraServiceManagement = defineConnector({
   // HTML of comments and temporary files are called experimental, which has to be opted into.
   headers: { Accept: 'application/json', 'X-ExperimentalApi': 'opt-in' },
   validation: { method: 'GET', path: '/rest/servicedeskapi/request', query: { limit: 1 } },
-  readRateLimit: rateLimitReader({
-    limit: ['x-ratelimit-limit'],
-    remaining: ['x-ratelimit-remaining'],
-    reset: { name: 'x-ratelimit-reset', as: 'date' },
-  }),
+  readRateLimit: usualRateLimitReader('date'),
   readFailure,
-  guide: {
-    oauthApp: [
-      'In the [developer console](https://developer.atlassian.com/console/myapps/) create an *OAuth 2.0 integration*.',
-      'Under *Permissions* add the *Jira API* with the scopes below; `offline_access` is not listed there and needs nothing.',
-      'Under *Authorization* set the redirect URI shown below as callback URL.',
-      'Under *Distribution* share the app; until then only its owner can authorise it.',
-    ],
-    credentials: [
-      'The user makes an API token in the Atlassian account under *Security*, *API tokens*. It must be one without scopes, and the user an agent of the service projects.',
-    ],
-    notes: [
-      'Messages are the comments of a request. The description with which a customer opens it is a field of the request, so it is not among them and a new request cannot be opened with a message.',
-      'A conversation is named by the key of the request (`HELP-12`) or its numeric id; messages carry the id, because a key changes when a request moves to another project.',
-      '`body` is Jira’s wiki markup, in both directions: `*bold*`, `[text|https://example.com]`. `body_html` is how Jira shows it. A message written with files ends with the markup that names them.',
-      'Who reported a request or takes part in it is a contact, everyone else an agent: comments do not say what their author is.',
-      'Listing without a conversation goes by when requests were made, over all service projects the user may see. What was made by agents without a request type is no request, and is not among them.',
-      'To update or delete a comment the user needs the project’s permission for it: *edit* or *delete own comments*, or *all comments*.',
-    ],
-  },
   resources: { messages },
 });
 
@@ -122,10 +88,8 @@ const findCloudId = ({ body }: DownstreamResponse, settings: Settings): string =
   const site = asList(body, 'body')
     .filter(isRecord)
     .find((resource) => optionalText(resource, 'url') === originOf(settings));
-  const cloudId = site && optionalText(site, 'id');
-  if (!cloudId || !isCloudId(cloudId)) {
-    const message = 'The Atlassian account was authorised for other sites, but not for this one.';
-    throw new ConnectorError('invalid_request', message, 'site');
-  }
+  const cloudId = optionalText(site, 'id');
+  if (!cloudId || !isCloudId(cloudId))
+    throw invalid('The Atlassian account was authorised for other sites, but not for this one.', 'site');
   return cloudId;
 };

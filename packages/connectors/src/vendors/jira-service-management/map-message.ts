@@ -1,10 +1,11 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
+import { authorFrom, directionFrom, statusFrom } from '../../correspondents.js';
 import { fromDateText, optionalUnixDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin } from '../../ids.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -25,64 +26,50 @@ export const toMessage = (
   const issueId = requiredId(request, 'issueId', 'request');
   const isNote = comment.public === false;
   const writer = writerOf(comment, request);
-  const direction = isNote ? 'internal' : directions[writer];
-  const rendered = optionalRecord(comment, 'renderedBody');
+  const direction = isNote ? 'internal' : directionFrom(writer);
   return {
     ...unknownAttributes,
-    id: toMessageId(issueId, id),
-    downstream_id: id,
-    conversation_id: issueId,
+    ...idsWithin(issueId, id),
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : null,
-    ...fromBodies(optionalText(comment, 'body'), rendered ? optionalText(rendered, 'html') : null),
+    ...fromBodies(
+      optionalText(comment, 'body'),
+      optionalText(optionalRecord(comment, 'renderedBody'), 'html'),
+    ),
     author: toAuthor(optionalRecord(comment, 'author'), writer),
-    attachments: optionalRecords(optionalRecord(comment, 'attachments') ?? {}, 'values').map(toAttachment),
-    status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
+    attachments: optionalRecords(optionalRecord(comment, 'attachments'), 'values').map(toAttachment),
+    status: statusFrom(direction),
     web_url: webUrl(origin, optionalText(request, 'issueKey') ?? issueId, id),
     created_at: toDate(requiredRecord(comment, 'created', path), `${path}.created`),
   };
 };
 
 type Writer = 'contact' | 'agent' | 'unknown';
-const directions = { contact: 'inbound', agent: 'outbound', unknown: 'unknown' } as const;
 
 /** A comment does not say whether its author is a customer; the reporter and the participants of a request are. */
 const writerOf = (comment: JsonRecord, request: JsonRecord): Writer => {
   const author = accountOf(optionalRecord(comment, 'author'));
   const reporter = accountOf(optionalRecord(request, 'reporter'));
   if (author === null) return 'unknown';
-  const participants = optionalRecords(optionalRecord(request, 'participants') ?? {}, 'values').map(
-    accountOf,
-  );
+  const participants = optionalRecords(optionalRecord(request, 'participants'), 'values').map(accountOf);
   if (author === reporter || participants.includes(author)) return 'contact';
   return reporter === null ? 'unknown' : 'agent';
 };
 
-const accountOf = (user: JsonRecord | undefined): string | null =>
-  user === undefined ? null : optionalId(user, 'accountId');
+const accountOf = (user: JsonRecord | undefined): string | null => optionalId(user, 'accountId');
 
 const toAuthor = (user: JsonRecord | undefined, type: Writer): Message['author'] =>
   user === undefined
     ? null
-    : {
-        id: accountOf(user),
-        type,
-        name: optionalText(user, 'displayName'),
-        email: optionalText(user, 'emailAddress'),
-      };
+    : authorFrom(user, type, { id: 'accountId', name: 'displayName', email: 'emailAddress' });
 
+const readAttachment = attachmentReader({ name: 'filename', type: 'mimeType', size: 'size' });
 /** Every address of a file wants our credential; the id stands only at their end. */
 const toAttachment = (file: JsonRecord): Message['attachments'][number] => {
-  const links = optionalRecord(file, '_links') ?? {};
+  const links = optionalRecord(file, '_links');
   const address = optionalText(links, 'jiraRest') ?? optionalText(links, 'content') ?? '';
-  return {
-    id: /\/(\d{1,19})(?:\/[^/?]*)?$/.exec(address)?.[1] ?? null,
-    file_name: optionalText(file, 'filename') ?? 'attachment',
-    content_type: optionalText(file, 'mimeType'),
-    size: optionalCount(file, 'size'),
-    url: null,
-  };
+  return { ...readAttachment(file), id: /\/(\d{1,19})(?:\/[^/?]*)?$/.exec(address)?.[1] ?? null };
 };
 
 const webUrl = (origin: string, issue: string, id: string): string =>

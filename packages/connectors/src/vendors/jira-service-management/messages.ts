@@ -5,22 +5,19 @@ import {
   ConnectorError,
   send,
   sendAll,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { cursorOf, readOffset } from '../../paging.js';
-import { asRecord, optionalRecord, optionalText, requiredId, requiredRecords } from '../../read.js';
+import { asRecord, idsIn, mapRecords, optionalRecord, optionalText } from '../../read.js';
 import { walkConversations, type ConversationPage } from '../../walk.js';
 import { isAnonymous } from './failure.js';
 import { toMessage } from './map-message.js';
 import { expand, findComment, issueOf, originOf, platformPath, showRequest } from './requests.js';
 import { create, update } from './write-messages.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** The default of the vendor, whose highest is not documented. */
 const maxPageSize = 50;
@@ -78,7 +75,7 @@ function* listConversations(position: string | undefined): Steps<ConversationPag
   if (isAnonymous(answer)) throw new ConnectorError('credentials', 'Jira does not accept the credential.');
   const page = asRecord(answer.body, 'body');
   return {
-    ids: requiredRecords(page, 'issues', 'body').map((issue) => requiredId(issue, 'id', 'issues')),
+    ids: idsIn(page, 'issues'),
     next: page.isLast === true ? null : optionalText(page, 'nextPageToken'),
   };
 }
@@ -107,12 +104,12 @@ function* listMessages(
     },
   ]);
   const page = asRecord(comments?.body, 'body');
-  const values = requiredRecords(page, 'values', 'body');
   const surroundings = { request: asRecord(request?.body, 'request'), origin: originOf(settings) };
+  const items = mapRecords(page, 'values', (comment, path) => toMessage(comment, path, surroundings));
   const linked = Number(cursorOf(optionalRecord(page, '_links')?.next, 'start') ?? NaN);
-  const next = linked > start ? linked : start + values.length;
+  const next = linked > start ? linked : start + items.length;
   return {
-    items: values.map((comment, index) => toMessage(comment, `values[${index}]`, surroundings)),
+    items,
     next: page.isLastPage !== true && next > start ? String(next) : null,
   };
 }

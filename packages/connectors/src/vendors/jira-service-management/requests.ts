@@ -1,12 +1,5 @@
-import {
-  ConnectorError,
-  sendAll,
-  type DownstreamRequest,
-  type DownstreamResponse,
-  type Settings,
-  type Step,
-} from '../../define.js';
-import { fromNumericMessageId } from '../../ids.js';
+import { sendAll, type DownstreamRequest, type Settings, type Steps } from '../../define.js';
+import { fromNumericMessageId, idReader } from '../../ids.js';
 import { tenantOrigin } from '../../settings.js';
 
 /** What is wanted of a comment beside its text. */
@@ -16,11 +9,7 @@ export const expand = 'attachment,renderedBody';
 export const originOf = (settings: Settings): string => tenantOrigin(settings, '.atlassian.net', 'site');
 
 /** Key or number of an issue; keys are upper case (support.atlassian.com: project key requirements). */
-export const issueOf = (id: string, path?: string): string => {
-  if (!/^(?:[1-9]\d{0,18}|[A-Z][A-Z0-9_]{1,99}-[1-9]\d{0,18})$/.test(id))
-    throw new ConnectorError('not_found', 'There is no such request.', path);
-  return id;
-};
+export const issueOf = idReader(/^(?:[1-9]\d{0,18}|[A-Z][A-Z0-9_]{1,99}-[1-9]\d{0,18})$/, 'request');
 
 /** With who takes part: only the request tells customers from agents. */
 export const showRequest = (issue: string): DownstreamRequest => ({
@@ -38,10 +27,7 @@ export const platformPath = (version: '2' | '3', messageId: string): string => {
 type Found = { comment: unknown; request: unknown; others: readonly unknown[] };
 
 /** A comment and the request it belongs to, and what else is asked for beside them. */
-export function* findComment(
-  messageId: string,
-  others: readonly DownstreamRequest[] = [],
-): Generator<Step, Found, DownstreamResponse[]> {
+export function* findComment(messageId: string, others: readonly DownstreamRequest[] = []): Steps<Found> {
   const { parent, id } = fromNumericMessageId(messageId);
   const [request, comment, ...rest] = yield* sendAll([
     showRequest(parent),

@@ -1,29 +1,26 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
-  ConnectorError,
   send,
   type DownstreamRequest,
-  type DownstreamResponse,
   type OperationContext,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { multipart } from '../../multipart.js';
+import { written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import {
   asRecord,
+  mapRecords,
   optionalRecord,
   optionalText,
   requiredId,
-  requiredRecords,
   requiredText,
   type JsonRecord,
 } from '../../read.js';
 import { toMessage } from './map-message.js';
 import { findComment, issueOf, originOf, platformPath, showRequest } from './requests.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const serviceId = 'jira-service-management';
 
@@ -33,14 +30,11 @@ export function* create(input: MessageCreate, { settings }: OperationContext): S
   const request = asRecord((yield* send(showRequest(issue))).body, 'request');
   const files = input.attachments?.length ? yield* upload(request, input.attachments) : [];
   const { body } = yield* send(commentRequest(issue, input, files));
-  try {
-    return toMessage(commentOf(asRecord(body, 'body'), files), 'comment', {
-      request,
-      origin: originOf(settings),
-    });
-  } catch {
-    throw new ConnectorError('unresolved', 'The comment was written, but its answer does not show it.');
-  }
+  const surroundings = { request, origin: originOf(settings) };
+  return written(
+    () => toMessage(commentOf(asRecord(body, 'body'), files), 'comment', surroundings),
+    'The comment was written, but its answer does not show it.',
+  );
 }
 
 /** Files wait at the service desk until a comment of one of its requests names them. */
@@ -56,8 +50,8 @@ function* upload(
     headers: { 'X-Atlassian-Token': 'no-check' },
     bytes: multipart(attachments.map((file) => ({ name: 'file', file }))),
   });
-  return requiredRecords(asRecord(body, 'body'), 'temporaryAttachments', 'body').map((file) =>
-    requiredText(file, 'temporaryAttachmentId', 'temporaryAttachments'),
+  return mapRecords(body, 'temporaryAttachments', (file, path) =>
+    requiredText(file, 'temporaryAttachmentId', path),
   );
 }
 

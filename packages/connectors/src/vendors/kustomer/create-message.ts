@@ -1,21 +1,19 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
-  ConnectorError,
+  invalid,
   segment,
   send,
-  StepFailed,
+  unresolved,
   type DownstreamRequest,
-  type DownstreamResponse,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
+import { ifThere, written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { isFromContact } from '../../people.js';
-import { asRecord, optionalText, requiredRecord, type JsonRecord } from '../../read.js';
+import { asRecord, optionalText, recordIn, type JsonRecord } from '../../read.js';
 import { filesOf, objectId, toMessage } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const channels: Readonly<Record<string, string>> = {
   email: 'email',
@@ -33,18 +31,12 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   return recorded(body);
 }
 
-/** It exists: an answer that cannot be read must not look like a failure to create it. */
 const recorded = (body: unknown): Message => {
-  try {
-    const message = toMessage(dataOf(body), 'data', filesOf([]));
-    if (message) return message;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-  }
-  throw new ConnectorError('unresolved', 'The message was recorded, but its answer does not show it.');
+  const words = 'The message was recorded, but its answer does not show it.';
+  const message = written(() => toMessage(recordIn(body, 'data'), 'data', filesOf([])), words);
+  if (!message) throw unresolved(words);
+  return message;
 };
-
-const dataOf = (body: unknown): JsonRecord => requiredRecord(asRecord(body, 'body'), 'data', 'body');
 
 const createRequest = (
   input: MessageCreate,
@@ -66,14 +58,13 @@ const createRequest = (
 
 const toNote = ({ body, subject, recipients }: MessageCreate): JsonRecord => {
   const extra = subject ? 'subject' : recipients?.length ? 'recipients' : undefined;
-  if (extra) throw new ConnectorError('invalid_request', `A note has no ${extra} in Kustomer.`, extra);
+  if (extra) throw invalid(`A note has no ${extra} in Kustomer.`, extra);
   return { body };
 };
 
 const toRecord = (input: MessageCreate): JsonRecord => {
   const channel = channels[input.channel ?? 'email'];
-  if (channel === undefined)
-    throw new ConnectorError('invalid_request', 'Kustomer has no messages of this channel.', 'channel');
+  if (channel === undefined) throw invalid('Kustomer has no messages of this channel.', 'channel');
   const isInbound = isFromContact(input);
   return {
     app: 'keyway',
@@ -105,7 +96,7 @@ const toMeta = ({ author, recipients = [] }: MessageCreate, isInbound: boolean):
 const authorOf = ({ author }: MessageCreate): JsonRecord => {
   if (!author?.id) return {};
   if (!/^[0-9a-f]{24}$/.test(author.id))
-    throw new ConnectorError('invalid_request', 'An author id is 24 hexadecimal digits here.', 'author.id');
+    throw invalid('An author id is 24 hexadecimal digits here.', 'author.id');
   return { [author.type === 'contact' ? 'customer' : 'createdBy']: author.id };
 };
 
@@ -113,15 +104,12 @@ const authorOf = ({ author }: MessageCreate): JsonRecord => {
 export function* settle(input: MessageCreate & { transactionId: string }): Steps<Message | null> {
   const sent = asRecord(createRequest(input, input).json, 'json');
   if (input.type === 'note' || optionalText(sent, 'externalId') !== input.transactionId)
-    throw new ConnectorError('unresolved', 'Kustomer cannot tell whether this was recorded.');
-  try {
-    const path = `/messages/externalId=${segment(input.transactionId)}`;
-    const found = recorded((yield* send({ method: 'GET', path })).body);
-    if (found.conversation_id === input.conversation_id) return found;
-    // Others may count their transactions alike, and only one record is shown.
-    throw new ConnectorError('unresolved', 'Another conversation has a message of this external id.');
-  } catch (error) {
-    if (error instanceof StepFailed && error.kind === 'not_found') return null;
-    throw error;
-  }
+    throw unresolved('Kustomer cannot tell whether this was recorded.');
+  const path = `/messages/externalId=${segment(input.transactionId)}`;
+  const answer = yield* ifThere(send({ method: 'GET', path }));
+  if (!answer) return null;
+  const found = recorded(answer.body);
+  if (found.conversation_id === input.conversation_id) return found;
+  // Others may count their transactions alike, and only one record is shown.
+  throw unresolved('Another conversation has a message of this external id.');
 }

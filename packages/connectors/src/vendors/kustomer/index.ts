@@ -1,5 +1,12 @@
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { kindOfStatus, rateLimitReader, readProblem, readSecondsUntil, toFailure } from '../../failures.js';
+import {
+  kindOfStatus,
+  readProblem,
+  readSecondsUntil,
+  toFailure,
+  usualRateLimitReader,
+  waiting,
+} from '../../failures.js';
 import { isRecord, optionalRecords } from '../../read.js';
 import { keyStrategy, subdomainField, tenantOrigin } from '../../settings.js';
 import { messages } from './messages.js';
@@ -54,32 +61,8 @@ export const kustomer = defineConnector({
   baseUrl: (settings) => `${tenantOrigin(settings, apiSuffix)}/v1`,
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/auth/tokens/current' },
-  readRateLimit: rateLimitReader({
-    limit: ['x-ratelimit-limit'],
-    remaining: ['x-ratelimit-remaining'],
-    reset: { name: 'x-ratelimit-reset', as: 'unix' },
-  }),
+  readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  guide: {
-    oauthApp: [
-      'Register an app in the organisation with an app definition that lists the redirect URI shown below in `redirectUris`, and install it; an app that other organisations may install has to be published through Kustomer.',
-      'Generate a client secret for the app, and give the integration its client id and client secret.',
-    ],
-    credentials: [
-      'An API key is made in Kustomer under *Settings*, *Security*, *API Keys*, and is shown once.',
-      'It needs the roles listed below for OAuth, or the older `org.user.message.*` and `org.user.note.*`; roles cannot be changed later.',
-    ],
-    notes: [
-      'The subdomain is the organisation’s name, as in the address of the web application. Its API host leads to the right region, so no region is asked for.',
-      'A new message is only recorded on the timeline: nothing is sent to the customer. To send, Kustomer wants a draft, which the proxy can make (`POST /v1/customers/{id}/drafts`).',
-      'Messages and notes are two lists: without a filter by type, all messages come first, then all notes, so there is no common order to sort by.',
-      'A note that hangs on a customer and not on a conversation is left out.',
-      'The body is what Kustomer calls `preview`, plain text of at most 10,240 characters; the HTML of an email is not part of a message.',
-      'A new message carries the transaction id as `externalId`, unless it is given an `external_id` of its own; an unknown outcome can then not be settled.',
-      'Attachments can be read, not sent: Kustomer has them uploaded to a storage host of its own. Their addresses open for ten minutes, so none is given; ask `/v1/messages/{id}/attachments/{id}` through the proxy.',
-      'Redacting a message is a call of its own (`POST /v1/messages/{id}/redactions`), irreversible, and no delete.',
-    ],
-  },
   resources: { messages },
 });
 
@@ -89,10 +72,5 @@ const readFailure = (response: DownstreamResponse): Failure => {
     readProblem(error, { message: ['title'], code: ['code'], detail: ['detail'] }),
   );
   const kind = response.status === 403 ? 'scope' : kindOfStatus(response.status);
-  const retryAfterSeconds =
-    response.status === 429 ? readSecondsUntil(response.headers, 'x-ratelimit-reset') : undefined;
-  return {
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    ...toFailure(response, errors, kind),
-  };
+  return waiting(toFailure(response, errors, kind), readSecondsUntil(response.headers, 'x-ratelimit-reset'));
 };

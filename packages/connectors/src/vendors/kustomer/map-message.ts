@@ -1,12 +1,13 @@
 import type { Message } from '@keyway/contract';
 
-import { channelReader } from '../../channels.js';
+import { attachmentReader } from '../../attachments.js';
+import { unknownAttributes } from '../../attributes.js';
+import { channelReader, namedAlike } from '../../channels.js';
+import { recipientsIn, type Recipient } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
-import { ConnectorError } from '../../define.js';
-import { fromMessageId, toMessageId } from '../../ids.js';
+import { notFound } from '../../define.js';
+import { fromMessageId, idReader, toMessageId } from '../../ids.js';
 import {
-  isRecord,
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -23,28 +24,18 @@ export type Kind = 'message' | 'note';
 export type Files = ReadonlyMap<string | null, JsonRecord>;
 
 const readChannel = channelReader({
-  email: 'email',
+  ...namedAlike('email', 'sms', 'chat', 'facebook', 'instagram', 'twitter', 'whatsapp'),
   form: 'web',
-  sms: 'sms',
   mms: 'sms',
-  chat: 'chat',
-  facebook: 'facebook',
-  instagram: 'instagram',
-  twitter: 'twitter',
   voice: 'phone',
-  whatsapp: 'whatsapp',
 });
 
 /** Every Kustomer id is a MongoDB ObjectId. */
-export const objectId = (id: string, path?: string): string => {
-  if (!/^[0-9a-f]{24}$/.test(id)) throw new ConnectorError('not_found', 'There is no such record.', path);
-  return id;
-};
+export const objectId = idReader(/^[0-9a-f]{24}$/);
 
 export const fromId = (messageId: string): { kind: Kind; id: string } => {
   const { parent: kind, id } = fromMessageId(messageId);
-  if (kind !== 'message' && kind !== 'note')
-    throw new ConnectorError('not_found', 'There is no such message.');
+  if (kind !== 'message' && kind !== 'note') throw notFound('message');
   return { kind, id: objectId(id) };
 };
 
@@ -58,6 +49,7 @@ export const toMessage = (record: JsonRecord, path: string, files: Files): Messa
   const meta = optionalRecord(attributes, 'meta') ?? {};
   const direction = kind === 'note' ? 'internal' : directionOf(attributes);
   return {
+    ...unknownAttributes,
     id: toMessageId(kind, id),
     downstream_id: id,
     conversation_id: conversationId,
@@ -71,21 +63,19 @@ export const toMessage = (record: JsonRecord, path: string, files: Files): Messa
     recipients: toRecipients(meta),
     attachments: attachmentIds(record).map((fileId) => toAttachment(fileId, files.get(fileId))),
     status: toStatus(attributes, kind),
-    in_reply_to_id: null,
     external_id: optionalText(attributes, 'externalId'),
     metadata: optionalScalars(attributes, 'custom'),
-    web_url: null,
     sent_at: optionalDate(attributes, 'sentAt'),
     created_at: requiredDate(attributes, 'createdAt', `${path}.attributes`),
     updated_at: optionalDate(attributes, 'updatedAt') ?? optionalDate(attributes, 'modifiedAt'),
   };
 };
 
-const relationOf = (record: JsonRecord, name: string): JsonRecord =>
-  optionalRecord(optionalRecord(record, 'relationships') ?? {}, name) ?? {};
+const relationOf = (record: JsonRecord, name: string): JsonRecord | undefined =>
+  optionalRecord(optionalRecord(record, 'relationships'), name);
 
 const relatedId = (record: JsonRecord, name: string): string | null =>
-  optionalId(optionalRecord(relationOf(record, name), 'data') ?? {}, 'id');
+  optionalId(optionalRecord(relationOf(record, name), 'data'), 'id');
 
 export const attachmentIds = (record: JsonRecord): string[] =>
   optionalRecords(relationOf(record, 'attachments'), 'data').map((file) =>
@@ -104,7 +94,7 @@ const toAuthor = (
   direction: Message['direction'],
 ): Message['author'] => {
   if (direction === 'inbound') {
-    const [from] = toPeople(optionalRecord(attributes, 'meta')?.from);
+    const [from] = peopleIn(optionalRecord(attributes, 'meta')?.from, 'from');
     const email = from?.address.includes('@') ? from.address : null;
     return { id: relatedId(record, 'customer'), type: 'contact', name: from?.name ?? null, email };
   }
@@ -116,29 +106,18 @@ const toAuthor = (
 const roles = { from: 'from', to: 'to', cc: 'cc', bcc: 'bcc', replyTo: 'reply_to' } as const;
 
 const toRecipients = (meta: JsonRecord): Message['recipients'] =>
-  Object.entries(roles).flatMap(([name, role]) =>
-    toPeople(meta[name]).map((person) => ({ role, ...person })),
-  );
+  Object.entries(roles).flatMap(([name, role]) => peopleIn(meta[name], role));
 
 /** An address as text, an object, or a list of either, depending on the channel. */
-const toPeople = (value: unknown): { address: string; name: string | null }[] =>
-  [value].flat().flatMap((entry) => {
-    const person = isRecord(entry) ? entry : { email: entry };
-    const address = optionalText(person, 'email') ?? optionalText(person, 'phone');
-    return address === null ? [] : [{ address, name: optionalText(person, 'name') }];
-  });
+const peopleIn = (value: unknown, role: Recipient['role']): Recipient[] =>
+  recipientsIn(value, role, 'email', 'phone');
 
 /** `links.related` opens for ten minutes and only where the answer carries it, so no url is given. */
-const toAttachment = (id: string, file: JsonRecord = {}): Message['attachments'][number] => {
-  const attributes = optionalRecord(file, 'attributes') ?? {};
-  return {
-    id,
-    file_name: optionalText(attributes, 'name') ?? 'attachment',
-    content_type: optionalText(attributes, 'contentType'),
-    size: optionalCount(attributes, 'contentLength'),
-    url: null,
-  };
-};
+const readAttachment = attachmentReader({ name: 'name', type: 'contentType', size: 'contentLength' });
+const toAttachment = (id: string, file: JsonRecord = {}): Message['attachments'][number] => ({
+  ...readAttachment(optionalRecord(file, 'attributes') ?? {}),
+  id,
+});
 
 const toStatus = ({ redacted, status, direction }: JsonRecord, kind: Kind): Message['status'] => {
   if (redacted === true) return 'redacted';

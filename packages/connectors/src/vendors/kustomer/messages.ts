@@ -3,24 +3,22 @@ import type { Message, MessageFilter, MessageUpdate } from '@keyway/contract';
 import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
+  notFound,
   send,
   sendAll,
   StepFailed,
   type DownstreamRequest,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type MessagesResource,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { cursorOf, foreignCursor, nextPagePosition, readPagePosition } from '../../paging.js';
 import { extendBody } from '../../pass-through.js';
-import { asRecord, optionalRecord, optionalRecords, requiredRecord, requiredRecords } from '../../read.js';
+import { asRecord, mapRecords, optionalRecord, optionalRecords, recordIn } from '../../read.js';
 import { create, settle } from './create-message.js';
 import { attachmentIds, filesOf, fromId, objectId, toMessage, type Files, type Kind } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 export const messages: MessagesResource = {
   list: {
@@ -66,9 +64,9 @@ function* list(input: ListInput): Steps<ListPage> {
   const follower = kinds[kinds.indexOf(kind) + 1];
   const hasMore = cursorOf(optionalRecord(page, 'links')?.next, 'page') !== null;
   return {
-    items: requiredRecords(page, 'data', 'body')
-      .map((record, index) => toMessage(record, `data[${index}]`, files))
-      .filter((message) => message !== null),
+    items: mapRecords(page, 'data', (record, path) => toMessage(record, path, files)).filter(
+      (message) => message !== null,
+    ),
     next: hasMore ? `${kind}:${nextPagePosition(place)}` : follower === undefined ? null : `${follower}:`,
   };
 }
@@ -123,10 +121,10 @@ const toVendorChanges = (kind: Kind, { subject, body }: MessageUpdate) => {
 
 /** One record refers to its files only by id, so they are read one by one. */
 function* complete(body: unknown, kind: Kind, isWritten: boolean): Steps<Message> {
-  const record = requiredRecord(asRecord(body, 'body'), 'data', 'body');
+  const record = recordIn(body, 'data');
   const files = kind === 'message' ? yield* readFiles(record, isWritten) : filesOf([]);
   const message = toMessage(record, 'data', files);
-  if (!message) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!message) throw notFound('message');
   return message;
 }
 
@@ -139,7 +137,7 @@ function* readFiles(record: ReturnType<typeof asRecord>, isWritten: boolean): St
   }));
   try {
     const answers = yield* sendAll(requests);
-    return filesOf(answers.map((answer) => requiredRecord(asRecord(answer.body, 'body'), 'data', 'body')));
+    return filesOf(answers.map((answer) => recordIn(answer.body, 'data')));
   } catch (error) {
     const isPassedOver =
       error instanceof StepFailed &&

@@ -1,8 +1,7 @@
-import { basicAuthorization } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { rateLimitReader, toFailure, type FailureErrors } from '../../failures.js';
+import { rateLimitReader, toFailure, waiting, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecord, optionalText } from '../../read.js';
-import { requireSetting, secretField, subdomainField, tenantOrigin } from '../../settings.js';
+import { basicStrategy, emailField, subdomainField, tenantOrigin } from '../../settings.js';
 import { messages } from './messages.js';
 
 const suffix = '.reamaze.io';
@@ -18,57 +17,25 @@ export const reamaze = defineConnector({
   trust: 'official',
   settings: [subdomainField('Re:amaze', suffix)],
   auth: {
-    basic: {
-      fields: [
-        {
-          id: 'email',
-          label: 'Login email',
-          type: 'email',
-          required: true,
-          placeholder: 'you@example.com',
-        },
-        secretField({
-          id: 'api_token',
-          label: 'API token',
-          description: 'In Re:amaze: Settings, Developer, API Token.',
-        }),
-      ],
-      headers: (values) =>
-        basicAuthorization(requireSetting(values, 'email'), requireSetting(values, 'api_token')),
-    },
+    basic: basicStrategy(emailField('Login email', 'you@example.com'), {
+      id: 'api_token',
+      label: 'API token',
+      description: 'In Re:amaze: Settings, Developer, API Token.',
+    }),
   },
   baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api/v1`,
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/messages' },
   readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
-  guide: {
-    credentials: [
-      'Every user has an API token of their own, made in Re:amaze under *Settings*, *Developer*, *API Token*; it goes with the email that user logs in with, and messages without an author are theirs.',
-    ],
-    notes: [
-      'The subdomain is that of the brand (*Settings*, *Brands*); a connection sees one brand.',
-      'Messages have no ids in Re:amaze: theirs here are made of the conversation, the moment and a hash of the content, and reading one means looking through its conversation, newest first.',
-      'A conversation’s id is its slug.',
-      'The list is newest first and cannot be sorted. Its pages of 30 are the vendor’s; smaller ones are cut from them.',
-      'Whether a message came in or went out is known by a flag that Re:amaze gives with its sender; without it the direction is `unknown`.',
-      'Collision notices, which Re:amaze lists among the messages, are left out.',
-      'The body is text, or Markdown in what agents write. A new message is sent, unless `pass_through` says `{"message": {"suppress_notifications": true}}`.',
-      'A new message carries the transaction id as `origin_id`, unless it is given an `external_id` of its own; an unknown outcome can then not be settled.',
-      'Files can be read, not sent: Re:amaze fetches them from an address (`attachments` of the message in `pass_through`).',
-      'A conversation is opened through the proxy (`POST /api/v1/conversations`), because it belongs to a channel and to the customer who asks.',
-    ],
-  },
   resources: { messages },
 });
 
 /** Calls are counted by the minute, and no header says when the next begins. */
 const minute = 60;
 
-const readFailure = (response: DownstreamResponse): Failure => ({
-  ...(response.status === 429 ? { retryAfterSeconds: minute } : {}),
-  ...toFailure(response, readErrors(response.body)),
-});
+const readFailure = (response: DownstreamResponse): Failure =>
+  waiting(toFailure(response, readErrors(response.body)), minute);
 
 /** `{"error":"…"}`, or `{"errors":{"field":["…"]}}`, or errors without fields, or a text. */
 const readErrors = (body: unknown): FailureErrors => {

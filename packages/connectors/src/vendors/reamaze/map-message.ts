@@ -1,12 +1,13 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
+import { recipientsIn, statusFrom } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
-import { ConnectorError } from '../../define.js';
 import { sha256 } from '../../digest.js';
-import { toMessageId } from '../../ids.js';
-import { optionalCount, optionalRecord, optionalRecords, optionalText, type JsonRecord } from '../../read.js';
+import { idReader, idsWithin } from '../../ids.js';
+import { optionalRecord, optionalRecords, optionalText, type JsonRecord } from '../../read.js';
 
 /** By the numbers of a message's `origin` and of a channel's type, which agree where both have one. */
 const channels: Readonly<Record<number, Channel>> = {
@@ -23,11 +24,7 @@ const channels: Readonly<Record<number, Channel>> = {
 };
 
 /** A conversation is named by words of its subject. */
-export const slugOf = (conversationId: string, path?: string): string => {
-  if (!/^[A-Za-z0-9_-]{1,255}$/.test(conversationId))
-    throw new ConnectorError('not_found', 'There is no such conversation.', path);
-  return conversationId;
-};
+export const slugOf = idReader(/^[A-Za-z0-9_-]{1,255}$/, 'conversation');
 
 /** What a message is known by, in place of the id it does not have: its moment, and a hash of what does not change. */
 export type Key = { readonly slug: string; readonly moment: string; readonly hash: string };
@@ -35,9 +32,9 @@ export type Key = { readonly slug: string; readonly moment: string; readonly has
 export const keyOf = (record: JsonRecord, path: string, slug?: string): Key => {
   const { visibility, body } = record;
   const text = typeof body === 'string' ? body.replace(/\s+/g, ' ').trim() : '';
-  const sender = optionalText(optionalRecord(record, 'user') ?? {}, 'email');
+  const sender = optionalText(optionalRecord(record, 'user'), 'email');
   const hash = sha256(JSON.stringify([visibility, sender, text])).toString('hex');
-  const named = optionalText(optionalRecord(record, 'conversation') ?? {}, 'slug') ?? slug;
+  const named = optionalText(optionalRecord(record, 'conversation'), 'slug') ?? slug;
   if (named === undefined) throw new TypeError(`${path}.conversation.slug: expected text`);
   return { slug: named, moment: requiredDate(record, 'created_at', path), hash: hash.slice(0, 16) };
 };
@@ -46,10 +43,10 @@ export const keyOf = (record: JsonRecord, path: string, slug?: string): Key => {
 const ownId = ({ moment, hash }: Key, ordinal: number): string =>
   `${moment}-${hash}${ordinal === 0 ? '' : `-${ordinal}`}`;
 
-export const assertOwnId = (id: string): void => {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[0-9a-f]{16}(?:-[1-9]\d{0,3})?$/.test(id))
-    throw new ConnectorError('not_found', 'There is no such message.');
-};
+export const readOwnId = idReader(
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[0-9a-f]{16}(?:-[1-9]\d{0,3})?$/,
+  'message',
+);
 
 /** Nobody wrote it: Re:amaze notes that two people answered at once. */
 export const isEvent = ({ visibility }: JsonRecord): boolean => visibility === 2;
@@ -58,26 +55,21 @@ export const toMessage = (record: JsonRecord, key: Key, ordinal: number): Messag
   const isNote = record.visibility === 1;
   const user = optionalRecord(record, 'user') ?? {};
   const direction = isNote ? 'internal' : directionOf(user);
-  const conversation = optionalRecord(record, 'conversation') ?? {};
-  const category = optionalRecord(conversation, 'category') ?? {};
+  const conversation = optionalRecord(record, 'conversation');
+  const category = optionalRecord(conversation, 'category');
   return {
     ...unknownAttributes,
-    id: toMessageId(key.slug, ownId(key, ordinal)),
-    downstream_id: ownId(key, ordinal),
-    conversation_id: key.slug,
+    ...idsWithin(key.slug, ownId(key, ordinal)),
     type: isNote ? 'note' : 'message',
     direction,
-    channel: isNote ? 'note' : (channelOf(record.origin) ?? channelOf(category.channel)),
+    channel: isNote ? 'note' : (channelOf(record.origin) ?? channelOf(category?.channel)),
     subject: optionalText(conversation, 'subject'),
     body: optionalText(record, 'body'),
     body_html: null,
     author: toAuthor(user),
-    recipients: optionalRecords(record, 'recipients').flatMap((person) => {
-      const address = optionalText(person, 'email');
-      return address === null ? [] : [{ role: 'to', address, name: optionalText(person, 'name') }];
-    }),
+    recipients: recipientsIn(record.recipients, 'to', 'email'),
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
-    status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
+    status: statusFrom(direction),
     external_id: optionalText(record, 'origin_id'),
     created_at: key.moment,
   };
@@ -100,10 +92,9 @@ const toAuthor = (user: JsonRecord): Message['author'] => {
 };
 
 /** Customers get these addresses by email, so they open for anyone. */
-const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
-  id: null,
-  file_name: optionalText(file, 'file_file_name') ?? 'attachment',
-  content_type: optionalText(file, 'file_content_type'),
-  size: optionalCount(file, 'file_file_size'),
-  url: optionalText(file, 'url'),
+const toAttachment = attachmentReader({
+  name: 'file_file_name',
+  type: 'file_content_type',
+  size: 'file_file_size',
+  url: 'url',
 });

@@ -2,18 +2,19 @@ import type { Message, MessageCreate, MessageFilter } from '@keyway/contract';
 
 import { fieldsWithout } from '../../attributes.js';
 import {
-  ConnectorError,
+  invalid,
   send,
+  unresolved,
   unsupported,
   type DownstreamRequest,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { fromMessageId } from '../../ids.js';
+import { written } from '../../outcomes.js';
 import { nextPagePosition, readPagePosition, withinPagePosition } from '../../paging.js';
 import { extendBody } from '../../pass-through.js';
 import { assertRoles, isFromContact } from '../../people.js';
@@ -22,14 +23,12 @@ import {
   optionalCount,
   optionalRecord,
   optionalText,
-  requiredRecords,
+  recordsIn,
   type JsonRecord,
 } from '../../read.js';
 import { findMessage } from '../../walk.js';
 import { pageOfWhole } from '../../whole.js';
-import { assertOwnId, isEvent, keyOf, slugOf, toMessage, type Key } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
+import { isEvent, keyOf, readOwnId, slugOf, toMessage, type Key } from './map-message.js';
 
 /** Fixed by the vendor; there is no parameter for it. */
 const pageSize = 30;
@@ -51,7 +50,8 @@ export const messages: MessagesResource = {
     opensConversation: false,
     accepts: ['conversation_id', 'type', 'body', 'author', 'recipients', 'external_id'],
     request: (input, context) => createRequest(input, context),
-    response: (response, input) => fromCreated(response, input),
+    response: ({ body }, input) =>
+      written(() => fromCreated(body, input), 'The message was created, but its answer does not show it.'),
     settle: (input) => settle(input),
   },
   update: unsupported('Re:amaze has no call that changes a message.'),
@@ -69,7 +69,7 @@ function* list(input: ListInput): Steps<ListPage> {
   const [position, twin] = (input.position ?? '').split(' ');
   const place = readPagePosition({ position: position || undefined, pageSize });
   const page = asRecord((yield* send(listRequest(filter, place.page))).body, 'body');
-  const records = numbered(requiredRecords(page, 'messages', 'body'), filter.conversation_id, twin);
+  const records = numbered(recordsIn(page, 'messages'), filter.conversation_id, twin);
   const used = place.skip + input.pageSize;
   const last = records.at(-1);
   const carried = last ? ` ${last.ordinal}:${textOf(last.key)}` : '';
@@ -125,10 +125,9 @@ const dayBefore = (since: string): string =>
 
 function* find(messageId: string, context: OperationContext): Steps<Message> {
   const { parent, id } = fromMessageId(messageId);
-  slugOf(parent);
-  assertOwnId(id);
+  const place = { parent: slugOf(parent), id: readOwnId(id) };
   const search = { pageSize, sort: undefined, maxPages };
-  return yield* findMessage((_parent, input) => list(input), { parent, id }, search, context);
+  return yield* findMessage((_parent, input) => list(input), place, search, context);
 }
 
 const createRequest = (
@@ -153,23 +152,18 @@ const createRequest = (
 const toUser = (author: MessageCreate['author']): JsonRecord | undefined => {
   const email = author?.email ?? author?.id;
   if (author?.type === 'contact' && !email)
-    throw new ConnectorError('invalid_request', 'A customer is known by an email address.', 'author.email');
+    throw invalid('A customer is known by an email address.', 'author.email');
   if (!author || !email) return undefined;
-  if (!email.includes('@'))
-    throw new ConnectorError('invalid_request', 'An author is known by an email address here.', 'author.id');
+  if (!email.includes('@')) throw invalid('An author is known by an email address here.', 'author.id');
   return { email, ...(author.name ? { name: author.name } : {}) };
 };
 
-/** It exists, whatever the answer looks like; who wrote it is not in it and known from the request. */
-const fromCreated = ({ body }: DownstreamResponse, input: MessageCreate): Message => {
-  try {
-    const answer = asRecord(body, 'body');
-    const record = optionalRecord(answer, 'message') ?? answer;
-    const user = { ...optionalRecord(record, 'user'), 'staff?': !isFromContact(input) };
-    return toMessage({ ...record, user }, keyOf(record, 'message', input.conversation_id), 0);
-  } catch {
-    throw new ConnectorError('unresolved', 'The message was created, but its answer does not show it.');
-  }
+/** Who wrote it is not in the answer and known from the request. */
+const fromCreated = (body: unknown, input: MessageCreate): Message => {
+  const answer = asRecord(body, 'body');
+  const record = optionalRecord(answer, 'message') ?? answer;
+  const user = { ...optionalRecord(record, 'user'), 'staff?': !isFromContact(input) };
+  return toMessage({ ...record, user }, keyOf(record, 'message', input.conversation_id), 0);
 };
 
 /** Looks through the newest messages for the transaction id, where the list shows such ids at all. */
@@ -179,11 +173,11 @@ function* settle(input: MessageCreate & { transactionId: string }): Steps<Messag
   for (let page = 1; isShown && page <= settlePages; page += 1) {
     const { body } = yield* send(listRequest({ conversation_id: input.conversation_id }, page));
     const answer = asRecord(body, 'body');
-    const records = numbered(requiredRecords(answer, 'messages', 'body'), input.conversation_id, undefined);
+    const records = numbered(recordsIn(answer, 'messages'), input.conversation_id, undefined);
     const found = records.find(({ record }) => record.origin_id === input.transactionId);
     if (found) return toMessage(found.record, found.key, found.ordinal);
     isShown = records.some(({ record }) => 'origin_id' in record);
     if (isShown && page >= (optionalCount(answer, 'page_count') ?? 0)) return null;
   }
-  throw new ConnectorError('unresolved', 'Re:amaze does not show whether this was created.');
+  throw unresolved('Re:amaze does not show whether this was created.');
 }

@@ -1,20 +1,13 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import {
-  ConnectorError,
-  send,
-  type DownstreamResponse,
-  type OperationContext,
-  type Step,
-} from '../../define.js';
+import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
 import { readHeader } from '../../failures.js';
 import { numericId } from '../../ids.js';
+import { readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { isRecord, optionalId, type JsonRecord } from '../../read.js';
 import { toMessage } from './map-message.js';
 import { find, findOpening, webAddress } from './read-messages.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Answers name only where the new record is, so it is read back. */
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
@@ -25,32 +18,26 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
 
 function* reply(conversationId: string, input: MessageCreate, context: OperationContext): Steps<Message> {
   const ticketId = numericId(conversationId, 'conversation_id');
-  if (input.recipients?.some(({ role }) => role === 'cc' || role === 'bcc')) {
-    throw new ConnectorError(
-      'invalid_request',
-      'Request Tracker itself decides who gets a copy of a reply.',
-      'recipients',
-    );
-  }
+  if (input.recipients?.some(({ role }) => role === 'cc' || role === 'bcc'))
+    throw invalid('Request Tracker itself decides who gets a copy of a reply.', 'recipients');
   const { headers } = yield* send({
     method: 'POST',
     path: `/ticket/${ticketId}/${input.type === 'note' ? 'comment' : 'correspond'}`,
     json: extendBody(toContent(input), input.pass_through, 'request-tracker'),
   });
   const id = /\/transaction\/(\d{1,19})$/.exec(readHeader(headers, 'location') ?? '')?.[1];
-  if (id === undefined)
-    throw new ConnectorError('unresolved', 'The message was recorded, but its answer names no id.');
-  return yield* readBack(id, ticketId, input, context);
+  if (id === undefined) throw unresolved('The message was recorded, but its answer names no id.');
+  return yield* readBack(find(id, context), () => fromInput(id, ticketId, input, context));
 }
 
 function* openTicket(input: MessageCreate, context: OperationContext): Steps<Message> {
   const queue = context.settings.queue;
-  if (!queue) {
-    const message = 'Name a conversation_id, or set the queue for new tickets on the connection.';
-    throw new ConnectorError('invalid_request', message, 'conversation_id');
-  }
-  if (input.type === 'note')
-    throw new ConnectorError('invalid_request', 'A note cannot open a ticket.', 'type');
+  if (!queue)
+    throw invalid(
+      'Name a conversation_id, or set the queue for new tickets on the connection.',
+      'conversation_id',
+    );
+  if (input.type === 'note') throw invalid('A note cannot open a ticket.', 'type');
   const { body } = yield* send({
     method: 'POST',
     path: '/ticket',
@@ -61,35 +48,13 @@ function* openTicket(input: MessageCreate, context: OperationContext): Steps<Mes
     ),
   });
   const ticketId = isRecord(body) ? optionalId(body, 'id') : null;
-  if (ticketId === null)
-    throw new ConnectorError('unresolved', 'A ticket was opened, but its answer names no id.');
-  return yield* readBack(yield* openingOf(ticketId), ticketId, input, context);
-}
-
-/** Without the number of its first message there is nothing to answer with, though the ticket is there. */
-function* openingOf(ticketId: string): Steps<string> {
-  try {
-    return yield* findOpening(ticketId);
-  } catch {
-    throw new ConnectorError(
-      'unresolved',
-      `Ticket ${ticketId} was opened, but its first message cannot be read.`,
-    );
-  }
-}
-
-/** It exists: a failure while reading it back must not look like a failure to create it. */
-function* readBack(
-  id: string,
-  ticketId: string,
-  input: MessageCreate,
-  context: OperationContext,
-): Steps<Message> {
-  try {
-    return yield* find(id, context);
-  } catch {
-    return fromInput(id, ticketId, input, context);
-  }
+  if (ticketId === null) throw unresolved('A ticket was opened, but its answer names no id.');
+  // Without the number of its first message there is nothing to answer with, though the ticket is there.
+  const id = yield* readBack(
+    findOpening(ticketId),
+    `Ticket ${ticketId} was opened, but its first message cannot be read.`,
+  );
+  return yield* readBack(find(id, context), () => fromInput(id, ticketId, input, context));
 }
 
 const toContent = (input: MessageCreate): JsonRecord => ({

@@ -2,7 +2,7 @@ import { basicAuthorization } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
 import { toFailure } from '../../failures.js';
 import { isRecord, optionalText } from '../../read.js';
-import { addressField, addressOf, keyStrategy, requireSetting, secretField } from '../../settings.js';
+import { addressField, addressOf, basicStrategy, keyStrategy, userNameField } from '../../settings.js';
 import { messages } from './messages.js';
 
 /** Request Tracker 5, REST 2.0: https://docs.bestpractical.com/rt/5.0.3/RT/REST2.html */
@@ -35,28 +35,14 @@ export const requestTracker = defineConnector({
       },
       (token) => ({ Authorization: `token ${token}` }),
     ),
-    basic: {
-      fields: [
-        { id: 'username', label: 'User name', type: 'text', required: true },
-        secretField({ id: 'password', label: 'Password' }),
-      ],
-      headers: (values) => toBasic(requireSetting(values, 'username'), requireSetting(values, 'password')),
-    },
+    basic: basicStrategy(userNameField(), { id: 'password', label: 'Password' }, (username, password) =>
+      toBasic(username, password),
+    ),
   },
   baseUrl: (settings) => `${addressOf(settings)}/REST/2.0`,
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/rt' },
   readFailure: (response) => readFailure(response),
-  guide: {
-    credentials: [
-      'A token is made in Request Tracker under *Logged in as*, *Settings*, *Auth Tokens*; it can do what its owner can.',
-      'With a user name and a password, only characters of Latin-1 work: Request Tracker reads them so.',
-    ],
-    notes: [
-      'The address is that of the web interface, without `/REST/2.0`.',
-      'A message without a conversation opens a ticket in the queue that is set for the connection.',
-    ],
-  },
   resources: { messages },
 });
 

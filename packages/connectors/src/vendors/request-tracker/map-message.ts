@@ -1,9 +1,10 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
+import { statusFrom } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -47,7 +48,7 @@ export const toMessage = (
     ...fromBodies(text, contentOf(parts, 'text/html')),
     author: creator ? toAuthor(creator, direction) : null,
     attachments: parts.filter(isFile).map(toAttachment),
-    status: direction === 'inbound' ? 'received' : 'sent',
+    status: statusFrom(direction),
     web_url: `${address}/Ticket/Display.html?id=${ticketId}#txn-${id}`,
     created_at: requiredDate(transaction, 'Created', path),
   };
@@ -64,7 +65,7 @@ const directionOf = (
   ticket: JsonRecord | undefined,
 ): Message['direction'] => {
   if (type === 'Comment') return 'internal';
-  const creatorId = creator ? optionalId(creator, 'id') : null;
+  const creatorId = optionalId(creator, 'id');
   if (!ticket || creatorId === null) return type === 'Create' ? 'inbound' : 'outbound';
   const isRequestor = optionalRecords(ticket, 'Requestor').some(
     (person) => optionalId(person, 'id') === creatorId,
@@ -87,7 +88,7 @@ const isFile = (part: JsonRecord): boolean => optionalText(part, 'Filename') !==
 /** The body is the first part of its kind that is no file. */
 const contentOf = (parts: readonly JsonRecord[], contentType: string): string | null => {
   const part = parts.find((candidate) => candidate.ContentType === contentType && !isFile(candidate));
-  return part ? optionalText(part, 'Content') : null;
+  return optionalText(part, 'Content');
 };
 
 const subjectOf = (
@@ -98,15 +99,14 @@ const subjectOf = (
 ): string | null => {
   const own = parts.map((part) => optionalText(part, 'Subject')).find((subject) => subject !== null);
   if (own) return own;
-  if (type === 'Create') return ticket ? optionalText(ticket, 'Subject') : null;
+  if (type === 'Create') return optionalText(ticket, 'Subject');
   const data = optionalText(transaction, 'Data');
   return data === 'No Subject' ? null : data;
 };
 
-const toAttachment = (part: JsonRecord): Message['attachments'][number] => ({
-  id: optionalId(part, 'id'),
-  file_name: optionalText(part, 'Filename') ?? 'attachment',
-  content_type: optionalText(part, 'ContentType'),
-  size: optionalCount(part, 'ContentLength'),
-  url: null,
+const toAttachment = attachmentReader({
+  id: 'id',
+  name: 'Filename',
+  type: 'ContentType',
+  size: 'ContentLength',
 });

@@ -1,15 +1,15 @@
 import type { Message } from '@keyway/contract';
 
+import { createdSince } from '../../dates.js';
 import {
-  ConnectorError,
+  notFound,
   send,
   sendAll,
   type DownstreamRequest,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import {
@@ -19,7 +19,7 @@ import {
   withinPagePosition,
   type PagePosition,
 } from '../../paging.js';
-import { asRecord, optionalCount, requiredId, requiredRecords, type JsonRecord } from '../../read.js';
+import { asRecord, optionalCount, recordsIn, requiredId, type JsonRecord } from '../../read.js';
 import { toMessage } from './map-message.js';
 import {
   attachmentsRequest,
@@ -29,8 +29,6 @@ import {
   transactionsRequest,
   transactionTypes,
 } from './transaction-query.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Beyond this a message has more attachments than anyone reads. */
 const maxDetailPages = 50;
@@ -47,13 +45,12 @@ export function* list(input: ListInput, context: OperationContext): Steps<ListPa
   );
   const used = position.skip + input.pageSize;
   const messages = yield* complete(transactions.slice(position.skip, used), context);
-  const since = filter.created_since && new Date(filter.created_since).toISOString();
   const hasMore = total === null ? transactions.length > 0 : position.page * position.size < total;
   const following = hasMore ? nextPagePosition(position) : null;
   return {
-    items: since ? messages.filter(({ created_at }) => created_at >= since) : messages,
+    items: createdSince(messages, filter.created_since),
     next: used < transactions.length ? withinPagePosition(position, used) : following,
-    ...(total === null || since ? {} : { totalCount: total }),
+    ...(total === null || filter.created_since ? {} : { totalCount: total }),
   };
 }
 
@@ -61,8 +58,8 @@ export function* list(input: ListInput, context: OperationContext): Steps<ListPa
 export function* find(id: string, context: OperationContext): Steps<Message> {
   const condition = `id = ${numericId(id)} AND ${toCondition({})}`;
   const { body } = yield* send(transactionsRequest(condition, { page: 1, size: 1 }));
-  const [message] = yield* complete(requiredRecords(asRecord(body, 'body'), 'items', 'body'), context);
-  if (!message) throw new ConnectorError('not_found', 'There is no such message.');
+  const [message] = yield* complete(recordsIn(body, 'items'), context);
+  if (!message) throw notFound('message');
   return message;
 }
 
@@ -70,8 +67,8 @@ export function* find(id: string, context: OperationContext): Steps<Message> {
 export function* findOpening(ticketId: string): Steps<string> {
   const condition = toCondition({ conversation_id: ticketId, type: 'message' });
   const { body } = yield* send(transactionsRequest(condition, { page: 1, size: 1 }));
-  const [opening] = requiredRecords(asRecord(body, 'body'), 'items', 'body');
-  if (!opening) throw new ConnectorError('not_found', 'There is no such message.');
+  const [opening] = recordsIn(body, 'items');
+  if (!opening) throw notFound('message');
   return requiredId(opening, 'id', 'items[0]');
 }
 
@@ -84,7 +81,7 @@ function* readPage(condition: string, start: PagePosition, sort: ListInput['sort
   for (let hidden = 0; ;) {
     const { body } = yield* send(transactionsRequest(condition, position, sort));
     const page = asRecord(body, 'body');
-    const transactions = requiredRecords(page, 'items', 'body');
+    const transactions = recordsIn(page, 'items');
     const total = optionalCount(page, 'total');
     hidden += position.size;
     if (transactions.length > 0 || total !== null || hidden >= hiddenAtEnd)
@@ -144,7 +141,7 @@ function* collect(requests: readonly ((page: number) => DownstreamRequest)[]): S
   for (let page = 1; open.length > 0 && page <= maxDetailPages; page += 1) {
     const responses = yield* sendAll(open.map(({ request }) => request(page)));
     open = open.filter(({ index }, order) => {
-      const items = requiredRecords(asRecord(responses[order]?.body, 'body'), 'items', 'body');
+      const items = recordsIn(responses[order]?.body, 'items');
       records[index]?.push(...items);
       return items.length >= pageLimit;
     });

@@ -1,6 +1,7 @@
 import type { MessageFilter } from '@keyway/contract';
 
-import { ConnectorError, type DownstreamRequest, type ListInput } from '../../define.js';
+import { earliestInAnyZone } from '../../dates.js';
+import { invalid, type DownstreamRequest, type ListInput } from '../../define.js';
 import { numericId } from '../../ids.js';
 import type { Page } from '../../paging.js';
 
@@ -20,9 +21,8 @@ export const transactionTypes = (filter: MessageFilter): readonly string[] =>
  * included; but a `[` anywhere makes the server take the whole query for JSON and fail, and nothing escapes it.
  */
 export const quote = (value: string, path: string): string => {
-  if (value.includes('[') || /\p{Cc}/u.test(value)) {
-    throw new ConnectorError('invalid_request', 'Request Tracker cannot search for this value.', path);
-  }
+  if (value.includes('[') || /\p{Cc}/u.test(value))
+    throw invalid('Request Tracker cannot search for this value.', path);
   return `'${value.replace(/[\\']/g, '\\$&')}'`;
 };
 
@@ -97,7 +97,6 @@ export const pageLimit = 100;
 
 /**
  * A time without zone is read in the user's time zone, and one with a zone too (its offset is applied on top), so an
- * exact moment cannot be asked for: 15 hours earlier is early enough in every zone, and the mapping drops the rest.
+ * exact moment cannot be asked for, and the list drops the rest.
  */
-const earliest = (since: string): string =>
-  new Date(Date.parse(since) - 15 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+const earliest = (since: string): string => earliestInAnyZone(since).slice(0, 19).replace('T', ' ');

@@ -3,10 +3,9 @@ import {
   type DownstreamResponse,
   type Failure,
   type FailureKind,
-  type RateLimitState,
   type Settings,
 } from '../../define.js';
-import { kindOfStatus, readHeader, readProblem, toFailure } from '../../failures.js';
+import { kindOfStatus, readProblem, toFailure, usageReader, waiting } from '../../failures.js';
 import { isRecord } from '../../read.js';
 import { requireSetting } from '../../settings.js';
 import { messages } from './messages.js';
@@ -69,36 +68,11 @@ export const salesforce = defineConnector({
   baseUrl: (settings) => `${origin(settings)}${apiPath}`,
   headers: { Accept: 'application/json' },
   validation: queryRequest('SELECT Id FROM Case LIMIT 1'),
-  readRateLimit: (headers) => readRateLimit(headers),
+  // `api-usage=18/5000`, of the last 24 hours; also with usage per app behind it.
+  readRateLimit: usageReader('sforce-limit-info', /(?:^|[ ;,])api-usage=(\d{1,9})\/(\d{1,9})/),
   readFailure: (response) => readFailure(response),
-  guide: {
-    oauthApp: [
-      'In *Setup*, *External Client App Manager* (or *App Manager*, *New Connected App*), make an app and enable OAuth.',
-      'Set the callback URL to the redirect URI shown below, and select the scopes *Manage user data via APIs (api)* and *Perform requests at any time (refresh_token)*.',
-      'Give the integration the consumer key as client ID and the consumer secret as secret. It may take ten minutes until Salesforce knows the app everywhere.',
-      'Other organizations have to install the app or allow it before their users can authorize it.',
-    ],
-    notes: [
-      'A conversation is a case; its messages are the emails (`EmailMessage`) and the comments (`CaseComment`) of the case. A published comment is a message, another a note. Feed posts are not among them.',
-      'The API knows no list of both, so two queries are merged by time.',
-      'A new message is stored as an email of the case and **sent to nobody**. A message without a conversation opens a case with it.',
-      'Only comments can be changed: an email cannot once it is no draft.',
-      'Access tokens live as long as the session timeout of the organization; Salesforce does not say how long that is, so a token is renewed when it is refused.',
-      'The user who authorizes needs access to cases and to *API Enabled*. Attachments kept in the old way (not as files) are seen only by users who may modify all data.',
-      'The limit counts calls of the last 24 hours for the whole organization.',
-    ],
-  },
   resources: { messages },
 });
-
-/** `Sforce-Limit-Info: api-usage=18/5000`, of the last 24 hours; also with usage per app behind it. */
-const readRateLimit = (headers: DownstreamResponse['headers']): RateLimitState => {
-  const match = /(?:^|[ ;,])api-usage=(\d{1,9})\/(\d{1,9})/.exec(
-    readHeader(headers, 'sforce-limit-info') ?? '',
-  );
-  const limit = Number(match?.[2]);
-  return match ? { limit, remaining: Math.max(0, limit - Number(match[1])) } : {};
-};
 
 /** Calls come back one by one as those of yesterday get old, and no answer says when. */
 const limitPause = 60;
@@ -121,6 +95,5 @@ const readFailure = (response: DownstreamResponse): Failure => {
     return Array.isArray(fields) && fields.length > 0 ? { ...problem, detail: fields.join(', ') } : problem;
   });
   const kind = kindByCode.get(errors[0]?.code) ?? kindOfStatus(response.status);
-  const failure = toFailure(response, errors, kind);
-  return kind === 'rate_limit' ? { retryAfterSeconds: limitPause, ...failure } : failure;
+  return waiting(toFailure(response, errors, kind), limitPause);
 };

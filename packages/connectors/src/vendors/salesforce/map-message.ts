@@ -1,6 +1,8 @@
 import type { Message } from '@keyway/contract';
 
-import { parseMailboxes } from '../../addresses.js';
+import { attachmentReader } from '../../attachments.js';
+import { unknownAttributes } from '../../attributes.js';
+import { mailboxesIn, type Author } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import {
   optionalCount,
@@ -12,7 +14,6 @@ import {
 } from '../../read.js';
 import { fromBodies } from '../../text.js';
 
-type Author = NonNullable<Message['author']>;
 type Attachments = Message['attachments'];
 
 /** Address of the organization, for links. */
@@ -56,25 +57,19 @@ export const fromComment = (comment: JsonRecord, path: string, { origin }: Surro
     type: isPublic ? 'message' : 'note',
     direction: !isPublic ? 'internal' : fromContact ? 'inbound' : 'outbound',
     channel: isPublic ? 'web' : 'note',
-    subject: null,
     ...fromBodies(optionalText(comment, 'CommentBody'), null),
     author,
-    recipients: [],
-    attachments: [],
     status: fromContact ? 'received' : 'sent',
-    in_reply_to_id: null,
-    external_id: null,
-    sent_at: null,
   };
 };
 
 const common = (record: JsonRecord, path: string, origin: string) => {
   const id = requiredId(record, 'Id', path);
   return {
+    ...unknownAttributes,
     id,
     downstream_id: id,
     conversation_id: requiredId(record, 'ParentId', path),
-    metadata: null,
     web_url: `${origin}/${id}`,
     created_at: requiredDate(record, 'CreatedDate', path),
     updated_at: optionalDate(record, 'LastModifiedDate'),
@@ -88,12 +83,12 @@ const toUser = (record: JsonRecord): Author | null => {
   const id = optionalId(record, 'CreatedById');
   const user = optionalRecord(record, 'CreatedBy');
   if (id === null) return null;
-  const userType = user && optionalText(user, 'UserType');
+  const userType = optionalText(user, 'UserType');
   return {
     id,
     type: contactTypes.has(userType) ? 'contact' : userType === 'AutomatedProcess' ? 'system' : 'agent',
-    name: (user && optionalText(user, 'Name')) ?? null,
-    email: (user && optionalText(user, 'Email')) ?? null,
+    name: optionalText(user, 'Name'),
+    email: optionalText(user, 'Email'),
   };
 };
 
@@ -105,18 +100,14 @@ const toRecipients = (email: JsonRecord, from: string | null): Message['recipien
       ['cc', 'CcAddress'],
       ['bcc', 'BccAddress'],
     ] as const
-  ).flatMap(([role, name]) =>
+  )
     // Salesforce parts addresses with semicolons.
-    (optionalText(email, name) ?? '')
-      .split(';')
-      .flatMap(parseMailboxes)
-      .map((mailbox) => ({ role, ...mailbox })),
-  ),
+    .flatMap(([role, name]) => mailboxesIn((optionalText(email, name) ?? '').split(';'), role)),
 ];
 
 /** A file that is linked to an email; its content opens only with the credential. */
 export const fromFileLink = (link: JsonRecord): Attachments[number] => {
-  const file = optionalRecord(link, 'ContentDocument') ?? {};
+  const file = optionalRecord(link, 'ContentDocument');
   const [title, extension] = [optionalText(file, 'Title'), optionalText(file, 'FileExtension')];
   const hasExtension =
     extension === null || (title?.toLowerCase().endsWith(`.${extension.toLowerCase()}`) ?? false);
@@ -129,10 +120,9 @@ export const fromFileLink = (link: JsonRecord): Attachments[number] => {
   };
 };
 
-export const fromAttachment = (attachment: JsonRecord): Attachments[number] => ({
-  id: optionalId(attachment, 'Id'),
-  file_name: optionalText(attachment, 'Name') ?? 'attachment',
-  content_type: optionalText(attachment, 'ContentType'),
-  size: optionalCount(attachment, 'BodyLength'),
-  url: null,
+export const fromAttachment = attachmentReader({
+  id: 'Id',
+  name: 'Name',
+  type: 'ContentType',
+  size: 'BodyLength',
 });

@@ -1,23 +1,22 @@
 import type { Message, MessageFilter } from '@keyway/contract';
 
+import { requiredDate } from '../../dates.js';
 import {
-  ConnectorError,
+  notFound,
   send,
   sendAll,
   type DownstreamResponse,
   type ListInput,
   type ListPage,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { mergeFeeds, type Feed } from '../../merge.js';
 import { foreignCursor } from '../../paging.js';
-import { requiredDate } from '../../dates.js';
 import { optionalId, requiredId, type JsonRecord } from '../../read.js';
 import { fromAttachment, fromComment, fromEmail, fromFileLink } from './map-message.js';
 import { idOf, isIdOf, moment, queryRequest, quote, readRecords } from './soql.js';
 
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 type Kind = 'EmailMessage' | 'CaseComment';
 type Row = { readonly kind: Kind; readonly record: JsonRecord };
 
@@ -63,7 +62,7 @@ export function* findBy(
     records.filter(accepts).map((record) => ({ kind, record })),
     context,
   );
-  if (!message) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!message) throw notFound('message');
   return message;
 }
 

@@ -1,5 +1,5 @@
-import { ConnectorError, type DownstreamRequest, type DownstreamResponse } from '../../define.js';
-import { asRecord, requiredRecords, type JsonRecord } from '../../read.js';
+import { notFound, type DownstreamRequest, type DownstreamResponse } from '../../define.js';
+import { asRecord, recordsIn, type JsonRecord } from '../../read.js';
 
 export const apiPath = '/services/data/v60.0';
 
@@ -14,7 +14,7 @@ export const readRecords = ({
   body,
 }: DownstreamResponse): { readonly records: readonly JsonRecord[]; readonly done: boolean } => {
   const answer = asRecord(body, 'body');
-  return { records: requiredRecords(answer, 'records', 'body'), done: answer.done !== false };
+  return { records: recordsIn(answer, 'records'), done: answer.done !== false };
 };
 
 /** A string of SOQL (Force.com SOQL reference: quoted string escape sequences). */
@@ -31,6 +31,6 @@ export const isIdOf = (kind: keyof typeof prefixes, id: string): boolean => pref
 
 /** Checked before it enters a query or a path, so that nothing else can. */
 export const idOf = (kind: keyof typeof prefixes, id: string, path?: string): string => {
-  if (!isIdOf(kind, id)) throw new ConnectorError('not_found', 'There is no such record.', path);
+  if (!isIdOf(kind, id)) throw notFound('record', path);
   return id;
 };

@@ -2,13 +2,15 @@ import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
   ConnectorError,
+  invalid,
   send,
+  unresolved,
   type DownstreamRequest,
-  type DownstreamResponse,
   type OperationContext,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
+import { readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { addressesOf, assertRoles, isFromContact, soleRecipient } from '../../people.js';
 import {
@@ -24,8 +26,6 @@ import { fromComment, fromEmail } from './map-message.js';
 import { find, findBy, originOf } from './read-messages.js';
 import { apiPath, idOf, isIdOf, quote } from './soql.js';
 
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
-
 const serviceId = 'salesforce';
 
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
@@ -37,12 +37,11 @@ export function* settle(
   input: MessageCreate & { readonly transactionId: string },
   context: OperationContext,
 ): Steps<Message | null> {
-  if (input.type === 'note')
-    throw new ConnectorError('unresolved', 'A comment does not say which call made it.');
+  if (input.type === 'note') throw unresolved('A comment does not say which call made it.');
   const identifier = toIdentifier(input.transactionId);
   const sent = toEmail(input, { ...context, transactionId: input.transactionId });
   if (sent.MessageIdentifier !== identifier)
-    throw new ConnectorError('unresolved', 'The email was given an identifier of its own.');
+    throw unresolved('The email was given an identifier of its own.');
   try {
     // SOQL compares strings without regard to case, and others may count their transactions alike.
     const isIt = (record: JsonRecord): boolean =>
@@ -77,12 +76,11 @@ export const deleteRequest = (id: string): DownstreamRequest => ({
 });
 
 function* addComment(input: MessageCreate, context: OperationContext): Steps<Message> {
-  if (input.conversation_id === undefined)
-    throw new ConnectorError('invalid_request', 'A comment cannot open a case.', 'conversation_id');
+  if (input.conversation_id === undefined) throw invalid('A comment cannot open a case.', 'conversation_id');
   for (const name of ['subject', 'author', 'recipients', 'attachments', 'in_reply_to_id'] as const) {
     const value = input[name];
     if (value && !(Array.isArray(value) && value.length === 0))
-      throw new ConnectorError('invalid_request', `A case comment has no ${name}.`, name);
+      throw invalid(`A case comment has no ${name}.`, name);
   }
   const comment = {
     ParentId: idOf('Case', input.conversation_id, 'conversation_id'),
@@ -91,7 +89,7 @@ function* addComment(input: MessageCreate, context: OperationContext): Steps<Mes
   };
   const json = extendBody(comment, input.pass_through, serviceId);
   const { body } = yield* send({ method: 'POST', path: '/sobjects/CaseComment', json });
-  return yield* readBack('CaseComment', body, json, context);
+  return yield* readStored('CaseComment', body, json, context);
 }
 
 /** One request in any case: with a new case or with files, all of them are made, or none. */
@@ -100,14 +98,14 @@ function* addEmail(input: MessageCreate, context: OperationContext): Steps<Messa
   const email = toEmail(input, context);
   if (input.conversation_id !== undefined && !input.attachments?.length) {
     const { body } = yield* send({ method: 'POST', path: '/sobjects/EmailMessage', json: email });
-    return yield* readBack('EmailMessage', body, email, context);
+    return yield* readStored('EmailMessage', body, email, context);
   }
   const { body } = yield* send({ method: 'POST', path: '/composite', json: toComposite(input, email) });
   const results = readResults(body);
   assertDone([...results.values()]);
-  const opened = optionalRecord(results.get('case') ?? {}, 'body') ?? {};
+  const opened = optionalRecord(results.get('case'), 'body');
   const sent = input.conversation_id === undefined ? { ...email, ParentId: optionalId(opened, 'id') } : email;
-  return yield* readBack('EmailMessage', results.get('email')?.body, sent, context);
+  return yield* readStored('EmailMessage', results.get('email')?.body, sent, context);
 }
 
 const toEmail = (input: MessageCreate, { now, transactionId }: OperationContext): JsonRecord => {
@@ -183,10 +181,7 @@ const toComposite = (input: MessageCreate, email: JsonRecord): JsonRecord => {
 const readResults = (body: unknown): ReadonlyMap<unknown, JsonRecord> => {
   const parts = isRecord(body) ? optionalRecords(body, 'compositeResponse') : [];
   if (parts.length === 0)
-    throw new ConnectorError(
-      'unresolved',
-      'The message was sent to be stored, but the answer cannot be read.',
-    );
+    throw unresolved('The message was sent to be stored, but the answer cannot be read.');
   return new Map(parts.map((part) => [part.referenceId, part]));
 };
 
@@ -204,8 +199,7 @@ const assertDone = (parts: readonly JsonRecord[]): void => {
   );
 };
 
-/** It exists: a failure while reading it back must not look like a failure to create it. */
-function* readBack(
+function* readStored(
   kind: 'EmailMessage' | 'CaseComment',
   answer: unknown,
   sent: JsonRecord,
@@ -213,13 +207,11 @@ function* readBack(
 ): Steps<Message> {
   const id = isRecord(answer) ? optionalId(answer, 'id') : null;
   if (id === null || !isIdOf(kind, id))
-    throw new ConnectorError('unresolved', 'The message was stored, but its answer names no id.');
-  try {
-    return yield* find(id, context);
-  } catch {
+    throw unresolved('The message was stored, but its answer names no id.');
+  return yield* readBack(find(id, context), () => {
     if (optionalId(sent, 'ParentId') === null)
-      throw new ConnectorError('unresolved', 'The message was stored, but its answer names no case.');
+      throw unresolved('The message was stored, but its answer names no case.');
     const record = { ...sent, Id: id, CreatedDate: context.now.toISOString() };
     return (kind === 'EmailMessage' ? fromEmail : fromComment)(record, kind, { origin: originOf(context) });
-  }
+  });
 }

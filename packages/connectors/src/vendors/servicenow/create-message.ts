@@ -1,26 +1,11 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import {
-  ConnectorError,
-  send,
-  type DownstreamRequest,
-  type DownstreamResponse,
-  type OperationContext,
-  type Step,
-} from '../../define.js';
+import { send, unresolved, type DownstreamRequest, type OperationContext, type Steps } from '../../define.js';
+import { readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
-import {
-  asRecord,
-  optionalText,
-  requiredId,
-  requiredRecord,
-  requiredText,
-  type JsonRecord,
-} from '../../read.js';
+import { optionalText, recordIn, requiredId, requiredText, type JsonRecord } from '../../read.js';
 import { toMessage, toValue } from './map-message.js';
 import { elements, journalQuery, journalRequest, loadCustomers, resultsOf, sysId, tableOf } from './table.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** So many entries may be written by others between our comment and the look for it. */
 const newest = 20;
@@ -37,8 +22,7 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   const value = toValue(input);
   const { body } = yield* send(writeRequest(input, { [elements[type]]: value }, context));
   const entry = yield* findEntry(body, type, value, known, context);
-  if (!entry)
-    throw new ConnectorError('unresolved', 'The comment was written, but its journal entry cannot be found.');
+  if (!entry) throw unresolved('The comment was written, but its journal entry cannot be found.');
   return yield* complete(entry, context);
 }
 
@@ -79,7 +63,7 @@ function* findEntry(
   context: OperationContext,
 ): Steps<JsonRecord | undefined> {
   try {
-    const record = requiredRecord(asRecord(answer, 'body'), 'result', 'body');
+    const record = recordIn(answer, 'result');
     const entries = yield* loadNewest(requiredText(record, 'sys_id', 'result'), type, context);
     const fresh = entries.filter((entry) => !known.has(requiredId(entry, 'sys_id', 'result')));
     const own = fresh.filter(
@@ -98,12 +82,7 @@ const isSame = (stored: unknown, value: string): boolean =>
 
 /** Without the record, only the direction is missing. */
 function* complete(entry: JsonRecord, context: OperationContext): Steps<Message> {
+  const customers = yield* readBack(loadCustomers([entry], context), () => undefined);
   const { settings } = context;
-  const path = 'result';
-  try {
-    const customers = yield* loadCustomers([entry], context);
-    return toMessage(entry, path, { customers: customers.get(String(entry.element_id)), settings });
-  } catch {
-    return toMessage(entry, path, { customers: undefined, settings });
-  }
+  return toMessage(entry, 'result', { customers: customers?.get(String(entry.element_id)), settings });
 }

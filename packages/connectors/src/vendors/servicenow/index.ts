@@ -1,8 +1,7 @@
-import { basicAuthorization } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure, type Settings } from '../../define.js';
 import { rateLimitReader, readProblem, toFailure } from '../../failures.js';
 import { isRecord, optionalRecord } from '../../read.js';
-import { keyStrategy, requireSetting, secretField, subdomainField, tenantOrigin } from '../../settings.js';
+import { basicStrategy, keyStrategy, subdomainField, tenantOrigin, userNameField } from '../../settings.js';
 import { messages } from './messages.js';
 import { tablePattern } from './table.js';
 
@@ -48,14 +47,7 @@ export const serviceNow = defineConnector({
       revocation: { kind: 'rfc7009', url: (settings) => `${origin(settings)}/oauth_revoke_token.do` },
     },
     apiKey: keyStrategy({ id: 'api_key', label: 'REST API key' }, (key) => ({ 'x-sn-apikey': key })),
-    basic: {
-      fields: [
-        { id: 'username', label: 'User name', type: 'text', required: true },
-        secretField({ id: 'password', label: 'Password' }),
-      ],
-      headers: (values) =>
-        basicAuthorization(requireSetting(values, 'username'), requireSetting(values, 'password')),
-    },
+    basic: basicStrategy(userNameField(), { id: 'password', label: 'Password' }),
   },
   baseUrl: (settings) => `${origin(settings)}/api/now`,
   headers: { Accept: 'application/json' },
@@ -69,24 +61,6 @@ export const serviceNow = defineConnector({
     reset: { name: 'x-ratelimit-reset', as: 'unix' },
   }),
   readFailure: (response) => readFailure(response),
-  guide: {
-    oauthApp: [
-      'In the customer’s instance an administrator opens *System OAuth*, *Application Registry*, *New*, *Create an OAuth API endpoint for external clients*.',
-      'Set the redirect URI shown below as redirect URL. Each instance makes its own client id and secret, so an integration serves one instance, or each customer brings an own client.',
-    ],
-    credentials: [
-      'A key is made under *System Web Services*, *API Access Policies*, *REST API Key*. It works once an *Inbound Authentication Profile* for the header `x-sn-apikey` is part of a *REST API Access Policy* of the Table API.',
-      'A user name and password are those of a local user; users who sign in elsewhere have none.',
-    ],
-    notes: [
-      'Messages are the journal of a record: *additional comments* are messages, *work notes* are notes. Its description is a field of the record and no message.',
-      'The user has to be allowed to read `sys_journal_field` besides the table: what access rules hide is left out without an error.',
-      'Writing a comment answers with the record, not with the entry. The entry is looked for afterwards; where it cannot be read, the outcome is unresolved although the comment is there.',
-      'HTML goes into `[code]` tags, which ServiceNow shows as HTML only where the property `glide.ui.security.allow_codetag` lets it.',
-      'A comment by the caller of the record (or its contact, or whom it was requested or opened for) is inbound. Where a record names none of them, the direction is unknown.',
-      'A message without a conversation opens a record, with the subject as short description. Other fields, such as `caller_id`, go in `pass_through`.',
-    ],
-  },
   resources: { messages },
 });
 

@@ -1,8 +1,9 @@
 import type { Message } from '@keyway/contract';
 
 import { unknownAttributes } from '../../attributes.js';
-import type { Settings } from '../../define.js';
+import { directionFrom, statusFrom } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
+import type { Settings } from '../../define.js';
 import { optionalText, requiredText, type JsonRecord } from '../../read.js';
 import { tenantOrigin } from '../../settings.js';
 import { htmlToText, textToHtml } from '../../text.js';
@@ -18,7 +19,7 @@ export const toMessage = (
   const record = requiredText(entry, 'element_id', path);
   const isNote = requiredText(entry, 'element', path) === elements.note;
   const author = toAuthor(optionalText(entry, 'sys_created_by'), customers);
-  const direction = isNote ? 'internal' : directions[author?.type ?? 'unknown'];
+  const direction = isNote ? 'internal' : directionFrom(author?.type);
   return {
     ...unknownAttributes,
     id,
@@ -29,20 +30,11 @@ export const toMessage = (
     channel: isNote ? 'note' : null,
     ...fromValue(optionalText(entry, 'value') ?? ''),
     author,
-    status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
+    status: statusFrom(direction),
     web_url: `${tenantOrigin(settings, '.service-now.com', 'instance')}/nav_to.do?uri=${tableOf(settings)}.do?sys_id=${record}`,
     created_at: requiredDate(entry, 'sys_created_on', path),
   };
 };
-
-type AuthorType = NonNullable<Message['author']>['type'];
-const directions = {
-  contact: 'inbound',
-  agent: 'outbound',
-  bot: 'outbound',
-  system: 'outbound',
-  unknown: 'unknown',
-} as const satisfies Record<AuthorType, Message['direction']>;
 
 /** An entry knows only the user name of who wrote it. */
 const toAuthor = (id: string | null, customers: Customers | undefined): Message['author'] => {

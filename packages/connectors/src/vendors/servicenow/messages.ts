@@ -1,8 +1,9 @@
 import type { Message } from '@keyway/contract';
 
 import { fieldsWithout } from '../../attributes.js';
+import { createdSince } from '../../dates.js';
 import {
-  ConnectorError,
+  notFound,
   send,
   unsupported,
   type DownstreamResponse,
@@ -10,11 +11,11 @@ import {
   type ListPage,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { readCountHeader, readHeader } from '../../failures.js';
 import { readOffset } from '../../paging.js';
-import { asRecord, requiredRecord, type JsonRecord } from '../../read.js';
+import { recordIn, type JsonRecord } from '../../read.js';
 import { create } from './create-message.js';
 import { toMessage } from './map-message.js';
 import {
@@ -26,8 +27,6 @@ import {
   resultsOf,
   tableOf,
 } from './table.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 const readOnly =
   'The journal keeps what was said: its entries are read-only, and only an administrator can remove one by hand.';
@@ -68,9 +67,8 @@ function* list({ position, pageSize, filter, sort }: ListInput, context: Operati
   const answer = yield* send(journalRequest(query, pageSize, offset));
   const entries = resultsOf(answer);
   const messages = yield* complete(entries, context);
-  const since = filter.created_since && new Date(filter.created_since).toISOString();
   return {
-    items: since ? messages.filter(({ created_at }) => created_at >= since) : messages,
+    items: createdSince(messages, filter.created_since),
     next: hasMore(answer, offset + pageSize, entries.length) ? String(offset + pageSize) : null,
   };
 }
@@ -89,11 +87,11 @@ const hasMore = ({ headers }: DownstreamResponse, end: number, found: number): b
 /** Entries of other tables and other fields are no messages of this connection. */
 function* find(id: string, context: OperationContext): Steps<Message> {
   const { body } = yield* send(entryRequest(id));
-  const entry = requiredRecord(asRecord(body, 'body'), 'result', 'body');
+  const entry = recordIn(body, 'result');
   const isMessage = Object.values<unknown>(elements).includes(entry.element);
   const [message] =
     isMessage && entry.name === tableOf(context.settings) ? yield* complete([entry], context) : [];
-  if (!message) throw new ConnectorError('not_found', 'There is no such message.');
+  if (!message) throw notFound('message');
   return message;
 }
 

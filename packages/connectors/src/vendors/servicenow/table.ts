@@ -1,20 +1,23 @@
 import type { MessageFilter } from '@keyway/contract';
 
+import { earliestInAnyZone } from '../../dates.js';
 import {
   ConnectorError,
+  invalid,
   send,
   type DownstreamRequest,
   type DownstreamResponse,
   type ListInput,
   type OperationContext,
   type Settings,
-  type Step,
+  type Steps,
 } from '../../define.js';
+import { idReader } from '../../ids.js';
 import {
   asRecord,
   optionalRecord,
   optionalText,
-  requiredRecords,
+  recordsIn,
   requiredText,
   type JsonRecord,
 } from '../../read.js';
@@ -29,15 +32,12 @@ export const tableOf = ({ table = '' }: Settings): string => {
 };
 
 /** What every record is known by. A part of a query that is not understood is ignored, so nothing else may enter one. */
-export const sysId = (id: string, path?: string): string => {
-  if (!/^[0-9a-f]{32}$/.test(id)) throw new ConnectorError('not_found', 'There is no such record.', path);
-  return id;
-};
+export const sysId = idReader(/^[0-9a-f]{32}$/);
 
 /** A user name in a query: `^` would begin another condition, `javascript:` a script. */
 const userName = (name: string, path: string): string => {
   if (!/^[\p{L}\p{N}._@+-]{1,100}$/u.test(name))
-    throw new ConnectorError('invalid_request', 'ServiceNow cannot search for this user name.', path);
+    throw invalid('ServiceNow cannot search for this user name.', path);
   return name;
 };
 
@@ -67,12 +67,9 @@ export const journalQuery = (
     .join('^');
 };
 
-/**
- * A moment in a query is read in the time zone of the user, which is not known: 15 hours earlier is early enough in
- * every zone, and the list drops the rest.
- */
+/** A moment in a query is read in the time zone of the user, which is not known; the list drops the rest. */
 const earliest = (since: string): string => {
-  const [date, time = ''] = new Date(Date.parse(since) - 15 * 3_600_000).toISOString().split('T');
+  const [date, time = ''] = earliestInAnyZone(since).split('T');
   return `'${date}','${time.slice(0, 8)}'`;
 };
 
@@ -99,7 +96,7 @@ export const resultsOf = (response: DownstreamResponse): readonly JsonRecord[] =
   const error = optionalRecord(body, 'error');
   if (error)
     throw new ConnectorError('downstream', optionalText(error, 'message') ?? 'The answer was broken off.');
-  return requiredRecords(body, 'result', 'body');
+  return recordsIn(body, 'result');
 };
 
 /** Each table calls its customer otherwise; fields that a table does not have are left out of the answer. */
@@ -112,7 +109,7 @@ export type Customers = ReadonlyMap<string, { readonly name: string | null; read
 export function* loadCustomers(
   entries: readonly JsonRecord[],
   { settings }: OperationContext,
-): Generator<Step, ReadonlyMap<string, Customers>, DownstreamResponse[]> {
+): Steps<ReadonlyMap<string, Customers>> {
   const ids = [...new Set(entries.map((entry) => sysId(requiredText(entry, 'element_id', 'result'))))];
   if (ids.length === 0) return new Map();
   const fields = customerFields.flatMap((field) =>

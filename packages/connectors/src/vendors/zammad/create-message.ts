@@ -1,25 +1,23 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import { formatMailboxes } from '../../addresses.js';
+import { encodedFiles } from '../../attachments.js';
 import {
-  ConnectorError,
+  invalid,
+  notFound,
   send,
+  unresolved,
   type DownstreamRequest,
-  type DownstreamResponse,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
+import { written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { asRecord, isRecord, optionalId, type JsonRecord } from '../../read.js';
 import { htmlToText } from '../../text.js';
 import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
 import { listArticles, webAddress } from './read-articles.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
-
-const invalid = (message: string, path: string): ConnectorError =>
-  new ConnectorError('invalid_request', message, path);
 
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
   const article = toArticle(input);
@@ -38,11 +36,10 @@ function* reply(
   const to = needsRecipient(article) ? yield* customerOf(String(ticketId), article) : undefined;
   const json = { ticket_id: ticketId, ...article, ...(to ? { to } : {}) };
   const { body } = yield* send(writeRequest('/ticket_articles', json, input));
-  try {
-    return toMessage(asRecord(body, 'article'), 'article', webAddress(context));
-  } catch {
-    throw new ConnectorError('unresolved', 'The article was written, but its answer cannot be read.');
-  }
+  return written(
+    () => toMessage(asRecord(body, 'article'), 'article', webAddress(context)),
+    'The article was written, but its answer cannot be read.',
+  );
 }
 
 function* openTicket(input: MessageCreate, article: JsonRecord, context: OperationContext): Steps<Message> {
@@ -60,7 +57,7 @@ function* openTicket(input: MessageCreate, article: JsonRecord, context: Operati
     const [opening] = yield* listArticles(numericId(ticketId ?? ''));
     return toMessage(asRecord(opening, 'article'), 'article', webAddress(context));
   } catch {
-    throw new ConnectorError('unresolved', 'A ticket was opened, but its first article cannot be read.');
+    throw unresolved('A ticket was opened, but its first article cannot be read.');
   }
 }
 
@@ -81,7 +78,7 @@ const toCustomer = ({ author, recipients }: MessageCreate): number | string => {
 /** Refused where JSON could not carry it: rounded, it would be the number of another record. */
 const toNumber = (id: string, path: string): number => {
   const number = Number(numericId(id, path));
-  if (!Number.isSafeInteger(number)) throw new ConnectorError('not_found', 'There is no such record.', path);
+  if (!Number.isSafeInteger(number)) throw notFound('record', path);
   return number;
 };
 
@@ -115,15 +112,7 @@ const toArticle = (input: MessageCreate): JsonRecord => {
       : { content_type: 'text/plain', body: input.body }),
     ...(input.subject ? { subject: input.subject } : {}),
     ...toPeople(input),
-    ...(input.attachments?.length
-      ? {
-          attachments: input.attachments.map(({ file_name, content_type, content_base64 }) => ({
-            filename: file_name,
-            data: content_base64,
-            'mime-type': content_type,
-          })),
-        }
-      : {}),
+    attachments: encodedFiles(input, { name: 'filename', type: 'mime-type', data: 'data' }),
   };
 };
 

@@ -1,11 +1,11 @@
 import type { Message } from '@keyway/contract';
 
-import { unknownAttributes } from '../../attributes.js';
 import { parseMailboxes, type Mailbox } from '../../addresses.js';
-import { channelReader } from '../../channels.js';
+import { attachmentReader } from '../../attachments.js';
+import { unknownAttributes } from '../../attributes.js';
+import { channelReader, namedAlike } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -17,15 +17,8 @@ import { fromBodies } from '../../text.js';
 
 /** Article types of an installation: zammad/zammad, db/seeds/ticket_article_types.rb. */
 const toChannel = channelReader({
-  email: 'email',
-  sms: 'sms',
-  chat: 'chat',
-  phone: 'phone',
-  web: 'web',
-  note: 'note',
+  ...namedAlike('email', 'sms', 'chat', 'phone', 'web', 'note', 'facebook', 'twitter'),
   'whatsapp message': 'whatsapp',
-  facebook: 'facebook',
-  twitter: 'twitter',
 });
 
 /**
@@ -91,15 +84,11 @@ const toRecipients = (article: JsonRecord): Message['recipients'] =>
       .map((mailbox) => ({ role, ...mailbox })),
   );
 
+const readAttachment = attachmentReader({ id: 'id', name: 'filename', size: 'size' });
 const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => {
-  const preferences = optionalRecord(attachment, 'preferences') ?? {};
-  return {
-    id: optionalId(attachment, 'id'),
-    file_name: optionalText(attachment, 'filename') ?? 'attachment',
-    content_type: optionalText(preferences, 'Mime-Type') ?? optionalText(preferences, 'Content-Type'),
-    size: optionalCount(attachment, 'size'),
-    url: null,
-  };
+  const preferences = optionalRecord(attachment, 'preferences');
+  const type = optionalText(preferences, 'Mime-Type') ?? optionalText(preferences, 'Content-Type');
+  return { ...readAttachment(attachment), content_type: type };
 };
 
 /** A job sends after the answer: `email_address_id` says that there is one, `delivery_status` how it went. */

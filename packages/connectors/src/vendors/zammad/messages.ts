@@ -5,10 +5,9 @@ import {
   ConnectorError,
   send,
   unsupported,
-  type DownstreamResponse,
   type MessagesResource,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { walkConversations } from '../../walk.js';
@@ -16,8 +15,6 @@ import { wholeFilters } from '../../whole.js';
 import { create } from './create-message.js';
 import { toMessage } from './map-message.js';
 import { findArticle, listConversations, listMessages, webAddress } from './read-articles.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 export const messages: MessagesResource = {
   list: {

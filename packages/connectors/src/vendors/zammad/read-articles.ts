@@ -1,20 +1,17 @@
 import {
-  ConnectorError,
+  notFound,
   send,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type OperationContext,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { readPageNumber } from '../../paging.js';
-import { asList, asRecord, requiredId, type JsonRecord } from '../../read.js';
+import { asRecord, asRecords, requiredId, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { pageOfWhole } from '../../whole.js';
 import { isEvent, toMessage } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** No call gives more tickets (zammad/zammad, app/controllers/tickets_controller.rb). */
 const ticketPageSize = 100;
@@ -24,7 +21,7 @@ export function* listConversations(position: string | undefined): Steps<Conversa
   const page = readPageNumber(position);
   const query = { page, per_page: ticketPageSize };
   const { body } = yield* send({ method: 'GET', path: '/tickets', query });
-  const ids = recordsOf(body).map((ticket, index) => requiredId(ticket, 'id', `body[${index}]`));
+  const ids = asRecords(body, 'body').map((ticket, index) => requiredId(ticket, 'id', `body[${index}]`));
   return { ids, next: ids.length === 0 ? null : String(page + 1) };
 }
 
@@ -43,18 +40,15 @@ export function* listMessages(
 /** The articles of a ticket that are messages, oldest first: Zammad gives them all at once. */
 export function* listArticles(ticketId: string): Steps<JsonRecord[]> {
   const { body } = yield* send({ method: 'GET', path: `/ticket_articles/by_ticket/${ticketId}` });
-  return recordsOf(body).filter((article) => !isEvent(article));
+  return asRecords(body, 'body').filter((article) => !isEvent(article));
 }
 
 export function* findArticle(id: string): Steps<JsonRecord> {
   const { body } = yield* send({ method: 'GET', path: `/ticket_articles/${numericId(id)}` });
   const article = asRecord(body, 'article');
-  if (isEvent(article)) throw new ConnectorError('not_found', 'There is no such message.');
+  if (isEvent(article)) throw notFound('message');
   return article;
 }
 
 /** Where people open what the interface serves. */
 export const webAddress = ({ baseUrl }: OperationContext): string => baseUrl.replace(/\/api\/v1$/, '');
-
-const recordsOf = (body: unknown): JsonRecord[] =>
-  asList(body, 'body').map((record, index) => asRecord(record, `body[${index}]`));

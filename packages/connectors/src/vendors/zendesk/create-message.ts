@@ -1,19 +1,13 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import {
-  ConnectorError,
-  send,
-  sendAll,
-  type DownstreamRequest,
-  type DownstreamResponse,
-  type Step,
-} from '../../define.js';
+import { invalid, send, sendAll, unresolved, type DownstreamRequest, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
 import {
   asRecord,
   optionalId,
   optionalRecords,
+  recordIn,
   requiredId,
   requiredRecord,
   requiredText,
@@ -22,12 +16,10 @@ import {
 import { toMessage, type CommentContext } from './map-message.js';
 
 /** Uploads the attachments, then writes the comment; only the last request makes a message. */
-export function* create(input: MessageCreate): Generator<Step, Message, DownstreamResponse[]> {
+export function* create(input: MessageCreate): Steps<Message> {
   const target = targetOf(input);
   const uploaded = yield* sendAll((input.attachments ?? []).map(uploadRequest));
-  const uploads = uploaded.map(({ body }) =>
-    requiredText(requiredRecord(asRecord(body, 'body'), 'upload', 'body'), 'token', 'upload'),
-  );
+  const uploads = uploaded.map(({ body }) => requiredText(recordIn(body, 'upload'), 'token', 'upload'));
   const ticket = { ...toTicket(input), comment: toComment(input, uploads) };
   const { body } = yield* send({ ...target, json: extendBody({ ticket }, input.pass_through, 'zendesk') });
   return fromAudit(body);
@@ -53,8 +45,7 @@ const toComment = (input: MessageCreate, uploads: readonly string[]): JsonRecord
 });
 
 const toUserId = (id: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(id))
-    throw new ConnectorError('invalid_request', 'An author id is a number here.', 'author.id');
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid('An author id is a number here.', 'author.id');
   return Number(id);
 };
 
@@ -89,8 +80,7 @@ const fromAudit = (body: unknown): Message => {
   const comment = optionalRecords(audit, 'events').find(
     ({ type }) => type === 'Comment' || type === 'VoiceComment',
   );
-  if (!comment)
-    throw new ConnectorError('unresolved', 'The ticket was saved, but its answer names no comment.');
+  if (!comment) throw unresolved('The ticket was saved, but its answer names no comment.');
   return toMessage({ created_at: audit.created_at, via: audit.via, ...comment }, 'audit.events', {
     ticketId: requiredId(ticket, 'id', 'ticket'),
     authorOf: authorBy(optionalId(ticket, 'requester_id')),

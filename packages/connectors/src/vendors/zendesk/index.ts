@@ -1,8 +1,8 @@
 import { basicAuthorization } from '../../authorization.js';
-import { defineConnector, send, type DownstreamResponse, type Step } from '../../define.js';
+import { defineConnector, send, type Steps } from '../../define.js';
 import { rateLimitReader } from '../../failures.js';
-import { asRecord, requiredId, requiredRecord } from '../../read.js';
-import { requireSetting, secretField, subdomainField, tenantOrigin } from '../../settings.js';
+import { recordIn, requiredId } from '../../read.js';
+import { basicStrategy, emailField, subdomainField, tenantOrigin } from '../../settings.js';
 import { readFailure } from './failure.js';
 import { messages } from './messages.js';
 
@@ -38,24 +38,15 @@ export const zendesk = defineConnector({
       tokenParameters: { expires_in: '7200', refresh_token_expires_in: '7776000' },
       revocation: { kind: 'requests', run: () => revoke() },
     },
-    basic: {
-      fields: [
-        {
-          id: 'email',
-          label: 'Agent email',
-          type: 'email',
-          required: true,
-          placeholder: 'agent@example.com',
-        },
-        secretField({
-          id: 'api_token',
-          label: 'API token',
-          description: 'In Zendesk: Admin Center, Apps and integrations, API tokens.',
-        }),
-      ],
-      headers: (values) =>
-        basicAuthorization(`${requireSetting(values, 'email')}/token`, requireSetting(values, 'api_token')),
-    },
+    basic: basicStrategy(
+      emailField('Agent email', 'agent@example.com'),
+      {
+        id: 'api_token',
+        label: 'API token',
+        description: 'In Zendesk: Admin Center, Apps and integrations, API tokens.',
+      },
+      (email, token) => basicAuthorization(`${email}/token`, token),
+    ),
   },
   baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api/v2`,
   // Without it Zendesk may answer with an unsupported media type.
@@ -68,26 +59,13 @@ export const zendesk = defineConnector({
     reset: { name: 'ratelimit-reset', as: 'seconds' },
   }),
   readFailure,
-  guide: {
-    oauthApp: [
-      'In the Admin Center of your own Zendesk account, open *Apps and integrations*, *APIs*, *OAuth clients* and add one; customers of other accounts need a *global* client, which Zendesk grants on request.',
-      'Set the redirect URI shown below, and give the integration the client’s identifier and secret.',
-    ],
-    credentials: [
-      'An API token is made in the Admin Center under *Apps and integrations*, *APIs*, *API tokens*; token access must be on.',
-    ],
-    notes: [
-      'Messages are the comments of a ticket; a comment cannot be written to a closed ticket.',
-      'Listing without a conversation walks over the tickets that are not archived.',
-    ],
-  },
   resources: { messages },
 });
 
 /** There is no RFC 7009 endpoint; a token finds and deletes itself. */
-function* revoke(): Generator<Step, void, DownstreamResponse[]> {
+function* revoke(): Steps<void> {
   const { body } = yield* send({ method: 'GET', path: '/oauth/tokens/current' });
-  const token = requiredRecord(asRecord(body, 'body'), 'token', 'body');
+  const token = recordIn(body, 'token');
   const id = requiredId(token, 'id', 'token');
   yield* send({ method: 'DELETE', path: `/oauth/tokens/${encodeURIComponent(id)}` });
 }

@@ -1,11 +1,12 @@
 import type { Message } from '@keyway/contract';
 
+import { attachmentReader } from '../../attachments.js';
 import { unknownAttributes } from '../../attributes.js';
-import { channelReader, type Channel } from '../../channels.js';
+import { channelReader, namedAlike, type Channel } from '../../channels.js';
+import { authorFrom, directionFrom, recipientsIn, statusFrom, type Author } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
-import { toMessageId } from '../../ids.js';
+import { idsWithin } from '../../ids.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -15,22 +16,13 @@ import {
 } from '../../read.js';
 import { fromBodies } from '../../text.js';
 
-type Author = NonNullable<Message['author']>;
 const readChannel = channelReader({
-  email: 'email',
+  ...namedAlike('email', 'web', 'api', 'chat', 'sms', 'phone', 'whatsapp', 'facebook', 'twitter'),
   mail: 'email',
-  web: 'web',
   web_service: 'api',
-  api: 'api',
-  chat: 'chat',
   native_messaging: 'chat',
-  sms: 'sms',
   voice: 'phone',
-  phone: 'phone',
-  whatsapp: 'whatsapp',
-  facebook: 'facebook',
   instagram_dm: 'instagram',
-  twitter: 'twitter',
 });
 
 export type CommentContext = {
@@ -49,12 +41,10 @@ export const toMessage = (
   const isNote = comment.public === false;
   const authorId = optionalId(comment, 'author_id');
   const author = authorId === null ? null : authorOf(authorId);
-  const direction = isNote ? 'internal' : directionOf(author);
+  const direction = isNote ? 'internal' : directionFrom(author?.type);
   return {
     ...unknownAttributes,
-    id: toMessageId(ticketId, id),
-    downstream_id: id,
-    conversation_id: ticketId,
+    ...idsWithin(ticketId, id),
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : toChannel(comment),
@@ -62,7 +52,7 @@ export const toMessage = (
     author,
     recipients: toRecipients(comment),
     attachments: optionalRecords(comment, 'attachments').map(toAttachment),
-    status: direction === 'inbound' ? 'received' : direction === 'unknown' ? 'unknown' : 'sent',
+    status: statusFrom(direction),
     created_at: requiredDate(comment, 'created_at', path),
   };
 };
@@ -80,52 +70,30 @@ const bodiesOf = (comment: JsonRecord): Pick<Message, 'body' | 'body_html'> => {
 export const authorsOf = (users: readonly JsonRecord[]): CommentContext['authorOf'] => {
   const byId = new Map(users.map((user) => [optionalId(user, 'id'), user]));
   return (id) => {
-    const user = byId.get(id);
-    return {
-      id,
-      type: toAuthorType(id, user && optionalText(user, 'role')),
-      name: (user && optionalText(user, 'name')) ?? null,
-      email: (user && optionalText(user, 'email')) ?? null,
-    };
+    const user = byId.get(id) ?? {};
+    return { ...authorFrom(user, toAuthorType(id, optionalText(user, 'role'))), id };
   };
 };
 
-const toAuthorType = (id: string, role: string | null | undefined): Author['type'] => {
+const toAuthorType = (id: string, role: string | null): Author['type'] => {
   // Zendesk signs what it does by itself with -1.
   if (id === '-1') return 'system';
   if (role === 'end-user') return 'contact';
   return role === 'agent' || role === 'admin' ? 'agent' : 'unknown';
 };
 
-const directionOf = (author: Author | null): Message['direction'] => {
-  if (author?.type === 'contact') return 'inbound';
-  return author?.type === 'agent' || author?.type === 'system' ? 'outbound' : 'unknown';
-};
-
 const toChannel = (comment: JsonRecord): Channel | null => {
   if (comment.type === 'VoiceComment') return 'phone';
-  const via = optionalRecord(comment, 'via');
-  return readChannel(via ? optionalText(via, 'channel') : null);
+  return readChannel(optionalText(optionalRecord(comment, 'via'), 'channel'));
 };
 
 const toRecipients = (comment: JsonRecord): Message['recipients'] => {
-  const via = optionalRecord(comment, 'via');
-  const source = via && optionalRecord(via, 'source');
-  return (['from', 'to'] as const).flatMap((role) => {
-    const person = source && optionalRecord(source, role);
-    const address = person ? optionalText(person, 'address') : null;
-    return address === null || !person ? [] : [{ role, address, name: optionalText(person, 'name') }];
-  });
+  const source = optionalRecord(optionalRecord(comment, 'via'), 'source');
+  return (['from', 'to'] as const).flatMap((role) => recipientsIn(source?.[role], role, 'address'));
 };
 
 /**
  * `content_url` opens for anyone only where the account has not secured downloads, and the answer does not tell
  * (developer.zendesk.com: accessing end user uploaded attachments), so no url is given.
  */
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: optionalId(attachment, 'id'),
-  file_name: optionalText(attachment, 'file_name') ?? 'attachment',
-  content_type: optionalText(attachment, 'content_type'),
-  size: optionalCount(attachment, 'size'),
-  url: null,
-});
+const toAttachment = attachmentReader({ id: 'id', name: 'file_name', type: 'content_type', size: 'size' });

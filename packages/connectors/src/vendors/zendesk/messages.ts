@@ -9,16 +9,16 @@ import {
   type ListInput,
   type ListPage,
   type MessagesResource,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { fromNumericMessageId, numericId } from '../../ids.js';
 import {
   asRecord,
+  idsIn,
+  mapRecords,
   optionalRecord,
   optionalRecords,
   optionalText,
-  requiredId,
-  requiredRecords,
   type JsonRecord,
 } from '../../read.js';
 import { findMessage, walkConversations, type ConversationPage } from '../../walk.js';
@@ -69,9 +69,7 @@ export const messages: MessagesResource = {
 };
 
 /** By id, so that no ticket moves while the walk goes on; archived tickets are not among them. */
-function* listConversations(
-  position: string | undefined,
-): Generator<Step, ConversationPage, DownstreamResponse[]> {
+function* listConversations(position: string | undefined): Steps<ConversationPage> {
   const { body } = yield* send({
     method: 'GET',
     path: '/tickets',
@@ -79,15 +77,12 @@ function* listConversations(
   });
   const page = asRecord(body, 'body');
   return {
-    ids: requiredRecords(page, 'tickets', 'body').map((ticket) => requiredId(ticket, 'id', 'tickets')),
+    ids: idsIn(page, 'tickets'),
     next: nextOf(page),
   };
 }
 
-function* listMessages(
-  conversationId: string,
-  input: ListInput,
-): Generator<Step, ListPage, DownstreamResponse[]> {
+function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
   const ticketId = numericId(conversationId, 'filter.conversation_id');
   return toPage(yield* send(listRequest(ticketId, input)), ticketId);
 }
@@ -110,9 +105,7 @@ const toPage = ({ body }: DownstreamResponse, ticketId: string): ListPage => {
   const page = asRecord(body, 'body');
   const authorOf = authorsOf(optionalRecords(page, 'users'));
   return {
-    items: requiredRecords(page, 'comments', 'body').map((comment, index) =>
-      toMessage(comment, `comments[${index}]`, { ticketId, authorOf }),
-    ),
+    items: mapRecords(page, 'comments', (comment, path) => toMessage(comment, path, { ticketId, authorOf })),
     next: nextOf(page),
   };
 };

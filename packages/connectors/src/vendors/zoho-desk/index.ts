@@ -1,6 +1,6 @@
-import { ConnectorError, defineConnector, type DownstreamResponse, type Settings } from '../../define.js';
+import { defineConnector, invalid, type DownstreamResponse, type Settings } from '../../define.js';
 import { rateLimitReader } from '../../failures.js';
-import { asRecord, optionalId, requiredId, requiredRecords } from '../../read.js';
+import { optionalId, recordsIn, requiredId } from '../../read.js';
 import { selected, selectField } from '../../settings.js';
 import { readFailure } from './failure.js';
 import { messages } from './messages.js';
@@ -90,36 +90,19 @@ export const zohoDesk = defineConnector({
   validation: { method: 'GET', path: '/tickets', query: { limit: 1 } },
   readRateLimit: rateLimitReader({ remaining: ['x-rate-limit-remaining-v3'] }),
   readFailure,
-  guide: {
-    oauthApp: [
-      'Open the [Zoho API console](https://api-console.zoho.com) and add a *server-based application*.',
-      'Enter the redirect URI shown below as *authorized redirect URI*, and give the integration the client’s ID and secret.',
-      'Under *Settings* of the client, switch *Multi-DC* on for every data center that customers have, with the same credentials for all of them.',
-    ],
-    notes: [
-      'The data center is that of the customer’s account: with another one, Zoho refuses the code or the token.',
-      'Messages are the threads of a ticket (mail and other channels) and its comments: a private comment is a note, a public one a message, as customers see it.',
-      'A new message is sent as an email. It answers the latest email of the ticket, from the address that was used last; name recipients with the roles `from` and `to` to decide otherwise. The sender must be one of the *From addresses* set up in Zoho Desk.',
-      'Only comments can be changed and deleted, private and public ones alike; threads cannot.',
-      'The list of threads comes without their content, so each is read by itself: a page costs a call per thread, five at a time.',
-      'Listing without a conversation walks over the tickets that are not archived, in the order of their creation. Drafts are left out.',
-      'A call counts as one or more credits of the organization’s day. When they are used up, Zoho answers with the time until the next day.',
-    ],
-  },
   resources: { messages },
 });
 
 /** The only organization there is, or the one that Zoho takes by itself. */
 const findOrganization = ({ body }: DownstreamResponse, { org_id }: Settings): string => {
-  const organizations = requiredRecords(asRecord(body, 'body'), 'data', 'body');
+  const organizations = recordsIn(body, 'data');
   const chosen =
     organizations.find((organization) => optionalId(organization, 'id') === org_id) ??
     (organizations.length === 1
       ? organizations[0]
       : organizations.find(({ isDefault }) => isDefault === true));
   if (chosen) return requiredId(chosen, 'id', 'data');
-  throw new ConnectorError(
-    'invalid_request',
+  throw invalid(
     organizations.length === 0
       ? 'This account belongs to no organization of Zoho Desk.'
       : 'This account belongs to several organizations; set the organization ID.',

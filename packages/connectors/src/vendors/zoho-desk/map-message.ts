@@ -1,12 +1,13 @@
 import type { Message } from '@keyway/contract';
 
-import { parseMailboxes } from '../../addresses.js';
-import { channelReader } from '../../channels.js';
+import { attachmentReader } from '../../attachments.js';
+import { unknownAttributes } from '../../attributes.js';
+import { channelReader, namedAlike } from '../../channels.js';
+import { authorFrom, mailboxesIn, type Author } from '../../correspondents.js';
 import { optionalDate, optionalUnixDate, requiredDate } from '../../dates.js';
-import { ConnectorError } from '../../define.js';
+import { notFound } from '../../define.js';
 import { fromMessageId, numericId, toMessageId } from '../../ids.js';
 import {
-  optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
@@ -16,7 +17,6 @@ import {
 } from '../../read.js';
 import { fromBodies } from '../../text.js';
 
-type Author = NonNullable<Message['author']>;
 export type Kind = 'thread' | 'comment';
 
 /** Threads and comments count their ids by themselves, so a message id says which of them it means. */
@@ -25,25 +25,17 @@ const idOf = (ticketId: string, kind: Kind, id: string): string => toMessageId(t
 export const readId = (messageId: string): { ticketId: string; kind: Kind; id: string } => {
   const { parent, id } = fromMessageId(messageId);
   const [, kind, own] = /^(thread|comment)-(\d{1,19})$/.exec(id) ?? [];
-  if (own === undefined) throw new ConnectorError('not_found', 'There is no such message.');
+  if (own === undefined) throw notFound('message');
   return { ticketId: numericId(parent), kind: kind as Kind, id: numericId(own) };
 };
 
 const toChannel = channelReader({
-  email: 'email',
-  web: 'web',
+  ...namedAlike('email', 'web', 'chat', 'sms', 'phone', 'whatsapp', 'facebook', 'instagram', 'twitter'),
   forums: 'web',
   feedback: 'web',
   customerportal: 'web',
   online_chat: 'chat',
   offline_chat: 'chat',
-  chat: 'chat',
-  sms: 'sms',
-  phone: 'phone',
-  whatsapp: 'whatsapp',
-  facebook: 'facebook',
-  instagram: 'instagram',
-  twitter: 'twitter',
 });
 
 /** A thread as it is read by itself; in a list it has no content. */
@@ -63,7 +55,6 @@ export const fromThread = (thread: JsonRecord, path: string, ticketId: string): 
     recipients: toRecipients(thread),
     status: toStatus(thread.status, direction),
     created_at: momentOf(thread, 'createdTime') ?? requiredDate(thread, 'createdTime', path),
-    updated_at: null,
   };
 };
 
@@ -82,7 +73,6 @@ export const fromComment = (comment: JsonRecord, path: string, ticketId: string)
     direction: !isPublic ? 'internal' : fromContact ? 'inbound' : 'outbound',
     channel: isPublic ? 'web' : 'note',
     author,
-    recipients: [],
     status: fromContact ? 'received' : 'sent',
     created_at: momentOf(comment, 'commentedTime') ?? requiredDate(comment, 'commentedTime', path),
     updated_at: momentOf(comment, 'modifiedTime'),
@@ -93,14 +83,9 @@ const common = (record: JsonRecord) => {
   const content = optionalText(record, 'content');
   const isHtml = optionalText(record, 'contentType')?.includes('html') ?? false;
   return {
-    subject: null,
+    ...unknownAttributes,
     ...fromBodies(isHtml ? null : content, isHtml ? content : null),
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
-    in_reply_to_id: null,
-    external_id: null,
-    metadata: null,
-    web_url: null,
-    sent_at: null,
   };
 };
 
@@ -115,12 +100,8 @@ const authorTypes = new Map<unknown, Author['type']>([
 
 const toAuthor = (person: JsonRecord | undefined, id: string | null): Author | null => {
   if (!person) return id === null ? null : { id, type: 'unknown', name: null, email: null };
-  return {
-    id: optionalId(person, 'id') ?? id,
-    type: authorTypes.get(person.type) ?? 'unknown',
-    name: optionalText(person, 'name'),
-    email: optionalText(person, 'email'),
-  };
+  const author = authorFrom(person, authorTypes.get(person.type) ?? 'unknown');
+  return { ...author, id: author.id ?? id };
 };
 
 const toRecipients = (thread: JsonRecord): Message['recipients'] =>
@@ -132,9 +113,7 @@ const toRecipients = (thread: JsonRecord): Message['recipients'] =>
       ['bcc', 'bcc'],
       ['reply_to', 'replyTo'],
     ] as const
-  ).flatMap(([role, name]) =>
-    parseMailboxes(optionalText(thread, name) ?? '').map((mailbox) => ({ role, ...mailbox })),
-  );
+  ).flatMap(([role, name]) => mailboxesIn(thread[name], role));
 
 const toStatus = (status: unknown, direction: Message['direction']): Message['status'] => {
   if (status === 'DRAFT') return 'draft';
@@ -145,10 +124,4 @@ const toStatus = (status: unknown, direction: Message['direction']): Message['st
 };
 
 /** `href` opens only with the credential. */
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => ({
-  id: optionalId(attachment, 'id'),
-  file_name: optionalText(attachment, 'name') ?? 'attachment',
-  content_type: null,
-  size: optionalCount(attachment, 'size'),
-  url: null,
-});
+const toAttachment = attachmentReader({ id: 'id', name: 'name', size: 'size' });

@@ -2,7 +2,7 @@ import { fieldsWithout } from '../../attributes.js';
 import type { MessagesResource } from '../../define.js';
 import { walkConversations } from '../../walk.js';
 import { find, listConversations, listMessages, maxPageSize } from './read-messages.js';
-import { create, deleteRequest, updateRequest, updated } from './write-messages.js';
+import { create, deleteRequest, updated, updateRequest } from './write-messages.js';
 
 export const messages: MessagesResource = {
   list: {

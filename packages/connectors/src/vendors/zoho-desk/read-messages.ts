@@ -3,28 +3,19 @@ import type { Message } from '@keyway/contract';
 import {
   send,
   sendAll,
-  StepFailed,
   type DownstreamRequest,
   type DownstreamResponse,
   type ListInput,
   type ListPage,
-  type Step,
+  type Steps,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { mergeFeeds, type Feed } from '../../merge.js';
+import { ifThere } from '../../outcomes.js';
 import { foreignCursor, readOffset } from '../../paging.js';
-import {
-  asRecord,
-  optionalId,
-  optionalText,
-  requiredId,
-  requiredRecords,
-  type JsonRecord,
-} from '../../read.js';
+import { asRecord, optionalId, optionalText, recordsIn, requiredId, type JsonRecord } from '../../read.js';
 import type { ConversationPage } from '../../walk.js';
 import { fromComment, fromThread, momentOf, readId, type Kind } from './map-message.js';
-
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
 
 /** Tickets and comments allow 100, for threads no limit is written down. */
 export const maxPageSize = 50;
@@ -80,7 +71,7 @@ export const threadsRequest = (
 
 /** A list; where it is empty, Zoho answers 204 without a body. */
 export const recordsOf = ({ body }: DownstreamResponse): readonly JsonRecord[] =>
-  body === undefined ? [] : requiredRecords(asRecord(body, 'body'), 'data', 'body');
+  body === undefined ? [] : recordsIn(body, 'data');
 
 type Row = { readonly kind: Kind; readonly record: JsonRecord };
 
@@ -130,12 +121,8 @@ function* complete(ticketId: string, rows: readonly Row[]): Steps<Message[]> {
 
 /** A thread that went away since it was listed takes no other with it, nor the conversation in a walk. */
 function* readListed(ticketId: string, ids: readonly string[]): Steps<readonly JsonRecord[]> {
-  try {
-    return yield* readThreads(ticketId, ids);
-  } catch (error) {
-    if (!(error instanceof StepFailed) || error.kind !== 'not_found') throw error;
-    if (ids.length < 2) return [];
-  }
+  const threads = yield* ifThere(readThreads(ticketId, ids));
+  if (threads || ids.length < 2) return threads ?? [];
   const half = Math.ceil(ids.length / 2);
   const former = yield* readListed(ticketId, ids.slice(0, half));
   return [...former, ...(yield* readListed(ticketId, ids.slice(half)))];
@@ -149,7 +136,7 @@ function* readThreads(ticketId: string, ids: readonly string[]): Steps<readonly 
   const whole = yield* readEach(
     cut.map((thread) => `${path(requiredId(thread, 'id', 'thread'))}/fullContent`),
   );
-  const contents = new Map(cut.map((thread, index) => [thread, optionalText(whole[index] ?? {}, 'content')]));
+  const contents = new Map(cut.map((thread, index) => [thread, optionalText(whole[index], 'content')]));
   return threads.map((thread) => ({ ...thread, content: contents.get(thread) ?? thread.content }));
 }
 

@@ -3,28 +3,27 @@ import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 import { parseMailboxes } from '../../addresses.js';
 import {
   ConnectorError,
+  invalid,
   send,
   type DownstreamRequest,
   type DownstreamResponse,
-  type Step,
+  type Steps,
   type UpdateInput,
 } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { multipart } from '../../multipart.js';
+import { written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { addressesOf, assertRoles, soleRecipient } from '../../people.js';
 import { asRecord, optionalText, requiredId, type JsonRecord } from '../../read.js';
 import { fromComment, fromThread, readId } from './map-message.js';
 import { maxPageSize, recordsOf, sendInTurns, threadsRequest } from './read-messages.js';
 
-type Steps<Output> = Generator<Step, Output, DownstreamResponse[]>;
-
 const serviceId = 'zoho-desk';
 
 /** A note is a private comment, a message an email; only the last request makes either. */
 export function* create(input: MessageCreate): Steps<Message> {
-  if (input.conversation_id === undefined)
-    throw new ConnectorError('invalid_request', 'Name the ticket.', 'conversation_id');
+  if (input.conversation_id === undefined) throw invalid('Name the ticket.', 'conversation_id');
   const ticketId = numericId(input.conversation_id, 'conversation_id');
   const isNote = input.type === 'note';
   assertRoles(input, isNote ? [] : ['from', 'to', 'cc', 'bcc']);
@@ -41,11 +40,10 @@ export function* create(input: MessageCreate): Steps<Message> {
     path: `/tickets/${ticketId}/${isNote ? 'comments' : 'sendReply'}`,
     json: extendBody(json, input.pass_through, serviceId),
   });
-  try {
-    return (isNote ? fromComment : fromThread)(asRecord(body, 'body'), 'body', ticketId);
-  } catch {
-    throw new ConnectorError('unresolved', 'The message was written, but its answer cannot be read.');
-  }
+  return written(
+    () => (isNote ? fromComment : fromThread)(asRecord(body, 'body'), 'body', ticketId),
+    'The message was written, but its answer cannot be read.',
+  );
 }
 
 export const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => ({
@@ -91,10 +89,11 @@ function* addressReply(ticketId: string, input: MessageCreate): Steps<JsonRecord
   const found = from && to ? undefined : yield* findAddresses(ticketId);
   const fromEmailAddress = from ?? found?.from;
   const receivers = to ?? found?.to;
-  if (!fromEmailAddress || !receivers) {
-    const message = 'This ticket has no email to answer; name recipients with the roles from and to.';
-    throw new ConnectorError('invalid_request', message, 'recipients');
-  }
+  if (!fromEmailAddress || !receivers)
+    throw invalid(
+      'This ticket has no email to answer; name recipients with the roles from and to.',
+      'recipients',
+    );
   return {
     channel: 'EMAIL',
     fromEmailAddress,

@@ -1,0 +1,69 @@
+import type { Message } from '@keyway/contract';
+
+import { parseMailboxes } from './addresses.js';
+import { isRecord, optionalId, optionalText, type JsonRecord } from './read.js';
+
+/** The people of a message that a vendor shows: who wrote it, who gets it, and what follows from that. */
+
+export type Author = NonNullable<Message['author']>;
+export type Recipient = Message['recipients'][number];
+
+/** An author from a vendor's record of a person, whose members are called so. */
+export const authorFrom = (
+  person: JsonRecord,
+  type: Author['type'],
+  names: { readonly id: string; readonly name: string; readonly email: string } = {
+    id: 'id',
+    name: 'name',
+    email: 'email',
+  },
+): Author => ({
+  id: optionalId(person, names.id),
+  type,
+  name: optionalText(person, names.name),
+  email: optionalText(person, names.email),
+});
+
+/** A name that comes in parts; null where there are none. */
+export const joinedName = (person: JsonRecord, ...parts: readonly string[]): string | null =>
+  parts
+    .map((part) => optionalText(person, part))
+    .filter((part) => part !== null)
+    .join(' ') || null;
+
+/**
+ * Recipients from one person or a list of them: records, in which the address is the first of these members that is
+ * there and the name is `name`, or bare addresses.
+ */
+export const recipientsIn = (
+  value: unknown,
+  role: Recipient['role'],
+  ...members: readonly string[]
+): Recipient[] =>
+  [value].flat().flatMap((entry) => {
+    const person = isRecord(entry) ? entry : { address: entry };
+    const address = (isRecord(entry) ? members : ['address'])
+      .map((member) => optionalId(person, member))
+      .find((found) => found !== null);
+    return address === undefined ? [] : [{ role, address, name: optionalText(person, 'name') }];
+  });
+
+/** Recipients from text such as `"Ada" <ada@example.com>, bo@example.com`, or a list of such texts. */
+export const mailboxesIn = (value: unknown, role: Recipient['role']): Recipient[] =>
+  [value]
+    .flat()
+    .filter((text) => typeof text === 'string')
+    .flatMap(parseMailboxes)
+    .map(({ address, name }) => ({ role, address, name }));
+
+/** Which way a message went that is no note, by who wrote it. */
+export const directionFrom = (type: Author['type'] | undefined): Message['direction'] => {
+  if (type === undefined || type === 'unknown') return 'unknown';
+  return type === 'contact' ? 'inbound' : 'outbound';
+};
+
+/** What became of a message where the vendor says no more than which way it went. */
+export const statusFrom = (direction: Message['direction']): Message['status'] => {
+  if (direction === 'unknown') return 'unknown';
+  return direction === 'inbound' ? 'received' : 'sent';
+};

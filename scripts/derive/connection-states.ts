@@ -9,6 +9,7 @@ import {
   type ConnectionState,
 } from '../../packages/contract/src/vault/connection-states.js';
 import { table } from '../connector-docs/words.js';
+import { addedStates, connectionArrows, type ConnectionArrow } from './connection-arrows.js';
 import { pageWithRegions } from './fill-regions.js';
 
 const stateWords: Record<ConnectionState, readonly [means: string, calls: string]> = {
@@ -51,7 +52,7 @@ const healthWords: Record<ConnectionHealth, readonly [means: string, next: strin
 export const connectionStatesPage = pageWithRegions('docs/connection-states.md', () => {
   const moves = findConnectionMoves();
   return {
-    diagram: `\`\`\`mermaid\n${toMermaid(moves)}\n\`\`\``,
+    diagram: `\`\`\`mermaid\n${toMermaid(connectionArrows())}\n\`\`\``,
     states: table(
       ['State', 'Means', 'Calls'],
       connectionStates.map((state) => [`\`${state}\``, ...stateWords[state]]),
@@ -74,23 +75,19 @@ export const connectionStatesPage = pageWithRegions('docs/connection-states.md',
   };
 });
 
-type Moves = ReturnType<typeof findConnectionMoves>;
-
 /** One arrow for each pair of states, with all that takes it; those back to `available` are one. */
-const toMermaid = (moves: Moves): string => {
-  const others = connectionStates.filter((state) => state !== 'available');
-  const arrow = (from: ConnectionState, to: ConnectionState): string[] => {
-    const names = moves.filter((move) => move.from === from && move.to === to).map(({ by }) => by);
-    return names.length === 0 ? [] : [`${from} --> ${to}: ${names.join(' / ')}`];
-  };
-  const isDeletable = others.every((from) => arrow(from, 'available').length > 0);
+const toMermaid = (arrows: readonly ConnectionArrow[]): string => {
+  const from = (state: ConnectionState): string[] =>
+    arrows
+      .filter((arrow) => arrow.from === state)
+      .map(({ to, names }) => `${state} --> ${to}: ${names.join(' / ')}`);
   return [
     'stateDiagram-v2',
     '  [*] --> available: integration configured',
-    ...others.flatMap((to) => arrow('available', to)).map(indent),
-    ...(isDeletable ? ['  there --> available: deleted'] : []),
+    ...from('available').map(indent),
+    '  there --> available: deleted',
     '  state "added to the consumer" as there {',
-    ...others.flatMap((from) => others.flatMap((to) => arrow(from, to))).map((line) => indent(indent(line))),
+    ...addedStates.flatMap(from).map((line) => indent(indent(line))),
     '  }',
   ].join('\n');
 };

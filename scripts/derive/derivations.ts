@@ -1,8 +1,10 @@
 import { connectionStatesPage } from './connection-states.js';
+import { connectionStatesPicture } from './connection-states-picture.js';
 import { connectorDocs } from './connector-docs.js';
 import type { Derivation } from './derivation.js';
 import { environmentTable } from './environment.js';
 import { errorsPage } from './errors.js';
+import { filtersTable } from './filters.js';
 import { limitsPage } from './limits.js';
 import { openApiFiles } from './openapi.js';
 import { dotnetSdk } from './sdk/dotnet.js';
@@ -12,10 +14,12 @@ import { sdkTables } from './sdks.js';
 /** Everything committed that is computed; `npm run derive` writes it, and a test and `npm run check` compare it. */
 export const derivations: readonly Derivation[] = [
   connectionStatesPage,
+  connectionStatesPicture,
   connectorDocs,
   dotnetSdk,
   environmentTable,
   errorsPage,
+  filtersTable,
   limitsPage,
   openApiFiles,
   phpSdk,

@@ -25,6 +25,9 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 const dotnetName = (names: readonly string[]): string => `${names.map(capital).join('.')}Async`;
 const exceptionOf = (name: string): string => name.replace(/Error$/, 'Exception');
 
+/** By status; what goes by its type comes last, for no digit begins it. */
+const byAnswer = ([, one]: [string, string], [, other]: [string, string]): number => (one < other ? -1 : 1);
+
 /** The classes that the types of the catalogue end up in, with what leads there. */
 const families = (): [string, string][] => {
   const statuses = new Map<string, Set<string>>();
@@ -34,5 +37,7 @@ const families = (): [string, string][] => {
     const known = statuses.get(name) ?? new Set<string>();
     statuses.set(name, known.add(proxied ? `\`${typeName}\`, any status` : String(status)));
   }
-  return [...statuses].map(([name, answers]) => [name, [...answers].join(', ')]);
+  return [...statuses]
+    .map(([name, answers]): [string, string] => [name, [...answers].sort().join(', ')])
+    .sort(byAnswer);
 };

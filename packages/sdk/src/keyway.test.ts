@@ -41,6 +41,19 @@ describe('Keyway', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  it.each([0, -1, Number.NaN, Infinity, 2 ** 31])(
+    'refuses a timeout of %d ms, which no timer keeps, without sending anything',
+    async (timeoutMs) => {
+      const server = await startServer();
+      const call = buildClient(server).messages.get('m1', { timeoutMs });
+      await expect(call).rejects.toMatchObject({
+        name: 'KeywayError',
+        message: expect.stringMatching(/^timeoutMs/) as string,
+      });
+      expect(server.requests).toEqual([]);
+    },
+  );
+
   it('ends when the caller aborts, before and during the call', async () => {
     const server = await startServer('hang');
     const client = buildClient(server);

@@ -84,6 +84,18 @@ const isAsPromised = (statuses: readonly number[], { status }: Block): boolean =
   return lastIsRight && others.every((each) => each >= 200 && each < 400);
 };
 
+/** Run with what `npm start` has set up; the one that needs a proxy server is run by the SDK's own tests. */
+const examples = readdirSync(join(root, 'examples')).filter(
+  (name) => name.endsWith('.ts') && !['sandbox.ts', 'proxy-agent.ts'].includes(name),
+);
+
+describe('the examples of the SDK', () => {
+  test.each(examples)('%s runs on the sandbox', async (name) => {
+    const { exit, output } = await runBash(`npx tsx examples/${name}`);
+    expect(exit, output).toBe(0);
+  });
+});
+
 describe('the shell samples', () => {
   test.each(pages)('of $page do what the page says', async ({ page, blocks }) => {
     const all = ownPrelude.has(page) || !prelude ? blocks : [prelude, ...blocks];

@@ -18,6 +18,11 @@ const lanes = [
       start: () => run('vitest', ['run', '--project', 'contract', 'openapi', '--reporter=dot'], capture),
     },
     { name: 'derived', start: () => run('tsx', ['scripts/derive.ts', '--check'], capture) },
+    {
+      name: 'guides',
+      start: () =>
+        run('vitest', ['run', '--project', 'repo', 'docs-samples', 'docs-links', '--reporter=dot'], capture),
+    },
   ],
 ];
 

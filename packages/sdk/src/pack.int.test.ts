@@ -176,7 +176,7 @@ describe('compiled with Node’s types, README and examples included, the packed
   it.each<[string, RegExp]>([
     ['list-messages', /^1 messages$/m],
     ['create-message', /^one message: a$/m],
-    ['paging', /^the newest: a\na page of 1 notes\nthat was all$/m],
+    ['paging', /^the newest: a\na page of 1 messages\nthat was all$/m],
     ['handle-errors', /^a server that is not there: ConnectionFailedError → try again later/m],
     ['proxy-agent', /^through http:.*: a$/m],
     ['custom-fetch', /^1 messages in 1 try$/m],

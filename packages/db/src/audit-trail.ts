@@ -33,8 +33,6 @@ export const auditActions = [
   'key.rewrapped',
   'application.created',
   'application.deleted',
-  'installation.exported',
-  'installation.imported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

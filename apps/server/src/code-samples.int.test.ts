@@ -103,12 +103,9 @@ describe('the sample for Node.js', () => {
   test.each(operations)('$operationId', async (operation) => {
     const { operationId: name } = operation;
     const source = fill(operation.samples['Node.js']!, await world.arrange(name));
+    const environment = await world.environment();
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-    const { statuses, error } = await runNode(source, {
-      folder,
-      name,
-      environment: await world.environment(),
-    });
+    const { statuses, error } = await runNode(source, { folder, name, environment });
     log.mockRestore();
     expect(statuses.length, String(error)).toBeGreaterThan(0);
     for (const status of statuses) expectDeclared(operation, status);

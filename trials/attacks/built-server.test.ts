@@ -17,8 +17,12 @@ const sources = built
   .flatMap((name) => (JSON.parse(read(join(folder, name))) as { sources: string[] }).sources);
 
 const SCHEMA = /environmentSchema = z\d*\.object\(\{([\s\S]*?)\n\}\)/;
-/** Not where it begins a text: a sample in the API reference tells its reader to look there. */
-const ENVIRONMENT = /(?<![`'"])\bprocess\d*\.env/g;
+/** By its name, by a name that is made up first, or taken out of the whole. */
+const ENVIRONMENT =
+  /\bprocess\d*\s*(?:\??\.\s*env\b|(?:\?\.)?\s*\[)|\benv\b[^;=]*\}\s*=\s*(?:\w+\.)?process\d*\b/g;
+/** No look at the environment: what the samples of the API reference tell their reader to look at. */
+const SAMPLE = /`process\.env\.\$\{name\d*\}`/g;
+const looksAtEnvironment = (text: string): string[] => text.replaceAll(SAMPLE, '').match(ENVIRONMENT) ?? [];
 const settingsOf = (text: string): string[] =>
   [...(SCHEMA.exec(text)?.[1] ?? '').matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = '']) => name).sort();
 const matches = (pattern: RegExp): string[] => programs.flatMap((text) => text.match(pattern) ?? []);
@@ -30,6 +34,7 @@ test('the built server can be made to fail by nothing that only tests would use'
   // Signals that end the process are its only other switches.
   const listeners = matches(/process\d*\.(?:on|once)\(\s*[^,]+/g);
   const hooks = matches(/\w*(?:chaos|sabotage|(?:fault|fail|kill|crash|test)_?(?:hook|point|inject))\w*/gi);
+  const looks = programs.flatMap(looksAtEnvironment);
   const strays = sources.filter((path) =>
     /(?:fixture|\.test\.|\/testing\.|trials\/|apps\/sandbox\/)/.test(path),
   );
@@ -37,13 +42,27 @@ test('the built server can be made to fail by nothing that only tests would use'
     trial: 'fault hooks',
     what: `${programs.length} built files from ${sources.length} sources, ${settings.length} settings`,
     bar: 'one door to the environment, every setting documented, no hook, no test aid built in',
-    measured: `${matches(ENVIRONMENT).length} door, ${undocumented.length} undocumented, ${hooks.length} hooks, ${strays.length} aids`,
+    measured: `${looks.length} door, ${undocumented.length} undocumented, ${hooks.length} hooks, ${strays.length} aids`,
   });
   expect(settings).toEqual(settingsOf(fromRoot('apps/server/src/env.ts')));
   expect(settings.length).toBeGreaterThan(25);
   expect(undocumented).toEqual([]);
-  expect(matches(ENVIRONMENT)).toHaveLength(1);
+  expect(looks).toHaveLength(1);
   expect(listeners.map((text) => text.replace(/^[^(]+\(\s*/, '')).sort()).toEqual(['"SIGINT"', 'signal']);
   expect(hooks).toEqual([]);
   expect(strays).toEqual([]);
+});
+
+test.each([
+  'process.env.HOME',
+  'process2.env["HOME"]',
+  'globalThis.process?.env.HOME',
+  'process["env"].HOME',
+  'const { env } = process;',
+  'const { argv, env: { HOME } } = process;',
+  '`${process.env.HOME}`',
+  '`process.env.${name}${process.env.HOME}`',
+  "['process.env'].map(read)",
+])('would see %s', (text) => {
+  expect(looksAtEnvironment(text)).not.toEqual([]);
 });

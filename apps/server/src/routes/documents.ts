@@ -1,6 +1,12 @@
 import { gzipSync } from 'node:zlib';
 
-import { buildErrorReference, buildMockOpenApi, buildOpenApi } from '@keyway/contract';
+import {
+  buildErrorReference,
+  buildMockOpenApi,
+  buildOpenApi,
+  type contract,
+  type OpenApiDocument,
+} from '@keyway/contract';
 
 import type { Deps } from '../deps.js';
 import { runHandler, type DirectHandler } from './endpoint.js';
@@ -12,7 +18,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i;
 
 /** Each is made into bytes once, on its first call: all sockets that read it slowly share them. */
-export const buildDocumentsRoutes = (deps: Deps): Record<string, DirectHandler> => {
+export const buildDocumentsRoutes = (deps: Deps): Record<keyof typeof contract.documents, DirectHandler> => {
   const serve = (contentType: string, write: () => string): DirectHandler => {
     let made: Document | undefined;
     return ({ req, res }) =>
@@ -32,19 +38,15 @@ export const buildDocumentsRoutes = (deps: Deps): Record<string, DirectHandler> 
         },
       });
   };
-  const describe = (area?: 'vault' | 'customer-support') =>
-    serve(JSON_TYPE, () =>
-      JSON.stringify(buildOpenApi({ baseUrl: deps.baseUrl, version: deps.version, area })),
-    );
-  const describeMock = (area: 'vault' | 'customer-support') =>
-    serve(JSON_TYPE, () => JSON.stringify(buildMockOpenApi({ version: deps.version, area })));
+  const { baseUrl, version } = deps;
+  const describe = (build: () => OpenApiDocument) => serve(JSON_TYPE, () => JSON.stringify(build()));
   return {
-    openapi: describe(),
-    openapiVault: describe('vault'),
-    openapiCustomerSupport: describe('customer-support'),
-    openapiMockVault: describeMock('vault'),
-    openapiMockCustomerSupport: describeMock('customer-support'),
-    errors: serve('text/html; charset=utf-8', () => buildErrorReference(deps.baseUrl)),
+    openapi: describe(() => buildOpenApi({ baseUrl, version })),
+    openapiVault: describe(() => buildOpenApi({ baseUrl, version, area: 'vault' })),
+    openapiCustomerSupport: describe(() => buildOpenApi({ baseUrl, version, area: 'customer-support' })),
+    openapiMockVault: describe(() => buildMockOpenApi({ version, area: 'vault' })),
+    openapiMockCustomerSupport: describe(() => buildMockOpenApi({ version, area: 'customer-support' })),
+    errors: serve('text/html; charset=utf-8', () => buildErrorReference(baseUrl)),
     reference: ({ req, res }) => runHandler(deps, req, res, { run: async () => buildReferencePage(deps) }),
   };
 };

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
-import { contract, routeMetadata } from '@keyway/contract';
+import { contract } from '@keyway/contract';
 
-import { ApiError } from '../api-error.js';
 import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
 import { admit } from '../middleware/admit.js';
@@ -11,18 +10,12 @@ import { noSuchPath } from '../middleware/not-found.js';
 import { sendPage } from '../middleware/send-page.js';
 import { ASSETS_PREFIX, PAGE_PREFIX } from '../services/page-address.js';
 import type { PageFiles } from '../services/page-files.js';
-import { serveAsset } from './serve-asset.js';
+import { assetMetadata, requireBuilt, serveAsset } from './serve-asset.js';
 
 /** The views that another window opened and has to be heard by: where a flow ends, and the embedded vault's window. */
 const OPENED = /^\/connect\/[^/]+\/(?:done|popup)\/?$/;
 
-/** No limit: one view takes many of them, from the memory of the process. */
-const assetMetadata = routeMetadata({
-  operationId: 'hostedVaultAsset',
-  tag: 'Hosted vault',
-  callers: ['public'],
-  rateClass: 'system',
-});
+const metadata = assetMetadata('hostedVaultAsset', 'Hosted vault');
 
 type PageRoutes = {
   isPage(request: ApiRequest): boolean;
@@ -35,7 +28,7 @@ export const buildPageRoutes = (deps: Deps): PageRoutes => ({
   serve: async (request, response) => {
     const { path } = request;
     if (path.startsWith(ASSETS_PREFIX)) {
-      request.context.metadata = assetMetadata;
+      request.context.metadata = metadata;
       return serveAsset(filesOf(deps), path.slice(ASSETS_PREFIX.length), request, response);
     }
     request.tsRestRoute = contract.hostedVault.page;
@@ -53,9 +46,4 @@ export const buildPageRoutes = (deps: Deps): PageRoutes => ({
   },
 });
 
-const filesOf = ({ page }: Deps): PageFiles => {
-  if (page) return page;
-  throw new ApiError('EntityNotFoundError', {
-    message: 'The hosted vault is not built; run npm run build and start the server again.',
-  });
-};
+const filesOf = ({ page }: Deps): PageFiles => requireBuilt(page, 'hosted vault');

@@ -1,25 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
-import { routeMetadata } from '@keyway/contract';
-
-import { ApiError } from '../api-error.js';
 import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
 import { PERMISSIONS_POLICY } from '../middleware/send-page.js';
 import type { PageFiles } from '../services/page-files.js';
 import type { Answer } from '../services/transaction-outcome.js';
-import { serveAsset } from './serve-asset.js';
+import { assetMetadata, requireBuilt, serveAsset } from './serve-asset.js';
 
 const ASSETS_PREFIX = '/docs/assets/';
 
-/** No limit: the page takes several of them, from the memory of the process. */
-const assetMetadata = routeMetadata({
-  operationId: 'docsReferenceAsset',
-  tag: 'System',
-  callers: ['public'],
-  rateClass: 'system',
-});
+const metadata = assetMetadata('docsReferenceAsset', 'System');
 
 type ReferenceAssets = {
   isAsset(request: ApiRequest): boolean;
@@ -30,7 +21,7 @@ type ReferenceAssets = {
 export const buildReferenceAssets = (deps: Deps): ReferenceAssets => ({
   isAsset: ({ method, path }) => ['GET', 'HEAD'].includes(method) && path.startsWith(ASSETS_PREFIX),
   serve: (request, response) => {
-    request.context.metadata = assetMetadata;
+    request.context.metadata = metadata;
     serveAsset(filesOf(deps), request.path.slice(ASSETS_PREFIX.length), request, response);
   },
 });
@@ -77,9 +68,4 @@ const buildPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const filesOf = ({ reference }: Deps): PageFiles => {
-  if (reference) return reference;
-  throw new ApiError('EntityNotFoundError', {
-    message: 'The API reference is not built; run npm run build and start the server again.',
-  });
-};
+const filesOf = ({ reference }: Deps): PageFiles => requireBuilt(reference, 'API reference');

@@ -1,8 +1,23 @@
 import type { ServerResponse } from 'node:http';
 
+import { routeMetadata, type RouteMetadata } from '@keyway/contract';
+
+import { ApiError } from '../api-error.js';
 import type { ApiRequest } from '../context.js';
 import { noSuchPath } from '../middleware/not-found.js';
 import type { Asset, PageFiles } from '../services/page-files.js';
+
+/** No limit: a page takes many of them, from the memory of the process. */
+export const assetMetadata = (operationId: string, tag: string): RouteMetadata =>
+  routeMetadata({ operationId, tag, callers: ['public'], rateClass: 'system' });
+
+/** The files of a page that the build makes; without them an answer says what to do. */
+export const requireBuilt = (files: PageFiles | undefined, name: string): PageFiles => {
+  if (files) return files;
+  throw new ApiError('EntityNotFoundError', {
+    message: `The ${name} is not built; run npm run build and start the server again.`,
+  });
+};
 
 /** Answers with a file of a built page, to be kept for good: its name changes with its content. */
 export const serveAsset = (

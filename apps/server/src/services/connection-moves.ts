@@ -1,4 +1,4 @@
-import { computeConnectionState, type ConnectionFacts } from './connection-state.js';
+import { absentConnection, computeConnectionState, type ConnectionFacts } from './connection-state.js';
 
 type StateName = ReturnType<typeof computeConnectionState>['state'];
 
@@ -10,22 +10,6 @@ export type ConnectionHappening = {
   readonly by: string;
   readonly when: (facts: ConnectionFacts) => boolean;
   readonly change: Partial<ConnectionFacts>;
-};
-
-/** A connection that was never added. */
-const absent: ConnectionFacts = {
-  added: false,
-  enabled: false,
-  credential: 'none',
-  settingsComplete: false,
-  validation: 'unknown',
-  pendingConfirmation: false,
-  needsAuth: false,
-  revoked: false,
-  refreshPending: false,
-  degraded: false,
-  scopesCovered: true,
-  consent: 'given',
 };
 
 const granted = {
@@ -117,7 +101,7 @@ export const connectionHappenings: readonly ConnectionHappening[] = [
     name: 'deleted',
     by: '`DELETE /vault/connections/…`',
     when: ({ added }) => added,
-    change: absent,
+    change: absentConnection,
   },
 ];
 
@@ -129,7 +113,7 @@ export type ConnectionMove = { readonly from: StateName; readonly to: StateName;
  */
 export const findConnectionMoves = (): ConnectionMove[] => {
   // A connector without required settings has complete ones from the start.
-  const starts = [absent, { ...absent, settingsComplete: true }];
+  const starts = [absentConnection, { ...absentConnection, settingsComplete: true }];
   const seen = new Map(starts.map((facts) => [JSON.stringify(facts), facts]));
   const moves = new Map<string, ConnectionMove>();
   // A map is walked with what is added to it on the way.

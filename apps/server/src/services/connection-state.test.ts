@@ -2,7 +2,12 @@ import type { ConnectionHealth } from '@keyway/contract';
 import type { ConnectionSuspicion } from '@keyway/db';
 import { describe, expect, it } from 'vitest';
 
-import { computeConnectionState, type ComputedState, type ConnectionFacts } from './connection-state.js';
+import {
+  absentConnection,
+  computeConnectionState,
+  type ComputedState,
+  type ConnectionFacts,
+} from './connection-state.js';
 import { healthSuspicions } from './health-suspicions.js';
 
 const values: { [Fact in keyof ConnectionFacts]: readonly ConnectionFacts[Fact][] } = {
@@ -27,18 +32,12 @@ const everyCombination: readonly ConnectionFacts[] = Object.entries(values).redu
 
 /** A sound, authorized, complete connection; tables below say what differs. */
 const sound: ConnectionFacts = {
+  ...absentConnection,
   added: true,
   enabled: true,
   credential: 'fields',
   settingsComplete: true,
   validation: 'valid',
-  pendingConfirmation: false,
-  needsAuth: false,
-  revoked: false,
-  refreshPending: false,
-  degraded: false,
-  scopesCovered: true,
-  consent: 'given',
 };
 
 const table: readonly (readonly [string, Partial<ConnectionFacts>, ComputedState])[] = [

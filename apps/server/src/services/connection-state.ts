@@ -29,6 +29,22 @@ export type ConnectionFacts = {
   readonly consent: 'given' | 'lacking' | 'over';
 };
 
+/** A connection that was never added: nothing is there, and nothing ails it. */
+export const absentConnection: ConnectionFacts = {
+  added: false,
+  enabled: false,
+  credential: 'none',
+  settingsComplete: false,
+  validation: 'unknown',
+  pendingConfirmation: false,
+  needsAuth: false,
+  revoked: false,
+  refreshPending: false,
+  degraded: false,
+  scopesCovered: true,
+  consent: 'given',
+};
+
 export type ComputedState = { readonly state: ConnectionState; readonly health: ConnectionHealth };
 
 /**

@@ -2,6 +2,7 @@ import { errorBodySchema, metadataOf } from '@keyway/contract';
 import type { AppRoute } from '@ts-rest/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { countAddresses } from './fixtures/fresh-address.js';
 import { allRoutes } from './route-table.js';
 import { createApiKey } from './security/api-key.js';
 import {
@@ -15,7 +16,6 @@ import {
 let app: TestApp;
 let other: TestApplication;
 let sessionToken: string;
-let calls = 0;
 const seenIds = new Set<string>();
 
 beforeAll(async () => {
@@ -35,15 +35,13 @@ const closed = allRoutes().filter((route) => !isPublic(route));
 const named = (routes: AppRoute[]) =>
   routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-const call = (route: AppRoute, options: ApiOptions): Promise<ApiAnswer> => {
-  calls += 1;
-  const path = route.path.replace(/:[a-z_]+/g, 'unknown');
-  const address = `198.51.${Math.floor(calls / 250)}.${(calls % 250) + 1}`;
-  return app.api(route.method, path, {
+const freshAddress = countAddresses();
+
+const call = (route: AppRoute, options: ApiOptions): Promise<ApiAnswer> =>
+  app.api(route.method, route.path.replace(/:[a-z_]+/g, 'unknown'), {
     ...options,
-    headers: { 'x-forwarded-for': address, ...options.headers },
+    headers: { ...freshAddress(), ...options.headers },
   });
-};
 
 const expectError = (answer: ApiAnswer, status: number, typeName: string): Record<string, unknown> => {
   expect(answer.text, answer.text).toContain(typeName);

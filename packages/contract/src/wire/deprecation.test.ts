@@ -34,5 +34,6 @@ describe('deprecation', () => {
     expect(declare({ sunset: '2027-01-31' })).toThrow('not deprecated');
     expect(declare({ deprecated: 'soon' })).toThrow('no date');
     expect(declare({ deprecated: '2026-13-31' })).toThrow('no date');
+    expect(declare({ deprecated: '2026-02-30' })).toThrow('no date');
   });
 });

@@ -35,4 +35,8 @@ export const assertDeprecation = ({ deprecated, sunset, operationId }: Dates & {
     throw new Error(`${operationId} goes less than ${SHORTEST_NOTICE_MONTHS} months after it was deprecated`);
 };
 
-const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+/** A day that the month has not becomes one of the next. */
+const isDate = (text: string): boolean => {
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === `${text}T00:00:00.000Z`;
+};

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { headerNames } from '@keyway/contract';
+
 import { buildEngine, type Engine, type MockAnswer, type MockRequest } from './engine.js';
 import { Refusal } from './refusal.js';
 
@@ -38,7 +40,7 @@ export const startMock = async ({
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = randomUUID().replaceAll('-', '');
     const { method = 'GET' } = request;
-    const { pathname } = new URL(request.url ?? '/', 'http://mock');
+    const { pathname } = urlOf(request);
     let refusal: Refusal | undefined;
     const toTold = (error: unknown): MockAnswer => {
       refusal =
@@ -77,14 +79,16 @@ const preflight: Engine = async () => ({
   status: 204,
   headers: {
     'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
-    'Access-Control-Allow-Headers':
-      'authorization, content-type, prefer, x-vendor-app-id, x-vendor-consumer-id, x-vendor-service-id, x-vendor-raw, x-unique-transaction-id',
+    'Access-Control-Allow-Headers': [
+      ...['authorization', 'content-type', 'prefer'],
+      ...Object.values(headerNames),
+    ].join(', '),
   },
   body: undefined,
 });
 
 const read = async (request: IncomingMessage): Promise<MockRequest> => {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mock');
+  const { pathname, searchParams } = urlOf(request);
   const query: Record<string, string | string[]> = {};
   for (const name of new Set(searchParams.keys())) {
     const [first = '', ...others] = searchParams.getAll(name);
@@ -100,6 +104,9 @@ const read = async (request: IncomingMessage): Promise<MockRequest> => {
     body: toBody(await readBytes(request), request.headers['content-type']),
   };
 };
+
+/** Not resolved against an address: what begins with two slashes would be taken for one of its own. */
+const urlOf = ({ url = '/' }: IncomingMessage): URL => new URL(`http://mock${url}`);
 
 const readBytes = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { errorBodySchema } from '@keyway/contract';
+import { errorBodySchema, headerNames } from '@keyway/contract';
 import { AuthenticationError, BadRequestError } from '@keyway/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -56,6 +56,18 @@ const answersEverything = (document: Document, url: () => string): void => {
   it.each(callsOf(document))('$operationId answers the example, to the end of a list', async (call) => {
     const answered = await callSdk(client(url()), call);
     expect(withoutAddress(answered)).toEqual(withoutAddress(exampleOf(document, call)));
+  });
+};
+
+/** What a browser visits and what an operator reads: no SDK has it. */
+const answersVisits = (document: Document, url: () => string): void => {
+  const ofSdks = [...sdkCalls.map(template), '/proxy'];
+  const visited = Object.keys(document.paths).filter((path) => !ofSdks.includes(path));
+  it.each(visited)('GET %s answers as described', async (path) => {
+    const answer = await fetch(url() + path.replace(/\{\w+\}/g, 'any'), { headers, redirect: 'manual' });
+    const [described] = Object.keys(document.paths[path]!.get!.responses);
+    expect(String(answer.status)).toBe(described);
+    if (answer.status === 303) expect(answer.headers.get('location')).toMatch(/^https:\/\/\S+$/);
   });
 };
 
@@ -135,6 +147,7 @@ describe.each(areas)('the mock description of %s', (area) => {
     const url = () => running!.url;
 
     answersEverything(document, url);
+    answersVisits(document, url);
     // Mockoon answers whatever it is asked: it checks neither credentials nor requests.
     if (tool === 'prism') refuses(document, url);
   });
@@ -150,10 +163,12 @@ describe('our mock server', () => {
   const whole = read('keyway');
 
   answersEverything(whole, url);
+  answersVisits(whole, url);
   refuses(whole, url);
 
   it.each([
     ['a path that nobody knows', 'GET', '/nowhere', undefined, 404, 'EntityNotFoundError'],
+    ['a path of slashes', 'GET', '//', undefined, 404, 'EntityNotFoundError'],
     ['a method that the path has not', 'PUT', '/messages', undefined, 405, 'MethodNotAllowedError'],
     ['a body that is no JSON', 'POST', '/messages', '{"body":', 400, 'RequestValidationError'],
     ['a body beyond all measure', 'POST', '/messages', ' '.repeat(11_000_000), 413, 'RequestTooLargeError'],
@@ -196,7 +211,9 @@ describe('our mock server', () => {
       serviceId: 'zendesk',
     });
     expect(await proxied.json()).toHaveProperty('ticket.id', 4182);
-    const preflight = await fetch(`${url()}/vault/connections`, { method: 'OPTIONS' });
+    const preflight = await fetch(`${url()}/proxy`, { method: 'OPTIONS' });
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    const allowed = preflight.headers.get('access-control-allow-headers')?.split(', ');
+    expect(allowed).toEqual(expect.arrayContaining(['authorization', ...Object.values(headerNames)]));
   });
 });

@@ -27,10 +27,12 @@ export type OpenApiOptions = {
   router?: AppRouter;
 };
 
-/** What no endpoint declares, since it happens before one is found. */
+/** What no endpoint needs to declare, since it happens before one is found: plain HTTP and full connections, too. */
 export const generalErrors = [
+  'ForbiddenError',
   'EntityNotFoundError',
   'MethodNotAllowedError',
+  'TooManyRequestsError',
   'HeadersTooLargeError',
 ] as const satisfies readonly ErrorTypeName[];
 

@@ -194,7 +194,10 @@ export const messageListQuerySchema = z.strictObject({
     .optional()
     .describe('Only messages that all of these hold for; the connector’s coverage lists what it offers'),
   sort: z
-    .strictObject({ by: z.enum(messageSortFields), direction: z.enum(sortDirections).optional() })
+    .strictObject({
+      by: z.enum(messageSortFields).describe('What to sort by: the moment of creation or of the last change'),
+      direction: z.enum(sortDirections).optional().describe('Oldest first or newest first; asc when absent'),
+    })
     .optional()
     .describe('The order; the connector’s coverage lists the fields it sorts by'),
   fields: fieldsSchema.optional(),

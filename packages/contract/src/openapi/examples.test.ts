@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { contract } from '../contract.js';
 import { buildOpenApi } from '../openapi.js';
+import { connectionSchema, type ConnectionRecord } from '../vault/connections.js';
 import { responseExamples } from './examples/index.js';
 import { listRoutes } from './routes.js';
 
@@ -36,6 +37,19 @@ describe('the examples of answers', () => {
   it.each(answers)('$name: its status code is that of the answer', ({ name, status }) => {
     const { status_code = Number(status) } = examples[name] as { status_code?: number };
     expect(status_code).toBe(Number(status));
+  });
+
+  it('show no connection that could not be', () => {
+    const shown = Object.values(examples)
+      .flatMap((body) => (body as { data?: unknown }).data ?? [])
+      .filter((data) => connectionSchema.safeParse(data).success) as ConnectionRecord[];
+    expect(shown.length).toBe(6);
+    for (const { state, health, enabled, allowed_actions, created_at } of shown) {
+      expect(state === 'available').toBe(created_at === null);
+      expect(allowed_actions.includes('disable')).toBe(enabled);
+      if (state === 'available') expect([health, enabled, allowed_actions]).toEqual(['ok', false, []]);
+      else expect(health === 'ok').toBe(state === 'callable');
+    }
   });
 
   it('tell of no list that goes on', () => {

@@ -1,4 +1,4 @@
-import { applicationId, sessionId } from './examples/world.js';
+import { apiKeyId, applicationId, sessionId } from './examples/world.js';
 
 /** What a caller might send to one endpoint; the description shows it, and the code samples are made from it. */
 export type RequestExample = {
@@ -10,7 +10,7 @@ export type RequestExample = {
 };
 
 const application = { id: applicationId };
-const key = { ...application, key_id: 'key_8d3hn1t6b0zs' };
+const key = { ...application, key_id: apiKeyId };
 const consumer = { consumer_id: 'user-1' };
 const zendesk = { service_id: 'zendesk' };
 const gorgias = { service_id: 'gorgias' };

@@ -192,15 +192,15 @@ const headerExamples: Readonly<Record<HeaderName, string | number | boolean>> = 
   'Request-Id': exampleRequestId,
   'Idempotent-Replayed': true,
   'Retry-After': 2,
-  'RateLimit-Limit': 600,
-  'RateLimit-Remaining': 597,
-  'RateLimit-Reset': 41,
+  'RateLimit-Limit': 200,
+  'RateLimit-Remaining': 197,
+  'RateLimit-Reset': 1,
   'x-downstream-ratelimit-limit': 700,
   'x-downstream-ratelimit-remaining': 683,
   'x-downstream-ratelimit-reset': 1_772_616_660,
   Deprecation: '@1769817600',
   Sunset: 'Sun, 31 Jan 2027 00:00:00 GMT',
-  Link: '</docs>; rel="deprecation"',
+  Link: '</docs>; rel="deprecation"; type="text/html"',
 };
 
 function buildHeader(name: HeaderName) {
@@ -218,5 +218,6 @@ const buildLocation = () => ({
 const buildCookie = () => ({
   description: 'Binds the flow to this browser',
   schema: { type: 'string' },
-  example: '__Host-keyway=…; Path=/; Max-Age=600; Secure; HttpOnly; SameSite=Lax',
+  example:
+    '__Host-keyway-flow=ExampleOnlyThisBindsNothingExampleOnly00000; Path=/; Max-Age=600; Secure; HttpOnly; SameSite=Lax',
 });

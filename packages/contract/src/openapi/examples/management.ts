@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { apiKeySchema, ApplicationRecord } from '../../management/applications.js';
-import { apiKeySecret, applicationId, created, ok, pageOfAll } from './world.js';
+import { apiKeyId, apiKeySecret, applicationId, created, ok, pageOfAll } from './world.js';
 
 const application: ApplicationRecord = {
   id: applicationId,
@@ -13,7 +13,7 @@ const application: ApplicationRecord = {
 };
 
 const apiKey: z.infer<typeof apiKeySchema> = {
-  id: 'key_8c41e2d07f95b36a',
+  id: apiKeyId,
   name: 'Production',
   mode: 'live',
   prefix: 'kw_live_Exampl',

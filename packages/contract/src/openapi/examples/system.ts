@@ -11,7 +11,7 @@ export const systemExamples = (baseUrl: string) => {
     systemLive: { status: 'ok' },
     systemReady: { status: 'ok' },
     systemMetrics:
-      '# HELP keyway_requests_total Requests answered.\n# TYPE keyway_requests_total counter\nkeyway_requests_total{operation="messagesAll",status="200"} 1843\n',
+      '# HELP keyway_requests_total Finished requests\n# TYPE keyway_requests_total counter\nkeyway_requests_total{operation="messagesAll",status="200",service="zendesk"} 1843\n',
     openapiAll: document('Keyway'),
     openapiVault: document('Keyway vault'),
     openapiCustomerSupport: document('Keyway customer support'),

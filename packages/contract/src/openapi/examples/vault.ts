@@ -170,9 +170,25 @@ export const vaultExamples = (baseUrl: string) => {
     connectionsOne: { ...ok, data: connected },
     connectionsAdd: {
       ...created,
-      data: { ...available, state: 'added', created_at: logged.timestamp, updated_at: logged.timestamp },
+      data: {
+        ...available,
+        state: 'added',
+        health: 'needs_auth',
+        enabled: true,
+        allowed_actions: ['delete', 'disable'],
+        created_at: logged.timestamp,
+        updated_at: logged.timestamp,
+      },
     },
-    connectionsUpdate: { ...ok, data: { ...connected, enabled: false, updated_at: logged.timestamp } },
+    connectionsUpdate: {
+      ...ok,
+      data: {
+        ...connected,
+        enabled: false,
+        allowed_actions: connected.allowed_actions.filter((action) => action !== 'disable'),
+        updated_at: logged.timestamp,
+      },
+    },
     connectionsValidate: { ...ok, data: { id: connected.id, state: 'callable', health: 'ok' } },
     connectionsConfirm: { ...ok, data: { confirmed: true } },
     connectionsImport: { ...created, data: connected },

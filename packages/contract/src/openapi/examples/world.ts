@@ -3,6 +3,7 @@
  * one conversation. Nothing in it exists, and its secrets open nothing.
  */
 export const applicationId = 'app_5f1c9a7be02d4c638a91d0f7';
+export const apiKeyId = 'key_8c41e2d07f95b36a1d';
 export const consumerIds = { first: 'harbor-books', second: 'cedar-clinic' } as const;
 export const unifiedApi = 'customer-support';
 

@@ -23,14 +23,14 @@ public sealed class MessagesListQuerySort : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The member <c>by</c>.</summary>
+    /// <summary>What to sort by: the moment of creation or of the last change.</summary>
     public required MessagesListQuerySortBy By
     {
         get => GetRequiredValue("by", MessagesListQuerySortBy.FromWire);
         init => SetPresent("by", value);
     }
 
-    /// <summary>The member <c>direction</c>.</summary>
+    /// <summary>Oldest first or newest first; asc when absent.</summary>
     public MessagesListQuerySortDirection? Direction
     {
         get => GetValue("direction", MessagesListQuerySortDirection.FromWire);

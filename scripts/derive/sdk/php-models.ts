@@ -30,7 +30,8 @@ const objectFile = ({ name, description, properties }: ObjectType, sent: boolean
   );
   const parameters = properties.map((property) => {
     const type = phpType(property.type, { optional: !property.required, sent });
-    return `        public readonly ${type} $${camelCase(property.name)}${property.required ? '' : ' = null'},\n`;
+    const doc = property.deprecated ? phpDoc(['@deprecated'], '        ') : '';
+    return `${doc}        public readonly ${type} $${camelCase(property.name)}${property.required ? '' : ' = null'},\n`;
   });
   const body = [
     phpUses(['Keyway\\Model']),

@@ -99,7 +99,8 @@ final class Transport
             return new Received($response, (string) $response->getBody());
         } catch (\Exception $error) {
             $code = self::curlCode($error);
-            $cause = $this->withoutSecrets($error, $call);
+            // Made here, where no argument is a secret: a trace keeps them.
+            $cause = new \RuntimeException($this->withoutSecrets($error, $call, $request));
             if ($code === self::TIMED_OUT) {
                 $milliseconds = round($timeout * 1000);
                 throw new TimeoutException(
@@ -124,14 +125,19 @@ final class Transport
         return is_int($context['errno'] ?? null) ? $context['errno'] : null;
     }
 
-    /** What went wrong in words only: a client's own exception carries the request, and with it the key. */
-    private function withoutSecrets(\Throwable $error, Call $call): \RuntimeException
+    /**
+     * What went wrong in words only: a client's own exception carries the request, and with it the key; its words
+     * often name the address, and with it ids and the query.
+     */
+    private function withoutSecrets(\Throwable $error, Call $call, WireRequest $request): string
     {
         $secrets = array_filter(
             [$this->client->apiKey, $this->client->adminKey, $call->options->downstreamAuthorization],
             static fn (?string $secret): bool => ($secret ?? '') !== '',
         );
-        return new \RuntimeException($error::class . ': ' . str_replace($secrets, '[removed]', $error->getMessage()));
+        $target = substr($request->url, strlen($this->client->baseUrl));
+        $message = str_replace($target, $call->endpoint->path, str_replace($secrets, '[removed]', $error->getMessage()));
+        return $error::class . ": $message";
     }
 
     /** @return array<string, mixed> Neither ids nor queries: they may be personal. */

@@ -1,5 +1,6 @@
 using System;
 using System.Diagnostics;
+using System.IO;
 using System.Net.Http;
 using System.Threading;
 using System.Threading.Tasks;
@@ -72,14 +73,15 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
         }
         catch (OperationCanceledException cause) when (cancellationToken.IsCancellationRequested)
         {
-            throw new KeywayCanceledException(cause, request.TransactionId);
+            throw new KeywayCanceledException(cause, request.TransactionId, cancellationToken);
         }
         catch (OperationCanceledException cause)
         {
             throw new KeywayTimeoutException(
                 $"No answer within {timeout.TotalMilliseconds:0} ms", cause, request.TransactionId);
         }
-        catch (Exception cause) when (cause is HttpRequestException or System.IO.IOException)
+        // The last is an answer that cannot be decompressed: it was cut off or garbled on its way.
+        catch (Exception cause) when (cause is HttpRequestException or IOException or InvalidDataException)
         {
             throw new ConnectionFailedException(
                 $"The connection failed: {cause.GetBaseException().Message}", cause, request.TransactionId);
@@ -101,7 +103,7 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
         }
         catch (OperationCanceledException cause) when (cancellationToken.IsCancellationRequested)
         {
-            throw new KeywayCanceledException(cause, request.TransactionId);
+            throw new KeywayCanceledException(cause, request.TransactionId, cancellationToken);
         }
     }
 

@@ -150,6 +150,20 @@ public sealed class RequestTests
     }
 
     [Theory]
+    [InlineData("")]
+    [InlineData("x own")]
+    [InlineData("x-own:")]
+    [InlineData("x-own\r\nx-evil")]
+    [InlineData("x-größe")]
+    public async Task ANameThatNoHeaderHasIsRefused(string name)
+    {
+        var server = new FakeServer(Replies.Ok);
+        var options = new CallOptions { Headers = new Dictionary<string, string> { [name] = "1" } };
+        await Assert.ThrowsAsync<KeywayException>(() => server.Client().Messages.GetAsync("m1", options: options));
+        Assert.Empty(server.Requests);
+    }
+
+    [Theory]
     [InlineData("ftp://keyway.test")]
     [InlineData("keyway.test")]
     [InlineData("https://user:secret@keyway.test")]

@@ -21,6 +21,9 @@ final class Transport
     private const UNSENT = [5, 6, 7, 35];
     private const TIMED_OUT = 28;
 
+    /** @var array<string, true> The operations of whose end the logger has been told: once is enough. */
+    private array $told = [];
+
     public function __construct(
         private readonly ClientConfig $client,
         private readonly HttpStack $http,
@@ -80,6 +83,7 @@ final class Transport
             'request_id' => $received->header('request-id'),
             'duration_ms' => (int) round(($this->clock->now() - $started) * 1000),
         ]);
+        $this->tellOfAnEnd($call->endpoint, $received);
         return $accept(
             $received,
             fn (array $body): ApiException => ErrorFactory::build(
@@ -89,6 +93,24 @@ final class Transport
                 $this->clock->now(),
             ),
         );
+    }
+
+    /** The headers of RFC 9745 and RFC 8594. What the connector's own API says of itself is not about this client. */
+    private function tellOfAnEnd(Endpoint $endpoint, Received $received): void
+    {
+        $name = $endpoint->name;
+        $since = $received->header('deprecation');
+        if ($this->logger === null || $since === null || isset($this->told[$name]) || str_starts_with($name, 'proxy.')) {
+            return;
+        }
+        $this->told[$name] = true;
+        $this->logger->warning('Keyway: {operation} is deprecated', [
+            'operation' => $name,
+            'method' => $endpoint->method,
+            'path' => $endpoint->path,
+            'deprecation' => $since,
+            'sunset' => $received->header('sunset'),
+        ]);
     }
 
     private function exchange(Call $call, WireRequest $request): Received

@@ -14,6 +14,7 @@ import {
   licenceOf,
 } from './supply/checks.mjs';
 import { listRuntime, readInstalled, readLockfile } from './supply/lockfile.mjs';
+import { findNugetAdvisories } from './supply/nuget.mjs';
 import { rootOfBundle, rootsOfShipped, SHIPPED } from './supply/shipped.mjs';
 import { readManifests } from './supply/workspaces.mjs';
 
@@ -32,6 +33,7 @@ const problems = [
   ...findOutdated(shipped.values()),
   ...findLicences(),
   ...(await findAdvisories()),
+  ...(await findNugetAdvisories()),
 ];
 
 console.log(`${shipped.size} packages ship, ${Object.keys(lockfile.packages).length} are locked.`);

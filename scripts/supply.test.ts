@@ -25,6 +25,7 @@ import {
   licenceOf,
 } from './supply/checks.mjs';
 import { listRuntime, rootsOf, type Lockfile } from './supply/lockfile.mjs';
+import { readAudit } from './supply/nuget.mjs';
 import { SHIPPED } from './supply/shipped.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'keyway-supply-'));
@@ -55,6 +56,19 @@ describe('the supply check', () => {
   it('follows what runs, through our packages, without tools and spare peers', () => {
     const runtime = listRuntime(lockfile, rootsOf(lockfile, 'app'));
     expect([...runtime.values()].map(({ name }) => name)).toEqual(['used', 'peer']);
+  });
+
+  it('reads what a restore of NuGet says of advisories, or why it says nothing', () => {
+    const words =
+      "Package 'System.Text.Json' 8.0.4 has a known high severity vulnerability, https://example.com/1";
+    const asError = `/a/K.csproj : error NU1903: Warning As Error: ${words} [/a/K.sln]`;
+    expect(readAudit(`${asError}\n/a/K.csproj : warning NU1903: ${words}\n`)).toEqual({
+      advisories: [words],
+    });
+    expect(readAudit('  Restored /a/K.csproj (in 1 sec).')).toEqual({ advisories: [] });
+    const silent = 'error NU1900: Error occurred while getting package vulnerability data: …';
+    expect(readAudit(silent)).toMatchObject({ advisories: [], unchecked: expect.stringContaining('NU1900') });
+    expect(readAudit('')).toMatchObject({ unchecked: expect.stringContaining('failed') });
   });
 
   it('finds what does not come from the registry', () => {

@@ -17,15 +17,22 @@ export type Newcomer = {
   readonly package: string;
   readonly fence: string;
   readonly listing: string;
-  /** Installs the package into the empty folder, writes the program and runs it; answers with what it prints. */
+  /**
+   * Installs the package into the empty folder, writes the program and runs it; answers with what it prints, and
+   * what the guide's sample does where it is a program too.
+   */
   readonly start: (make: {
     tool: string;
     sdk: string;
     folder: string;
     sample: string;
-    key: string;
-  }) => Promise<string>;
+    guide: string;
+    env: NodeJS.ProcessEnv;
+  }) => Promise<{ printed: string; guided?: string }>;
 };
+
+/** Printed between the two where one program does both. */
+const BETWEEN = 'The guide:';
 
 export const newcomers: readonly Newcomer[] = [
   {
@@ -33,7 +40,7 @@ export const newcomers: readonly Newcomer[] = [
     package: 'dist/index.js',
     fence: 'ts',
     listing: 'messages.list(',
-    start: async ({ tool, sdk, folder, sample, key }) => {
+    start: async ({ tool, sdk, folder, sample, env }) => {
       const pack = ['pack', '--ignore-scripts', '--pack-destination', folder];
       await run('npm', pack, { cwd: sdk });
       const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
@@ -42,7 +49,7 @@ export const newcomers: readonly Newcomer[] = [
       await run('npm', install, { cwd: folder });
       const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 };
       writeFileSync(join(folder, 'first.mjs'), ts.transpile(sample, options));
-      return (await run(tool, ['first.mjs'], { cwd: folder, env: environment(key) })).stdout;
+      return { printed: (await run(tool, ['first.mjs'], { cwd: folder, env })).stdout };
     },
   },
   {
@@ -50,7 +57,7 @@ export const newcomers: readonly Newcomer[] = [
     package: 'composer.json',
     fence: 'php',
     listing: 'messages->list(',
-    start: async ({ tool, sdk, folder, sample, key }) => {
+    start: async ({ tool, sdk, folder, sample, guide, env }) => {
       // As Composer copies a package from a path; the interfaces and the client are Debian's.
       const place = join(folder, 'vendor/keyway/sdk');
       mkdirSync(place, { recursive: true });
@@ -60,13 +67,16 @@ export const newcomers: readonly Newcomer[] = [
         `'GuzzleHttp/autoload.php'`,
         `'Psr/Log/autoload.php'`,
       ];
-      const program = [
-        '<?php',
-        ...loads.map((path) => `require ${path};`),
-        sample.replace(/^<\?php\s*/, '').replace(/^require .*$/gm, ''),
-      ];
-      writeFileSync(join(folder, 'first.php'), program.join('\n'));
-      return (await run(tool, ['first.php'], { cwd: folder, env: environment(key) })).stdout;
+      const runPhp = async (name: string, text: string): Promise<string> => {
+        const program = [
+          '<?php',
+          ...loads.map((path) => `require ${path};`),
+          text.replace(/^<\?php\s*/, '').replace(/^require .*$/gm, ''),
+        ];
+        writeFileSync(join(folder, name), program.join('\n'));
+        return (await run(tool, [name], { cwd: folder, env })).stdout;
+      };
+      return { printed: await runPhp('first.php', sample), guided: await runPhp('guide.php', guide) };
     },
   },
   {
@@ -74,7 +84,7 @@ export const newcomers: readonly Newcomer[] = [
     package: 'src/Keyway.Sdk/Keyway.Sdk.csproj',
     fence: '(?:csharp|cs)',
     listing: 'Messages.ListAsync(',
-    start: async ({ tool, sdk, folder, sample, key }) => {
+    start: async ({ tool, sdk, folder, sample, guide, env }) => {
       const [feed, artifacts] = [join(folder, 'feed'), temporaryFolder('pack')];
       const project = join(sdk, 'src/Keyway.Sdk/Keyway.Sdk.csproj');
       await runDotnet(tool, ['pack', project, '--output', feed, '--artifacts-path', artifacts]);
@@ -82,9 +92,16 @@ export const newcomers: readonly Newcomer[] = [
       const machine = join(process.env.HOME ?? '/', '.nuget/packages');
       writeFileSync(join(folder, 'nuget.config'), nugetSettings(machine));
       writeFileSync(join(folder, 'First.csproj'), firstProject(version));
-      writeFileSync(join(folder, 'Program.cs'), sample);
+      // Both in one build and one process: these are what takes time.
+      const both = `${sample}\nConsole.WriteLine("${BETWEEN}");\nawait Guide.Run();\n`;
+      writeFileSync(join(folder, 'Program.cs'), both);
+      const body = guide.replace(/^using Keyway;$/m, '');
+      const inClass = `using Keyway;\nstatic class Guide\n{\n    public static async Task Run()\n    {\n${body}    }\n}\n`;
+      writeFileSync(join(folder, 'Guide.cs'), inClass);
       await runDotnet(tool, ['build', 'First.csproj', '--output', 'out'], { cwd: folder });
-      return (await run(tool, ['out/First.dll'], { cwd: folder, env: environment(key) })).stdout;
+      const { stdout } = await run(tool, ['out/First.dll'], { cwd: folder, env });
+      const [printed = '', guided = ''] = stdout.split(BETWEEN);
+      return { printed, guided };
     },
   },
 ];
@@ -105,9 +122,19 @@ export const readFirstSample = (
   return sample.replaceAll('https://keyway.example.com', baseUrl).replaceAll('app_1', appId);
 };
 
-const environment = (key: string): NodeJS.ProcessEnv => ({
+/** What the guide to the SDKs shows first in this language, with this connector in place of the guide's. */
+export const readGuideSample = ({ fence }: Newcomer, guide: string, service: string): string => {
+  const [, text] =
+    new RegExp(`^\`\`\`${fence}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(readFileSync(guide, 'utf8')) ?? [];
+  if (text === undefined) throw new Error(`${guide} has no sample in ${fence}`);
+  return text.replaceAll(/(?<=["'])zendesk(?=["'])/g, service);
+};
+
+export const environment = (baseUrl: string, appId: string, key: string): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
+  KEYWAY_URL: baseUrl,
+  KEYWAY_APP_ID: appId,
   KEYWAY_API_KEY: key,
 });
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -6,10 +7,11 @@ import { temporaryFolder } from '../rig/behaviours/dotnet.js';
 import { findInSdk, languages, sdkFolder } from '../rig/behaviours/languages.js';
 import { note } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/lab.js';
-import { newcomers, readFirstSample } from '../rig/newcomers.js';
+import { environment, newcomers, readFirstSample, readGuideSample } from '../rig/newcomers.js';
 
 /** One that takes the filters of the samples. */
 const SERVICE = 'jira-service-management';
+const guidePage = fileURLToPath(new URL('../../docs/sdks.md', import.meta.url));
 /** As in the samples. */
 const CONSUMER = 'user-1';
 
@@ -34,8 +36,10 @@ describe('a newcomer with an empty folder, the packed package and the README', (
       const { id: appId, apiKey: key } = lab.application;
       const where = { baseUrl: lab.servers[0]?.url ?? '', appId };
       const sample = readFirstSample(newcomer, join(sdk, 'README.md'), where);
+      const guide = readGuideSample(newcomer, guidePage, SERVICE);
       const folder = temporaryFolder(`newcomer-${name}`);
-      const printed = await newcomer.start({ tool: tool ?? '', sdk, folder, sample, key });
+      const env = environment(where.baseUrl, appId, key);
+      const { printed, guided } = await newcomer.start({ tool: tool ?? '', sdk, folder, sample, guide, env });
       const listed = ids.filter((id) => printed.includes(id));
       note({
         trial: 'SDK',
@@ -44,6 +48,12 @@ describe('a newcomer with an empty folder, the packed package and the README', (
         measured: `${listed.length} messages`,
       });
       expect(listed.length, printed.slice(0, 1_000)).toBeGreaterThan(0);
+      // Of Node.js the guide shows a function, which is type-checked with the other samples.
+      if (guided !== undefined)
+        expect(
+          ids.some((id) => guided.includes(id)),
+          guided.slice(0, 1_000),
+        ).toBe(true);
     });
   }
 });

@@ -19,6 +19,11 @@ describe('typeText', () => {
     expect(textOf(schema)).toBe(text);
   });
 
+  it('marks what is deprecated', () => {
+    const schema = z.object({ a: z.string().meta({ description: 'An a', deprecated: true }) });
+    expect(textOf(schema)).toBe('{\n  /**\n   * An a\n   * @deprecated\n   */\n  a: string;\n}');
+  });
+
   it('tells what is written from what is read', () => {
     const schema = z.string().transform(Number).pipe(z.number());
     expect([textOf(schema, 'input'), textOf(schema, 'output')]).toEqual(['string', 'number']);

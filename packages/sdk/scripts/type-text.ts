@@ -15,6 +15,7 @@ export type JsonSchema = {
   additionalProperties?: boolean | JsonSchema;
   items?: JsonSchema;
   description?: string | undefined;
+  deprecated?: boolean;
 };
 
 /** The shape a caller writes (`input`) or receives (`output`), as JSON Schema. */
@@ -52,7 +53,8 @@ const objectText = (schema: JsonSchema, indent: string): string => {
   const lines = members.map(([name, member]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
     const mark = schema.required?.includes(name) ? '' : '?';
-    return `${docText([member.description], inner)}${inner}${key}${mark}: ${typeText(member, inner)};\n`;
+    const doc = docText([member.description, member.deprecated ? '@deprecated' : undefined], inner);
+    return `${doc}${inner}${key}${mark}: ${typeText(member, inner)};\n`;
   });
   return `{\n${lines.join('')}${indent}}`;
 };

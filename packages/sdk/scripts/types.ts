@@ -46,7 +46,8 @@ const methodText = (endpoint: Endpoint): string => {
   const { route, typeName, summary, metadata } = endpoint;
   const parameters = [...pathText(route.params), ...bodyText(endpoint), ...queryText(endpoint)];
   const preview = metadata.preview ? '@experimental This endpoint is a preview.' : undefined;
-  const deprecated = metadata.deprecated ? `@deprecated since ${metadata.deprecated}` : undefined;
+  const { deprecated: since, sunset } = metadata;
+  const deprecated = since && `@deprecated since ${since}${sunset ? `, gone after ${sunset}` : ''}`;
   const doc = docText([`${summary}.`, `\`${route.method} ${route.path}\``, preview, deprecated], '  ');
   return `${doc}  ${route.name.at(-1)}(${parameters.join(', ')}): ${answerText(endpoint, typeName)};\n`;
 };

@@ -69,7 +69,7 @@ const buildHeaders = (client: KeywayOptions, call: Call, transactionId: string |
   const headers = new Headers();
   const set = (name: string, value: unknown) =>
     value !== undefined && headers.set(name, checked(name, String(value)));
-  for (const [name, value] of Object.entries(options.headers ?? {})) set(name, value);
+  for (const [name, value] of Object.entries(options.headers ?? {})) set(checkedName(name), value);
   const defaults: Record<string, unknown> = {
     ...client,
     applicationId: client.appId,
@@ -83,6 +83,14 @@ const buildHeaders = (client: KeywayOptions, call: Call, transactionId: string |
   set('user-agent', `keyway-sdk/${sdkVersion}`);
   if (!headers.has('content-type')) set('content-type', call.contentType);
   return headers;
+};
+
+/** What a token is made of (RFC 9110 §5.6.2). */
+const checkedName = (name: string): string => {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
+    throw new KeywayError('A header has a name that no header can have');
+  }
+  return name;
 };
 
 /** `Headers` refuses such values too, but quotes them: a key must not end up in a log that way. */

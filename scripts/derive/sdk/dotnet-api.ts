@@ -1,4 +1,12 @@
-import { argumentName, csharpName, csharpString, docLine, sentence, spell } from './dotnet-text.js';
+import {
+  argumentName,
+  csharpName,
+  csharpString,
+  docLine,
+  obsoleteLine,
+  sentence,
+  spell,
+} from './dotnet-text.js';
 import type { OperationModel, SdkModel } from './model.js';
 
 /** The group that stands at the top of the client by hand: it takes and gives any media type. */
@@ -129,11 +137,7 @@ const methodDoc = (operation: OperationModel): string => {
     ...(errorTypes.length > 0
       ? [docLine('exception cref="ApiException"', `Of the types ${errorTypes.join(', ')}.`, '    ')]
       : []),
-    ...(operation.deprecated
-      ? [
-          `    [Obsolete(${csharpString(operation.sunset ? `Gone after ${operation.sunset}.` : 'Deprecated.')})]\n`,
-        ]
-      : []),
+    ...(operation.deprecated ? [obsoleteLine(operation.sunset)] : []),
   ].join('');
 };
 

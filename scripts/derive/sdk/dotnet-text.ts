@@ -38,6 +38,10 @@ export const docLine = (element: string, text: string, indent: string): string =
   return `${indent}/// <${element}>${body}</${name}>\n`;
 };
 
+/** Has the compiler warn of what will be gone. */
+export const obsoleteLine = (sunset: string | undefined): string =>
+  `    [Obsolete("Deprecated${sunset ? `, gone after ${sunset}` : ''}: the changelog names what to use instead.")]\n`;
+
 /** Ends with a full stop, as sentences of documentation do. */
 export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 

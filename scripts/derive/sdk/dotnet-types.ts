@@ -1,4 +1,4 @@
-import { csharpName, csharpString, docLine, sentence, spell } from './dotnet-text.js';
+import { csharpName, csharpString, docLine, obsoleteLine, sentence, spell } from './dotnet-text.js';
 import type { OperationModel, SdkModel } from './model.js';
 import type { EnumerationType, ObjectType, Property, Type } from './types.js';
 
@@ -58,7 +58,7 @@ const innermost = (type: Type): Type => {
 };
 
 const propertyText = (property: Property, parent: ObjectType, isSent: boolean): string => {
-  const { name, type, required } = property;
+  const { name, type, required, deprecated } = property;
   const pascal = csharpName(name);
   if (inherited.includes(pascal))
     throw new Error(`${parent.name}.${name} has the name of an inherited member`);
@@ -68,8 +68,11 @@ const propertyText = (property: Property, parent: ObjectType, isSent: boolean): 
   const getter = `Get${certain ? 'Required' : ''}${value ? 'Value' : ''}`;
   const setter = type.nullable ? 'Set' : 'SetPresent';
   const key = csharpString(name);
+  const mustBeSet = isSent && required;
+  // The compiler takes no warning of a member that it demands.
+  const warning = deprecated && !mustBeSet ? obsoleteLine(undefined) : '';
   return `
-${docLine('summary', summaryOf(property), '    ')}    public ${isSent && required ? 'required ' : ''}${spelled}${certain ? '' : '?'} ${own}
+${docLine('summary', summaryOf(property), '    ')}${warning}    public ${mustBeSet ? 'required ' : ''}${spelled}${certain ? '' : '?'} ${own}
     {
         get => ${getter}(${key}, ${read});
         init => ${setter}(${key}, value);
@@ -77,9 +80,9 @@ ${docLine('summary', summaryOf(property), '    ')}    public ${isSent && require
 `;
 };
 
-const summaryOf = ({ name, type, description }: Property): string => {
+const summaryOf = ({ name, type, description, deprecated }: Property): string => {
   const nullable = type.nullable ? ' May be `null` on the wire.' : '';
-  return `${sentence(description ?? `The member \`${name}\``)}${nullable}`;
+  return `${sentence(description ?? `The member \`${name}\``)}${nullable}${deprecated ? ' Deprecated.' : ''}`;
 };
 
 /** A text of known values, which keeps those of tomorrow. */

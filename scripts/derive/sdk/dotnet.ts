@@ -27,7 +27,8 @@ const fileText = (body: string): string => {
 const versionText = (version: string): string =>
   `<!-- ${notice.slice(3).trim()} -->\n<Project>\n  <PropertyGroup>\n    <Version>${version}</Version>\n  </PropertyGroup>\n</Project>\n`;
 
-const buildFiles = (model: SdkModel): Map<string, string> => {
+/** Every file of the generated part, by its path. */
+export const dotnetFiles = (model: SdkModel): Map<string, string> => {
   const classes = new Map([
     ...model.types.map((type) => {
       const text = type.kind === 'object' ? recordText(type, model) : enumerationText(type);
@@ -53,6 +54,6 @@ export const dotnetSdk: Derivation = {
   build: () => {
     const { version } = JSON.parse(readFileSync(sdkPackage, 'utf8')) as { version: string };
     const document = buildOpenApi({ baseUrl: 'https://keyway.example.com', version });
-    return buildFiles(buildModel(JSON.parse(JSON.stringify(document))));
+    return dotnetFiles(buildModel(JSON.parse(JSON.stringify(document))));
   },
 };

@@ -73,12 +73,20 @@ const methodText = (operation: OperationModel): string => {
   return [
     phpDoc(methodDoc(operation, parameters), '    '),
     `    public function ${operation.name}(\n`,
-    ...parameters.map(({ text }) => `        ${text},\n`),
+    ...parameters.flatMap(({ text, secret }) => [
+      ...(secret ? ['        #[\\SensitiveParameter]\n'] : []),
+      `        ${text},\n`,
+    ]),
     `    ): ${returned} {\n        ${returned === 'void' ? '' : 'return '}${callText(operation)};\n    }\n`,
   ].join('');
 };
 
-type Parameter = { text: string; doc: string };
+type Parameter = {
+  text: string;
+  doc: string;
+  /** Bodies may hold credentials, and a trace keeps arguments. */
+  secret?: true;
+};
 
 /** Path, body, query, options; what is seldom given comes last, to be named. */
 const parametersOf = ({ parameters, body, query, page }: OperationModel): Parameter[] => {
@@ -91,7 +99,7 @@ const parametersOf = ({ parameters, body, query, page }: OperationModel): Parame
   const asked = page || query?.required;
   return [
     ...path.filter(({ fallback }) => !fallback),
-    ...(body ? [objectParameter('body', body)] : []),
+    ...(body ? [{ ...objectParameter('body', body), secret: true as const }] : []),
     ...(asked ? queries : []),
     { text: '?CallOptions $options = null', doc: '' },
     ...(asked ? [] : queries),

@@ -30,7 +30,8 @@ const objectFile = ({ name, description, properties }: ObjectType, sent: boolean
   );
   const parameters = properties.map((property) => {
     const type = phpType(property.type, { optional: !property.required, sent });
-    return `        public readonly ${type} $${camelCase(property.name)}${property.required ? '' : ' = null'},\n`;
+    const doc = property.deprecated ? phpDoc(['@deprecated'], '        ') : '';
+    return `${doc}        public readonly ${type} $${camelCase(property.name)}${property.required ? '' : ' = null'},\n`;
   });
   const body = [
     phpUses(['Keyway\\Model']),
@@ -67,7 +68,14 @@ const readerOf = (type: Type): string => {
   if (type.kind === 'object') return `${type.name}::class`;
   if (type.kind === 'list') return `[${readerOf(type.items)}]`;
   if (type.kind === 'map') return `['*' => ${readerOf(type.values)}]`;
+  if (type.kind === 'union') return readerOfUnion(type.choices);
   return 'null';
+};
+
+/** One text or several: what is an array can only be the list. */
+const readerOfUnion = (choices: readonly Type[]): string => {
+  const list = choices.find(({ kind }) => kind === 'list');
+  return list && !choices.some(({ kind }) => kind === 'map' || kind === 'object') ? readerOf(list) : 'null';
 };
 
 const enumerationFile = ({ name, values }: EnumerationType): string => {

@@ -12,6 +12,7 @@ export type Schema = {
   additionalProperties?: boolean | Schema;
   items?: Schema;
   description?: string;
+  deprecated?: boolean;
 };
 
 type Parameter = {

@@ -16,6 +16,7 @@ export type Property = {
   readonly type: Type;
   readonly required: boolean;
   readonly description: string | undefined;
+  readonly deprecated: boolean;
 };
 
 export type ObjectType = {
@@ -83,6 +84,7 @@ const buildReader = (components: Readonly<Record<string, Schema>>, choose: Choos
       type: readMember(schema, name, member),
       required,
       description: schema.description,
+      deprecated: schema.deprecated ?? false,
     }));
     const ordered = [
       ...properties.filter(({ required }) => required),

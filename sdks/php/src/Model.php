@@ -50,9 +50,10 @@ abstract class Model implements \JsonSerializable
     {
         $properties = get_object_vars($this);
         $members = [];
-        foreach (static::MEMBERS as $name => [$property, , $required]) {
-            if ($properties[$property] !== null || $required) {
-                $members[$name] = self::write($properties[$property]);
+        foreach (static::MEMBERS as $name => [$property, $type, $required]) {
+            $value = $properties[$property];
+            if ($value !== null || $required) {
+                $members[$name] = self::write(self::isList($type) ? self::withoutGaps($value) : $value);
             }
         }
         return $members + ($properties['additional'] ?? []);
@@ -114,9 +115,20 @@ abstract class Model implements \JsonSerializable
         if (is_string($type)) {
             return $type::wireShape($value);
         }
-        $map = array_key_exists('*', $type);
-        $inner = $map ? $type['*'] : $type[0];
+        $inner = self::isList($type) ? $type[0] : $type['*'];
         $shaped = array_map(static fn (mixed $item): mixed => self::shape($inner, $item), $value);
-        return $map ? (object) $shaped : $shaped;
+        return self::isList($type) ? self::withoutGaps($shaped) : (object) $shaped;
+    }
+
+    private static function isList(mixed $type): bool
+    {
+        return is_array($type) && !array_key_exists('*', $type);
+    }
+
+    /** A list as `array_filter` leaves it, of which JSON would make an object. */
+    private static function withoutGaps(mixed $value): mixed
+    {
+        $isNumbered = is_array($value) && array_filter(array_keys($value), is_string(...)) === [];
+        return $isNumbered ? array_values($value) : $value;
     }
 }

@@ -43,6 +43,7 @@ final class Proxy
     public function request(
         string $url,
         string $method = 'GET',
+        #[\SensitiveParameter]
         string|StreamInterface|array|\stdClass|\JsonSerializable|null $body = null,
         ?string $contentType = null,
         ?float $downstreamTimeoutSeconds = null,

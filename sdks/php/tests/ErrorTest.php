@@ -63,6 +63,28 @@ final class ErrorTest extends SdkTestCase
         self::assertSame('https://keyway.test/docs/errors', $error->ref);
     }
 
+    /** @return iterable<string, array{string, string}> */
+    public static function halves(): iterable
+    {
+        yield 'the first half of a character' => ['cut \ud83d', "cut \u{fffd}"];
+        yield 'the second half of one' => ['\uDE00 cut', "\u{fffd} cut"];
+        yield 'halves in the wrong order' => ['\ude00\ud83d', "\u{fffd}\u{fffd}"];
+        yield 'a whole one beside a half' => ['\ud83d\ude00\ud83d', "😀\u{fffd}"];
+        yield 'half of one before a whole one' => ['\ud83d\ud83d\ude00', "\u{fffd}😀"];
+        yield 'what only looks like a half' => ['\ud83d \\\\ud83d \n\u00e9', "\u{fffd} \\ud83d \né"];
+    }
+
+    /** @dataProvider halves */
+    public function testReadsTextThatWasCutWithinACharacter(string $written, string $read): void
+    {
+        $body = '{"type_name":"ConnectorExecutionError","message":"' . $written . '","detail":{"outcome":"unknown"}}';
+        $keyway = $this->answered(new Response(502, [], $body), new Response(200, [], '{"data":{"id":"' . $written . '"}}'));
+        $error = $this->thrownBy(static fn () => $keyway->messages->create(['body' => 'x']));
+        self::assertInstanceOf(DownstreamException::class, $error);
+        self::assertSame([$read, 'unknown'], [$error->getMessage(), $error->outcome]);
+        self::assertSame($read, $keyway->messages->get('m1')->id);
+    }
+
     /** @return iterable<string, array{Response, class-string<ApiException>}> */
     public static function strangers(): iterable
     {

@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Keyway\Tests;
 
 use Keyway\Model;
+use Keyway\Models\LogsListQuery;
+use Keyway\Models\LogsListQueryFilter;
 use Keyway\Models\Message;
 use Keyway\Models\MessageCreate;
 use Keyway\Models\MessageCreateRecipient;
@@ -54,6 +56,23 @@ final class ModelTest extends SdkTestCase
         $nested = new MessageCreate(recipients: [new MessageCreateRecipient(role: 'to', address: 'a')]);
         self::assertSame('{"recipients":[{"role":"to","address":"a"}]}', json_encode($nested));
         self::assertSame(['recipients' => [['role' => 'to', 'address' => 'a']]], $nested->toArray());
+    }
+
+    public function testWritesAListWithGapsInItsKeysAsAList(): void
+    {
+        $to = ['role' => 'to', 'address' => 'a'];
+        $filtered = array_filter([null, $to, null, $to]);
+        $typed = array_map(static fn (array $one): MessageCreateRecipient => MessageCreateRecipient::fromArray($one), $filtered);
+        self::assertSame(['recipients' => [$to, $to]], (new MessageCreate(recipients: $typed))->toArray());
+        $keyway = $this->answered(FakeServer::item(self::message(), 201), FakeServer::page([], null));
+        $keyway->messages->create(['recipients' => $filtered]);
+        self::assertSame(['recipients' => [$to, $to]], json_decode((string) $this->server->requests[0]->getBody(), true));
+        $logs = new LogsListQuery(filter: new LogsListQueryFilter(statusCodes: array_filter([0, 200, 404])));
+        $keyway->vault->logs->list($logs)->firstPage();
+        self::assertSame(
+            'filter[status_codes][]=200&filter[status_codes][]=404',
+            urldecode($this->server->requests[1]->getUri()->getQuery()),
+        );
     }
 
     public function testEveryGeneratedModelLoadsAndKnowsItsProperties(): void

@@ -5,15 +5,27 @@ declare(strict_types=1);
 namespace Keyway\Tests;
 
 use GuzzleHttp\Client;
+use GuzzleHttp\Exception\ConnectException;
 use GuzzleHttp\Exception\RequestException;
 use GuzzleHttp\Handler\MockHandler;
 use GuzzleHttp\Psr7\Request;
 use Keyway\CallOptions;
-use Psr\Log\AbstractLogger;
+use Psr\Http\Message\RequestInterface;
 
 final class SecretsTest extends SdkTestCase
 {
     private const DOWNSTREAM = 'Bearer downstream-secret-token';
+
+    /** Traces with arguments, as on a developer's machine. */
+    protected function setUp(): void
+    {
+        ini_set('zend.exception_ignore_args', '0');
+    }
+
+    protected function tearDown(): void
+    {
+        ini_restore('zend.exception_ignore_args');
+    }
 
     public function testNoExceptionShowsAKeyOrABody(): void
     {
@@ -25,9 +37,33 @@ final class SecretsTest extends SdkTestCase
             ['body' => 'secret body'],
             new CallOptions(downstreamAuthorization: self::DOWNSTREAM),
         ));
-        $shown = "$error" . print_r($error->getPrevious(), true) . print_r($keyway, true);
+        $shown = "$error" . self::ofTheSdk($error) . self::ofTheSdk($error->getPrevious()) . print_r($keyway, true);
         self::assertStringContainsString('[removed]', $shown);
         self::assertNoSecret($shown);
+    }
+
+    public function testNoExceptionShowsAnIdOrAQuery(): void
+    {
+        // Guzzle names the address in the words of every failure of curl.
+        $fail = static fn (RequestInterface $request) => throw new ConnectException("failed for {$request->getUri()}", $request);
+        $keyway = $this->with(['httpClient' => new Client(['handler' => $fail]), 'maxRetries' => 0]);
+        $one = $this->thrownBy(static fn () => $keyway->messages->get('id-of-a-message'));
+        self::assertStringContainsString('failed for https://keyway.test/base/messages/{message_id}', "$one");
+        self::assertStringNotContainsString('id-of-a-message', (string) $one->getPrevious()?->getMessage());
+        $list = $this->thrownBy(static fn () => $keyway->messages->list(['cursor' => 'a-cursor'])->firstPage());
+        self::assertStringNotContainsString('a-cursor', "$list");
+    }
+
+    public function testNoTraceShowsABody(): void
+    {
+        if (PHP_VERSION_ID < 80200) {
+            self::markTestSkipped('PHP hides marked arguments from 8.2 on');
+        }
+        $keyway = $this->with(['maxRetries' => 0], new \RuntimeException('lost'), new \RuntimeException('lost'));
+        $error = $this->thrownBy(static fn () => $keyway->proxy->request('/x', 'POST', 'secret body'));
+        self::assertNoSecret("$error" . self::ofTheSdk($error));
+        $error = $this->thrownBy(static fn () => $keyway->messages->create(['body' => 'secret body']));
+        self::assertNoSecret(self::ofTheSdk($error));
     }
 
     public function testNoDumpShowsAKey(): void
@@ -41,16 +77,7 @@ final class SecretsTest extends SdkTestCase
 
     public function testTheLogTellsWhatHappenedWithoutSecretsAndIds(): void
     {
-        $logger = new class () extends AbstractLogger {
-            /** @var list<string> */
-            public array $lines = [];
-
-            /** @param array<string, mixed> $context */
-            public function log($level, $message, array $context = []): void
-            {
-                $this->lines[] = "$level $message " . json_encode($context);
-            }
-        };
+        $logger = new ListLogger();
         $keyway = $this->with(
             ['logger' => $logger],
             FakeServer::error(503, 'ServiceUnavailableError', ['message' => 'secret body']),
@@ -64,6 +91,16 @@ final class SecretsTest extends SdkTestCase
         self::assertStringContainsString('"request_id":"req-1"', $text);
         self::assertStringNotContainsString('id-of-a-message', $text);
         self::assertNoSecret($text);
+    }
+
+    /** The part of a trace that is the SDK's; the tests' own arguments hold the secrets. */
+    private static function ofTheSdk(?\Throwable $error): string
+    {
+        $own = static fn (array $frame): bool => preg_match('/^Keyway\\\\(?!Tests)/', $frame['class'] ?? '') === 1;
+        $frames = array_filter($error?->getTrace() ?? [], $own);
+        self::assertNotEmpty($frames);
+        self::assertNotEmpty(array_column($frames, 'args'));
+        return print_r($frames, true);
     }
 
     private static function assertNoSecret(string $text): void

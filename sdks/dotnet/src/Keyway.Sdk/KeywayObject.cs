@@ -139,7 +139,7 @@ public abstract class KeywayObject
         {
             return read(wire);
         }
-        catch (Exception cause) when (cause is InvalidOperationException or FormatException)
+        catch (Exception cause) when (cause is InvalidOperationException or FormatException or OverflowException)
         {
             throw new KeywayException(
                 $"{name} of this {GetType().Name} is not what this version knows: read it by Member()", cause);

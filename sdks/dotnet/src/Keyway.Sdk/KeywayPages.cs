@@ -36,8 +36,8 @@ public sealed class KeywayPages<T> : IAsyncEnumerable<T>
     /// <param name="cancellationToken">Ends the call, besides the token the list was made with.</param>
     public async Task<KeywayPage<T>> FirstPageAsync(CancellationToken cancellationToken = default)
     {
-        using var linked = CancellationTokenSource.CreateLinkedTokenSource(_cancellationToken, cancellationToken);
-        return await _transport.GetPageAsync(_call, _read, linked.Token).ConfigureAwait(false);
+        using var both = LinkWith(cancellationToken);
+        return await LoadFirstAsync(both?.Token ?? OneOf(cancellationToken)).ConfigureAwait(false);
     }
 
     /// <summary>Page by page.</summary>
@@ -45,12 +45,13 @@ public sealed class KeywayPages<T> : IAsyncEnumerable<T>
     public async IAsyncEnumerable<KeywayPage<T>> PagesAsync(
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        using var linked = CancellationTokenSource.CreateLinkedTokenSource(_cancellationToken, cancellationToken);
-        var page = await FirstPageAsync(linked.Token).ConfigureAwait(false);
+        using var both = LinkWith(cancellationToken);
+        var token = both?.Token ?? OneOf(cancellationToken);
+        var page = await LoadFirstAsync(token).ConfigureAwait(false);
         yield return page;
         while (page.HasNextPage)
         {
-            page = await page.NextPageAsync(linked.Token).ConfigureAwait(false);
+            page = await page.NextPageAsync(token).ConfigureAwait(false);
             yield return page;
         }
     }
@@ -66,6 +67,21 @@ public sealed class KeywayPages<T> : IAsyncEnumerable<T>
             }
         }
     }
+
+    private Task<KeywayPage<T>> LoadFirstAsync(CancellationToken token) =>
+        _transport.GetPageAsync(_call, _read, token);
+
+    /// <summary>
+    /// Only where both can end the call: a token of our own would be the one in the exception, and callers look for
+    /// theirs.
+    /// </summary>
+    private CancellationTokenSource? LinkWith(CancellationToken other) =>
+        _cancellationToken.CanBeCanceled && other.CanBeCanceled
+            ? CancellationTokenSource.CreateLinkedTokenSource(_cancellationToken, other)
+            : null;
+
+    private CancellationToken OneOf(CancellationToken other) =>
+        other.CanBeCanceled ? other : _cancellationToken;
 }
 
 /// <summary>One page of a list.</summary>

@@ -66,6 +66,8 @@ public sealed class ModelTests
     [Fact]
     public void AMemberThatIsMissingOrAnotherThingIsNamed()
     {
+        var attachment = JsonSerializer.Deserialize<MessageAttachment>("""{"size":1e30}""")!;
+        Assert.Throws<KeywayException>(() => attachment.Size);
         var message = Parse("""{"id":"m1","body":5,"created_at":"yesterday"}""");
         Assert.Equal("m1", message.Id);
         Assert.Contains("conversation_id", Assert.Throws<KeywayException>(() => message.ConversationId).Message, StringComparison.Ordinal);
@@ -101,6 +103,35 @@ public sealed class ModelTests
         Assert.Equal("zendesk", response.Body!.Value.GetProperty("service").GetString());
         Assert.Equal(1, response.Raw!.Value[0].GetInt32());
         Assert.Equal("""{"id":"m1"}""", message.ToJson());
+    }
+
+    [Theory]
+    [InlineData(@"cut \ud83d", "cut \ufffd")]
+    [InlineData(@"\uDE00 cut", "\ufffd cut")]
+    [InlineData(@"\ude00\ud83d", "\ufffd\ufffd")]
+    [InlineData(@"\ud83d\ude00\ud83d", "😀\ufffd")]
+    [InlineData(@"\ud83d\ud83d\ude00", "\ufffd😀")]
+    [InlineData(@"\ud83d \\ud83d \n\u00e9", "\ufffd \\ud83d \né")]
+    public async Task TextThatWasCutWithinACharacterIsRead(string written, string read)
+    {
+        var json = $$$"""{"data":{"id":"m1","body":"{{{written}}}"}}""";
+        var message = await new FakeServer(Replies.Json(200, json)).Client().Messages.GetAsync("m1");
+        Assert.Equal(read, message.Body);
+        Assert.Equal(read, JsonNode.Parse(message.ToJson())!["body"]!.GetValue<string>());
+        var failure = $$$"""{"type_name":"ConnectorExecutionError","message":"{{{written}}}","detail":{"outcome":"unknown"}}""";
+        var server = new FakeServer(Replies.Json(502, failure));
+        var error = await Assert.ThrowsAsync<DownstreamException>(
+            () => server.Client().Messages.CreateAsync(new MessageCreate()));
+        Assert.Equal((read, "unknown"), (error.Message, error.Outcome));
+    }
+
+    [Fact]
+    public async Task AnAnswerMayBeDeep()
+    {
+        var deep = new string('[', 200) + new string(']', 200);
+        var server = new FakeServer(Replies.Json(200, $$"""{"_raw":{{deep}},"data":{"id":"m1"} }"""));
+        var message = await server.Client().Messages.GetAsync("m1");
+        Assert.Equal(deep, message.Response!.Raw!.Value.GetRawText());
     }
 
     [Fact]

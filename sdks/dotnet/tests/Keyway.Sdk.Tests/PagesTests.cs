@@ -95,11 +95,27 @@ public sealed class PagesTests
             }
         }
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+        var error = await Assert.ThrowsAnyAsync<OperationCanceledException>(
             () => Iterate(server.Client().Messages.ListAsync(), source.Token));
+        Assert.Equal(source.Token, error.CancellationToken);
         Assert.Single(server.Requests);
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+        error = await Assert.ThrowsAnyAsync<OperationCanceledException>(
             () => Iterate(server.Client().Messages.ListAsync(cancellationToken: source.Token), default));
+        Assert.Equal(source.Token, error.CancellationToken);
         Assert.Single(server.Requests);
+    }
+
+    [Fact]
+    public async Task OfTwoTokensEachEndsTheIteration()
+    {
+        using var other = new CancellationTokenSource();
+        using var source = new CancellationTokenSource();
+        var server = ThreePages();
+        var list = server.Client().Messages.ListAsync(cancellationToken: source.Token);
+        await source.CancelAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => list.FirstPageAsync(other.Token));
+        list = server.Client().Messages.ListAsync(cancellationToken: other.Token);
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => list.FirstPageAsync(source.Token));
+        Assert.Empty(server.Requests);
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Net.Http;
 using System.Threading.Tasks;
 using Xunit;
@@ -150,6 +151,20 @@ public sealed class RequestTests
     }
 
     [Theory]
+    [InlineData("")]
+    [InlineData("x own")]
+    [InlineData("x-own:")]
+    [InlineData("x-own\r\nx-evil")]
+    [InlineData("x-größe")]
+    public async Task ANameThatNoHeaderHasIsRefused(string name)
+    {
+        var server = new FakeServer(Replies.Ok);
+        var options = new CallOptions { Headers = new Dictionary<string, string> { [name] = "1" } };
+        await Assert.ThrowsAsync<KeywayException>(() => server.Client().Messages.GetAsync("m1", options: options));
+        Assert.Empty(server.Requests);
+    }
+
+    [Theory]
     [InlineData("ftp://keyway.test")]
     [InlineData("keyway.test")]
     [InlineData("https://user:secret@keyway.test")]
@@ -188,6 +203,23 @@ public sealed class RequestTests
         Assert.Contains("/messages/{message_id}", logger.Lines[1], StringComparison.Ordinal);
         Assert.Contains("req-1", logger.Lines[1], StringComparison.Ordinal);
         Assert.DoesNotContain("secret", string.Concat(logger.Lines), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task TheLoggerHearsOnceOfEachCallThatWillEnd()
+    {
+        const string Sunset = "Sun, 31 Jan 2027 00:00:00 GMT";
+        var answer = Replies.Json(200, """{"data":{"id":"m1"}}""", ("Deprecation", "@1769817600"), ("Sunset", Sunset));
+        var logger = new ListLogger();
+        var client = new FakeServer(answer).Client(null, http => FakeServer.Options(http, logger: logger));
+        await client.Messages.GetAsync("m1");
+        await client.Messages.GetAsync("m2");
+        await client.Messages.UpdateAsync("m1", new MessageUpdate());
+        using var ofTheConnector = await client.Proxy.RequestAsync(new ProxyRequest { Url = "/x" });
+        Assert.Equal(
+            new[] { "messages.get", "messages.update" }.Select(
+                call => $"{call} is deprecated since @1769817600, gone after {Sunset}"),
+            logger.Lines.Where(line => line.Contains("deprecated", StringComparison.Ordinal)));
     }
 
     [Fact]

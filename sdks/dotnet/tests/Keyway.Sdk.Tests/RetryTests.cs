@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Net.Http;
 using System.Threading;
@@ -14,6 +15,7 @@ public sealed class RetryTests
     private static readonly Dictionary<string, Reply> s_passing = new()
     {
         ["a lost connection"] = Replies.Drop,
+        ["an answer that cannot be decompressed"] = _ => throw new InvalidDataException("garbled"),
         ["429"] = Replies.Error("TooManyRequestsError", 429),
         ["503"] = Replies.Error("ServiceUnavailableError", 503),
         ["502 of something in between"] = Replies.Json(502, "<html>"),
@@ -24,6 +26,7 @@ public sealed class RetryTests
 
     [Theory]
     [InlineData("a lost connection")]
+    [InlineData("an answer that cannot be decompressed")]
     [InlineData("429")]
     [InlineData("503")]
     [InlineData("502 of something in between")]
@@ -92,6 +95,7 @@ public sealed class RetryTests
         var error = await Assert.ThrowsAsync<KeywayCanceledException>(
             () => client.Messages.CreateAsync(s_body, cancellationToken: source.Token));
         Assert.Equal(server.Last.Header("x-unique-transaction-id"), error.TransactionId);
+        Assert.Equal(source.Token, error.CancellationToken);
         Assert.Single(server.Requests);
     }
 
@@ -200,6 +204,7 @@ public sealed class RetryTests
         var error = await Assert.ThrowsAsync<KeywayCanceledException>(
             () => server.Client().Messages.GetAsync("m1", cancellationToken: source.Token));
         Assert.Null(error.TransactionId);
+        Assert.Equal(source.Token, error.CancellationToken);
         Assert.Single(server.Requests);
     }
 }

@@ -34,6 +34,12 @@ final class Call
         $this->options = $options ?? new CallOptions();
     }
 
+    /** @return array<string, mixed> Without what the caller sends, for `var_dump` and the like. */
+    public function __debugInfo(): array
+    {
+        return ['endpoint' => $this->endpoint];
+    }
+
     /** The same list from another cursor on. */
     public function from(string $cursor): self
     {

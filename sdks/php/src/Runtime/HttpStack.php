@@ -57,6 +57,8 @@ final class HttpStack
             'timeout' => $timeoutSeconds,
             'http_errors' => false,
             'allow_redirects' => false,
+            // Else the time would be up before the answer has been read.
+            'stream' => false,
         ]);
     }
 

@@ -22,7 +22,11 @@ final class Json
     /** The value of a JSON text; null when it is none. */
     public static function decode(string $text): mixed
     {
-        return self::withArrays(json_decode($text));
+        $value = json_decode($text);
+        if (json_last_error() === JSON_ERROR_UTF16) {
+            $value = json_decode(self::withoutHalves($text));
+        }
+        return self::withArrays($value);
     }
 
     /** A moment as the wire writes it. */
@@ -31,6 +35,18 @@ final class Json
         return \DateTimeImmutable::createFromInterface($moment)
             ->setTimezone(new \DateTimeZone('UTC'))
             ->format('Y-m-d\TH:i:s.v\Z');
+    }
+
+    /**
+     * JavaScript writes half of a surrogate pair, such as a text that was cut may end in, as an escape of its own,
+     * at which PHP gives up the whole text: the replacement character takes its place.
+     */
+    private static function withoutHalves(string $text): string
+    {
+        $pair = '\\\\u[dD][89abAB][\da-fA-F]{2}\\\\u[dD][c-fC-F][\da-fA-F]{2}';
+        $otherEscape = '\\\\[^u]';
+        $half = '\\\\u[dD][89a-fA-F][\da-fA-F]{2}';
+        return (string) preg_replace("/(?:$pair|$otherEscape)(*SKIP)(*FAIL)|$half/", '\ufffd', $text);
     }
 
     /** Objects as arrays, but for those that would be taken for a list when they are written again. */

@@ -29,6 +29,7 @@ final class Sender
         string $endpoint,
         array $path,
         ?CallOptions $options,
+        #[\SensitiveParameter]
         Model|array|null $body = null,
         ?string $bodyType = null,
     ): void {
@@ -48,6 +49,7 @@ final class Sender
         array $path,
         ?CallOptions $options,
         Model|array|null $query = null,
+        #[\SensitiveParameter]
         Model|array|null $body = null,
         ?string $bodyType = null,
     ): Model {
@@ -85,6 +87,7 @@ final class Sender
         array $path,
         ?CallOptions $options,
         Model|array|null $query = null,
+        #[\SensitiveParameter]
         Model|array|null $body = null,
         ?string $bodyType = null,
     ): Call {

@@ -21,6 +21,9 @@ final class Transport
     private const UNSENT = [5, 6, 7, 35];
     private const TIMED_OUT = 28;
 
+    /** @var array<string, true> The operations of whose end the logger has been told: once is enough. */
+    private array $told = [];
+
     public function __construct(
         private readonly ClientConfig $client,
         private readonly HttpStack $http,
@@ -80,6 +83,7 @@ final class Transport
             'request_id' => $received->header('request-id'),
             'duration_ms' => (int) round(($this->clock->now() - $started) * 1000),
         ]);
+        $this->tellOfAnEnd($call->endpoint, $received);
         return $accept(
             $received,
             fn (array $body): ApiException => ErrorFactory::build(
@@ -91,6 +95,24 @@ final class Transport
         );
     }
 
+    /** The headers of RFC 9745 and RFC 8594. What the connector's own API says of itself is not about this client. */
+    private function tellOfAnEnd(Endpoint $endpoint, Received $received): void
+    {
+        $name = $endpoint->name;
+        $since = $received->header('deprecation');
+        if ($this->logger === null || $since === null || isset($this->told[$name]) || str_starts_with($name, 'proxy.')) {
+            return;
+        }
+        $this->told[$name] = true;
+        $this->logger->warning('Keyway: {operation} is deprecated', [
+            'operation' => $name,
+            'method' => $endpoint->method,
+            'path' => $endpoint->path,
+            'deprecation' => $since,
+            'sunset' => $received->header('sunset'),
+        ]);
+    }
+
     private function exchange(Call $call, WireRequest $request): Received
     {
         $timeout = $call->options->timeoutSeconds ?? $this->client->timeoutSeconds;
@@ -99,7 +121,8 @@ final class Transport
             return new Received($response, (string) $response->getBody());
         } catch (\Exception $error) {
             $code = self::curlCode($error);
-            $cause = $this->withoutSecrets($error, $call);
+            // Made here, where no argument is a secret: a trace keeps them.
+            $cause = new \RuntimeException($this->withoutSecrets($error, $call, $request));
             if ($code === self::TIMED_OUT) {
                 $milliseconds = round($timeout * 1000);
                 throw new TimeoutException(
@@ -124,14 +147,19 @@ final class Transport
         return is_int($context['errno'] ?? null) ? $context['errno'] : null;
     }
 
-    /** What went wrong in words only: a client's own exception carries the request, and with it the key. */
-    private function withoutSecrets(\Throwable $error, Call $call): \RuntimeException
+    /**
+     * What went wrong in words only: a client's own exception carries the request, and with it the key; its words
+     * often name the address, and with it ids and the query.
+     */
+    private function withoutSecrets(\Throwable $error, Call $call, WireRequest $request): string
     {
         $secrets = array_filter(
             [$this->client->apiKey, $this->client->adminKey, $call->options->downstreamAuthorization],
             static fn (?string $secret): bool => ($secret ?? '') !== '',
         );
-        return new \RuntimeException($error::class . ': ' . str_replace($secrets, '[removed]', $error->getMessage()));
+        $target = substr($request->url, strlen($this->client->baseUrl));
+        $message = str_replace($target, $call->endpoint->path, str_replace($secrets, '[removed]', $error->getMessage()));
+        return $error::class . ": $message";
     }
 
     /** @return array<string, mixed> Neither ids nor queries: they may be personal. */

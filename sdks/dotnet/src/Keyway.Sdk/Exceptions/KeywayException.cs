@@ -1,4 +1,5 @@
 using System;
+using System.Threading;
 
 namespace Keyway;
 
@@ -48,8 +49,9 @@ public sealed class KeywayTimeoutException : KeywayException
 /// <summary>The caller's token ended the call. Caught as any <see cref="OperationCanceledException"/>.</summary>
 public sealed class KeywayCanceledException : OperationCanceledException
 {
-    internal KeywayCanceledException(OperationCanceledException cause, string? transactionId)
-        : base("The call was canceled", cause, cause.CancellationToken) => TransactionId = transactionId;
+    internal KeywayCanceledException(
+        OperationCanceledException cause, string? transactionId, CancellationToken cancellationToken)
+        : base("The call was canceled", cause, cancellationToken) => TransactionId = transactionId;
 
     /// <summary>
     /// The id the create was sent under, if it was a create: repeat it under the same id and it happens once.

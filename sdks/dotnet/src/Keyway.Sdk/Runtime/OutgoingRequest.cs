@@ -96,6 +96,12 @@ internal sealed class OutgoingRequest
 
     private void Set(string name, string value)
     {
+        // HttpClient would leave such a header out without a word.
+        if (string.IsNullOrEmpty(name) || !name.All(IsNameLetter))
+        {
+            throw new KeywayException("A header has a name that no header can have");
+        }
+
         if (s_refusedHeaders.Contains(name, StringComparer.OrdinalIgnoreCase))
         {
             throw new KeywayException($"The header {name} is set by the HTTP client");
@@ -109,6 +115,11 @@ internal sealed class OutgoingRequest
 
         _headers[name] = value;
     }
+
+    /// <summary>What a token is made of (RFC 9110 §5.6.2).</summary>
+    private static bool IsNameLetter(char letter) =>
+        letter is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9')
+        || "!#$%&'*+-.^_`|~".IndexOf(letter) >= 0;
 
     private static string? ToText(bool? flag) => flag is { } known ? (known ? "true" : "false") : null;
 }

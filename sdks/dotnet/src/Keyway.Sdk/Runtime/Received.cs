@@ -47,7 +47,7 @@ internal sealed class Received
 
     private static JsonElement? Parse(byte[] bytes)
     {
-        var json = bytes.AsSpan();
+        var json = Halves.Replace(bytes).AsSpan();
         try
         {
             return Wire.Parse(json.StartsWith(ByteOrderMark) ? json.Slice(3) : json);

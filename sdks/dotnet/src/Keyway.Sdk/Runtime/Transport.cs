@@ -1,5 +1,8 @@
 using System;
+using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.IO;
+using System.Linq;
 using System.Net.Http;
 using System.Threading;
 using System.Threading.Tasks;
@@ -13,6 +16,9 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
 {
     private readonly string _baseUrl = Url.ReadBase(client.BaseUrl);
     private readonly ILogger _logger = client.Logger ?? NullLogger.Instance;
+
+    /// <summary>The calls of whose end the logger has been told: once is enough.</summary>
+    private readonly ConcurrentDictionary<string, bool> _told = new(StringComparer.Ordinal);
 
     /// <summary>Takes an answer or throws the error it stands for.</summary>
     internal delegate T Accept<T>(Received received, Func<string?, ApiException> toError);
@@ -68,21 +74,35 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
                 received.StatusCode,
                 started.ElapsedMilliseconds,
                 received.Headers.TryGetValue("request-id", out var id) ? id : null);
+            TellOfAnEnd(request.Route, received);
             return received;
         }
         catch (OperationCanceledException cause) when (cancellationToken.IsCancellationRequested)
         {
-            throw new KeywayCanceledException(cause, request.TransactionId);
+            throw new KeywayCanceledException(cause, request.TransactionId, cancellationToken);
         }
         catch (OperationCanceledException cause)
         {
             throw new KeywayTimeoutException(
                 $"No answer within {timeout.TotalMilliseconds:0} ms", cause, request.TransactionId);
         }
-        catch (Exception cause) when (cause is HttpRequestException or System.IO.IOException)
+        // The last is an answer that cannot be decompressed: it was cut off or garbled on its way.
+        catch (Exception cause) when (cause is HttpRequestException or IOException or InvalidDataException)
         {
             throw new ConnectionFailedException(
                 $"The connection failed: {cause.GetBaseException().Message}", cause, request.TransactionId);
+        }
+    }
+
+    /// <summary>The headers of RFC 9745 and RFC 8594.</summary>
+    private void TellOfAnEnd(Route route, Received received)
+    {
+        // What the connector's own API says of itself is not about this client.
+        if (received.Headers.TryGetValue("deprecation", out var since)
+            && !Routes.Proxy.Contains(route)
+            && _told.TryAdd(route.Name, true))
+        {
+            Ending(_logger, route.Name, since, received.Headers.TryGetValue("sunset", out var end) ? end : "a date not yet set");
         }
     }
 
@@ -101,7 +121,7 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
         }
         catch (OperationCanceledException cause) when (cancellationToken.IsCancellationRequested)
         {
-            throw new KeywayCanceledException(cause, request.TransactionId);
+            throw new KeywayCanceledException(cause, request.TransactionId, cancellationToken);
         }
     }
 
@@ -113,4 +133,7 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
     [LoggerMessage(
         2, LogLevel.Information, "{Call} is repeated in {Delay} ms after {Error} (status {Status})")]
     private static partial void Repeating(ILogger logger, string call, double delay, string error, int? status);
+
+    [LoggerMessage(3, LogLevel.Warning, "{Call} is deprecated since {Deprecation}, gone after {Sunset}")]
+    private static partial void Ending(ILogger logger, string call, string deprecation, string sunset);
 }

@@ -22,6 +22,9 @@ internal static class Wire
     private const string Milliseconds = "yyyy-MM-dd'T'HH:mm:ss.fff'Z'";
     private const string Ticks = "yyyy-MM-dd'T'HH:mm:ss.fffffff'Z'";
 
+    /// <summary>What connectors give as it came, such as in raw mode, may be deeper than .NET expects (64).</summary>
+    private static readonly JsonReaderOptions s_reading = new() { MaxDepth = 512 };
+
     private static readonly JsonWriterOptions s_options = new()
     {
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
@@ -95,7 +98,7 @@ internal static class Wire
 
     internal static JsonElement Parse(ReadOnlySpan<byte> json)
     {
-        var reader = new Utf8JsonReader(json);
+        var reader = new Utf8JsonReader(json, s_reading);
         var element = JsonElement.ParseValue(ref reader);
         return reader.Read() ? throw new JsonException("There is more after the value") : element;
     }

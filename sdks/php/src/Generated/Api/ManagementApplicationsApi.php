@@ -53,6 +53,7 @@ final class ManagementApplicationsApi
      * @throws KeywayException
      */
     public function create(
+        #[\SensitiveParameter]
         ApplicationCreate|array $body,
         ?CallOptions $options = null,
     ): Application {
@@ -85,6 +86,7 @@ final class ManagementApplicationsApi
      */
     public function update(
         string $id,
+        #[\SensitiveParameter]
         ApplicationUpdate|array $body,
         ?CallOptions $options = null,
     ): Application {
@@ -135,6 +137,7 @@ final class ManagementApplicationsApi
      */
     public function createKey(
         string $id,
+        #[\SensitiveParameter]
         ApiKeyCreate|array $body,
         ?CallOptions $options = null,
     ): CreatedApiKey {
@@ -171,6 +174,7 @@ final class ManagementApplicationsApi
     public function updateKey(
         string $id,
         string $keyId,
+        #[\SensitiveParameter]
         ApiKeyUpdate|array $body,
         ?CallOptions $options = null,
     ): ApiKey {

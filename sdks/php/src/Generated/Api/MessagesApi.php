@@ -51,6 +51,7 @@ final class MessagesApi
      * @throws KeywayException
      */
     public function create(
+        #[\SensitiveParameter]
         MessageCreate|array $body,
         ?CallOptions $options = null,
     ): Message {
@@ -85,6 +86,7 @@ final class MessagesApi
      */
     public function update(
         string $messageId,
+        #[\SensitiveParameter]
         MessageUpdate|array $body,
         ?CallOptions $options = null,
     ): Message {

@@ -72,6 +72,7 @@ final class VaultConnectionsApi
      */
     public function create(
         string $serviceId,
+        #[\SensitiveParameter]
         ConnectionCreate|array $body,
         ?CallOptions $options = null,
         string $unifiedApi = 'customer-support',
@@ -91,6 +92,7 @@ final class VaultConnectionsApi
      */
     public function update(
         string $serviceId,
+        #[\SensitiveParameter]
         ConnectionUpdate|array $body,
         ?CallOptions $options = null,
         string $unifiedApi = 'customer-support',
@@ -144,6 +146,7 @@ final class VaultConnectionsApi
      */
     public function confirm(
         string $serviceId,
+        #[\SensitiveParameter]
         ConnectionConfirm|array $body,
         ?CallOptions $options = null,
         string $unifiedApi = 'customer-support',
@@ -165,6 +168,7 @@ final class VaultConnectionsApi
      */
     public function import(
         string $serviceId,
+        #[\SensitiveParameter]
         ConnectionImport|array $body,
         ?CallOptions $options = null,
         string $unifiedApi = 'customer-support',

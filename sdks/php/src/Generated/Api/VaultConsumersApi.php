@@ -51,6 +51,7 @@ final class VaultConsumersApi
      * @throws KeywayException
      */
     public function create(
+        #[\SensitiveParameter]
         ConsumerCreate|array $body,
         ?CallOptions $options = null,
     ): Consumer {
@@ -83,6 +84,7 @@ final class VaultConsumersApi
      */
     public function update(
         string $consumerId,
+        #[\SensitiveParameter]
         ConsumerUpdate|array $body,
         ?CallOptions $options = null,
     ): Consumer {

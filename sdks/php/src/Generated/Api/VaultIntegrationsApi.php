@@ -48,6 +48,7 @@ final class VaultIntegrationsApi
      * @throws KeywayException
      */
     public function create(
+        #[\SensitiveParameter]
         IntegrationCreate|array $body,
         ?CallOptions $options = null,
     ): Integration {
@@ -80,6 +81,7 @@ final class VaultIntegrationsApi
      */
     public function update(
         string $serviceId,
+        #[\SensitiveParameter]
         IntegrationUpdate|array $body,
         ?CallOptions $options = null,
     ): Integration {

@@ -30,6 +30,7 @@ final class VaultSessionsApi
      * @throws KeywayException
      */
     public function create(
+        #[\SensitiveParameter]
         SessionCreate|array|null $body = null,
         ?CallOptions $options = null,
     ): Session {

@@ -13,7 +13,7 @@ final class ConsumersListQueryFilter extends Model
 {
     protected const MEMBERS = [
         'consumer_id' => ['consumerId', null, false],
-        'health' => ['health', null, false],
+        'health' => ['health', [null], false],
         'search' => ['search', null, false],
     ];
 

@@ -14,8 +14,8 @@ final class LogsListQueryFilter extends Model
     protected const MEMBERS = [
         'request_id' => ['requestId', null, false],
         'service_id' => ['serviceId', null, false],
-        'http_methods' => ['httpMethods', null, false],
-        'status_codes' => ['statusCodes', null, false],
+        'http_methods' => ['httpMethods', [null], false],
+        'status_codes' => ['statusCodes', [null], false],
         'path' => ['path', null, false],
         'path_match_mode' => ['pathMatchMode', null, false],
         'start_date' => ['startDate', null, false],

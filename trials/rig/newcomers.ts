@@ -133,7 +133,7 @@ export const readGuideSample = ({ fence }: Newcomer, guide: string, service: str
 export const environment = (baseUrl: string, appId: string, key: string): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
-  KEYWAY_URL: baseUrl,
+  KEYWAY_BASE_URL: baseUrl,
   KEYWAY_APP_ID: appId,
   KEYWAY_API_KEY: key,
 });

@@ -80,11 +80,11 @@ test('a wait ends with its time and with its client, and takes no slot then', as
   expect(slots.isIdle).toBe(true);
 });
 
-test('hundreds who are sent away leave a few at a turn, so that others get through between them', async () => {
-  const slots = open({ limit: 1, queueLength: 300, stuckMs: 20 });
+test('those who are sent away leave two at a time, so that others get through between them', async () => {
+  const slots = open({ limit: 1, queueLength: 60, stuckMs: 20 });
   void slots.take(LONG, undefined);
   let left = 0;
-  const waiting = Array.from({ length: 300 }, () =>
+  const waiting = Array.from({ length: 60 }, () =>
     Promise.resolve(slots.take(LONG, undefined)).then((given) => {
       expect(given).toBe(false);
       left += 1;
@@ -92,11 +92,12 @@ test('hundreds who are sent away leave a few at a turn, so that others get throu
   );
   now = 3_000;
   let most = 0;
-  while (left < 300) {
+  while (left < 60) {
     const before = left;
     await new Promise((resolve) => setImmediate(resolve));
     most = Math.max(most, left - before);
   }
   await Promise.all(waiting);
-  expect(most).toBeLessThanOrEqual(20);
+  // Two, and two more where the machine held the loop up for longer than lies between them.
+  expect(most).toBeLessThanOrEqual(4);
 });

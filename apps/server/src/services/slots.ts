@@ -1,4 +1,6 @@
-const SENT_AWAY_AT_ONCE = 10;
+/** Hundreds of refusals at once would hold everybody else up, and so would the calls that follow on each of them. */
+const SENT_AWAY_AT_ONCE = 2;
+const BETWEEN_MS = 10;
 
 type SlotOptions = {
   readonly limit: number;
@@ -58,10 +60,10 @@ export class Slots {
   #look(): void {
     const left = this.options.stuckMs - this.#stillMs();
     if (left <= 0) this.#sendSomeAway();
-    this.#watch = this.#waiting.size > 0 ? setTimeout(() => this.#look(), left) : undefined;
+    this.#watch =
+      this.#waiting.size > 0 ? setTimeout(() => this.#look(), Math.max(left, BETWEEN_MS)) : undefined;
   }
 
-  /** Hundreds of refusals in one turn of the event loop would hold everybody else up. */
   #sendSomeAway(): void {
     let some = SENT_AWAY_AT_ONCE;
     for (const waiter of this.#waiting) {

@@ -1,3 +1,4 @@
+import { createNeedleSearch } from './needle-search.js';
 import { secretForms } from './secret-forms.js';
 
 const MASK = '[redacted]';
@@ -19,10 +20,10 @@ export const createCredentialMask = (values: readonly string[]): CredentialMask 
   let search: Search | undefined;
   return (answer) => {
     search ??= buildSearch(secrets);
-    const { needles, pattern } = search;
-    const inBody = needles.some((needle) => answer.body.includes(needle));
+    const { needles, isIn, pattern } = search;
+    const inBody = isIn(answer.body);
     const lines = Object.values(answer.headers).join('\n');
-    const inHeaders = needles.some((needle) => lines.includes(needle.toString('latin1')));
+    const inHeaders = needles.some((needle) => lines.includes(needle));
     if (!inBody && !inHeaders) return answer;
     const mask = (text: string) => text.replace(pattern, MASK);
     const headers = Object.entries(answer.headers).map(([name, value]) => [name, mask(value)]);
@@ -34,7 +35,11 @@ export const createCredentialMask = (values: readonly string[]): CredentialMask 
   };
 };
 
-type Search = { readonly needles: readonly Buffer[]; readonly pattern: RegExp };
+type Search = {
+  readonly needles: readonly string[];
+  readonly isIn: (body: Buffer) => boolean;
+  readonly pattern: RegExp;
+};
 
 /** Bytes are searched, as latin-1, so that a body that is no text stays what it is. */
 const buildSearch = (secrets: readonly string[]): Search => {
@@ -45,7 +50,8 @@ const buildSearch = (secrets: readonly string[]): Search => {
   // To find out whether there is anything, a form that contains another need not be looked for.
   const shortest = forms.filter((form) => !forms.some((other) => other !== form && form.includes(other)));
   return {
-    needles: shortest.map((form) => Buffer.from(form, 'latin1')),
+    needles: shortest,
+    isIn: createNeedleSearch(shortest.map((form) => Buffer.from(form, 'latin1'))),
     pattern: new RegExp(forms.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|'), 'g'),
   };
 };

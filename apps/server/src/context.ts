@@ -4,6 +4,7 @@ import type { Application, SystemTx, TenantTx } from '@keyway/db';
 import type { RouteMetadata } from '@keyway/contract';
 import type { AppRoute } from '@ts-rest/core';
 
+import type { StopSignal } from './security/stop-signal.js';
 import type { Exchange } from './services/exchange-record.js';
 import type { SessionRights } from './services/session-rights.js';
 
@@ -31,7 +32,7 @@ export type RequestContext = {
   readonly calledPath: string;
   /** True when `_method` changed the method: only an application key may do that. */
   readonly overridden: boolean;
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   readonly client: Client;
   metadata?: RouteMetadata;
   caller: Caller;

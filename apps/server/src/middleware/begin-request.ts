@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiRequest, Client } from '../context.js';
 import type { Deps } from '../deps.js';
 import { createRequestId } from '../security/request-id.js';
+import { StopSource } from '../security/stop-signal.js';
 import { Exchange } from '../services/exchange-record.js';
 import { finishRequest } from '../services/finish-request.js';
 import { writeFixedHeaders } from './fixed-headers.js';
@@ -15,13 +16,13 @@ export const beginRequest = (
   response: ServerResponse,
 ): ApiRequest => {
   const request = incoming as ApiRequest;
-  const abort = new AbortController();
+  const signal = new StopSource();
   request.context = {
     requestId: createRequestId(),
     startedAt: performance.now(),
     calledPath: request.url,
     overridden: false,
-    signal: abort.signal,
+    signal,
     client,
     caller: { kind: 'public' },
     raw: false,
@@ -31,7 +32,7 @@ export const beginRequest = (
   response.setHeader('Request-Id', request.context.requestId);
   writeFixedHeaders(response);
   response.once('close', () => {
-    if (!response.writableFinished) abort.abort();
+    if (!response.writableFinished) signal.stop();
     finishRequest(deps, request, response);
   });
   if (deps.isShuttingDown()) response.setHeader('Connection', 'close');

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { EgressError, toEgressError, type EgressErrorCode } from './egress-error.js';
+import type { StopSignal } from './stop-signal.js';
 
 /** One request, ready for the wire, with its limits. */
 type ExchangeOptions = {
   request: Dispatcher.DispatchOptions;
   timeoutMs: number;
   maxBytes: number;
-  signal: AbortSignal | undefined;
+  signal: StopSignal | undefined;
   reserve: Reserve | undefined;
 };
 

@@ -6,6 +6,7 @@ import { EgressError } from './egress-error.js';
 import { FREE_BYTES, runExchange, type Reserve } from './egress-exchange.js';
 import { fromWireHeaders, toWireHeaders } from './egress-headers.js';
 import { createTargetFinder } from './egress-target.js';
+import type { StopSignal } from './stop-signal.js';
 
 export { EgressError, type EgressErrorCode } from './egress-error.js';
 export type { ResolveAddresses } from './egress-connect.js';
@@ -28,7 +29,7 @@ export type EgressCall = {
   hosts: readonly string[];
   timeoutMs: number;
   maxBytes?: number;
-  signal?: AbortSignal;
+  signal?: StopSignal;
   /** Asked for room for what a response has beyond 64 KB; without it there is room for everything. */
   reserve?: Reserve;
 };

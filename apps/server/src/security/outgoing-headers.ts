@@ -1,4 +1,8 @@
+import { remembered } from './remembered.js';
+
+/** As Node and undici give them: names in lower case. */
 type IncomingHeaders = Record<string, string | string[] | undefined>;
+const noNames: ReadonlySet<string> = new Set();
 
 const requestNames = new Set([
   'accept',
@@ -40,24 +44,15 @@ const responseNames = new Set([
   'x-trace-id',
 ]);
 
-const MOST_DECISIONS = 1_000;
-
 const responseFamilies = /^x-(?:rate-?limit|total|page|per-page|next|prev|limit|offset|count)(?:-|$)/;
 
-/** A decision by name alone, remembered: the same few names come with every call. */
-function remembered(decide: (name: string) => boolean): (name: string) => boolean {
-  const decisions = new Map<string, boolean>();
-  return (name) => {
-    const known = decisions.get(name);
-    if (known !== undefined) return known;
-    const decision = decide(name);
-    if (decisions.size < MOST_DECISIONS) decisions.set(name, decision);
-    return decision;
-  };
-}
-
-const isForVendor = remembered((name) => requestNames.has(name) || isVendorName(name));
-const isForClient = remembered((name) => responseNames.has(name) || responseFamilies.test(name));
+// A decision by name alone: the same few names come with every call.
+const memory = { most: 1_000 };
+const isForVendor = remembered((name: string) => requestNames.has(name) || isVendorName(name), memory);
+const isForClient = remembered(
+  (name: string) => responseNames.has(name) || responseFamilies.test(name),
+  memory,
+);
 
 /** The client's headers that may travel to a vendor, lower-cased (an allow-list; never a credential). */
 export function pickRequestHeaders(headers: IncomingHeaders): Record<string, string> {
@@ -77,13 +72,10 @@ function isVendorName(name: string): boolean {
 }
 
 /** The names a Connection header declares as meant for this hop only (RFC 9110 §7.6.1). */
-function connectionNames(headers: IncomingHeaders): Set<string> {
-  const names = new Set<string>();
-  for (const [name, value] of Object.entries(headers)) {
-    if (name.toLowerCase() !== 'connection') continue;
-    for (const token of String(value).split(',')) names.add(token.trim().toLowerCase());
-  }
-  return names;
+function connectionNames({ connection }: IncomingHeaders): ReadonlySet<string> {
+  if (connection === undefined) return noNames;
+  const tokens = String(connection).split(',');
+  return new Set(tokens.map((token) => token.trim().toLowerCase()));
 }
 
 function pick(headers: IncomingHeaders, isWanted: (name: string) => boolean): Record<string, string> {

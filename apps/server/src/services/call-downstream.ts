@@ -4,6 +4,7 @@ import type { Deps } from '../deps.js';
 import { EgressError, type EgressResponse } from '../security/egress.js';
 import { createCredentialMask } from '../security/mask-credential.js';
 import { createScrubber } from '../security/redact.js';
+import type { StopSignal } from '../security/stop-signal.js';
 import type { CallOutcome } from './breaker.js';
 import { secretsOfAuthorization } from './credentials.js';
 import { toTransportError } from './downstream-error.js';
@@ -145,7 +146,7 @@ const sendGuarded = async (
 const isWriteRequest = ({ method }: WireRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** A write goes on when the client leaves, and so does what reads it back: both belong to the transaction id. */
-const signalOf = ({ transaction, signal }: RequestContext, isWrite: boolean): AbortSignal | undefined =>
+const signalOf = ({ transaction, signal }: RequestContext, isWrite: boolean): StopSignal | undefined =>
   isWrite || (transaction?.lastWrite ?? 'none') !== 'none' ? undefined : signal;
 
 const sendOnce = async (
@@ -164,7 +165,7 @@ const sendOnce = async (
   const own = context.downstreamAuthorization;
   const authorization = own === undefined ? live.authorization : { authorization: own };
   const mask = own === undefined ? live.mask : createCredentialMask(secretsOfAuthorization(own));
-  const headers = { ...live.headers, ...request.headers, ...authorization };
+  const headers: Record<string, string> = Object.assign({}, live.headers, request.headers, authorization);
   const entry = {
     method: request.method,
     url: request.url,

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
+import { StopSource } from '../security/stop-signal.js';
 import { Exchange } from './exchange-record.js';
 import type { LiveConnection } from './live-connection.js';
 import { keepVendorsWord } from './validate-connection.js';
@@ -49,7 +50,7 @@ const ask = async (deps: Deps, request: RequestContext, live: LiveConnection): P
   const context: RequestContext = {
     ...request,
     exchange: new Exchange(),
-    signal: new AbortController().signal,
+    signal: new StopSource(),
     transaction: undefined,
     downstreamAuthorization: undefined,
   };

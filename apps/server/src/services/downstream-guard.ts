@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 
 import { ApiError, retryAfter } from '../api-error.js';
 import { EgressError } from '../security/egress.js';
+import type { StopSignal } from '../security/stop-signal.js';
 import { Breaker, type CallOutcome } from './breaker.js';
 import { toTransportError } from './downstream-error.js';
 import { KeyedStates } from './keyed-states.js';
@@ -23,7 +24,7 @@ const MOST_CREDIT = 10 * RETRY_COST;
 type GuardedCall = {
   readonly url: string;
   readonly timeLeftMs: number;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: StopSignal | undefined;
   /** Earns no credit for further retries. */
   readonly isRetry: boolean;
 };

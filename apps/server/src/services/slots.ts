@@ -1,3 +1,5 @@
+import type { StopSignal } from '../security/stop-signal.js';
+
 /** Hundreds of refusals at once would hold everybody else up, and so would the calls that follow on each of them. */
 const SENT_AWAY_AT_ONCE = 2;
 const BETWEEN_MS = 10;
@@ -32,7 +34,7 @@ export class Slots {
   }
 
   /** A slot at once, or a wait for one; false when there is none to be had. A taken slot must be given back. */
-  take(longestWaitMs: number, signal: AbortSignal | undefined): boolean | Promise<boolean> {
+  take(longestWaitMs: number, signal: StopSignal | undefined): boolean | Promise<boolean> {
     const { limit, queueLength, waitMs } = this.options;
     if (this.#inFlight < limit) {
       this.#inFlight += 1;
@@ -72,7 +74,7 @@ export class Slots {
     }
   }
 
-  #wait(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
+  #wait(milliseconds: number, signal: StopSignal | undefined): Promise<boolean> {
     return new Promise((resolve) => {
       const leave = () => waiter.end(false);
       const timer = setTimeout(leave, milliseconds);

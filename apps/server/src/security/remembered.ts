@@ -1,0 +1,14 @@
+/** What a function answered for a key, kept for the next time; of at most so many keys. */
+export const remembered = <Key, Value>(
+  find: (key: Key) => Value,
+  { most = Infinity }: { most?: number } = {},
+): ((key: Key) => Value) => {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const value = known.get(key);
+    if (value !== undefined) return value;
+    const found = find(key);
+    if (known.size < most) known.set(key, found);
+    return found;
+  };
+};

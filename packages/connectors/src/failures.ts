@@ -35,14 +35,8 @@ export const waiting = (failure: Failure, seconds: number | undefined): Failure 
     ? failure
     : { retryAfterSeconds: seconds, ...failure };
 
-export const readHeader = (headers: Headers, name: string): string | undefined =>
-  headers[name] ?? headers[Object.keys(headers).find((key) => isSameName(key, name)) ?? name];
-
-const isSameName = (key: string, name: string): boolean =>
-  key.length === name.length && key.toLowerCase() === name;
-
 export const readCountHeader = (headers: Headers, name: string): number | undefined => {
-  const value = readHeader(headers, name)?.trim();
+  const value = headers[name]?.trim();
   return value !== undefined && /^\d{1,12}$/.test(value) ? Number(value) : undefined;
 };
 
@@ -50,15 +44,15 @@ export const readCountHeader = (headers: Headers, name: string): number | undefi
 export const readRetryAfter = (headers: Headers): number | undefined => {
   const seconds = readCountHeader(headers, 'retry-after');
   if (seconds !== undefined) return seconds;
-  const until = Date.parse(readHeader(headers, 'retry-after') ?? '');
-  const from = Date.parse(readHeader(headers, 'date') ?? '');
+  const until = Date.parse(headers['retry-after'] ?? '');
+  const from = Date.parse(headers.date ?? '');
   return Number.isNaN(until - from) ? undefined : Math.max(0, Math.ceil((until - from) / 1000));
 };
 
 /** Seconds to the Unix time in a header, counted from the answer's own Date, so that our clock does not matter. */
 export const readSecondsUntil = (headers: Headers, name: string): number | undefined => {
   const until = readCountHeader(headers, name);
-  const from = Date.parse(readHeader(headers, 'date') ?? '');
+  const from = Date.parse(headers.date ?? '');
   return until === undefined || Number.isNaN(from) ? undefined : Math.max(1, Math.ceil(until - from / 1000));
 };
 
@@ -120,7 +114,7 @@ export const usageReader =
   (name: string, form: RegExp) =>
   (headers: Headers): RateLimitState => {
     const retryAfterSeconds = readRetryAfter(headers);
-    const [found, used, limit] = form.exec(readHeader(headers, name)?.trim() ?? '') ?? [];
+    const [found, used, limit] = form.exec(headers[name]?.trim() ?? '') ?? [];
     return {
       ...(found === undefined
         ? {}
@@ -135,7 +129,7 @@ const readReset = (
   now: Date,
 ): number | undefined => {
   if (as === 'date') {
-    const moment = Date.parse(readHeader(headers, name) ?? '');
+    const moment = Date.parse(headers[name] ?? '');
     return Number.isNaN(moment) ? undefined : Math.ceil(moment / 1000);
   }
   const count = readCountHeader(headers, name);

@@ -6,7 +6,7 @@ const next = 'https://api.example/items?page=2&tag=a,b;c';
 
 test.each([
   [{ link: `<${next}>; rel="next"` }, next],
-  [{ Link: `<${next}>;rel=next` }, next],
+  [{ link: `<${next}>;rel=next` }, next],
   [{ link: `<https://api.example/items?page=9>; rel="last", <${next}>; title="x"; rel="start next"` }, next],
   [{ link: `<${next}>; rel="prev"` }, null],
   [{ link: `<${next}>; rel="nextone"` }, null],

@@ -1,12 +1,11 @@
 import type { DownstreamResponse } from './define.js';
-import { readHeader } from './failures.js';
 
 /**
  * The address that a Link header gives for a relation (RFC 8288), null where it gives none. Read a parameter from it
  * with `cursorOf`; it is never called as it is.
  */
 export const linkOf = (headers: DownstreamResponse['headers'], relation: string): string | null => {
-  for (const link of (readHeader(headers, 'link') ?? '').split(/,(?=\s*<)/)) {
+  for (const link of (headers.link ?? '').split(/,(?=\s*<)/)) {
     const [address = '', ...parameters] = link.split('>');
     const isWanted = parameters
       .join('>')

@@ -28,6 +28,7 @@ export type DownstreamRequest = {
 /** A successful (2xx) answer of the vendor. `body` is parsed JSON, text where it is not JSON, or undefined. */
 export type DownstreamResponse = {
   readonly status: number;
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 };

@@ -1,6 +1,6 @@
 import { noScopes } from '../../authorization.js';
 import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { kindOfStatus, readHeader, readProblem, toFailure, usualRateLimitReader } from '../../failures.js';
+import { kindOfStatus, readProblem, toFailure, usualRateLimitReader } from '../../failures.js';
 import { isRecord, optionalRecord, type JsonRecord } from '../../read.js';
 import { keyStrategy } from '../../settings.js';
 import { findId, idSource } from './ids.js';
@@ -70,6 +70,6 @@ const detailOf = ({ details }: JsonRecord): string =>
   Array.isArray(details) ? details.filter((item) => typeof item === 'string').join('; ') : '';
 
 const describeMerge = ({ headers }: DownstreamResponse): { message: string } => {
-  const target = findId('cnv', readHeader(headers, 'location'));
+  const target = findId('cnv', headers.location);
   return { message: `The conversation was merged into ${target ?? 'another one'}.` };
 };

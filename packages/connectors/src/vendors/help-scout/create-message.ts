@@ -2,7 +2,6 @@ import type { Message, MessageCreate } from '@keyway/contract';
 
 import { encodedFiles } from '../../attachments.js';
 import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
-import { readHeader } from '../../failures.js';
 import { numericId } from '../../ids.js';
 import { readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
@@ -56,7 +55,7 @@ function* openConversation(input: MessageCreate, context: OperationContext): Ste
 function* write(path: string, body: JsonRecord, input: MessageCreate): Steps<string> {
   const json = extendBody(body, input.pass_through, 'help-scout');
   const { headers } = yield* send({ method: 'POST', path, json });
-  const id = readHeader(headers, 'resource-id')?.trim() ?? '';
+  const id = headers['resource-id']?.trim() ?? '';
   if (!/^[1-9]\d{0,18}$/.test(id)) throw unresolved('The message was written, but its answer names no id.');
   return id;
 }

@@ -1,5 +1,5 @@
 import type { DownstreamResponse, Failure } from '../../define.js';
-import { kindOfStatus, readHeader, readProblem, toFailure, type FailureErrors } from '../../failures.js';
+import { kindOfStatus, readProblem, toFailure, type FailureErrors } from '../../failures.js';
 import { isRecord, optionalRecord } from '../../read.js';
 
 /** Three doors, three bodies: the service desk's, the platform's and the gateway's. */
@@ -18,7 +18,7 @@ export const readFailure = (response: DownstreamResponse): Failure => {
  * (MrRefactoring/jira.js, issue 418).
  */
 export const isAnonymous = ({ headers }: Pick<DownstreamResponse, 'headers'>): boolean =>
-  /^AUTHENTICAT(?:ED_FAILED|ION_DENIED)$/.test(readHeader(headers, 'x-seraph-loginreason') ?? '');
+  /^AUTHENTICAT(?:ED_FAILED|ION_DENIED)$/.test(headers['x-seraph-loginreason'] ?? '');
 
 const readErrors = (body: unknown): FailureErrors => {
   if (!isRecord(body)) return [];

@@ -306,10 +306,10 @@ test.each([
 // Header names: jira.atlassian.com JRACLOUD-69262.
 test('reads the rate limit, whose reset is a date', () => {
   const headers = {
-    'X-RateLimit-Limit': '350',
-    'X-RateLimit-Remaining': '0',
-    'X-RateLimit-Reset': '2026-03-04T09:31Z',
-    'Retry-After': '12',
+    'x-ratelimit-limit': '350',
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': '2026-03-04T09:31Z',
+    'retry-after': '12',
   };
   expect(readRateLimit(headers, new Date())).toEqual({
     limit: 350,

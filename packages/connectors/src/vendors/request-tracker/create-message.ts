@@ -1,7 +1,6 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
-import { readHeader } from '../../failures.js';
 import { numericId } from '../../ids.js';
 import { readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
@@ -25,7 +24,7 @@ function* reply(conversationId: string, input: MessageCreate, context: Operation
     path: `/ticket/${ticketId}/${input.type === 'note' ? 'comment' : 'correspond'}`,
     json: extendBody(toContent(input), input.pass_through, 'request-tracker'),
   });
-  const id = /\/transaction\/(\d{1,19})$/.exec(readHeader(headers, 'location') ?? '')?.[1];
+  const id = /\/transaction\/(\d{1,19})$/.exec(headers.location ?? '')?.[1];
   if (id === undefined) throw unresolved('The message was recorded, but its answer names no id.');
   return yield* readBack(find(id, context), () => fromInput(id, ticketId, input, context));
 }

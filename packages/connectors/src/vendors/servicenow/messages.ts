@@ -13,7 +13,7 @@ import {
   type OperationContext,
   type Steps,
 } from '../../define.js';
-import { readCountHeader, readHeader } from '../../failures.js';
+import { readCountHeader } from '../../failures.js';
 import { readOffset } from '../../paging.js';
 import { recordIn, type JsonRecord } from '../../read.js';
 import { create } from './create-message.js';
@@ -80,7 +80,7 @@ function* list({ position, pageSize, filter, sort }: ListInput, context: Operati
 const hasMore = ({ headers }: DownstreamResponse, end: number, found: number): boolean => {
   const total = readCountHeader(headers, 'x-total-count');
   if (total !== undefined) return end < total;
-  const link = readHeader(headers, 'link');
+  const link = headers.link;
   return link === undefined ? found > 0 : /rel="?next"?/.test(link);
 };
 

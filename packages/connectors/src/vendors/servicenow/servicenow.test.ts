@@ -159,12 +159,12 @@ const listOnce = (
 
 test('a page that access rules have emptied is not the last', () => {
   const link = (rel: string) => `<https://acme.service-now.com/api/now/table/x>;rel="${rel}"`;
-  expect(listOnce({ 'X-Total-Count': '31' })).toMatchObject({
+  expect(listOnce({ 'x-total-count': '31' })).toMatchObject({
     next: '30',
     items: [{ direction: 'inbound' }],
   });
-  expect(listOnce({ 'X-Total-Count': '30' })).toMatchObject({ next: null });
-  expect(listOnce({ 'X-Total-Count': '31' }, {}, [])).toEqual({ next: '30', items: [] });
+  expect(listOnce({ 'x-total-count': '30' })).toMatchObject({ next: null });
+  expect(listOnce({ 'x-total-count': '31' }, {}, [])).toEqual({ next: '30', items: [] });
   expect(listOnce({ link: `${link('first')},${link('next')}` })).toMatchObject({ next: '30' });
   expect(listOnce({ link: `${link('first')},${link('last')}` })).toMatchObject({ next: null });
   expect(listOnce({}, {}, [])).toEqual({ next: null, items: [] });
@@ -173,15 +173,15 @@ test('a page that access rules have emptied is not the last', () => {
 // Shape: gflewis/sndml3, issue 38, and the parser of rbw/pysnow.
 test('a page that was broken off after its status is an error, not a shorter page', () => {
   const error = { message: 'Transaction cancelled: maximum execution time exceeded', detail: 'Check logs' };
-  expect(() => listOnce({ 'X-Total-Count': '31' }, {}, [entry], { error, status: 'failure' })).toThrow(
+  expect(() => listOnce({ 'x-total-count': '31' }, {}, [entry], { error, status: 'failure' })).toThrow(
     expect.objectContaining({ kind: 'downstream', message: error.message }),
   );
 });
 
 test('what was asked for too early is left out', () => {
-  expect(listOnce({ 'X-Total-Count': '31' }, { created_since })).toMatchObject({ items: [{ id }] });
+  expect(listOnce({ 'x-total-count': '31' }, { created_since })).toMatchObject({ items: [{ id }] });
   const later = { created_since: '2026-03-04T09:30:01Z' };
-  expect(listOnce({ 'X-Total-Count': '31' }, later)).toEqual({ next: '30', items: [] });
+  expect(listOnce({ 'x-total-count': '31' }, later)).toEqual({ next: '30', items: [] });
 });
 
 test('an entry of another table or another field is no message', () => {
@@ -305,7 +305,7 @@ test.each([
 
 // Header names: docs.servicenow.com, inbound REST API rate limiting.
 test('reads the rate limit', () => {
-  const headers = { 'X-RateLimit-Limit': '100', 'X-RateLimit-Reset': '1772617200', 'Retry-After': '31' };
+  const headers = { 'x-ratelimit-limit': '100', 'x-ratelimit-reset': '1772617200', 'retry-after': '31' };
   expect(readRateLimit(headers, new Date())).toEqual({
     limit: 100,
     reset: 1_772_617_200,

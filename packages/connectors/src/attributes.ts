@@ -34,8 +34,8 @@ export const noteAttributes = {
   status: 'sent',
 } as const satisfies Partial<Message>;
 
-/** What a message is where the vendor says nothing; spread first. */
-export const unknownAttributes = {
+/** What a message is where the vendor says nothing. */
+const unknownAttributes = {
   channel: null,
   subject: null,
   author: null,
@@ -48,3 +48,17 @@ export const unknownAttributes = {
   sent_at: null,
   updated_at: null,
 } as const satisfies Partial<Message>;
+
+type Known = Exclude<Attribute, keyof typeof unknownAttributes>;
+type AttributesOf<Part> = Part extends unknown ? keyof Part : never;
+const blank = Object.fromEntries(
+  messageFields.map((name) => [name, (unknownAttributes as Partial<Message>)[name] ?? null]),
+);
+
+/**
+ * A message from what a vendor says of it, in parts; what no part says is unknown. Written over a copy that has every
+ * attribute, because V8 takes eighty times as long for an object literal that goes on after a spread.
+ */
+export const messageFrom = <const Parts extends readonly Partial<Message>[]>(
+  ...parts: [Exclude<Known, AttributesOf<Parts[number]>>] extends [never] ? Parts : never
+): Message => Object.assign({ ...blank }, ...parts) as Message;

@@ -39,14 +39,23 @@ export const recipientsIn = (
   value: unknown,
   role: Recipient['role'],
   ...members: readonly string[]
-): Recipient[] =>
-  [value].flat().flatMap((entry) => {
+): Recipient[] => {
+  const recipients: Recipient[] = [];
+  for (const entry of Array.isArray(value) ? (value as unknown[]) : [value]) {
     const person = isRecord(entry) ? entry : { address: entry };
-    const address = (isRecord(entry) ? members : ['address'])
-      .map((member) => optionalId(person, member))
-      .find((found) => found !== null);
-    return address === undefined ? [] : [{ role, address, name: optionalText(person, 'name') }];
-  });
+    const address = firstId(person, isRecord(entry) ? members : ['address']);
+    if (address !== null) recipients.push({ role, address, name: optionalText(person, 'name') });
+  }
+  return recipients;
+};
+
+const firstId = (person: JsonRecord, members: readonly string[]): string | null => {
+  for (const member of members) {
+    const id = optionalId(person, member);
+    if (id !== null) return id;
+  }
+  return null;
+};
 
 /** Recipients from text such as `"Ada" <ada@example.com>, bo@example.com`, or a list of such texts. */
 export const mailboxesIn = (value: unknown, role: Recipient['role']): Recipient[] =>

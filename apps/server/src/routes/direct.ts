@@ -35,7 +35,7 @@ export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
     serve: async ({ route, handler, params }, request, response) => {
       request.tsRestRoute = route;
       await admit(deps, request, response);
-      const answer = await handler({ ...validate(route, request, params), req: request, res: response });
+      const answer = await handler({ req: request, res: response, ...validate(route, request, params) });
       send(response, answer.status, answer.body);
     },
   };
@@ -61,7 +61,7 @@ const find = (routes: ReadonlyMap<string, DirectRoute>, request: ApiRequest): Fo
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const path = request.path.endsWith('/') ? request.path.slice(0, -1) : request.path;
   const exact = routes.get(`${method} ${path}`);
-  if (exact) return { ...exact, params: noParameters };
+  if (exact) return { params: noParameters, ...exact };
   const start = path.lastIndexOf('/') + 1;
   const name = start === path.length ? undefined : routes.get(`${method} ${path.slice(0, start)}:`);
   const parameter = name && PARAMETER.exec(name.route.path)?.[1];

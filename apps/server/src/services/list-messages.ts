@@ -72,10 +72,10 @@ export const listMessages = async (
 };
 
 const toCursor = (position: Position, scope: string, { filter, sort }: Listing): MessageCursor => ({
-  ...position,
   scope,
   filter,
   sort: sort ?? null,
+  ...position,
 });
 
 const seal = (deps: Deps, cursor: MessageCursor): string =>

@@ -1,6 +1,6 @@
 import type { Message } from '@keyway/contract';
 
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import { authorFrom, mailboxesIn, type Author } from '../../correspondents.js';
 import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
 import { idsWithin, toMessageId } from '../../ids.js';
@@ -30,23 +30,24 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
   const attributes = attributesOf(record);
   const email = optionalRecord(attributes, 'email');
   const repliedTo = optionalId(attributes, 'in_reply_to');
-  return {
-    ...unknownAttributes,
-    ...idsWithin(conversationId, id),
-    type: isNote ? 'note' : 'message',
-    direction,
-    channel: isNote ? 'note' : toChannel(record, email),
-    subject: optionalText(email, 'subject'),
-    ...fromBodies(optionalText(record, 'content'), email ? toHtml(email) : null),
-    author: toAuthor(record),
-    recipients: email ? toRecipients(email, '') : toRecipients(attributes, '_emails'),
-    attachments: optionalRecords(record, 'attachments').map(toAttachment),
-    status: toStatus(record, direction),
-    in_reply_to_id: repliedTo === null ? null : toMessageId(conversationId, repliedTo),
-    external_id: optionalText(record, 'source_id'),
-    created_at: toCreated(record, path),
-    updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
-  };
+  return messageFrom(
+    idsWithin(conversationId, id),
+    fromBodies(optionalText(record, 'content'), email ? toHtml(email) : null),
+    {
+      type: isNote ? 'note' : 'message',
+      direction,
+      channel: isNote ? 'note' : toChannel(record, email),
+      subject: optionalText(email, 'subject'),
+      author: toAuthor(record),
+      recipients: email ? toRecipients(email, '') : toRecipients(attributes, '_emails'),
+      attachments: optionalRecords(record, 'attachments').map(toAttachment),
+      status: toStatus(record, direction),
+      in_reply_to_id: repliedTo === null ? null : toMessageId(conversationId, repliedTo),
+      external_id: optionalText(record, 'source_id'),
+      created_at: toCreated(record, path),
+      updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
+    },
+  );
 };
 
 /** Zero is a moment too: answers made from the official description have it. */

@@ -1,6 +1,6 @@
 import type { Message } from '@keyway/contract';
 
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { requiredUnixDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
@@ -25,19 +25,16 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
   const sessionId = requiredText(record, 'session_id', path);
   const isNote = record.type === 'note';
   const isInbound = record.from === 'user';
-  return {
-    ...unknownAttributes,
-    ...idsWithin(sessionId, id),
+  return messageFrom(idsWithin(sessionId, id), fromBodies(textOf(record), null), {
     type: isNote ? 'note' : 'message',
     direction: isNote ? 'internal' : isInbound ? 'inbound' : 'outbound',
     channel: isNote ? 'note' : toChannel(optionalText(record, 'origin')),
-    ...fromBodies(textOf(record), null),
     author: toAuthor(record, isInbound),
     attachments: toAttachments(record),
     status: toStatus(record, isNote, isInbound),
     metadata: optionalScalars(record, 'properties'),
     created_at: requiredUnixDate(record, 'timestamp', path, 'milliseconds'),
-  };
+  });
 };
 
 const urnChannels: readonly (readonly [RegExp, Channel])[] = [

@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { noteAttributes, unknownAttributes } from '../../attributes.js';
+import { messageFrom, noteAttributes } from '../../attributes.js';
 import { channelReader, namedAlike } from '../../channels.js';
 import { authorFrom, recipientsIn, statusFrom } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
@@ -34,33 +34,27 @@ export const toMessage = (record: JsonRecord, path: string, conversationId: stri
   const id = requiredId(record, 'id', path);
   const attributes = requiredRecord(record, 'attributes', path);
   const direction = directionOf(attributes);
-  return {
-    ...unknownAttributes,
-    ...idsWithin(conversationId, id),
+  return messageFrom(idsWithin(conversationId, id), bodiesOf(attributes), {
     type: direction === 'internal' ? 'note' : 'message',
     direction,
     channel: readChannel(optionalText(attributes, '_type')),
-    ...bodiesOf(attributes),
     author: toAuthor(record, attributes, direction),
     recipients: toRecipients(attributes),
     attachments: filesOf(attributes).map(toAttachment),
     status: optionalText(attributes, 'deliveryFailureReason') ? 'failed' : statusFrom(direction),
     external_id: optionalText(record, 'externalId'),
     created_at: requiredDate(record, 'createdAt', path),
-  };
+  });
 };
 
 export const toNote = (record: JsonRecord, path: string, conversationId: string): Message => {
   const id = requiredId(record, 'id', path);
-  return {
-    ...unknownAttributes,
-    ...idsWithin(conversationId, id),
-    ...noteAttributes,
+  return messageFrom(idsWithin(conversationId, id), noteAttributes, {
     body: optionalText(record, 'message'),
     body_html: null,
     author: { id: optionalId(record, 'authorId'), type: 'agent', name: null, email: null },
     created_at: requiredDate(record, 'createdAt', path),
-  };
+  });
 };
 
 const directions: Readonly<Record<string, Message['direction']>> = {

@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { mailboxesIn, type Recipient } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
@@ -40,8 +40,7 @@ export const toDescription = (ticket: JsonRecord, path: string): Message => {
   const [name, email] = [optionalText(requester, 'name'), optionalText(requester, 'email')];
   const customer =
     email === null ? [] : [{ role: isOutbound ? 'to' : 'from', address: email, name } as const];
-  return {
-    ...unknownAttributes,
+  return messageFrom(bodiesOf(ticket, 'description', 'description_text'), {
     id: toRecordId({ ticketId, kind: 'description', id: ticketId }),
     downstream_id: ticketId,
     conversation_id: ticketId,
@@ -49,7 +48,6 @@ export const toDescription = (ticket: JsonRecord, path: string): Message => {
     direction: isOutbound ? 'outbound' : 'inbound',
     channel: channelOf(ticket, ticketChannels),
     subject: optionalText(ticket, 'subject'),
-    ...bodiesOf(ticket, 'description', 'description_text'),
     // The ticket tells who works on it now, which need not be who sent the email.
     author: isOutbound
       ? { id: null, type: 'agent', name: null, email: null }
@@ -62,7 +60,7 @@ export const toDescription = (ticket: JsonRecord, path: string): Message => {
     attachments: optionalRecords(ticket, 'attachments').map(toAttachment),
     status: isOutbound ? 'sent' : 'received',
     created_at: requiredDate(ticket, 'created_at', path),
-  };
+  });
 };
 
 /** A conversation of a ticket, which is what Freshdesk calls a reply, a note or a forward. */
@@ -71,15 +69,13 @@ export const toMessage = (record: JsonRecord, path: string, ticketId: string): M
   const isPrivate = record.private === true;
   const isIncoming = record.incoming === true;
   const [from] = mailboxesIn(record.from_email, 'from');
-  return {
-    ...unknownAttributes,
+  return messageFrom(bodiesOf(record, 'body', 'body_text'), {
     id: toRecordId({ ticketId, kind: record.source === note ? 'note' : 'reply', id }),
     downstream_id: id,
     conversation_id: ticketId,
     type: isPrivate ? 'note' : 'message',
     direction: isPrivate ? 'internal' : isIncoming ? 'inbound' : 'outbound',
     channel: isPrivate ? 'note' : channelOf(record, conversationChannels),
-    ...bodiesOf(record, 'body', 'body_text'),
     author: {
       id: optionalId(record, 'user_id'),
       type: isIncoming ? 'contact' : 'agent',
@@ -97,7 +93,7 @@ export const toMessage = (record: JsonRecord, path: string, ticketId: string): M
     status: !isPrivate && isIncoming ? 'received' : 'sent',
     created_at: requiredDate(record, 'created_at', path),
     updated_at: optionalDate(record, 'updated_at'),
-  };
+  });
 };
 
 const channelOf = ({ source }: JsonRecord, channels: Channels): Channel | null =>

@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { noteAttributes, unknownAttributes } from '../../attributes.js';
+import { messageFrom, noteAttributes } from '../../attributes.js';
 import { channelReader, namedAlike } from '../../channels.js';
 import { authorFrom, joinedName, recipientsIn, type Author, type Recipient } from '../../correspondents.js';
 import { requiredUnixDate } from '../../dates.js';
@@ -35,7 +35,7 @@ export const fromMessage = (record: JsonRecord, path = 'message', conversationId
   const createdAt = requiredUnixDate(record, 'created_at', path, 'seconds');
   const isInbound = record.is_inbound === true;
   const status = toStatus(record, isInbound);
-  return {
+  return messageFrom(fromBodies(optionalText(record, 'text'), optionalText(record, 'body')), {
     id,
     downstream_id: id,
     conversation_id: conversation,
@@ -43,7 +43,6 @@ export const fromMessage = (record: JsonRecord, path = 'message', conversationId
     direction: isInbound ? 'inbound' : 'outbound',
     channel: readChannel(optionalText(record, 'type')),
     subject: optionalText(record, 'subject'),
-    ...fromBodies(optionalText(record, 'text'), optionalText(record, 'body')),
     author: toTeammate(optionalRecord(record, 'author')) ?? toSender(record, isInbound),
     recipients: optionalRecords(record, 'recipients').flatMap(toRecipient),
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
@@ -55,19 +54,17 @@ export const fromMessage = (record: JsonRecord, path = 'message', conversationId
     sent_at: status === 'draft' || status === 'failed' ? null : createdAt,
     created_at: createdAt,
     updated_at: null,
-  };
+  });
 };
 
 /** A CommentResponse: Markdown, for teammates only. */
 export const fromComment = (record: JsonRecord, path = 'comment', conversationId?: string): Message => {
   const id = requiredId(record, 'id', path);
   const conversation = conversationId ?? conversationOf(record, path);
-  return {
-    ...unknownAttributes,
+  return messageFrom(noteAttributes, {
     id,
     downstream_id: id,
     conversation_id: conversation,
-    ...noteAttributes,
     body: optionalText(record, 'body'),
     body_html: null,
     author: toTeammate(optionalRecord(record, 'author')),
@@ -75,7 +72,7 @@ export const fromComment = (record: JsonRecord, path = 'comment', conversationId
     in_reply_to_id: findId('com', related(record).comment_replied_to),
     web_url: toWebUrl(conversation),
     created_at: requiredUnixDate(record, 'posted_at', path, 'seconds'),
-  };
+  });
 };
 
 const related = (record: JsonRecord): JsonRecord =>

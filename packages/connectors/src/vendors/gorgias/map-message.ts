@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import { channelReader, namedAlike } from '../../channels.js';
 import { authorFrom, joinedName, recipientsIn } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
@@ -32,23 +32,24 @@ export const toMessage = (record: JsonRecord, path: string, ticketId?: string): 
   const conversationId = optionalId(record, 'ticket_id') ?? ticketId ?? requiredId(record, 'ticket_id', path);
   const isNote = record.channel === 'internal-note' || record.public === false;
   const fromAgent = record.from_agent === true;
-  return {
-    ...unknownAttributes,
-    ...idsWithin(conversationId, id),
-    type: isNote ? 'note' : 'message',
-    direction: isNote ? 'internal' : fromAgent ? 'outbound' : 'inbound',
-    channel: toChannel(optionalText(record, 'channel')),
-    subject: optionalText(record, 'subject'),
-    ...fromBodies(optionalText(record, 'body_text'), optionalText(record, 'body_html')),
-    author: toAuthor(record, fromAgent),
-    recipients: toRecipients(optionalRecord(record, 'source') ?? {}),
-    attachments: optionalRecords(record, 'attachments').map(toAttachment),
-    status: toStatus(record, isNote, fromAgent),
-    external_id: optionalText(record, 'external_id'),
-    metadata: optionalScalars(record, 'meta'),
-    sent_at: optionalDate(record, 'sent_datetime'),
-    created_at: requiredDate(record, 'created_datetime', path),
-  };
+  return messageFrom(
+    idsWithin(conversationId, id),
+    fromBodies(optionalText(record, 'body_text'), optionalText(record, 'body_html')),
+    {
+      type: isNote ? 'note' : 'message',
+      direction: isNote ? 'internal' : fromAgent ? 'outbound' : 'inbound',
+      channel: toChannel(optionalText(record, 'channel')),
+      subject: optionalText(record, 'subject'),
+      author: toAuthor(record, fromAgent),
+      recipients: toRecipients(optionalRecord(record, 'source') ?? {}),
+      attachments: optionalRecords(record, 'attachments').map(toAttachment),
+      status: toStatus(record, isNote, fromAgent),
+      external_id: optionalText(record, 'external_id'),
+      metadata: optionalScalars(record, 'meta'),
+      sent_at: optionalDate(record, 'sent_datetime'),
+      created_at: requiredDate(record, 'created_datetime', path),
+    },
+  );
 };
 
 const toAuthor = (record: JsonRecord, fromAgent: boolean): Message['author'] => {

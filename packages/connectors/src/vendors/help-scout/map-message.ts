@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import { channelReader, namedAlike } from '../../channels.js';
 import { authorFrom, joinedName, recipientsIn, type Author } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
@@ -30,19 +30,16 @@ export const toMessage = (thread: JsonRecord, path: string, conversationId: stri
   const id = requiredId(thread, 'id', path);
   const isNote = thread.type === 'note';
   const isInbound = isFromCustomer(thread);
-  return {
-    ...unknownAttributes,
-    ...idsWithin(conversationId, id),
+  return messageFrom(idsWithin(conversationId, id), fromBodies(null, optionalText(thread, 'body')), {
     type: isNote ? 'note' : 'message',
     direction: isNote ? 'internal' : isInbound ? 'inbound' : 'outbound',
     channel: isNote ? 'note' : readChannel(channelOf(thread)),
-    ...fromBodies(null, optionalText(thread, 'body')),
     author: toAuthor(optionalRecord(thread, 'createdBy')),
     recipients: toRecipients(thread, isInbound),
     attachments: optionalRecords(optionalRecord(thread, '_embedded'), 'attachments').map(toAttachment),
     status: toStatus(thread, isNote, isInbound),
     created_at: requiredDate(thread, 'createdAt', path),
-  };
+  });
 };
 
 const isFromCustomer = (thread: JsonRecord): boolean => {

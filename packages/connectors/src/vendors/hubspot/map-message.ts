@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import type { Author, Recipient } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
@@ -48,25 +48,26 @@ export const toMessage = (record: JsonRecord, path: string, threadId: string): M
   const isNote = record.type === 'COMMENT';
   const direction = isNote ? 'internal' : record.direction === 'INCOMING' ? 'inbound' : 'outbound';
   const inReplyTo = optionalText(record, 'inReplyToId');
-  return {
-    ...unknownAttributes,
-    ...idsWithin(threadId, id),
-    type: isNote ? 'note' : 'message',
-    direction,
-    channel: isNote ? 'note' : toChannel(record),
-    subject: optionalText(record, 'subject'),
-    ...fromBodies(optionalText(record, 'text'), optionalText(record, 'richText')),
-    author: toAuthor(record),
-    recipients: [
-      ...optionalRecords(record, 'senders').flatMap((sender) => toRecipient(sender, 'FROM')),
-      ...optionalRecords(record, 'recipients').flatMap((recipient) => toRecipient(recipient, 'TO')),
-    ],
-    attachments: optionalRecords(record, 'attachments').filter(isFile).map(toAttachment),
-    status: toStatus(record, direction),
-    in_reply_to_id: inReplyTo === null ? null : toMessageId(threadId, inReplyTo),
-    created_at: requiredDate(record, 'createdAt', path),
-    updated_at: optionalDate(record, 'updatedAt'),
-  };
+  return messageFrom(
+    idsWithin(threadId, id),
+    fromBodies(optionalText(record, 'text'), optionalText(record, 'richText')),
+    {
+      type: isNote ? 'note' : 'message',
+      direction,
+      channel: isNote ? 'note' : toChannel(record),
+      subject: optionalText(record, 'subject'),
+      author: toAuthor(record),
+      recipients: [
+        ...optionalRecords(record, 'senders').flatMap((sender) => toRecipient(sender, 'FROM')),
+        ...optionalRecords(record, 'recipients').flatMap((recipient) => toRecipient(recipient, 'TO')),
+      ],
+      attachments: optionalRecords(record, 'attachments').filter(isFile).map(toAttachment),
+      status: toStatus(record, direction),
+      in_reply_to_id: inReplyTo === null ? null : toMessageId(threadId, inReplyTo),
+      created_at: requiredDate(record, 'createdAt', path),
+      updated_at: optionalDate(record, 'updatedAt'),
+    },
+  );
 };
 
 const toChannel = (record: JsonRecord): Channel | null => {

@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { noteAttributes, unknownAttributes } from '../../attributes.js';
+import { messageFrom, noteAttributes } from '../../attributes.js';
 import { channelReader, namedAlike } from '../../channels.js';
 import { authorFrom, directionFrom, recipientsIn, statusFrom, type Author } from '../../correspondents.js';
 import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
@@ -90,19 +90,16 @@ const toShared = (record: JsonRecord, path: string, conversationId: string): Mes
   const id = requiredId(record, 'id', path);
   const author = toAuthor(optionalRecord(record, 'author'));
   const direction = directionFrom(author?.type);
-  return {
-    ...unknownAttributes,
-    ...idsWithin(conversationId, id),
+  return messageFrom(idsWithin(conversationId, id), fromBodies(null, optionalText(record, 'body')), {
     type: 'message',
     direction,
-    ...fromBodies(null, optionalText(record, 'body')),
     author,
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status: isRedacted(record) ? 'redacted' : statusFrom(direction),
     external_id: optionalText(record, 'external_id'),
     created_at: requiredUnixDate(record, 'created_at', path, 'seconds'),
     updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
-  };
+  });
 };
 
 const isRedacted = (record: JsonRecord): boolean => record.redacted === true;

@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import { authorFrom, directionFrom, statusFrom } from '../../correspondents.js';
 import { fromDateText, optionalUnixDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
@@ -27,22 +27,20 @@ export const toMessage = (
   const isNote = comment.public === false;
   const writer = writerOf(comment, request);
   const direction = isNote ? 'internal' : directionFrom(writer);
-  return {
-    ...unknownAttributes,
-    ...idsWithin(issueId, id),
-    type: isNote ? 'note' : 'message',
-    direction,
-    channel: isNote ? 'note' : null,
-    ...fromBodies(
-      optionalText(comment, 'body'),
-      optionalText(optionalRecord(comment, 'renderedBody'), 'html'),
-    ),
-    author: toAuthor(optionalRecord(comment, 'author'), writer),
-    attachments: optionalRecords(optionalRecord(comment, 'attachments'), 'values').map(toAttachment),
-    status: statusFrom(direction),
-    web_url: webUrl(origin, optionalText(request, 'issueKey') ?? issueId, id),
-    created_at: toDate(requiredRecord(comment, 'created', path), `${path}.created`),
-  };
+  return messageFrom(
+    idsWithin(issueId, id),
+    fromBodies(optionalText(comment, 'body'), optionalText(optionalRecord(comment, 'renderedBody'), 'html')),
+    {
+      type: isNote ? 'note' : 'message',
+      direction,
+      channel: isNote ? 'note' : null,
+      author: toAuthor(optionalRecord(comment, 'author'), writer),
+      attachments: optionalRecords(optionalRecord(comment, 'attachments'), 'values').map(toAttachment),
+      status: statusFrom(direction),
+      web_url: webUrl(origin, optionalText(request, 'issueKey') ?? issueId, id),
+      created_at: toDate(requiredRecord(comment, 'created', path), `${path}.created`),
+    },
+  );
 };
 
 type Writer = 'contact' | 'agent' | 'unknown';

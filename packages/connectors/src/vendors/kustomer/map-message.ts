@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import { channelReader, namedAlike } from '../../channels.js';
 import { recipientsIn, type Recipient } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
@@ -48,8 +48,7 @@ export const toMessage = (record: JsonRecord, path: string, files: Files): Messa
   const kind = record.type === 'note' ? 'note' : 'message';
   const meta = optionalRecord(attributes, 'meta') ?? {};
   const direction = kind === 'note' ? 'internal' : directionOf(attributes);
-  return {
-    ...unknownAttributes,
+  return messageFrom({
     id: toMessageId(kind, id),
     downstream_id: id,
     conversation_id: conversationId,
@@ -68,7 +67,7 @@ export const toMessage = (record: JsonRecord, path: string, files: Files): Messa
     sent_at: optionalDate(attributes, 'sentAt'),
     created_at: requiredDate(attributes, 'createdAt', `${path}.attributes`),
     updated_at: optionalDate(attributes, 'updatedAt') ?? optionalDate(attributes, 'modifiedAt'),
-  };
+  });
 };
 
 const relationOf = (record: JsonRecord, name: string): JsonRecord | undefined =>

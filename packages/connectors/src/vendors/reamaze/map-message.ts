@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import type { Channel } from '../../channels.js';
 import { recipientsIn, statusFrom } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
@@ -57,9 +57,7 @@ export const toMessage = (record: JsonRecord, key: Key, ordinal: number): Messag
   const direction = isNote ? 'internal' : directionOf(user);
   const conversation = optionalRecord(record, 'conversation');
   const category = optionalRecord(conversation, 'category');
-  return {
-    ...unknownAttributes,
-    ...idsWithin(key.slug, ownId(key, ordinal)),
+  return messageFrom(idsWithin(key.slug, ownId(key, ordinal)), {
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : (channelOf(record.origin) ?? channelOf(category?.channel)),
@@ -72,7 +70,7 @@ export const toMessage = (record: JsonRecord, key: Key, ordinal: number): Messag
     status: statusFrom(direction),
     external_id: optionalText(record, 'origin_id'),
     created_at: key.moment,
-  };
+  });
 };
 
 const channelOf = (number: unknown): Channel | null =>

@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import { statusFrom } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import {
@@ -36,8 +36,7 @@ export const toMessage = (
   const creator = optionalRecord(transaction, 'Creator');
   const direction = directionOf(type, creator, ticket);
   const text = contentOf(parts, 'text/plain');
-  return {
-    ...unknownAttributes,
+  return messageFrom(fromBodies(text, contentOf(parts, 'text/html')), {
     id,
     downstream_id: id,
     conversation_id: ticketId,
@@ -45,13 +44,12 @@ export const toMessage = (
     direction,
     channel: type === 'Comment' ? 'note' : null,
     subject: subjectOf(transaction, type, parts, ticket),
-    ...fromBodies(text, contentOf(parts, 'text/html')),
     author: creator ? toAuthor(creator, direction) : null,
     attachments: parts.filter(isFile).map(toAttachment),
     status: statusFrom(direction),
     web_url: `${address}/Ticket/Display.html?id=${ticketId}#txn-${id}`,
     created_at: requiredDate(transaction, 'Created', path),
-  };
+  });
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import { mailboxesIn, type Author } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import {
@@ -27,24 +27,26 @@ export const fromEmail = (
 ): Message => {
   const incoming = email.Incoming === true;
   const address = optionalText(email, 'FromAddress');
-  return {
-    ...common(email, path, origin),
-    type: 'message',
-    direction: incoming ? 'inbound' : 'outbound',
-    channel: 'email',
-    subject: optionalText(email, 'Subject'),
-    ...fromBodies(optionalText(email, 'TextBody'), optionalText(email, 'HtmlBody')),
-    // An incoming email is recorded by a user of the system; who wrote it is only in its address.
-    author: incoming
-      ? { id: null, type: 'contact', name: optionalText(email, 'FromName'), email: address }
-      : toUser(email),
-    recipients: toRecipients(email, address),
-    attachments: [...attachments],
-    status: email.Status === '5' ? 'draft' : incoming ? 'received' : 'sent',
-    in_reply_to_id: optionalText(email, 'ReplyToEmailMessageId'),
-    external_id: optionalText(email, 'MessageIdentifier'),
-    sent_at: optionalDate(email, 'MessageDate'),
-  };
+  return messageFrom(
+    common(email, path, origin),
+    fromBodies(optionalText(email, 'TextBody'), optionalText(email, 'HtmlBody')),
+    {
+      type: 'message',
+      direction: incoming ? 'inbound' : 'outbound',
+      channel: 'email',
+      subject: optionalText(email, 'Subject'),
+      // An incoming email is recorded by a user of the system; who wrote it is only in its address.
+      author: incoming
+        ? { id: null, type: 'contact', name: optionalText(email, 'FromName'), email: address }
+        : toUser(email),
+      recipients: toRecipients(email, address),
+      attachments: [...attachments],
+      status: email.Status === '5' ? 'draft' : incoming ? 'received' : 'sent',
+      in_reply_to_id: optionalText(email, 'ReplyToEmailMessageId'),
+      external_id: optionalText(email, 'MessageIdentifier'),
+      sent_at: optionalDate(email, 'MessageDate'),
+    },
+  );
 };
 
 /** A comment of a case is internal unless it is published. */
@@ -52,21 +54,18 @@ export const fromComment = (comment: JsonRecord, path: string, { origin }: Surro
   const isPublic = comment.IsPublished === true;
   const author = toUser(comment);
   const fromContact = author?.type === 'contact';
-  return {
-    ...common(comment, path, origin),
+  return messageFrom(common(comment, path, origin), fromBodies(optionalText(comment, 'CommentBody'), null), {
     type: isPublic ? 'message' : 'note',
     direction: !isPublic ? 'internal' : fromContact ? 'inbound' : 'outbound',
     channel: isPublic ? 'web' : 'note',
-    ...fromBodies(optionalText(comment, 'CommentBody'), null),
     author,
     status: fromContact ? 'received' : 'sent',
-  };
+  });
 };
 
 const common = (record: JsonRecord, path: string, origin: string) => {
   const id = requiredId(record, 'Id', path);
   return {
-    ...unknownAttributes,
     id,
     downstream_id: id,
     conversation_id: requiredId(record, 'ParentId', path),

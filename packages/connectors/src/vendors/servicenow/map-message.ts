@@ -1,6 +1,6 @@
 import type { Message } from '@keyway/contract';
 
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import { directionFrom, statusFrom } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import type { Settings } from '../../define.js';
@@ -20,20 +20,18 @@ export const toMessage = (
   const isNote = requiredText(entry, 'element', path) === elements.note;
   const author = toAuthor(optionalText(entry, 'sys_created_by'), customers);
   const direction = isNote ? 'internal' : directionFrom(author?.type);
-  return {
-    ...unknownAttributes,
+  return messageFrom(fromValue(optionalText(entry, 'value') ?? ''), {
     id,
     downstream_id: id,
     conversation_id: record,
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : null,
-    ...fromValue(optionalText(entry, 'value') ?? ''),
     author,
     status: statusFrom(direction),
     web_url: `${tenantOrigin(settings, '.service-now.com', 'instance')}/nav_to.do?uri=${tableOf(settings)}.do?sys_id=${record}`,
     created_at: requiredDate(entry, 'sys_created_on', path),
-  };
+  });
 };
 
 /** An entry knows only the user name of who wrote it. */

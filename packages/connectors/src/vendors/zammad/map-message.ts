@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import { parseMailboxes, type Mailbox } from '../../addresses.js';
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import { channelReader, namedAlike } from '../../channels.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import {
@@ -36,8 +36,7 @@ export const toMessage = (article: JsonRecord, path: string, webAddress: string)
   const isInbound = article.sender === 'Customer';
   const isHtml = /\bhtml\b/i.test(optionalText(article, 'content_type') ?? '');
   const body = optionalText(article, 'body');
-  return {
-    ...unknownAttributes,
+  return messageFrom(fromBodies(isHtml ? null : body, isHtml ? body : null), {
     id,
     downstream_id: id,
     conversation_id: ticketId,
@@ -45,7 +44,6 @@ export const toMessage = (article: JsonRecord, path: string, webAddress: string)
     direction: isNote ? 'internal' : isInbound ? 'inbound' : 'outbound',
     channel: toChannel(optionalText(article, 'type')),
     subject: optionalText(article, 'subject'),
-    ...fromBodies(isHtml ? null : body, isHtml ? body : null),
     author: toAuthor(article, isInbound),
     recipients: toRecipients(article),
     attachments: optionalRecords(article, 'attachments').map(toAttachment),
@@ -53,7 +51,7 @@ export const toMessage = (article: JsonRecord, path: string, webAddress: string)
     web_url: `${webAddress}/#ticket/zoom/${ticketId}/${id}`,
     created_at: requiredDate(article, 'created_at', path),
     updated_at: optionalDate(article, 'updated_at'),
-  };
+  });
 };
 
 /** `origin_by` is on whose behalf it was written; `from` of an agent's email is the address of the group. */

@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import { channelReader, namedAlike, type Channel } from '../../channels.js';
 import { authorFrom, directionFrom, recipientsIn, statusFrom, type Author } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
@@ -42,19 +42,16 @@ export const toMessage = (
   const authorId = optionalId(comment, 'author_id');
   const author = authorId === null ? null : authorOf(authorId);
   const direction = isNote ? 'internal' : directionFrom(author?.type);
-  return {
-    ...unknownAttributes,
-    ...idsWithin(ticketId, id),
+  return messageFrom(idsWithin(ticketId, id), bodiesOf(comment), {
     type: isNote ? 'note' : 'message',
     direction,
     channel: isNote ? 'note' : toChannel(comment),
-    ...bodiesOf(comment),
     author,
     recipients: toRecipients(comment),
     attachments: optionalRecords(comment, 'attachments').map(toAttachment),
     status: statusFrom(direction),
     created_at: requiredDate(comment, 'created_at', path),
-  };
+  });
 };
 
 /** `plain_body` may keep character references of the HTML it is made from, so the text is made here where it can be. */

@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { attachmentReader } from '../../attachments.js';
-import { unknownAttributes } from '../../attributes.js';
+import { messageFrom } from '../../attributes.js';
 import { channelReader, namedAlike } from '../../channels.js';
 import { authorFrom, mailboxesIn, type Author } from '../../correspondents.js';
 import { optionalDate, optionalUnixDate, requiredDate } from '../../dates.js';
@@ -43,8 +43,7 @@ export const fromThread = (thread: JsonRecord, path: string, ticketId: string): 
   const id = requiredId(thread, 'id', path);
   const direction =
     thread.direction === 'in' ? 'inbound' : thread.direction === 'out' ? 'outbound' : 'unknown';
-  return {
-    ...common(thread),
+  return messageFrom(common(thread), {
     id: idOf(ticketId, 'thread', id),
     downstream_id: id,
     conversation_id: ticketId,
@@ -55,7 +54,7 @@ export const fromThread = (thread: JsonRecord, path: string, ticketId: string): 
     recipients: toRecipients(thread),
     status: toStatus(thread.status, direction),
     created_at: momentOf(thread, 'createdTime') ?? requiredDate(thread, 'createdTime', path),
-  };
+  });
 };
 
 /** A comment is internal unless it says that it is public. */
@@ -64,8 +63,7 @@ export const fromComment = (comment: JsonRecord, path: string, ticketId: string)
   const isPublic = comment.isPublic === true;
   const author = toAuthor(optionalRecord(comment, 'commenter'), optionalId(comment, 'commenterId'));
   const fromContact = author?.type === 'contact';
-  return {
-    ...common(comment),
+  return messageFrom(common(comment), {
     id: idOf(ticketId, 'comment', id),
     downstream_id: id,
     conversation_id: ticketId,
@@ -76,16 +74,15 @@ export const fromComment = (comment: JsonRecord, path: string, ticketId: string)
     status: fromContact ? 'received' : 'sent',
     created_at: momentOf(comment, 'commentedTime') ?? requiredDate(comment, 'commentedTime', path),
     updated_at: momentOf(comment, 'modifiedTime'),
-  };
+  });
 };
 
 const common = (record: JsonRecord) => {
   const content = optionalText(record, 'content');
   const isHtml = optionalText(record, 'contentType')?.includes('html') ?? false;
   return {
-    ...unknownAttributes,
-    ...fromBodies(isHtml ? null : content, isHtml ? content : null),
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
+    ...fromBodies(isHtml ? null : content, isHtml ? content : null),
   };
 };
 

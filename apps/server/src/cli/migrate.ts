@@ -6,7 +6,9 @@ import { toDatabaseOptions } from './with-database.js';
 /** Applies this release's migrations and names them. */
 export const migrate = async ({ json }: { json?: boolean }): Promise<void> => {
   const applied = await migrateDatabase(toDatabaseOptions(readEnvironment()));
-  if (json) return console.log(JSON.stringify({ applied }));
-  for (const name of applied) console.log(`Applied ${name}`);
-  if (applied.length === 0) console.log('The database is up to date.');
+  if (json) console.log(JSON.stringify({ applied }));
+  else if (applied.length === 0) console.log('The database is up to date.');
+  else for (const name of applied) console.log(`Applied ${name}`);
+  // Prisma's engine leaves a timer behind that would keep the process for ten seconds more.
+  process.exit();
 };

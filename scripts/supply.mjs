@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { pnpm, root } from './run.mjs';
 import {
   findForeignSources,
+  findHaste,
   findInstallScripts,
   findLoosePins,
   findOutdated,
@@ -30,6 +31,7 @@ const problems = [
   ...findForeignSources(lockfile),
   ...findLoosePins(lockfile, readManifests(root, workspace.packages)),
   ...findInstallScripts(readFileSync(join(root, '.npmrc'), 'utf8'), workspace),
+  ...findHaste(workspace),
   ...findOutdated(shipped.values()),
   ...findLicences(),
   ...(await findAdvisories()),

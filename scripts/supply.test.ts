@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pnpm, root } from './run.mjs';
 import {
   findForeignSources,
+  findHaste,
   findInstallScripts,
   findLoosePins,
   findOutdated,
@@ -98,6 +99,12 @@ describe('the supply check', () => {
     expect([of('qs', '6.14.1'), of('qs', '7.0.0'), of('express', '0.0.1')]).toEqual([0, 0, 0]);
     expect(findInstallScripts('ignore-scripts=true\n', {})).toEqual([]);
     expect(findInstallScripts('', { onlyBuiltDependencies: ['a'] })).toHaveLength(2);
+  });
+
+  it('finds that releases are let in on the day they come out', () => {
+    expect(findHaste({ minimumReleaseAge: 14 * 24 * 60 })).toEqual([]);
+    expect(findHaste({ minimumReleaseAge: 14 * 24 * 60 - 1 })).toHaveLength(1);
+    expect(findHaste({})).toHaveLength(1);
   });
 
   it('reads licences as SPDX does', () => {

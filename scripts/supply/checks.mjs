@@ -75,6 +75,16 @@ export const findInstallScripts = (npmrc, workspace) => [
   ...(workspace.dangerouslyAllowAllBuilds ? ['every package may run scripts when it is installed'] : []),
 ];
 
+/** Minutes. */
+const LEAST_AGE = 14 * 24 * 60;
+
+/**
+ * What was published a moment ago may yet turn out to be somebody else's work (R-SUP-1).
+ * @param {{ minimumReleaseAge?: number }} workspace
+ */
+export const findHaste = ({ minimumReleaseAge = 0 }) =>
+  minimumReleaseAge >= LEAST_AGE ? [] : ['pnpm-workspace.yaml lets releases in that are younger than 14 days'];
+
 /** @param {Iterable<{ name: string, version: string }>} packages */
 export const findOutdated = (packages) =>
   [...packages].flatMap(({ name, version }) => {

@@ -1,5 +1,6 @@
 /** What is kept for a reader that does not read; more is dropped (R-LOG-3). */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
+const LOOK_EVERY_MS = 20;
 
 /** What of a stream is needed here: process.stdout, where it is a pipe, hands on what it can and keeps the rest. */
 export type LogStream = {
@@ -8,7 +9,12 @@ export type LogStream = {
   on(event: 'error', listener: () => void): unknown;
 };
 
-export type LogOutput = { write(line: string): void; readonly dropped: number };
+export type LogOutput = {
+  write(line: string): void;
+  readonly dropped: number;
+  /** Resolves once all that was written has been handed on, or after so long: what is unread ends with the process. */
+  drain(withinMs: number): Promise<void>;
+};
 
 /** Writes lines without ever waiting: when too much is unread, or the reader is gone, lines are counted instead. */
 export const createLogOutput = (stream: LogStream): LogOutput => {
@@ -18,6 +24,11 @@ export const createLogOutput = (stream: LogStream): LogOutput => {
     state.isGone = true;
   });
   const isFull = () => state.isGone || stream.writableLength > MOST_WAITING_BYTES;
+  const tellDropped = () => {
+    if (state.untold === 0) return;
+    stream.write(`${JSON.stringify({ level: 40, msg: 'log lines were dropped', dropped: state.untold })}\n`);
+    state.untold = 0;
+  };
   return {
     write: (line) => {
       if (isFull()) {
@@ -25,16 +36,17 @@ export const createLogOutput = (stream: LogStream): LogOutput => {
         state.untold += 1;
         return;
       }
-      if (state.untold > 0) {
-        stream.write(
-          `${JSON.stringify({ level: 40, msg: 'log lines were dropped', dropped: state.untold })}\n`,
-        );
-        state.untold = 0;
-      }
+      tellDropped();
       stream.write(line);
     },
     get dropped() {
       return state.dropped;
+    },
+    drain: async (withinMs) => {
+      const until = performance.now() + withinMs;
+      if (!state.isGone) tellDropped();
+      while (!state.isGone && stream.writableLength > 0 && performance.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     },
   };
 };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { createLogger, droppedLogLines } from './logger.js';
+import { createLogger, drainLog, droppedLogLines } from './logger.js';
 
 const collect = (options: { secrets?: string[] } = {}) => {
   const lines: string[] = [];
@@ -73,6 +73,30 @@ describe('the log', () => {
       'read',
     ]);
   });
+
+  it('hands on at the end what is unread, and says what it dropped', async () => {
+    const { lines, stream, logger } = collect();
+    stream.writableLength = 64 * 1024 * 1024;
+    logger.info('unread');
+    let isDrained = false;
+    const drained = drainLog(logger).then(() => (isDrained = true));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(isDrained).toBe(false);
+    stream.writableLength = 0;
+    await drained;
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { level: 40, msg: 'log lines were dropped', dropped: 1 },
+    ]);
+  });
+
+  it('waits at the end for no reader that is gone', async () => {
+    let hear: () => void = () => undefined;
+    const on = (_event: 'error', listener: () => void) => (hear = listener);
+    const logger = createLogger('trace', { stream: { writableLength: 1, write: () => true, on } });
+    const drained = drainLog(logger);
+    hear();
+    await drained;
+  }, 2_000);
 
   it('neither waits for a pipe that nobody reads nor keeps more than a little of it', async () => {
     const script = fileURLToPath(new URL('./fixtures/flood-log.ts', import.meta.url));

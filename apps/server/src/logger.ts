@@ -6,6 +6,8 @@ import { createScrubber, scrubPatterns } from './security/redact.js';
 const LONGEST_LINE = 16_384;
 const SHOWN_OF_LONGER = 1_000;
 const LONGEST_FIELD = 200;
+/** What a reader that is behind gets at the end of the process. */
+const LONGEST_DRAIN_MS = 3_000;
 
 const outputs = new WeakMap<Logger, LogOutput>();
 
@@ -46,6 +48,10 @@ export const createLogger = (level: string, options: LoggerOptions = {}): Logger
 
 /** Lines that were not written because nobody read those before them. */
 export const droppedLogLines = (logger: Logger): number => outputs.get(logger)?.dropped ?? 0;
+
+/** To be awaited before the process ends: without it the lines that the reader has not yet taken are lost. */
+export const drainLog = (logger: Logger): Promise<void> =>
+  outputs.get(logger)?.drain(LONGEST_DRAIN_MS) ?? Promise.resolve();
 
 const withoutErrors = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.values(fields).some((value) => value instanceof Error)

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 import { assertMasterKeys } from './cli/assert-master-keys.js';
 import { readEnvironment, secretsOfEnvironment, type Environment } from './env.js';
-import { createLogger } from './logger.js';
+import { createLogger, drainLog } from './logger.js';
 import { startServer } from './server.js';
 
 /** Runs the server until a signal; a second signal ends it at once. */
@@ -12,16 +12,21 @@ export const serve = async (): Promise<void> => {
   await assertPortFree(env);
   const logger = createLogger(env.LOG_LEVEL, { secrets: secretsOfEnvironment(env) });
   const server = await startServer(env, logger);
+  const end = async (): Promise<void> => {
+    const code = await server.close().then(
+      () => 0,
+      () => 1,
+    );
+    await drainLog(logger);
+    process.exit(code);
+  };
   let isEnding = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (isEnding) process.exit(1);
       isEnding = true;
       logger.info({ signal }, 'shutting down');
-      server.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+      void end();
     });
   }
 };

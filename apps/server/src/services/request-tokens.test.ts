@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import type { Egress } from '../security/egress.js';
 import type { OAuthClient } from './oauth-client.js';
-import { buildClientRequest, readTokenAnswer } from './request-tokens.js';
+import { buildClientRequest, readTokenAnswer, requestTokens } from './request-tokens.js';
 
 const read = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   readTokenAnswer({
@@ -106,3 +107,30 @@ describe('our client', () => {
     expect(JSON.parse(body)).toEqual({ a: 'b', client_id: 'an id', client_secret: 's:e-c/r' });
   });
 });
+
+test.each(['basic', 'body'] as const)(
+  'a refusal that repeats what it was sent (%s) tells nothing of it',
+  async (clientAuthentication) => {
+    const sent = { refresh_token: 'the-refresh-token', code: 'the-code', code_verifier: 'the-verifier' };
+    const request: Egress['request'] = ({ headers, body }) => {
+      const pair = Buffer.from(headers?.authorization?.split(' ')[1] ?? '', 'base64').toString();
+      const words = `${headers?.authorization} ${pair} ${decodeURIComponent(pair)} ${String(body)}`;
+      const answer = JSON.stringify({ error: words, error_description: `because of ${words}` });
+      return Promise.resolve({ status: 400, headers: {}, body: Buffer.from(answer), durationMs: 0 });
+    };
+    const provider = { ...client(clientAuthentication, 'form'), tokenUrl: 'https://vendor.example/token' };
+    const answer = await requestTokens({ request } as Egress, provider, {
+      grant_type: 'some_grant',
+      ...sent,
+    });
+    expect(answer).toMatchObject({
+      kind: 'refused',
+      description: expect.stringContaining('because of') as string,
+    });
+    const told = JSON.stringify(answer);
+    const pair = Buffer.from('an%20id:s%3Ae-c%2Fr').toString('base64');
+    for (const secret of [...Object.values(sent), 's:e-c/r', 's%3Ae-c%2Fr', pair.slice(-12)])
+      expect(told).not.toContain(secret);
+    expect(told).toContain('some_grant');
+  },
+);

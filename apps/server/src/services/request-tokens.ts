@@ -1,6 +1,7 @@
 import { readRetryAfter } from '@keyway/connectors';
 
 import { EgressError, type Egress, type EgressErrorCode, type EgressResponse } from '../security/egress.js';
+import { createScrubber } from '../security/redact.js';
 import { isHeaderSafe } from '../security/segment.js';
 import type { OAuthClient } from './oauth-client.js';
 
@@ -43,11 +44,24 @@ export const requestTokens = async (
   parameters: Readonly<Record<string, string>>,
 ): Promise<TokenAnswer> => {
   try {
-    return readTokenAnswer(await postTokenRequest(egress, client, parameters));
+    return maskSent(readTokenAnswer(await postTokenRequest(egress, client, parameters)), client, parameters);
   } catch (error) {
     if (error instanceof EgressError) return { kind: 'unavailable', reason: error.code };
     throw error;
   }
+};
+
+/** A refusal is kept and shown: what the provider repeats of our client's secret, code or token must not be in it. */
+const maskSent = (
+  answer: TokenAnswer,
+  { clientSecret }: OAuthClient,
+  { grant_type: _grantType, redirect_uri: _redirectUri, ...secrets }: Readonly<Record<string, string>>,
+): TokenAnswer => {
+  if (answer.kind !== 'refused') return answer;
+  const sent = [clientSecret, encodeURIComponent(clientSecret), ...Object.values(secrets)];
+  const { scrubText } = createScrubber(sent);
+  const description = answer.description === undefined ? undefined : scrubText(answer.description);
+  return { ...answer, error: scrubText(answer.error), description };
 };
 
 /** Reads an answer of a token endpoint, however little it keeps to RFC 6749 §5. */

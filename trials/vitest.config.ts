@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
+import { LongestFirst } from './rig/longest-first.js';
+
 const suite = (name: string, more: { testTimeout?: number } = {}) => ({
   extends: true as const,
   test: { name, include: [`${name}/**/*.test.ts`], ...more },
@@ -11,12 +13,15 @@ const suite = (name: string, more: { testTimeout?: number } = {}) => ({
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
-    // The short counts mostly wait: for leases, timeouts and processes that start.
-    maxWorkers: process.env.KEYWAY_TRIALS_LONG === '1' ? 1 : 2,
+    // The short counts mostly wait: for leases and timeouts.
+    maxWorkers: process.env.KEYWAY_TRIALS_LONG === '1' ? 1 : 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 600_000,
     hookTimeout: 300_000,
     teardownTimeout: 30_000,
-    globalSetup: [fileURLToPath(new URL('rig/print-figures.ts', import.meta.url))],
+    globalSetup: ['rig/print-figures.ts', 'rig/templates.ts'].map((path) =>
+      fileURLToPath(new URL(path, import.meta.url)),
+    ),
     projects: [
       suite('portman'),
       suite('faults'),

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import type { CellReply, CellVerbs } from './cell/verbs.js';
+import { templateSettings } from './templates.js';
 
 export { BLACK_HOLE, METADATA, STRANGER, VENDOR } from './cell/addresses.js';
 
@@ -36,7 +37,7 @@ export const cellIsMissing = (): boolean => {
 export const startCell = async (): Promise<CellVerbs> => {
   const way = findWay() ?? [];
   const child = spawn('unshare', [...way, process.execPath, '--import', 'tsx', program], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/' },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', ...templateSettings() },
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { findFreePort } from '../../scripts/free-port.mjs';
+import { findFreePort } from './free-port.js';
 import { startProgram, type Child } from './child.js';
 import type { Lab } from './lab.js';
 

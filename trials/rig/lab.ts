@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { Keyway } from '@keyway/sdk';
 
+import { findFreePort } from './free-port.js';
 import { startPostgres, type PostgresCluster } from './postgres.js';
 import { startSandboxProcess, type SandboxProcess, type Tokens } from './sandbox-process.js';
 import { startServerProcess, type ServerProcess, type ServerSettings } from './server-process.js';
@@ -68,8 +69,9 @@ export type LabOptions = {
 /** The whole product as it is deployed: built servers, their database, and the outside. */
 export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
   const { processes = 1, postgres, services = ['zendesk'] } = options;
-  const sandbox = await startSandboxProcess();
-  const vendors = await startVendorFront(sandbox.url);
+  // None of the processes needs another one to be ready; what they are asked for needs all of them.
+  const startingSandbox = startSandboxProcess();
+  const vendors = await startVendorFront(async () => (await startingSandbox).url);
   const adminKey = `admin-${randomBytes(24).toString('hex')}`;
   const masterKey = randomBytes(32).toString('base64');
   const databaseUrl = await postgres?.createDatabase();
@@ -85,7 +87,9 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
     postgres && behind
       ? await Promise.all(Array.from({ length: processes }, () => startSqlProxy(behind)))
       : [];
-  const startOne = (index: number, baseUrl?: string): Promise<ServerProcess> => {
+  const port = await findFreePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const startOne = (index: number): Promise<ServerProcess> => {
     const database: Record<string, string> = {};
     if (databaseUrl) {
       const url = new URL(databaseUrl);
@@ -94,16 +98,13 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
     }
     if (databaseUrl && options.pooler) database.DATABASE_DIRECT_URL = databaseUrl;
     // All are one deployment: what they sign and link to names one address.
-    const address: Record<string, string> = baseUrl ? { BASE_URL: baseUrl } : {};
     return startServerProcess(
-      { ...settings, ...database, ...address, ...options.each?.[index] },
-      { nodeOptions: options.nodeOptions ?? [] },
+      { ...settings, ...database, BASE_URL: baseUrl, ...options.each?.[index] },
+      { nodeOptions: options.nodeOptions ?? [], ...(index === 0 ? { port } : {}) },
     );
   };
-  const first = await startOne(0);
-  const others = Array.from({ length: processes - 1 }, (_, index) => startOne(index + 1, first.url));
-  const servers = [first, ...(await Promise.all(others))];
-  const baseUrl = first.url;
+  const startingServers = Array.from({ length: processes }, (_, index) => startOne(index));
+  const [sandbox, servers] = await Promise.all([startingSandbox, Promise.all(startingServers)]);
   const { applications } = new Keyway({ baseUrl, adminKey }).management;
   const addApplication = async (name: string): Promise<{ id: string; apiKey: string }> => {
     const redirects = ['http://localhost:8080/connected'];

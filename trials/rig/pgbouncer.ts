@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { findFreePort } from '../../scripts/free-port.mjs';
+import { findFreePort } from './free-port.js';
 import { startChild } from './child.js';
 import type { PostgresCluster } from './postgres.js';
 import { until } from './wait.js';

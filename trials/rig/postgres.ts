@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { findFreePort } from '../../scripts/free-port.mjs';
+import { findFreePort } from './free-port.js';
+import { migrateByServer } from './server-process.js';
+import { copyTemplate } from './templates.js';
 import { until } from './wait.js';
 
 const PROGRAMS = '/usr/lib/postgresql';
+const MIGRATED = 'keyway_migrated';
 
 export type PostgresCluster = {
   readonly host: '127.0.0.1';
@@ -24,6 +27,7 @@ export type PostgresCluster = {
     values?: unknown[],
     database?: string,
   ): Promise<Row[]>;
+  /** A migrated database in which nothing was stored yet; answers its URL. */
   createDatabase(): Promise<string>;
   /** `immediate` is how PostgreSQL itself crashes: no checkpoint, recovery at the next start. */
   stop(mode: 'fast' | 'immediate'): void;
@@ -56,22 +60,47 @@ export const postgresIsMissing = (): boolean => {
 export const startPostgres = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<PostgresCluster> => {
+  const cluster = await buildCluster(settings);
+  await copyTemplate('postgres', cluster.dataDir, makeTemplate);
+  await cluster.start();
+  return cluster;
+};
+
+/** What every cluster begins as: the role of a deployment, and a database that the built server has migrated. */
+const makeTemplate = async (draft: string): Promise<void> => {
+  const cluster = await buildCluster();
+  try {
+    run('initdb', '-D', cluster.dataDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N');
+    await cluster.start();
+    await cluster.query('CREATE ROLE keyway LOGIN CREATEDB CREATEROLE NOSUPERUSER');
+    await cluster.query(`CREATE DATABASE ${MIGRATED} OWNER keyway`);
+    await migrateByServer({ DATABASE_URL: cluster.url(MIGRATED) });
+    cluster.stop('fast');
+    renameSync(cluster.dataDir, draft);
+  } finally {
+    cluster.close();
+  }
+};
+
+const isRoot = process.getuid?.() === 0;
+
+const run = (program: string, ...parameters: string[]): void => {
   const programs = findPostgres();
   if (!programs) throw new Error('PostgreSQL is not installed.');
+  const command = [join(programs, program), ...parameters];
+  // PostgreSQL refuses to run as root.
+  const [file = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command;
+  execFileSync(file, rest, { stdio: 'pipe', cwd: '/' });
+};
+
+/** A cluster that is yet without its data. */
+const buildCluster = async (settings: Readonly<Record<string, string>> = {}): Promise<PostgresCluster> => {
   const folder = mkdtempSync(join(tmpdir(), 'keyway-postgres-'));
   const dataDir = join(folder, 'data');
   const logFile = join(folder, 'log');
   const port = await findFreePort();
-  const isRoot = process.getuid?.() === 0;
   if (isRoot) execFileSync('chown', ['postgres', folder]);
   chmodSync(folder, 0o755);
-  // PostgreSQL refuses to run as root.
-  const run = (program: string, ...parameters: string[]): void => {
-    const command = [join(programs, program), ...parameters];
-    const [file = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command;
-    execFileSync(file, rest, { stdio: 'pipe', cwd: '/' });
-  };
-  run('initdb', '-D', dataDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N');
   const options = {
     ...settings,
     port: String(port),
@@ -118,7 +147,7 @@ export const startPostgres = async (
     query,
     createDatabase: async () => {
       const name = `keyway_${(databases += 1)}`;
-      await query(`CREATE DATABASE ${name} OWNER keyway`);
+      await query(`CREATE DATABASE ${name} OWNER keyway TEMPLATE ${MIGRATED}`);
       return cluster.url(name);
     },
     stop: (mode) => run('pg_ctl', 'stop', '-D', dataDir, '-m', mode, '-w'),
@@ -137,7 +166,5 @@ export const startPostgres = async (
     },
   };
   process.once('exit', cluster.close);
-  await cluster.start();
-  await query('CREATE ROLE keyway LOGIN CREATEDB CREATEROLE NOSUPERUSER');
   return cluster;
 };

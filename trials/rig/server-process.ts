@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { findFreePort } from '../../scripts/free-port.mjs';
+import { findFreePort } from './free-port.js';
 import { startChild, startProgram, type Child, type Ending } from './child.js';
+import { copyTemplate } from './templates.js';
+import { until } from './wait.js';
 
 /** The built server, as it ships. */
 export const serverProgram = fileURLToPath(new URL('../../apps/server/dist/keyway.js', import.meta.url));
@@ -23,16 +26,22 @@ export type ServerProcess = {
 
 export type ServerSettings = Readonly<Record<string, string>>;
 
-/** Starts the built server on a port of its own. Every setting is an environment variable of the server. */
+/**
+ * Starts the built server on a port of its own. Every setting is an environment variable of the server. Unless it is
+ * given a folder or a PostgreSQL, its database is migrated already, and nothing was stored in it yet.
+ */
 export const startServerProcess = async (
   settings: ServerSettings,
-  options: { dataDir?: string; nodeOptions?: readonly string[]; start?: boolean } = {},
+  options: { dataDir?: string; port?: number; nodeOptions?: readonly string[]; start?: boolean } = {},
 ): Promise<ServerProcess> => {
-  const port = await findFreePort();
+  const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'keyway-trial-'));
-  if (options.dataDir === undefined)
+  if (options.dataDir === undefined) {
     process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+    if (settings.DATABASE_URL === undefined)
+      await copyTemplate('embedded', dataDir, (draft) => migrateByServer({ DATA_DIR: draft }));
+  }
   const base = {
     KEYWAY_ENV: 'development',
     PORT: String(port),
@@ -76,4 +85,24 @@ export const runKeyway = async (
   const child = startChild(process.execPath, [serverProgram, ...parameters], settings);
   const ending = await child.ended;
   return { ...ending, output: child.output() };
+};
+
+/** Migrates an empty database by the built command line, which stores nothing else in it. */
+export const migrateByServer = async (settings: ServerSettings): Promise<void> => {
+  const child = startChild(process.execPath, [serverProgram, 'migrate', '--json'], {
+    KEYWAY_ENV: 'development',
+    KEYWAY_MASTER_KEY: randomBytes(32).toString('base64'),
+    ...settings,
+  });
+  // It says so when all is done and closed. On PostgreSQL its process stays ten seconds more for a timer.
+  await until(
+    'the migrated database',
+    async () => {
+      if (child.isRunning()) return child.output().includes('"applied":[');
+      if ((await child.ended).code === 0) return true;
+      throw new Error(`The database was not migrated:\n${child.output()}`);
+    },
+    { withinMs: 180_000 },
+  );
+  await child.stop();
 };

@@ -30,8 +30,14 @@ export type VendorFront = {
   close(): Promise<void>;
 };
 
-/** Stands between the server and the simulators: passes everything on, unless a trial says otherwise. */
-export const startVendorFront = async (sandboxUrl: string, wantedPort = 0): Promise<VendorFront> => {
+/**
+ * Stands between the server and the simulators: passes everything on, unless a trial says otherwise. The simulators may
+ * still be starting.
+ */
+export const startVendorFront = async (
+  sandboxUrl: string | (() => Promise<string>),
+  wantedPort = 0,
+): Promise<VendorFront> => {
   // A kept connection may end just when it is used again; what a trial sees must not hang on that.
   const agent = new Agent({ keepAlive: false });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -40,7 +46,7 @@ export const startVendorFront = async (sandboxUrl: string, wantedPort = 0): Prom
     front.seen.push(seen);
     const answerer = await front.onRequest?.(seen);
     if (answerer) return answerer(response, request);
-    const passed = await pass(sandboxUrl, agent, seen);
+    const passed = await pass(typeof sandboxUrl === 'string' ? sandboxUrl : await sandboxUrl(), agent, seen);
     if ((await front.onAnswer?.(seen, passed)) === 'cut') return void request.socket.destroy();
     response.writeHead(passed.status, passed.headers);
     response.end(passed.body);

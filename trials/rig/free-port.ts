@@ -1,0 +1,29 @@
+import { createServer } from 'node:net';
+
+/** Below what systems give out by themselves, to outgoing connections and to whoever asks for any port. */
+const FIRST = 10_000;
+const SHARE = 2_500;
+const SHARES = 8;
+
+const worker = Number(process.env.VITEST_POOL_ID ?? 0) % SHARES;
+let next = Math.floor(Math.random() * SHARE);
+
+/**
+ * A port for a program that has to be told its port and its address before it starts. Each of vitest's workers has a
+ * share of its own and gives none out twice in a row, so that nobody takes the port before the program has started.
+ */
+export const findFreePort = async (): Promise<number> => {
+  for (let tried = 0; tried < SHARE; tried += 1) {
+    next = (next + 1) % SHARE;
+    const port = FIRST + worker * SHARE + next;
+    if (await isFree(port)) return port;
+  }
+  throw new Error('No port is free.');
+};
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });

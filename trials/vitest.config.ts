@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config';
 
 import { LongestFirst } from './rig/longest-first.js';
 
-const suite = (name: string, more: { testTimeout?: number } = {}) => ({
+const isLong = process.env.KEYWAY_TRIALS_LONG === '1';
+/** For what mostly waits, for leases and timeouts; vitest wants a number of workers of its own in a group of its own. */
+const waiting = { maxWorkers: isLong ? 1 : 3, sequence: { groupOrder: 1 } };
+
+const suite = (name: string, more: { testTimeout?: number } | typeof waiting = {}) => ({
   extends: true as const,
   test: { name, include: [`${name}/**/*.test.ts`], ...more },
 });
@@ -13,8 +17,7 @@ const suite = (name: string, more: { testTimeout?: number } = {}) => ({
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
-    // The short counts mostly wait: for leases and timeouts.
-    maxWorkers: process.env.KEYWAY_TRIALS_LONG === '1' ? 1 : 3,
+    maxWorkers: isLong ? 1 : 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 600_000,
     hookTimeout: 300_000,
@@ -24,8 +27,8 @@ export default defineConfig({
     ),
     projects: [
       suite('portman'),
-      suite('faults'),
-      suite('attacks'),
+      suite('faults', waiting),
+      suite('attacks', waiting),
       suite('browser', { testTimeout: 120_000 }),
       suite('guide'),
       suite('samples'),

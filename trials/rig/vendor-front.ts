@@ -27,6 +27,8 @@ export type VendorFront = {
   onRequest: ((seen: Seen) => void | Answerer | Promise<void | Answerer>) | undefined;
   /** Called when the simulator has answered, before the server hears of it. */
   onAnswer: ((seen: Seen, answer: Passed) => void | 'cut' | Promise<void | 'cut'>) | undefined;
+  /** Ends the connections that are kept for later requests; those that wait for an answer stay. */
+  closeIdle(): void;
   close(): Promise<void>;
 };
 
@@ -64,6 +66,7 @@ export const startVendorFront = async (
     seen: [],
     onRequest: undefined,
     onAnswer: undefined,
+    closeIdle: () => server.closeIdleConnections(),
     close: () => {
       agent.destroy();
       server.closeAllConnections();

@@ -13,6 +13,8 @@ import { sleep } from '../rig/wait.js';
 const BAD = 'gorgias';
 const GOOD = 'request-tracker';
 const seconds = count({ short: 2, long: 20 });
+/** More than the 50 that one connector may have under way, in the short run as well. */
+const BAD_PER_SECOND = count({ short: 50, long: 100 });
 /** A busy machine is slow by itself now and then: the best of so many rounds counts. */
 const ROUNDS = 3;
 /** Below this, twice the baseline says more about the machine than about the server. */
@@ -30,6 +32,7 @@ describe('one vendor in trouble', () => {
   const caller = startErrand<CallOrder, CallReport>('caller');
   const badCaller = startErrand<CallOrder, CallReport>('caller');
   let memoryBefore = 0;
+  let aloneAtFirst = Infinity;
 
   beforeAll(async () => {
     // On the embedded database the figures would be those of its own pauses.
@@ -44,6 +47,7 @@ describe('one vendor in trouble', () => {
     await Promise.all(badConsumers.map((consumer) => lab.connectKey(BAD, consumer)));
     await lab.connectKey(GOOD, 'good');
     await Promise.all([useGood(), useBad()]);
+    aloneAtFirst = (await useGood()).p99;
     memoryBefore = memory();
   });
   afterAll(async () => {
@@ -70,7 +74,7 @@ describe('one vendor in trouble', () => {
     badCaller.ask(
       order(BAD, {
         consumers: badConsumers,
-        perSecond: 100,
+        perSecond: BAD_PER_SECOND,
         seconds: seconds + 1,
         maxInFlight: 300,
         givesUp: true,
@@ -95,12 +99,14 @@ describe('one vendor in trouble', () => {
     'answers garbage',
   ];
   test.each(troubles)('that %s does not disturb the others', async (trouble) => {
-    let [alone, beside, calls, most] = [Infinity, Infinity, 0, 0];
+    let [beside, calls, most] = [Infinity, 0, 0];
+    // Judged in the full run only, so the short one measures it once.
+    let alone = isLong ? Infinity : aloneAtFirst;
     const failed: string[] = [];
     const isWell = () => alone > JUDGED_BELOW_MS || beside < Math.max(FLOOR_MS, 2 * alone);
     for (let round = 0; round < (isLong ? ROUNDS : 1) && (round === 0 || !isWell()); round += 1) {
       await vendors.ask({ service: BAD, trouble: undefined });
-      alone = Math.min(alone, (await useGood()).p99);
+      if (isLong) alone = Math.min(alone, (await useGood()).p99);
       expect((await vendors.ask({ service: BAD, trouble })).troubles).toEqual(troubles);
       const stopWatching = watchMemory();
       const bad = useBad();

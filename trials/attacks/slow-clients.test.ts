@@ -54,7 +54,7 @@ describe.skipIf(postgresIsMissing())('clients that take their time', () => {
 
   test('leave the others their service', async () => {
     const sockets = count({ short: 200, long: 1_000 });
-    const milliseconds = count({ short: 8_000, long: 60_000 });
+    const milliseconds = count({ short: 6_000, long: 60_000 });
     const [server] = lab.servers;
     if (!server) throw new Error('There is no server.');
     // The first calls of a process are slow by themselves.

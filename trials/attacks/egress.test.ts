@@ -36,7 +36,7 @@ describe.skipIf(cellIsMissing())(
       for (const name of [HOST, PROVIDER]) await cell.setName({ name, rule: { turns: [[VENDOR]] } });
       await cell.setAnswer(DEFAULT);
       // An application of its own: no breaker remembers the place before, and every attempt reaches the guard.
-      tenant = await openTenant(cell, ['zendesk', 'gorgias', 'request-tracker']);
+      tenant = await openTenant(cell);
       dataOf(await tenant.connect('zendesk', 'consumer', ZENDESK));
       before = await cell.counts();
       suspendedBefore = await suspended();

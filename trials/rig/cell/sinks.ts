@@ -25,6 +25,7 @@ export const buildSinks = (cell: CellVerbs, tenant: CellTenant): Record<string, 
   'instance URL of an integration': async (url) => {
     const consumer = 'of-integration';
     const path = '/vault/integrations/request-tracker';
+    await tenant.integrate('request-tracker');
     const set = await tenant.api('PATCH', path, { json: { settings: { base_url: url } } });
     if (!isTaken(set)) return false;
     await tenant.connect('request-tracker', consumer, { auth_token: RT_TOKEN });

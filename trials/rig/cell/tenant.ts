@@ -11,6 +11,8 @@ type Call = {
 
 export type CellTenant = {
   readonly applicationId: string;
+  /** Makes the integration of a service, with an OAuth client of its own, unless it is there already. */
+  integrate(service: string): Promise<void>;
   api(method: string, path: string, call?: Call): Promise<CellAnswer>;
   /** A call of the proxy; the URL travels as the bytes of its UTF-8. */
   proxy(service: string, consumer: string, url: string): Promise<CellAnswer>;
@@ -22,8 +24,8 @@ export type CellTenant = {
 
 export const REDIRECT_URI = 'https://client.example/connected';
 
-/** An application with these integrations, its OAuth clients its own. */
-export const openTenant = async (cell: CellVerbs, services: readonly string[]): Promise<CellTenant> => {
+/** An application, with a key. */
+export const openTenant = async (cell: CellVerbs): Promise<CellTenant> => {
   const adminKey = await cell.adminKey();
   const manage = (path: string, json: unknown) =>
     send(cell, 'POST', path, { authorization: `Bearer ${adminKey}` }, json).then(dataOf);
@@ -32,8 +34,16 @@ export const openTenant = async (cell: CellVerbs, services: readonly string[]): 
     redirect_uris: [REDIRECT_URI],
   });
   const { secret } = await manage(`/applications/${applicationId}/keys`, { name: 'cell', mode: 'live' });
+  const integrated = new Set<string>();
   const tenant: CellTenant = {
     applicationId,
+    integrate: async (service_id) => {
+      if (integrated.has(service_id)) return;
+      integrated.add(service_id);
+      const client =
+        service_id === 'request-tracker' ? {} : { client_id: 'client', client_secret: 'secret' };
+      dataOf(await tenant.api('POST', '/vault/integrations', { json: { service_id, ...client } }));
+    },
     api: (method, path, { consumer = 'consumer', service, headers, json } = {}) =>
       send(
         cell,
@@ -56,18 +66,18 @@ export const openTenant = async (cell: CellVerbs, services: readonly string[]): 
         headers: { 'x-vendor-downstream-url': target },
       });
     },
-    connect: (service, consumer, settings) =>
-      tenant.api('POST', `/vault/connections/customer-support/${service}`, { consumer, json: { settings } }),
-    importDue: (service, consumer, settings) => {
+    connect: async (service, consumer, settings) => {
+      await tenant.integrate(service);
+      const path = `/vault/connections/customer-support/${service}`;
+      return tenant.api('POST', path, { consumer, json: { settings } });
+    },
+    importDue: async (service, consumer, settings) => {
+      await tenant.integrate(service);
       const credentials = { access_token: `access-${consumer}`, refresh_token: `refresh-${consumer}` };
       const path = `/vault/connections/customer-support/${service}/import`;
       return tenant.api('POST', path, { consumer, json: { credentials, settings } });
     },
   };
-  for (const service_id of services) {
-    const client = service_id === 'request-tracker' ? {} : { client_id: 'client', client_secret: 'secret' };
-    dataOf(await tenant.api('POST', '/vault/integrations', { json: { service_id, ...client } }));
-  }
   return tenant;
 };
 

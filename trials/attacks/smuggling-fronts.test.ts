@@ -86,7 +86,7 @@ describe.skipIf(installed.length === 0)('malformed requests', () => {
   });
   afterAll(() => lab?.close());
 
-  describe.each(installed)('through $name', (front) => {
+  describe.each(installed.map((front) => [front.name, front] as const))('through %s', (_name, front) => {
     let child: Child;
     let port: number;
     const folder = mkdtempSync(join(tmpdir(), `keyway-${front.name}-`));

@@ -40,7 +40,7 @@ describe.skipIf(postgresIsMissing())(
       const answers = await callAll(1);
       expect(tally(answers)).toBe(`200 ×${CONNECTIONS}`);
       for (const server of lab.servers) await server.stop();
-      restoredUrl = await lab.postgres.createDatabase();
+      restoredUrl = await lab.postgres.createDatabase('empty');
       const options = ['--no-owner', '--exit-on-error', '--single-transaction'];
       await run('pg_restore', ...options, `--dbname=${restoredUrl}`, file);
       await startAll();

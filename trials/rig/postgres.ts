@@ -27,8 +27,8 @@ export type PostgresCluster = {
     values?: unknown[],
     database?: string,
   ): Promise<Row[]>;
-  /** A migrated database in which nothing was stored yet; answers its URL. */
-  createDatabase(): Promise<string>;
+  /** A migrated database in which nothing was stored yet, or for a restore one that is empty; answers its URL. */
+  createDatabase(kind?: 'migrated' | 'empty'): Promise<string>;
   /** `immediate` is how PostgreSQL itself crashes: no checkpoint, recovery at the next start. */
   stop(mode: 'fast' | 'immediate'): void;
   start(): Promise<void>;
@@ -145,9 +145,10 @@ const buildCluster = async (settings: Readonly<Record<string, string>> = {}): Pr
     logFile,
     url: (database = 'postgres') => urlOf('keyway', database),
     query,
-    createDatabase: async () => {
+    createDatabase: async (kind = 'migrated') => {
       const name = `keyway_${(databases += 1)}`;
-      await query(`CREATE DATABASE ${name} OWNER keyway TEMPLATE ${MIGRATED}`);
+      const template = kind === 'migrated' ? MIGRATED : 'template1';
+      await query(`CREATE DATABASE ${name} OWNER keyway TEMPLATE ${template}`);
       return cluster.url(name);
     },
     stop: (mode) => run('pg_ctl', 'stop', '-D', dataDir, '-m', mode, '-w'),

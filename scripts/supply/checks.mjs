@@ -83,7 +83,9 @@ const LEAST_AGE = 14 * 24 * 60;
  * @param {{ minimumReleaseAge?: number }} workspace
  */
 export const findHaste = ({ minimumReleaseAge = 0 }) =>
-  minimumReleaseAge >= LEAST_AGE ? [] : ['pnpm-workspace.yaml lets releases in that are younger than 14 days'];
+  minimumReleaseAge >= LEAST_AGE
+    ? []
+    : ['pnpm-workspace.yaml lets releases in that are younger than 14 days'];
 
 /** @param {Iterable<{ name: string, version: string }>} packages */
 export const findOutdated = (packages) =>

@@ -40,8 +40,7 @@ export const openTenant = async (cell: CellVerbs): Promise<CellTenant> => {
     integrate: async (service_id) => {
       if (integrated.has(service_id)) return;
       integrated.add(service_id);
-      const client =
-        service_id === 'request-tracker' ? {} : { client_id: 'client', client_secret: 'secret' };
+      const client = service_id === 'request-tracker' ? {} : { client_id: 'client', client_secret: 'secret' };
       dataOf(await tenant.api('POST', '/vault/integrations', { json: { service_id, ...client } }));
     },
     api: (method, path, { consumer = 'consumer', service, headers, json } = {}) =>

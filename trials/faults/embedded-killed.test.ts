@@ -5,7 +5,7 @@ import { count, note } from '../rig/figures.js';
 import { newTransactionId, startLab, type Lab } from '../rig/lab.js';
 import { startLoad } from '../rig/load.js';
 import { serverProgram } from '../rig/server-process.js';
-import { sleep } from '../rig/wait.js';
+import { sleep, until } from '../rig/wait.js';
 
 describe('the embedded database', () => {
   let lab: Lab;
@@ -33,7 +33,10 @@ describe('the embedded database', () => {
           }),
         };
       });
-      await sleep(300 + Math.random() * 700);
+      // However slow the machine is, there is something to lose.
+      const before = acknowledged.size;
+      await until('acknowledged rows', () => acknowledged.size > before + 1);
+      await sleep(Math.random() * 700);
       await server?.kill();
       await load.stop();
       await server?.start();

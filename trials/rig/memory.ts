@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
 /** Resident memory of a process, in megabytes (Linux). */
 export const readMemory = (pid: number): number => {
@@ -6,5 +6,10 @@ export const readMemory = (pid: number): number => {
   return Math.round(Number(kilobytes) / 1024);
 };
 
-/** How many files and sockets a process holds open (Linux). */
-export const countOpenFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+/** How many files and sockets a process holds open, but for files in a folder of its own (Linux). */
+export const countOpenFiles = (pid: number, ownFolder?: string): number =>
+  readdirSync(`/proc/${pid}/fd`).filter((fd) => !isWithin(`/proc/${pid}/fd/${fd}`, ownFolder)).length;
+
+/** Neither a socket nor a pipe leads to a path, and what was open a moment ago may be closed by now. */
+const isWithin = (link: string, folder: string | undefined): boolean =>
+  folder !== undefined && existsSync(link) && readlinkSync(link).startsWith(`${folder}/`);

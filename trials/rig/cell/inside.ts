@@ -41,7 +41,8 @@ const start = async (): Promise<CellVerbs> => {
     setName: async ({ name, rule }) => names.set(name, rule),
     setAnswer: async (answer) => void (outside.answer = answer),
     call: (call) => line.call(call),
-    openFiles: async () => countOpenFiles(server.child().pid),
+    // The embedded database opens the files of a table when it first looks into it.
+    openFiles: async () => countOpenFiles(server.child().pid, server.dataDir),
     logs: async () => server.child().output(),
     counts: async (): Promise<CellCounts> => ({
       trapped: [...outside.trapped],

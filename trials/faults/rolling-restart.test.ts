@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../../scripts/free-port.mjs';
 import { startChild, type Child } from '../rig/child.js';
 import { findProgram } from '../rig/debian-program.js';
-import { count, note } from '../rig/figures.js';
+import { count, note, timeBar } from '../rig/figures.js';
 import { newTransactionId, startLabOnPostgres, type Lab } from '../rig/lab.js';
 import { startLoad, summarise } from '../rig/load.js';
 import { postgresIsMissing } from '../rig/postgres.js';
@@ -15,6 +15,11 @@ import { sleep, until } from '../rig/wait.js';
 
 const SERVICE = 'gorgias';
 const PER_SECOND = 50;
+/** Calls that are under way when a server is told to end; each has a consumer's share of the bulkhead to itself. */
+const SLOW = count({ short: 20, long: 100 });
+const SLOW_MS = 5_000;
+const SLOW_PATH = '/messages?slow';
+const slowConsumers = Array.from({ length: 10 }, (_, index) => `slow-${index}`);
 const haproxy = findProgram('/usr/sbin/haproxy', 'haproxy');
 
 describe.skipIf(postgresIsMissing() || !haproxy)('rolling restarts behind a load balancer', () => {
@@ -31,7 +36,11 @@ describe.skipIf(postgresIsMissing() || !haproxy)('rolling restarts behind a load
       // Longer than the balancer takes to notice that a server is not ready any more.
       settings: { SHUTDOWN_DELAY_MS: '1500', TRUST_PROXY: '127.0.0.1' },
     });
-    await lab.connectKey(SERVICE, 'consumer');
+    for (const consumer of ['consumer', ...slowConsumers]) await lab.connectKey(SERVICE, consumer);
+    lab.vendors.onRequest = async ({ path }) => {
+      if (path.endsWith(SLOW_PATH)) await sleep(SLOW_MS);
+      return undefined;
+    };
     const port = await findFreePort();
     address = `http://127.0.0.1:${port}`;
     const file = join(folder, 'haproxy.cfg');
@@ -62,14 +71,32 @@ describe.skipIf(postgresIsMissing() || !haproxy)('rolling restarts behind a load
       PER_SECOND,
       (index) =>
         index % 5 === 0
-          ? { subject: 'create', answer: send('POST', '/messages', newTransactionId()) }
+          ? {
+              subject: 'create',
+              answer: send('POST', '/messages', { 'x-unique-transaction-id': newTransactionId() }),
+            }
           : { subject: 'read', answer: send('GET', '/messages?limit=2') },
       { maxInFlight: 16 },
     );
+    const slow: number[] = [];
+    const sendSlow = async (index: number): Promise<void> => {
+      const { status } = await send('GET', '/proxy', {
+        'x-vendor-consumer-id': slowConsumers[index % slowConsumers.length] ?? '',
+        'x-vendor-downstream-url': SLOW_PATH,
+      });
+      slow.push(status);
+    };
     await sleep(1_000);
     for (let restart = 0; restart < restarts; restart += 1) {
       const server = lab.servers[restart % lab.servers.length];
+      const from = lab.vendors.seen.length;
+      const underWay = Promise.all(Array.from({ length: SLOW }, (_, index) => sendSlow(index)));
+      await until(
+        'the slow calls',
+        () => lab.vendors.seen.slice(from).filter(({ path }) => path.endsWith(SLOW_PATH)).length === SLOW,
+      );
       const ending = await server?.stop();
+      await underWay;
       endings.push(`${ending?.code ?? ending?.signal}`);
       await server?.start();
       // A deployment waits until the balancer sends the new one calls.
@@ -77,14 +104,36 @@ describe.skipIf(postgresIsMissing() || !haproxy)('rolling restarts behind a load
     }
     const outcomes = await load.stop();
     const failed = outcomes.filter(({ status }) => status !== 200 && status !== 201);
+    const failedSlow = slow.filter((status) => status !== 200);
     note({
       trial: 'T-SHD-1',
-      what: `${restarts} rolling restarts of 3 processes behind haproxy at ${PER_SECOND}/s`,
+      what: `${restarts} rolling restarts of 3 processes behind haproxy at ${PER_SECOND}/s, ${SLOW} calls of ${SLOW_MS / 1_000} s under way at each`,
       bar: '0 failed requests, exit code 0',
-      measured: `${failed.length} of ${outcomes.length} failed (${summarise(failed)}), exit codes ${[...new Set(endings)].join(' ')}`,
+      measured: `${failed.length} of ${outcomes.length} failed (${summarise(failed)}), ${failedSlow.length} of ${slow.length} slow ones; exit codes ${[...new Set(endings)].join(' ')}`,
     });
     expect(summarise(failed)).toBe('');
+    expect(failedSlow).toEqual([]);
     expect(new Set(endings)).toEqual(new Set(['0']));
+  });
+
+  test('wait for no client that keeps a connection open and says nothing', async () => {
+    const [server] = lab.servers;
+    const parked = new Agent({ keepAlive: true });
+    const { status } = await send('GET', '/messages?limit=1', {}, { to: server?.url ?? '', agent: parked });
+    const startedAt = performance.now();
+    const ending = await server?.stop();
+    const seconds = (performance.now() - startedAt) / 1_000;
+    parked.destroy();
+    await server?.start();
+    note({
+      trial: 'T-SHD-2',
+      what: 'a server told to end, to which an idle client keeps a connection',
+      bar: 'exit code 0 within 6 s',
+      measured: `exit code ${ending?.code} after ${seconds.toFixed(1)} s`,
+    });
+    expect(status).toBe(200);
+    expect(ending?.code).toBe(0);
+    expect(seconds).toBeLessThan(timeBar(6));
   });
 
   const headers = {
@@ -92,18 +141,23 @@ describe.skipIf(postgresIsMissing() || !haproxy)('rolling restarts behind a load
     'x-vendor-consumer-id': 'consumer',
     'x-vendor-service-id': SERVICE,
   };
-  const send = (method: string, path: string, transactionId?: string) =>
+  const send = (
+    method: string,
+    path: string,
+    more: Readonly<Record<string, string>> = {},
+    { to = address, agent: connections = agent } = {},
+  ) =>
     new Promise<{ status: number; headers: Headers; body: unknown }>((resolve, reject) => {
       const call = request(
-        address + path,
+        to + path,
         {
           method,
-          agent,
+          agent: connections,
           headers: {
             ...headers,
             authorization: `Bearer ${lab.application.apiKey}`,
             'x-vendor-app-id': lab.application.id,
-            ...(transactionId ? { 'x-unique-transaction-id': transactionId } : {}),
+            ...more,
           },
         },
         (response) => {

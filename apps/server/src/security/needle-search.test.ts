@@ -41,8 +41,15 @@ test('finds a needle at every place, the ends included, and none that is cut', (
   }
 });
 
-test('finds nothing in nothing, and nothing without needles', () => {
-  expect(createNeedleSearch([Buffer.from('0123456789abcdef')])(Buffer.alloc(0))).toBe(false);
+test('finds nothing in next to nothing, at the very end of the memory as well', () => {
+  const isIn = createNeedleSearch([Buffer.from('0123456789abcdef')]);
+  for (const size of [6, 7, 8, 9]) {
+    const memory = new ArrayBuffer(size);
+    for (let start = 0; start <= size; start += 1) expect(isIn(new Uint8Array(memory, start))).toBe(false);
+  }
+});
+
+test('finds nothing without needles', () => {
   expect(createNeedleSearch([])(Buffer.from('a text of some length'))).toBe(false);
 });
 

@@ -38,10 +38,13 @@ export const createNeedleSearch = (needles: readonly Buffer[]): ((text: Uint8Arr
   };
 };
 
+const noWords = { words: new Uint32Array(0), start: 0 };
+
 /** The words of a text from its first multiple of four on, in memory. */
 const toWords = ({ buffer, byteOffset, length }: Uint8Array): { words: Uint32Array; start: number } => {
   const start = -byteOffset & (WORD - 1);
-  return { words: new Uint32Array(buffer, byteOffset + start, Math.max(0, (length - start) >> 2)), start };
+  if (length < start + WORD) return noWords;
+  return { words: new Uint32Array(buffer, byteOffset + start, Math.floor((length - start) / WORD)), start };
 };
 
 /** In the byte order of this machine, like the words of a text. */

@@ -105,6 +105,7 @@ describe('the supply check', () => {
     expect(findHaste({ minimumReleaseAge: 14 * 24 * 60 })).toEqual([]);
     expect(findHaste({ minimumReleaseAge: 14 * 24 * 60 - 1 })).toHaveLength(1);
     expect(findHaste({})).toHaveLength(1);
+    expect(findHaste({ minimumReleaseAge: 20_160, minimumReleaseAgeExclude: ['*'] })).toHaveLength(1);
   });
 
   it('reads licences as SPDX does', () => {

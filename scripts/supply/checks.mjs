@@ -80,10 +80,10 @@ const LEAST_AGE = 14 * 24 * 60;
 
 /**
  * What was published a moment ago may yet turn out to be somebody else's work (R-SUP-1).
- * @param {{ minimumReleaseAge?: number }} workspace
+ * @param {{ minimumReleaseAge?: number, minimumReleaseAgeExclude?: string[] }} workspace
  */
-export const findHaste = ({ minimumReleaseAge = 0 }) =>
-  minimumReleaseAge >= LEAST_AGE
+export const findHaste = ({ minimumReleaseAge = 0, minimumReleaseAgeExclude = [] }) =>
+  minimumReleaseAge >= LEAST_AGE && minimumReleaseAgeExclude.length === 0
     ? []
     : ['pnpm-workspace.yaml lets releases in that are younger than 14 days'];
 

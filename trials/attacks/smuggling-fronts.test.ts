@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findFreePort } from '../../scripts/free-port.mjs';
 import { startChild, type Child } from '../rig/child.js';
 import { findProgram } from '../rig/debian-program.js';
 import { note } from '../rig/figures.js';
+import { findFreePort } from '../rig/free-port.js';
 import { startLab, type Lab } from '../rig/lab.js';
 import { exchangeRaw } from '../rig/raw-socket.js';
 import { until } from '../rig/wait.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findFreePort } from '../../scripts/free-port.mjs';
 import type { CallOrder, CallReport } from '../rig/caller.js';
 import { startErrand } from '../rig/errand.js';
 import { count, isLong, note } from '../rig/figures.js';
+import { findFreePort } from '../rig/free-port.js';
 import { startLab, type Lab } from '../rig/lab.js';
 import { readMemory } from '../rig/memory.js';
 import { findPostgres, startPostgres, type PostgresCluster } from '../rig/postgres.js';

@@ -18,6 +18,8 @@ const LONGEST = [
   'embedded-killed',
   'limits',
   'planted-secrets',
+  'rolling-restart',
+  'unread-log',
 ];
 
 const toRank = ({ moduleId }: TestSpecification): number => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
 /** Resident memory of a process, in megabytes (Linux). */
 export const readMemory = (pid: number): number => {
@@ -10,6 +10,12 @@ export const readMemory = (pid: number): number => {
 export const countOpenFiles = (pid: number, ownFolder?: string): number =>
   readdirSync(`/proc/${pid}/fd`).filter((fd) => !isWithin(`/proc/${pid}/fd/${fd}`, ownFolder)).length;
 
-/** Neither a socket nor a pipe leads to a path, and what was open a moment ago may be closed by now. */
-const isWithin = (link: string, folder: string | undefined): boolean =>
-  folder !== undefined && existsSync(link) && readlinkSync(link).startsWith(`${folder}/`);
+const isWithin = (link: string, folder: string | undefined): boolean => {
+  if (folder === undefined) return false;
+  try {
+    return readlinkSync(link).startsWith(`${folder}/`);
+  } catch {
+    // What was open a moment ago is closed by now, and not counted.
+    return true;
+  }
+};

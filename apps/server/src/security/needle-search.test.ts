@@ -41,6 +41,23 @@ test('finds a needle at every place, the ends included, and none that is cut', (
   }
 });
 
+test('finds a needle of kilobytes, however little it varies', () => {
+  for (const needle of [Buffer.alloc(8_192, 'a'), Buffer.from('0123456789abcdef'.repeat(512))]) {
+    const isIn = createNeedleSearch([needle]);
+    for (let before = 0; before < 5; before += 1) {
+      const text = Buffer.concat([Buffer.alloc(before, '-'), needle]);
+      expect(isIn(text)).toBe(true);
+      expect(isIn(text.subarray(0, -1))).toBe(false);
+    }
+  }
+});
+
+test('counts on few places of a long needle', () => {
+  // The whole of it would take seconds where a value repeats itself.
+  const needles = ['a', 'b', 'c'].map((letter) => Buffer.alloc(4_000_000, letter));
+  expect(createNeedleSearch(needles)(Buffer.from('nothing of it'))).toBe(false);
+});
+
 test('finds nothing in next to nothing, at the very end of the memory as well', () => {
   const isIn = createNeedleSearch([Buffer.from('0123456789abcdef')]);
   for (const size of [6, 7, 8, 9]) {

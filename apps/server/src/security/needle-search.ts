@@ -1,6 +1,10 @@
+import { endianness } from 'node:os';
+
 /** Bytes looked at together: a word, read at once where it lies on a multiple of four. */
 const WORD = 4;
 const FILTER_BITS = 13;
+/** In words. Further apart would save nothing more, and each needle is entered at as many places as that has bytes. */
+const LONGEST_STRIDE = 16;
 
 /** Where in which needle a word stands. */
 type Place = { readonly needle: Buffer; readonly offset: number };
@@ -13,7 +17,7 @@ type Place = { readonly needle: Buffer; readonly offset: number };
 export const createNeedleSearch = (needles: readonly Buffer[]): ((text: Uint8Array) => boolean) => {
   const shortest = Math.min(...needles.map(({ length }) => length));
   if (shortest < 2 * WORD - 1) throw new Error('A needle is too short to be found by its words.');
-  const stride = Math.floor((shortest - WORD + 1) / WORD);
+  const stride = Math.min(LONGEST_STRIDE, Math.floor((shortest - WORD + 1) / WORD));
   const offsets = stride * WORD;
   const filter = new Uint8Array(2 ** (FILTER_BITS - 3));
   const placesOf = new Map<number, Place[]>();
@@ -22,7 +26,9 @@ export const createNeedleSearch = (needles: readonly Buffer[]): ((text: Uint8Arr
       const word = wordAt(needle, offset);
       const slot = slotOf(word);
       filter[slot >> 3] = (filter[slot >> 3] ?? 0) | (1 << (slot & 7));
-      placesOf.set(word, [...(placesOf.get(word) ?? []), { needle, offset }]);
+      const places = placesOf.get(word);
+      if (places) places.push({ needle, offset });
+      else placesOf.set(word, [{ needle, offset }]);
     }
   }
   return (text) => {
@@ -48,8 +54,10 @@ const toWords = ({ buffer, byteOffset, length }: Uint8Array): { words: Uint32Arr
 };
 
 /** In the byte order of this machine, like the words of a text. */
-const wordAt = (needle: Buffer, offset: number): number =>
-  new Uint32Array(Uint8Array.from(needle.subarray(offset, offset + WORD)).buffer)[0] ?? 0;
+const wordAt =
+  endianness() === 'LE'
+    ? (needle: Buffer, offset: number) => needle.readUInt32LE(offset)
+    : (needle: Buffer, offset: number) => needle.readUInt32BE(offset);
 
 /** Multiplied by 2³² divided by the golden ratio: neighbouring words fall far apart. */
 const slotOf = (word: number): number => Math.imul(word, 0x9e3779b1) >>> (32 - FILTER_BITS);

@@ -1,6 +1,6 @@
 import { remembered } from './remembered.js';
 
-/** As Node and undici give them: names in lower case. */
+/** As Node and undici give them, `connection` at least in lower case. */
 type IncomingHeaders = Record<string, string | string[] | undefined>;
 const noNames: ReadonlySet<string> = new Set();
 

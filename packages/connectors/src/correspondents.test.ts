@@ -5,6 +5,7 @@ import {
   directionFrom,
   joinedName,
   mailboxesIn,
+  recipientsByRole,
   recipientsIn,
   statusFrom,
 } from './correspondents.js';
@@ -37,6 +38,15 @@ test('recipients come from records, bare addresses, one or a list of them', () =
   ]);
   for (const nobody of [undefined, null, '', [], [''], { name: 'Ada' }, { address: 'ada@example.com' }])
     expect(recipientsIn(nobody, 'to', 'email')).toEqual([]);
+});
+
+test('recipients of several roles come from the members of those names, in the order of the roles', () => {
+  const record = { cc: [{ email: 'ada@example.com' }], to: 'bo@example.com', from: null, bcc: [] };
+  expect(recipientsByRole(record, ['from', 'to', 'cc', 'bcc'], ['email'])).toEqual([
+    { role: 'to', address: 'bo@example.com', name: null },
+    { role: 'cc', address: 'ada@example.com', name: null },
+  ]);
+  expect(recipientsByRole(undefined, ['from', 'to'], ['email'])).toEqual([]);
 });
 
 test('recipients come from the text of a header, or from several', () => {

@@ -41,12 +41,43 @@ export const recipientsIn = (
   ...members: readonly string[]
 ): Recipient[] => {
   const recipients: Recipient[] = [];
-  for (const entry of Array.isArray(value) ? (value as unknown[]) : [value]) {
-    const person = isRecord(entry) ? entry : { address: entry };
-    const address = firstId(person, isRecord(entry) ? members : ['address']);
-    if (address !== null) recipients.push({ role, address, name: optionalText(person, 'name') });
-  }
+  addRecipients(recipients, value, role, members);
   return recipients;
+};
+
+/** The recipients of several roles, each in the record's member of that name; `members` as in {@link recipientsIn}. */
+export const recipientsByRole = (
+  record: JsonRecord | undefined,
+  roles: readonly Recipient['role'][],
+  members: readonly string[],
+): Recipient[] => {
+  const recipients: Recipient[] = [];
+  for (const role of roles) addRecipients(recipients, record?.[role], role, members);
+  return recipients;
+};
+
+/** Into one list: a page of messages would otherwise make several for each, and most of them empty. */
+const addRecipients = (
+  recipients: Recipient[],
+  value: unknown,
+  role: Recipient['role'],
+  members: readonly string[],
+): void => {
+  if (value === undefined || value === null) return;
+  if (!Array.isArray(value)) return addRecipient(recipients, value, role, members);
+  for (const entry of value as unknown[]) addRecipient(recipients, entry, role, members);
+};
+
+const addRecipient = (
+  recipients: Recipient[],
+  entry: unknown,
+  role: Recipient['role'],
+  members: readonly string[],
+): void => {
+  const isPerson = isRecord(entry);
+  const address = isPerson ? firstId(entry, members) : optionalId({ address: entry }, 'address');
+  if (address !== null)
+    recipients.push({ role, address, name: isPerson ? optionalText(entry, 'name') : null });
 };
 
 const firstId = (person: JsonRecord, members: readonly string[]): string | null => {

@@ -42,9 +42,11 @@ export const readCountHeader = (headers: Headers, name: string): number | undefi
 
 /** Seconds, or a date counted from the answer's own Date, so that our clock does not matter (RFC 9110 10.2.3). */
 export const readRetryAfter = (headers: Headers): number | undefined => {
+  const given = headers['retry-after'];
+  if (given === undefined) return undefined;
   const seconds = readCountHeader(headers, 'retry-after');
   if (seconds !== undefined) return seconds;
-  const until = Date.parse(headers['retry-after'] ?? '');
+  const until = Date.parse(given);
   const from = Date.parse(headers.date ?? '');
   return Number.isNaN(until - from) ? undefined : Math.max(0, Math.ceil((until - from) / 1000));
 };

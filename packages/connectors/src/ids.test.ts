@@ -26,6 +26,20 @@ test('a message id carries its parent, whatever both look like, in characters th
   }
 });
 
+test('a message id is the JSON of both, whether that escapes anything or not', () => {
+  for (const [parent, id] of [
+    ['12', 'ab_C'],
+    ['12', '3"4'],
+    ['1\\2', '34'],
+    ['12\n', '34'],
+    ['', '34'],
+    ['12', 'é☃'.repeat(64)],
+    ['12', '☃'.repeat(1_000)],
+    ['\ud800', 'x'.repeat(1_000)],
+  ] as const)
+    expect(Buffer.from(toMessageId(parent, id), 'base64url').toString()).toBe(JSON.stringify([parent, id]));
+});
+
 test('what is no message id is not found', () => {
   for (const id of [
     ...hostileIds,

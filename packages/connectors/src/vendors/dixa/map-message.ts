@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { attachmentReader } from '../../attachments.js';
 import { messageFrom, noteAttributes } from '../../attributes.js';
 import { channelReader, namedAlike } from '../../channels.js';
-import { authorFrom, recipientsIn, statusFrom } from '../../correspondents.js';
+import { authorFrom, recipientsByRole, statusFrom } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import { idReader, idsWithin } from '../../ids.js';
 import {
@@ -89,7 +89,7 @@ const toAuthor = (
 
 /** People for email, bare numbers for calls. */
 const toRecipients = (attributes: JsonRecord): Message['recipients'] =>
-  (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) => recipientsIn(attributes[role], role, 'email'));
+  recipientsByRole(attributes, ['from', 'to', 'cc', 'bcc'], ['email']);
 
 const filesOf = (attributes: JsonRecord): JsonRecord[] => {
   const tooLarge = optionalRecord(optionalRecord(attributes, 'emailContent'), 'file');

@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { attachmentReader } from '../../attachments.js';
 import { messageFrom } from '../../attributes.js';
 import { channelReader, namedAlike } from '../../channels.js';
-import { authorFrom, joinedName, recipientsIn } from '../../correspondents.js';
+import { authorFrom, joinedName, recipientsByRole } from '../../correspondents.js';
 import { optionalDate, requiredDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
 import {
@@ -41,7 +41,11 @@ export const toMessage = (record: JsonRecord, path: string, ticketId?: string): 
       channel: toChannel(optionalText(record, 'channel')),
       subject: optionalText(record, 'subject'),
       author: toAuthor(record, fromAgent),
-      recipients: toRecipients(optionalRecord(record, 'source') ?? {}),
+      recipients: recipientsByRole(
+        optionalRecord(record, 'source'),
+        ['from', 'to', 'cc', 'bcc'],
+        ['address'],
+      ),
       attachments: optionalRecords(record, 'attachments').map(toAttachment),
       status: toStatus(record, isNote, fromAgent),
       external_id: optionalText(record, 'external_id'),
@@ -59,9 +63,6 @@ const toAuthor = (record: JsonRecord, fromAgent: boolean): Message['author'] => 
   const author = authorFrom(sender, type);
   return { ...author, name: author.name ?? joinedName(sender, 'firstname', 'lastname') };
 };
-
-const toRecipients = (source: JsonRecord): Message['recipients'] =>
-  (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) => recipientsIn(source[role], role, 'address'));
 
 const readAttachment = attachmentReader({ name: 'name', type: 'content_type', size: 'size', url: 'url' });
 const toAttachment = (file: JsonRecord): Message['attachments'][number] =>

@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import { attachmentReader } from '../../attachments.js';
 import { messageFrom } from '../../attributes.js';
 import { channelReader, namedAlike } from '../../channels.js';
-import { authorFrom, joinedName, recipientsIn, type Author } from '../../correspondents.js';
+import { authorFrom, joinedName, recipientsByRole, type Author } from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
 import { optionalRecord, optionalRecords, optionalText, requiredId, type JsonRecord } from '../../read.js';
@@ -70,7 +70,7 @@ const toRecipients = (thread: JsonRecord, isInbound: boolean): Message['recipien
   const from = customer ? optionalText(customer, 'email') : null;
   return [
     ...(customer && from !== null ? [{ role: 'from' as const, address: from, name: toName(customer) }] : []),
-    ...(['to', 'cc', 'bcc'] as const).flatMap((role) => recipientsIn(thread[role], role, 'email')),
+    ...recipientsByRole(thread, ['to', 'cc', 'bcc'], ['email']),
   ];
 };
 

@@ -3,7 +3,13 @@ import type { Message } from '@keyway/contract';
 import { attachmentReader } from '../../attachments.js';
 import { messageFrom } from '../../attributes.js';
 import { channelReader, namedAlike, type Channel } from '../../channels.js';
-import { authorFrom, directionFrom, recipientsIn, statusFrom, type Author } from '../../correspondents.js';
+import {
+  authorFrom,
+  directionFrom,
+  recipientsByRole,
+  statusFrom,
+  type Author,
+} from '../../correspondents.js';
 import { requiredDate } from '../../dates.js';
 import { idsWithin } from '../../ids.js';
 import {
@@ -86,7 +92,7 @@ const toChannel = (comment: JsonRecord): Channel | null => {
 
 const toRecipients = (comment: JsonRecord): Message['recipients'] => {
   const source = optionalRecord(optionalRecord(comment, 'via'), 'source');
-  return (['from', 'to'] as const).flatMap((role) => recipientsIn(source?.[role], role, 'address'));
+  return recipientsByRole(source, ['from', 'to'], ['address']);
 };
 
 /**

@@ -18,6 +18,7 @@ export const auditActions = [
   'credential.used',
   'credential.revocation_finished',
   'credential.revocation_expired',
+  'credential.revocation_dropped',
   'credential.sent_in_clear',
   'integration.secret_changed',
   'integration.secret_deleted',

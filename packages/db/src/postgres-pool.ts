@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 const defaultPoolSize = 10;
-const queryTimeoutMilliseconds = 5_500;
+const queryTimeoutMilliseconds = 5_250;
 
 /** The pool behind Prisma: no failure of a connection reaches the process, and none is waited for for long. */
 export function createPool(url: string, poolSize = defaultPoolSize): pg.Pool {

@@ -63,6 +63,16 @@ describe.each(testBackends())('races on $name', (backend) => {
     expect(Buffer.from(stored?.credentialsSealed ?? []).toString()).toBe('quick');
   });
 
+  it('names the owner of a lease once it has run out', async () => {
+    const key = await newConnection();
+    const expired = () => inTenant((tx) => db.getExpiredLeaseOwner(tx, key));
+    expect(await expired()).toBeNull();
+    await inTenant((tx) => db.claimRefreshLease(tx, key, 'slow', 1, 30));
+    expect(await expired()).toBeNull();
+    await expireLease(key);
+    expect(await expired()).toBe('slow');
+  });
+
   it('refuses an old answer when the same owner name claimed again later', async () => {
     const key = await newConnection();
     await inTenant((tx) => db.claimRefreshLease(tx, key, 'p', 1, 30));

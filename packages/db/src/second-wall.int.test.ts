@@ -52,6 +52,8 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   deleteConnection: (tx) => db.deleteConnection(tx, fixtureKey),
   loadCallContext: (tx) => db.loadCallContext(tx, consumerId, unifiedApi),
   claimRefreshLease: (tx) => db.claimRefreshLease(tx, fixtureKey, 'taken', 1, 60),
+  getExpiredLeaseOwner: async (tx) =>
+    ifForeign((await db.getExpiredLeaseOwner(tx, { ...fixtureKey, serviceId: 'only-two' })) === 'gone'),
   storeRefreshedCredentials: (tx) =>
     db.storeRefreshedCredentials(tx, leased, 'leaser', 1, { needsAuth: true }),
   ensureConsumer: (tx) => db.ensureConsumer(tx, consumerId, { account_name: 'taken' }),
@@ -240,7 +242,9 @@ function tenantFunctions(): string[] {
 /** What only the other tenant has, so that seeing or changing it cannot be mistaken for one's own. */
 async function fillOther(tx: db.TenantTx): Promise<void> {
   const claimed = { fingerprint: Buffer.from('two'), owner: 'o', leaseSeconds: 60, ttlHours: 1 };
-  await db.createConnection(tx, { ...fixtureKey, serviceId: 'only-two', credentialsSealed: bytes });
+  const other = { ...fixtureKey, serviceId: 'only-two' };
+  await db.createConnection(tx, { ...other, credentialsSealed: bytes });
+  await db.claimRefreshLease(tx, other, 'gone', 1, -1);
   await db.ensureConsumer(tx, 'only-two');
   await db.claimTransaction(tx, { ...claimed, key: 'only-two' });
   await db.revokeSession(tx, { consumerId, tokenId: 'only-two', expiresAt: soon() });

@@ -72,6 +72,19 @@ export async function findApiKeyByHash(
   return { key, application: other as Application, active };
 }
 
+/** Which of these hashes, in base64, are keys: revoked and expired ones too, all in one statement. */
+export async function findApiKeysByHash(
+  tx: SystemTx,
+  hashes: readonly string[],
+): Promise<{ applicationId: string; id: string; hash: string }[]> {
+  const rows = await tx.client.$queryRaw<{ applicationId: string; id: string; hash: Uint8Array }[]>`
+    SELECT k.application_id AS "applicationId", k.id, k.hash
+    FROM api_keys k JOIN applications a ON a.id = k.application_id AND a.deleted_at IS NULL
+    WHERE k.hash = ANY(ARRAY(
+      SELECT decode(value, 'base64') FROM jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb)))`;
+  return rows.map((row) => ({ ...row, hash: Buffer.from(row.hash).toString('base64') }));
+}
+
 /** Notes last uses in one statement; never moves a time backwards and wakes no cache. */
 export async function touchApiKeys(
   tx: SystemTx,

@@ -222,6 +222,13 @@ export async function claimRefreshLease(
   return claimed === 1;
 }
 
+/** Whose lease has run out, by the database's clock; null while it is held, and where there is none. */
+export async function getExpiredLeaseOwner(tx: TenantTx, key: ConnectionKey): Promise<string | null> {
+  const rows = await tx.client.$queryRaw<{ owner: string | null }[]>`
+    SELECT lease_owner AS owner FROM connections WHERE ${sqlKey(tx, key)} AND lease_until < now()`;
+  return rows[0]?.owner ?? null;
+}
+
 /**
  * Stores what the provider answered (new credentials, or that the grant is dead) and ends the lease.
  * False: somebody else holds the lease, or the credentials were replaced, revoked or deleted meanwhile;

@@ -71,24 +71,26 @@ export async function updateConsumer(
 }
 
 /**
- * Deletes the consumer with its connections, flows under way and what its sessions show. Null when there is none.
- * Answers the connections that held a credential: their provider-side revocation is the caller's to queue,
- * in this same transaction.
+ * Deletes the consumer with its connections, flows under way, what its sessions show and its counted calls. Null when
+ * there is none.
+ * Answers the connections as they were when they went: their events and the revocation of their tokens are the caller's
+ * to queue, in this same transaction.
  */
 export async function deleteConsumer(
   tx: TenantTx,
   consumerId: string,
-): Promise<{ toRevoke: Connection[] } | null> {
+): Promise<{ connections: Connection[] } | null> {
   const where = { applicationId: tx.applicationId, consumerId };
-  const deleted = await tx.client.$queryRaw<Connection[]>`
+  const connections = await tx.client.$queryRaw<Connection[]>`
     DELETE FROM connections WHERE application_id = ${tx.applicationId} AND consumer_id = ${consumerId}
     RETURNING ${columns('connection')}`;
   await tx.client.oAuthState.deleteMany({ where });
   await tx.client.session.deleteMany({ where });
   const { count } = await tx.client.consumer.deleteMany({ where });
-  if (count === 0 && deleted.length === 0) return null;
+  await tx.client.usageCount.deleteMany({ where });
+  if (count === 0 && connections.length === 0) return null;
   announceConsumer(tx, consumerId);
-  return { toRevoke: deleted.filter((row) => row.credentialsSealed !== null || row.pendingSealed !== null) };
+  return { connections };
 }
 
 /** Oldest first. */

@@ -54,6 +54,10 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(await find()).toMatchObject({ active: false });
     expect(await inTenant((tx) => db.revokeApiKey(tx, 'unknown'))).toBeNull();
     expect(await inSystem((tx) => db.findApiKeyByHash(tx, bytes('unknown')))).toBeNull();
+    const hashes = ['unknown', `hash-${applicationId}`].map((text) => bytes(text).toString('base64'));
+    const found = { applicationId, id: 'k', hash: hashes[1] };
+    expect(await inSystem((tx) => db.findApiKeysByHash(tx, hashes))).toEqual([found]);
+    expect(await inSystem((tx) => db.findApiKeysByHash(tx, []))).toEqual([]);
   });
 
   it('notes last uses of keys, never backwards', async () => {
@@ -120,7 +124,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
       return db.createConnection(tx, { consumerId, unifiedApi, serviceId, ...rest });
     });
 
-  it('deletes a consumer with all that hangs on it, and answers what has to be revoked', async () => {
+  it('deletes a consumer with all that hangs on it, and answers its connections', async () => {
     await newApplication();
     await newConnection('c', 'with', { credentialsSealed: bytes('x') });
     await newConnection('c', 'without');
@@ -130,7 +134,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
       db.createOAuthState(tx, { ...state, handleHash: bytes('h'), expiresInSeconds: 60 }),
     );
     const deleted = await inTenant((tx) => db.deleteConsumer(tx, 'c'));
-    expect(deleted?.toRevoke.map((row) => row.serviceId)).toEqual(['with']);
+    expect(deleted?.connections.map((row) => row.serviceId).sort()).toEqual(['with', 'without']);
     expect(await inTenant((tx) => db.listConnections(tx, 'c'))).toEqual([]);
     expect(await inTenant((tx) => db.takeOAuthState(tx, bytes('h')))).toBeNull();
     expect(await inTenant((tx) => db.getConsumer(tx, 'c'))).toBeNull();
@@ -226,17 +230,6 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(await inSystem((tx) => db.sweepRequestLogs(tx, 30, 4))).toBe(4);
   });
 
-  it('sums usage', async () => {
-    await newApplication();
-    const row = { applicationId, consumerId: 'c', day: day('2026-03-31'), area: 'unified', count: 2 };
-    await inSystem((tx) => db.addUsageCounts(tx, [row, row, { ...row, day: day('2026-04-01') }]));
-    await inSystem((tx) => db.addUsageCounts(tx, [{ ...row, day: new Date('2026-03-31T23:59:59.999Z') }]));
-    const usage = await inTenant((tx) => db.getUsage(tx, 'c', day('2026-03-01'), day('2026-03-31')));
-    expect(usage).toEqual([{ ...row, count: 6 }]);
-    const sums = await inTenant((tx) => db.sumUsage(tx, ['c', 'd'], day('2026-03-01'), day('2026-04-30')));
-    expect(sums).toEqual([{ consumerId: 'c', area: 'unified', count: 8 }]);
-  });
-
   it('ends one session, or all earlier ones of a consumer', async () => {
     await newApplication();
     const expiresAt = new Date(Date.now() + 60_000);
@@ -273,7 +266,13 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(await claim()).toEqual([id]);
     expect(await claim()).toEqual([]);
     expect(await inSystem((tx) => db.sweepRevocations(tx))).toHaveLength(1);
+    const replace = (text: string) =>
+      inSystem((tx) => db.replaceRevocationTokens(tx, { applicationId, id }, bytes(text)));
+    expect(await replace('new')).toBe(true);
+    const [kept] = await inSystem((tx) => tx.client.revocation.findMany({ where: { applicationId } }));
+    expect(Buffer.from(kept?.tokensSealed ?? []).toString()).toBe('new');
     expect(await inSystem((tx) => db.finishRevocation(tx, { applicationId, id }))).toBe(true);
+    expect(await replace('late')).toBe(false);
   });
 
   it('tells which values of a setting connections with a credential have', async () => {

@@ -37,6 +37,19 @@ export async function claimDueRevocations(tx: SystemTx, limit: number): Promise<
     RETURNING ${columns('revocation', 'r')}`;
 }
 
+/** Puts other tokens in the place of those to be revoked: the provider renewed them meanwhile. */
+export async function replaceRevocationTokens(
+  tx: SystemTx,
+  row: { applicationId: string; id: string },
+  tokensSealed: Uint8Array,
+): Promise<boolean> {
+  const { count } = await tx.client.revocation.updateMany({
+    where: { applicationId: row.applicationId, id: row.id },
+    data: { tokensSealed: Uint8Array.from(tokensSealed) },
+  });
+  return count === 1;
+}
+
 /** It is done (or hopeless): erases the tokens. */
 export async function finishRevocation(
   tx: SystemTx,

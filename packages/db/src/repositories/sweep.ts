@@ -45,6 +45,11 @@ export function sweepOutboxEvents(
   return sweep(tx, 'outbox_events', condition, batch);
 }
 
+/** A month can be compared with the same one a year before. There is no index on the day: not for every minute. */
+export function sweepUsageCounts(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  return sweep(tx, 'usage_counts', Prisma.sql`day < now() - interval '13 months'`, batch);
+}
+
 /** Leases that nobody has taken for a day. */
 export function sweepLeases(tx: SystemTx, batch = defaultBatch): Promise<number> {
   return sweep(tx, 'leases', Prisma.sql`until < now() - interval '1 day'`, batch);
@@ -68,7 +73,8 @@ function sweep(
     | 'session_revocations'
     | 'request_logs'
     | 'leases'
-    | 'outbox_events',
+    | 'outbox_events'
+    | 'usage_counts',
   condition: Prisma.Sql,
   batch: number,
 ): Promise<number> {

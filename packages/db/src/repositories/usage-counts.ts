@@ -1,15 +1,19 @@
 import type { UsageCount } from '../rows.js';
 import type { SystemTx, TenantTx } from '../transaction.js';
 
-/** Adds to what is stored; several rows of one key are summed. Days are UTC dates. */
+/**
+ * Adds to what is stored; several rows of one key are summed. Days are UTC dates. Only consumers that there are have
+ * counts: an id is the caller's to invent, and each would leave rows.
+ */
 export async function addUsageCounts(tx: SystemTx, rows: readonly UsageCount[]): Promise<void> {
   if (rows.length === 0) return;
   // Ordered, so that two processes never wait for each other's rows crosswise.
   await tx.client.$executeRaw`
     INSERT INTO usage_counts AS u (application_id, consumer_id, day, area, count)
-    SELECT "applicationId", "consumerId", (day AT TIME ZONE 'UTC')::date, area, sum(count)::int
+    SELECT c.application_id, c.consumer_id, (r.day AT TIME ZONE 'UTC')::date, r.area, sum(r.count)::int
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS r("applicationId" text, "consumerId" text, day timestamptz, area text, count int)
+    JOIN consumers c ON c.application_id = r."applicationId" AND c.consumer_id = r."consumerId"
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
     ON CONFLICT (application_id, consumer_id, day, area) DO UPDATE SET count = u.count + EXCLUDED.count`;
 }

@@ -11,12 +11,22 @@ const folder = dirname(serverProgram);
 const read = (path: string): string => readFileSync(path, 'utf8');
 const fromRoot = (path: string): string => read(fileURLToPath(new URL(`../../${path}`, import.meta.url)));
 const built = readdirSync(folder).filter((name) => /\.js(\.map)?$/.test(name));
-const programs = built.filter((name) => name.endsWith('.js')).map((name) => read(join(folder, name)));
+/** Names the file that the lines after it come from, up to the next one. */
+const ORIGIN = /^\/\/ (?=\S+\.[cm]?[jt]s$)/m;
+const isLibrary = (part: string): boolean => part.slice(0, part.indexOf('\n')).includes('node_modules/');
+/** What is ours in each built file; the libraries' own looks at the environment are theirs to answer for. */
+const programs = built
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => {
+    const parts = read(join(folder, name)).split(ORIGIN);
+    return parts.filter((part) => !isLibrary(part)).join('');
+  });
 const sources = built
   .filter((name) => name.endsWith('.map'))
-  .flatMap((name) => (JSON.parse(read(join(folder, name))) as { sources: string[] }).sources);
+  .flatMap((name) => (JSON.parse(read(join(folder, name))) as { sources: string[] }).sources)
+  .filter((path) => !path.includes('node_modules/'));
 
-const SCHEMA = /environmentSchema = z\d*\.object\(\{([\s\S]*?)\n\}\)/;
+const SCHEMA = /environmentSchema = \w+\.object\(\{([\s\S]*?)\n\}\)/;
 /** By its name, by a name that is made up first, or taken out of the whole. */
 const ENVIRONMENT =
   /\bprocess\d*\s*(?:\??\.\s*env\b|(?:\?\.)?\s*\[)|\benv\b[^;=]*\}\s*=\s*(?:\w+\.)?process\d*\b/g;

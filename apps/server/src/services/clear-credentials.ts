@@ -1,9 +1,9 @@
-import { findApiKeyByHash, noteAudit, type AuditTrail, type Database } from '@keyway/db';
+import { findApiKeysByHash, noteAudit, type AuditTrail, type Database } from '@keyway/db';
 
 import { hashApiKey, isWellFormedApiKey } from '../security/api-key.js';
 import type { Keyring } from './keyring.js';
 
-/** Kept until the next window; a flood of made-up keys must not grow it. */
+/** Kept until they are looked up; a flood of made-up keys must not grow it, however often that fails. */
 const MOST_KEYS = 1_000;
 
 /** API keys that came over plain HTTP, where anybody on the way could read them (R-UI-6). */
@@ -15,13 +15,15 @@ export type ClearCredentials = {
 /** Keeps hashes only. Which of them are keys of ours is looked up once per window, off the request path. */
 export const createClearCredentials = (keyring: Keyring): ClearCredentials => {
   let counts = new Map<string, number>();
+  const keep = (hash: string, count: number): void => {
+    const known = counts.get(hash);
+    if (known !== undefined || counts.size < MOST_KEYS) counts.set(hash, (known ?? 0) + count);
+  };
   return {
     add: (authorization = '') => {
       const token = /^bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
       if (!isWellFormedApiKey(token)) return;
-      const hash = hashApiKey(keyring.key('api-key'), token).toString('base64');
-      const known = counts.get(hash);
-      if (known !== undefined || counts.size < MOST_KEYS) counts.set(hash, (known ?? 0) + 1);
+      keep(hashApiKey(keyring.key('api-key'), token).toString('base64'), 1);
     },
     write: async (database, trail) => {
       if (counts.size === 0) return;
@@ -29,16 +31,14 @@ export const createClearCredentials = (keyring: Keyring): ClearCredentials => {
       counts = new Map();
       try {
         await database.system('note credentials sent in the clear', async (tx) => {
-          for (const [hash, count] of taken) {
-            const found = await findApiKeyByHash(tx, Buffer.from(hash, 'base64'));
-            if (!found) continue;
-            const { applicationId, id: subject } = found.key;
+          for (const { applicationId, id: subject, hash } of await findApiKeysByHash(tx, [...taken.keys()])) {
             const action = 'credential.sent_in_clear';
-            noteAudit(tx, trail, { applicationId, action, actor: 'public', subject, detail: { count } });
+            const detail = { count: taken.get(hash) ?? 0 };
+            noteAudit(tx, trail, { applicationId, action, actor: 'public', subject, detail });
           }
         });
       } catch (error) {
-        for (const [hash, count] of taken) counts.set(hash, (counts.get(hash) ?? 0) + count);
+        for (const [hash, count] of taken) keep(hash, count);
         throw error;
       }
     },

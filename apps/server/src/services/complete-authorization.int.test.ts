@@ -1,4 +1,4 @@
-import { updateConnection } from '@keyway/db';
+import { DatabaseUnavailableError, updateConnection, type Database } from '@keyway/db';
 import { plantUnaudited } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -14,8 +14,9 @@ import {
   startOAuthApp,
   visit,
 } from '../fixtures/oauth-flow.js';
-import { startTestProvider, type TestProvider } from '../fixtures/oauth-provider.js';
+import { startTestProvider, walkProvider, type TestProvider } from '../fixtures/oauth-provider.js';
 import type { TestApp } from '../testing.js';
+import { completeAuthorization } from './complete-authorization.js';
 import { buildAuthorizeUrl, buildRevokeUrl } from './sign-entry-state.js';
 
 let app: TestApp;
@@ -393,3 +394,31 @@ test('credentials that cannot be read any more are replaced by a new authorizati
   expect(await authorize(app, 'alpha', {}, consumer)).toBe(DONE);
   expect((await callVendor(app, 'alpha', consumer)).status).toBe(200);
 });
+
+test.each([true, false])(
+  'a grant whose COMMIT was not heard is stored once, and is no second one (may replace: %s)',
+  async (mayReplace) => {
+    const target = {
+      applicationId: app.application.id,
+      consumerId: consumer,
+      serviceId: 'alpha',
+      mayReplace,
+    };
+    const link = `${await buildAuthorizeUrl(app.deps, target)}&redirect_uri=${encodeURIComponent(DONE)}`;
+    const { location: provider, cookie } = await visit(link);
+    const query = Object.fromEntries(new URL(await walkProvider(provider)).searchParams);
+    let cuts = 0;
+    const tenant: Database['tenant'] = async (id, work) => {
+      const result = await app.deps.database.tenant(id, work);
+      if (cuts > 0 || !(await readRow(app, 'alpha', consumer))) return result;
+      cuts += 1;
+      throw new DatabaseUnavailableError('cut right after COMMIT');
+    };
+    const deps = { ...app.deps, database: { ...app.deps.database, tenant } };
+    const request = { serviceId: 'alpha', query, cookie, requestId: 'request' };
+    expect(await completeAuthorization(deps, request)).toMatchObject({ location: DONE });
+    expect([cuts, (await readRow(app, 'alpha', consumer))?.version]).toEqual([1, 1]);
+    expect(await eventTypes(app, consumer)).toEqual(['created', 'callable']);
+    expect((await callVendor(app, 'alpha', consumer)).status).toBe(200);
+  },
+);

@@ -33,6 +33,7 @@ import { assertReplacesNothing, flowKinds } from './session-actions.js';
 import { callbackUrl } from './start-authorization.js';
 
 export const CONFIRM_MS = 30 * 60 * 1000;
+const GRANT = 'a new grant';
 
 export type CallbackRequest = {
   readonly serviceId: string;
@@ -68,11 +69,13 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     const grant = { ...granted, settings: await discoverSettings(deps, live, granted) };
     if (flow.nonce === null) {
       const options = { origin, mayReplace: flow.kind !== flowKinds.connect };
-      await persistStubbornly(() => storeGrant(deps, parts, grant, options));
+      await persistStubbornly(deps.logger, GRANT, () => storeGrant(deps, parts, grant, options));
       return { location: flow.redirectUri };
     }
     const confirmToken = randomBytes(32).toString('base64url');
-    await persistStubbornly(() => storePending(deps, parts, grant, { confirmToken, origin }));
+    await persistStubbornly(deps.logger, GRANT, () =>
+      storePending(deps, parts, grant, { confirmToken, origin }),
+    );
     const fragment = new URLSearchParams({
       nonce: flow.nonce,
       confirm_token: confirmToken,
@@ -136,6 +139,8 @@ const storeGrant = async (
 ): Promise<void> => {
   const sealer = await deps.keyring.open(parts.application.id);
   await changeConnection(deps, parts, async (before) => {
+    // By a try whose COMMIT took effect unheard: no second authorization, and none that takes the first one's place.
+    if (isStored(before, grant)) return undefined;
     if (!mayReplace) assertReplacesNothing(before, deps.now());
     const credentials = withGrant(before.credentials, grant);
     const patch = {
@@ -152,6 +157,10 @@ const storeGrant = async (
     };
   });
 };
+
+const isStored = ({ row, credentials }: LiveConnection, grant: Grant): boolean =>
+  credentials.oauth2?.accessToken === grant.accessToken &&
+  row?.tokenIssuedAt?.getTime() === new Date(grant.issuedAt).getTime();
 
 const storePending = async (
   deps: Deps,

@@ -1,4 +1,4 @@
-import { deleteConsumer, everySession, listConnections, listIntegrations, revokeSession } from '@keyway/db';
+import { deleteConsumer, everySession, listIntegrations, revokeSession } from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
@@ -17,10 +17,10 @@ export const deleteConsumerRecord = async (
   const origin = originOf(context);
   const sealer = await deps.keyring.open(application.id);
   await deps.database.tenant(application.id, async (tx) => {
-    const rows = await listConnections(tx, consumerId);
-    const integrations = rows.length > 0 ? await listIntegrations(tx) : [];
-    if (!(await deleteConsumer(tx, consumerId))) throw missing('consumer', consumerId);
-    for (const row of rows) {
+    const deleted = await deleteConsumer(tx, consumerId);
+    if (!deleted) throw missing('consumer', consumerId);
+    const integrations = deleted.connections.length > 0 ? await listIntegrations(tx) : [];
+    for (const row of deleted.connections) {
       const integration = integrations.find(({ serviceId }) => serviceId === row.serviceId);
       if (integration) await forgetConnection(deps, sealer, tx, { application, integration, row, origin });
     }

@@ -45,14 +45,19 @@ export const queuePendingRevocation = async (
   integration: Integration,
 ): Promise<void> => {
   const pending = readPending(sealer, row);
-  const live = readLive(sealer, row);
-  const isSame =
-    pending &&
-    live &&
-    (pending.accessToken === live.accessToken ||
-      (pending.refreshToken !== undefined && pending.refreshToken === live.refreshToken));
-  if (!isSame) await queueTokenRevocation(tx, sealer, row, integration, pending);
+  if (!isSame(pending, readLive(sealer, row)))
+    await queueTokenRevocation(tx, sealer, row, integration, pending);
 };
+
+/** Whether the connection holds one of these tokens, unconfirmed ones included. */
+export const holdsTokens = (sealer: Sealer, row: Connection, tokens: OAuthTokens): boolean =>
+  isSame(tokens, readLive(sealer, row)) || isSame(tokens, readPending(sealer, row));
+
+const isSame = (one: OAuthTokens | undefined, other: OAuthTokens | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  (one.accessToken === other.accessToken ||
+    (one.refreshToken !== undefined && one.refreshToken === other.refreshToken));
 
 /** The same for tokens that did not make it into the row. */
 export const queueTokenRevocation = async (

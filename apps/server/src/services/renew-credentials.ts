@@ -4,6 +4,7 @@ import {
   claimRefreshLease,
   DatabaseUnavailableError,
   getConnection,
+  getExpiredLeaseOwner,
   storeRefreshedCredentials,
   type Connection,
   type ConnectionPatch,
@@ -14,6 +15,7 @@ import type { Deps } from '../deps.js';
 import { jobOrigin } from './audit-origin.js';
 import { appendConnectionEvent } from './connection-events.js';
 import type { Sealer } from './keyring.js';
+import { createLeasePatience, type LeasePatience } from './lease-patience.js';
 import {
   buildLiveConnection,
   connectionKeyOf,
@@ -61,6 +63,7 @@ export const renewCredentials = async (
   live: LiveConnection,
 ): Promise<Renewal> => {
   const deadline = performance.now() + LONGEST_WAIT_MS;
+  const patience = createLeasePatience();
   try {
     const tools = await prepare(deps, live).catch(toRefusal);
     if ('failure' in tools) return tools;
@@ -73,9 +76,10 @@ export const renewCredentials = async (
       const known = decide(current, live, mode, deps.now()) ?? refuseOtherClient(current, tools);
       if (known) return known;
       const owner = `${deps.processId}:${randomUUID()}`;
-      const renewal = (await claim(deps, current, owner)) && (await refresh(deps, tools, current, owner));
+      const isOurs = await claim(deps, current, owner, patience);
+      const renewal = isOurs && (await refresh(deps, tools, current, owner));
       if (renewal) return renewal;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await new Promise((resolve) => setTimeout(resolve, patience.shorten(pause)));
     }
     return unavailable('The connection’s token is still being renewed. Retry after Retry-After.');
   } catch (error) {
@@ -125,11 +129,19 @@ const refuseOtherClient = ({ row }: Stored, { client }: Tools): Renewal | undefi
     ? undefined
     : { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };
 
-const claim = async (deps: RenewDeps, { row }: Stored, owner: string): Promise<boolean> => {
+const claim = async (
+  deps: RenewDeps,
+  { row }: Stored,
+  owner: string,
+  patience: LeasePatience,
+): Promise<boolean> => {
   const startedAt = performance.now();
-  const isOurs = await deps.database.tenant(row.applicationId, (tx) =>
-    claimRefreshLease(tx, connectionKeyOf(row), owner, row.version, LEASE_SECONDS),
-  );
+  const key = connectionKeyOf(row);
+  const isOurs = await deps.database.tenant(row.applicationId, async (tx) => {
+    const expired = row.leaseOwner === null ? null : await getExpiredLeaseOwner(tx, key);
+    if (expired !== null && !patience.isOver(expired)) return false;
+    return claimRefreshLease(tx, key, owner, row.version, LEASE_SECONDS);
+  });
   return isOurs && performance.now() - startedAt < LATEST_SEND_MS;
 };
 
@@ -191,7 +203,7 @@ const settle = (
 ): Promise<Connection | null> => {
   const { row } = current;
   const key = connectionKeyOf(row);
-  return persistStubbornly(() =>
+  return persistStubbornly(deps.logger, 'the outcome of a token refresh', () =>
     deps.database.tenant(row.applicationId, async (tx) => {
       if (!(await storeRefreshedCredentials(tx, key, owner, row.version, patch))) return null;
       deps.audit.note(tx, refresher, { action, consumerId: key.consumerId, serviceId: key.serviceId });

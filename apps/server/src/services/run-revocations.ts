@@ -5,14 +5,21 @@ import {
   type DownstreamResponse,
   type OAuth2Strategy,
 } from '@keyway/connectors';
-import { claimDueRevocations, finishRevocation, type Revocation } from '@keyway/db';
+import {
+  claimDueRevocations,
+  finishRevocation,
+  listConnections,
+  replaceRevocationTokens,
+  type Revocation,
+} from '@keyway/db';
 
 import type { Deps } from '../deps.js';
 import { UnsealError } from '../security/seal.js';
 import { jobOrigin } from './audit-origin.js';
-import { authorizationHeaders } from './credentials.js';
+import { authorizationHeaders, type OAuthTokens } from './credentials.js';
 import type { OAuthClient } from './oauth-client.js';
-import type { RevocationOrder } from './queue-revocation.js';
+import { persistStubbornly } from './persist-stubbornly.js';
+import { holdsTokens, type RevocationOrder } from './queue-revocation.js';
 import { buildClientRequest, requestTokens } from './request-tokens.js';
 import { toSandboxUrl } from './sandbox-target.js';
 import { sealPlace } from './sealed-columns.js';
@@ -23,6 +30,7 @@ const MAX_BYTES = 256 * 1024;
 
 type RunDeps = Pick<Deps, 'database' | 'keyring' | 'audit' | 'registry' | 'egress' | 'sandboxUrl' | 'logger'>;
 type Job = {
+  readonly row: Revocation;
   readonly connector: ConnectorDefinition;
   readonly strategy: OAuth2Strategy;
   readonly order: RevocationOrder;
@@ -44,12 +52,14 @@ export const runDueRevocations = async (deps: RunDeps): Promise<number> => {
 const runOne = async (deps: RunDeps, row: Revocation): Promise<void> => {
   try {
     const job = await loadJob(deps, row);
-    if (job && !(await revokeAtProvider(deps, job))) return;
+    const isDropped = job !== undefined && (await isHeldAgain(deps, job));
+    if (job && !isDropped && !(await revokeAtProvider(deps, job))) return;
+    const action = isDropped ? 'credential.revocation_dropped' : 'credential.revocation_finished';
     await deps.database.system('erase the tokens of a finished revocation', async (tx) => {
       const { applicationId, consumerId, serviceId } = row;
       const place = { applicationId, consumerId, serviceId };
       if (await finishRevocation(tx, row))
-        deps.audit.note(tx, jobOrigin('revocations'), { action: 'credential.revocation_finished', ...place });
+        deps.audit.note(tx, jobOrigin('revocations'), { action, ...place });
     });
   } catch (error) {
     const code = error instanceof Error ? error.name : 'unknown';
@@ -69,7 +79,7 @@ const loadJob = async (deps: RunDeps, row: Revocation): Promise<Job | undefined>
   if (!order || (order.isSandbox && deps.sandboxUrl === undefined)) return undefined;
   const toUrl = (url: string) =>
     order.isSandbox ? toSandboxUrl(deps.sandboxUrl ?? '', connector.id, url) : url;
-  return { connector, strategy, order, toUrl };
+  return { row, connector, strategy, order, toUrl };
 };
 
 const readOrder = async ({ keyring }: RunDeps, row: Revocation): Promise<RevocationOrder | undefined> => {
@@ -82,6 +92,15 @@ const readOrder = async ({ keyring }: RunDeps, row: Revocation): Promise<Revocat
     if (error instanceof UnsealError) return undefined;
     throw error;
   }
+};
+
+/** A provider may give a new authorization the tokens of the old one: those live on, and are revoked when that ends. */
+const isHeldAgain = async ({ database, keyring }: RunDeps, { row, order }: Job): Promise<boolean> => {
+  const { applicationId, consumerId, serviceId } = row;
+  const rows = await database.tenant(applicationId, (tx) => listConnections(tx, consumerId, { serviceId }));
+  if (rows.length === 0) return false;
+  const sealer = await keyring.open(applicationId);
+  return rows.some((connection) => holdsTokens(sealer, connection, order.tokens));
 };
 
 const revokeAtProvider = async (deps: RunDeps, job: Job): Promise<boolean> => {
@@ -120,7 +139,7 @@ const revokeToken = async (
   );
 };
 
-/** The vendor's own calls, with the token that is to go; a dead access token is renewed for it once. */
+/** The vendor's own calls, with the token that is to go; a dead access token is renewed for it. */
 const revokeByRequests = async (
   deps: RunDeps,
   job: Job,
@@ -137,7 +156,25 @@ const revokeByRequests = async (
   });
   if (answer.kind === 'refused') return answer.error === 'invalid_grant';
   if (answer.kind === 'unavailable') return false;
+  await keepRenewed(deps, job, {
+    accessToken: answer.accessToken,
+    refreshToken: answer.refreshToken ?? refreshToken,
+  });
   return (await runRequests(deps, job, answer.accessToken, run)) === 'done';
+};
+
+/** Before the new tokens are used: a try that fails must not leave them alive with nobody who knows them. */
+const keepRenewed = async (deps: RunDeps, { row, order }: Job, tokens: OAuthTokens): Promise<void> => {
+  const { applicationId, consumerId, serviceId } = row;
+  const sealer = await deps.keyring.open(applicationId);
+  const renewed: RevocationOrder = { ...order, tokens };
+  const sealed = sealer.seal(sealPlace('revocationTokens', row.id), JSON.stringify(renewed));
+  await persistStubbornly(deps.logger, 'tokens that are to be revoked', () =>
+    deps.database.system('keep the renewed tokens of a revocation', async (tx) => {
+      const note = { action: 'credential.refreshed', applicationId, consumerId, serviceId } as const;
+      if (await replaceRevocationTokens(tx, row, sealed)) deps.audit.note(tx, jobOrigin('revocations'), note);
+    }),
+  );
 };
 
 const runRequests = async (

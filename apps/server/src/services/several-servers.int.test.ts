@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { openDatabase, type Database } from '@keyway/db';
+import { openDatabase, updateConnection, type Database } from '@keyway/db';
 import { createMigratedPostgres, testPostgresUrl } from '@keyway/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -8,13 +8,17 @@ import {
   authorize,
   eventTypes,
   readRow,
+  readTokens,
   startOAuthApp,
   visit,
   startFlow,
   DONE,
 } from '../fixtures/oauth-flow.js';
 import { startTestProvider, type TestProvider } from '../fixtures/oauth-provider.js';
-import { TEST_CONSUMER, type TestApp } from '../testing.js';
+import { TEST_CONSUMER, type ApiAnswer, type TestApp } from '../testing.js';
+import { jobOrigin } from './audit-origin.js';
+import { runDueRevocations } from './run-revocations.js';
+import { sealCredentials } from './seal-grant.js';
 
 const adminUrl = testPostgresUrl();
 
@@ -92,6 +96,38 @@ describe.skipIf(adminUrl === undefined)('four servers on one PostgreSQL', () => 
     expect(answers.filter(({ typeName }) => typeName === 'OAuthInvalidStateError')).toHaveLength(50);
     expect(answers.filter(({ location }) => location === DONE)).toHaveLength(1);
     expect((await readRow(app, 'alpha'))?.version).toBe(version + 1);
+  });
+
+  /** Whether somebody waits for somebody else's lock. */
+  const isWaiting = async () => {
+    const rows = await databases[1]?.system(
+      'look at the locks',
+      (tx) => tx.client.$queryRaw<unknown[]>`SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`,
+    );
+    return rows?.length === 1;
+  };
+
+  test('end the token that a connection holds when its consumer goes, not the one of a moment before', async () => {
+    const consumerId = 'leaving';
+    for (const each of [consumerId, 'renewed']) await authorize(app, 'alpha', {}, each);
+    const renewed = (await readTokens(app, 'alpha', 'renewed')) ?? { accessToken: '' };
+    const key = { consumerId, unifiedApi: 'customer-support', serviceId: 'alpha' };
+    const sealer = await app.deps.keyring.open(app.application.id);
+    const credentialsSealed = sealCredentials(sealer, key, { oauth2: renewed, values: {} });
+    let deleting: Promise<ApiAnswer> | undefined;
+    // A refresh that is committed after the deletion began, and before it takes the row.
+    await app.deps.database.tenant(app.application.id, async (tx) => {
+      const renewal = { action: 'credential.refreshed', consumerId, serviceId: 'alpha' } as const;
+      app.deps.audit.note(tx, jobOrigin('refresh'), renewal);
+      await updateConnection(tx, key, { credentialsSealed });
+      deleting = app.api('DELETE', `/vault/consumers/${consumerId}`);
+      await expect.poll(isWaiting, { interval: 20 }).toBe(true);
+    });
+    expect((await deleting)?.status).toBe(200);
+    await runDueRevocations(app.deps);
+    expect(await alpha.introspect(renewed.accessToken)).toBe(false);
+    expect(await eventTypes(app, consumerId)).toEqual(['created', 'callable', 'deleted']);
   });
 
   test('wrote no event of a failed refresh', async () => {

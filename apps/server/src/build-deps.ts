@@ -19,6 +19,7 @@ import { createCredentialDoubts } from './services/credential-doubts.js';
 import { createDatabaseClock } from './services/database-clock.js';
 import { createDownstreamGuard } from './services/downstream-guard.js';
 import { storeKeyOperations } from './services/key-operations.js';
+import { createKeyTurns } from './services/key-turns.js';
 import { loadKeyring, type Keyring, type MasterKeys } from './services/keyring.js';
 import { createMetrics } from './services/metrics.js';
 import type { PageFiles } from './services/page-files.js';
@@ -28,6 +29,7 @@ import { createRateLimits } from './services/rate-limits.js';
 import { createRefreshCredentials } from './services/refresh-credentials.js';
 import { createRequestLogQueue } from './services/request-log-queue.js';
 import { MANAGEMENT_TENANT } from './services/run-once.js';
+import { createRunningWork } from './services/running-work.js';
 
 export const VERSION = '0.1.0';
 const MEGABYTE = 1024 * 1024;
@@ -73,7 +75,11 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   const audit = await openAudit({ database, keyring, reads, logger, now });
   await ensureManagementKey(database, keyring, audit);
   await clock.measure();
-  const egress = createEgress({ allow: [...env.KEYWAY_EGRESS_ALLOW, ...sandboxAddress(sandboxUrl)] });
+  const egress = createEgress({
+    allow: [...env.KEYWAY_EGRESS_ALLOW, ...sandboxAddress(sandboxUrl)],
+    // Many tenants share a vendor's host: a smaller number would let some wait unseen for the slow calls of others.
+    maxConnectionsPerHost: env.MAX_CONNECTIONS,
+  });
   const caches = createCaches({ database, keyring, registry, sandboxUrl });
   const stopListening = database.onChange(caches.forget);
   const rateLimits = createRateLimits({ perSecond: env.RATE_LIMIT_PER_SECOND, redisUrl: env.REDIS_URL, now });
@@ -116,6 +122,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     egress,
     caches,
     rateLimits,
+    keyTurns: createKeyTurns(rateLimits, monotonic),
     quotaClaims: createQuotaClaims(database),
     downstreamGuard,
     downstreamTimeoutMs: options.downstreamTimeoutMs ?? DOWNSTREAM_TIMEOUT_MS,
@@ -126,6 +133,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     largeAnswers: createLargeAnswers({ above: MEGABYTE, monotonic }),
     credentialDoubts: createCredentialDoubts({ monotonic }),
     requestLogs,
+    running: createRunningWork(),
     refreshCredentials,
     metrics,
     logger,

@@ -89,7 +89,7 @@ export type ApiRequest = IncomingMessage & {
   /** The path of `url`, without the query. */
   path: string;
   /** Its parsed query, checked once. */
-  query: Record<string, unknown>;
+  query: Readonly<Record<string, unknown>>;
   /** JSON, or the bytes of a proxy call. */
   body?: unknown;
   tsRestRoute: AppRoute;

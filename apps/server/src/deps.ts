@@ -10,6 +10,7 @@ import type { Audit } from './services/audit.js';
 import type { Caches } from './services/caches.js';
 import type { CredentialDoubts } from './services/credential-doubts.js';
 import type { DownstreamGuard } from './services/downstream-guard.js';
+import type { KeyTurns } from './services/key-turns.js';
 import type { Keyring } from './services/keyring.js';
 import type { Metrics } from './services/metrics.js';
 import type { PageFiles } from './services/page-files.js';
@@ -17,6 +18,7 @@ import type { QuotaClaims } from './services/quota-claims.js';
 import type { RateLimits } from './services/rate-limits.js';
 import type { RefreshCredentials } from './services/refresh-credentials.js';
 import type { RequestLogQueue } from './services/request-log-queue.js';
+import type { RunningWork } from './services/running-work.js';
 
 /** Everything the app works with; tests hand in their own. */
 export type Deps = {
@@ -36,6 +38,7 @@ export type Deps = {
   readonly egress: Egress;
   readonly caches: Caches;
   readonly rateLimits: RateLimits;
+  readonly keyTurns: KeyTurns;
   readonly quotaClaims: QuotaClaims;
   readonly downstreamGuard: DownstreamGuard;
   /** What all downstream calls of one request may take together. */
@@ -44,6 +47,8 @@ export type Deps = {
   readonly largeAnswers: LargeAnswers;
   readonly credentialDoubts: CredentialDoubts;
   readonly requestLogs: RequestLogQueue;
+  /** What the end of the process waits for before the stores are closed. */
+  readonly running: RunningWork;
   readonly refreshCredentials: RefreshCredentials;
   readonly metrics: Metrics;
   readonly logger: Logger;

@@ -3,8 +3,8 @@ import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 
 import express from 'express';
-import ipaddr from 'ipaddr.js';
 
+import { addressBucket } from './security/address-bucket.js';
 import { ApiError, retryAfter } from './api-error.js';
 import type { Environment } from './env.js';
 
@@ -33,7 +33,7 @@ export const limitConnections = (
   let open = 0;
   const admit = (socket: Socket): boolean => {
     const address = socket.remoteAddress;
-    const bucket = address === undefined || !isBounded(address) ? undefined : bucketOf(address);
+    const bucket = address === undefined || !isBounded(address) ? undefined : addressBucket(address);
     const ofAddress = bucket === undefined ? 0 : (perAddress.get(bucket) ?? 0);
     if (open >= env.MAX_CONNECTIONS || (bucket !== undefined && ofAddress >= env.MAX_CONNECTIONS_PER_ADDRESS))
       return false;
@@ -98,12 +98,6 @@ const trustOf = (proxies: readonly string[]): ((address: string, hop: number) =>
   const app = express();
   app.set('trust proxy', proxies.length > 0 ? proxies : false);
   return app.get('trust proxy fn') as (address: string, hop: number) => boolean;
-};
-
-/** One per IPv4 address; of IPv6 the /64 that a single customer is given. */
-const bucketOf = (address: string): string => {
-  const parsed = ipaddr.process(address.replace(/%.*$/, ''));
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 };
 
 const tooMany = (): ApiError =>

@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import {
-  createServer,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -22,27 +16,23 @@ export const limits: ServerOptions = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 65_000,
+  handshakeTimeout: 10_000,
   maxHeaderSize: 16_384,
   // Node would answer in its own words; the check of the request line does it in ours.
   requireHostHeader: false,
 };
 
 const LINGER_MS = 500;
+const ending = new WeakSet<Duplex>();
 
-/** A server with our limits, whose parser-level errors are JSON with a Request-Id like all others. */
-export const createHttpServer = (env: Environment, app: RequestListener, baseUrl: () => string): Server => {
-  const server =
-    env.TLS_CERT && env.TLS_KEY
-      ? createTlsServer(
-          {
-            ...limits,
-            cert: readFileSync(env.TLS_CERT),
-            key: readFileSync(env.TLS_KEY),
-            minVersion: 'TLSv1.2',
-          },
-          app,
-        )
-      : createServer(limits, app);
+/** A server with our limits, or a test's, whose parser-level errors are JSON with a Request-Id like all others. */
+export const createHttpServer = (
+  env: Environment,
+  app: RequestListener,
+  baseUrl: () => string,
+  options: ServerOptions = limits,
+): Server => {
+  const server = createServerOf(env, app, options);
   limitConnections(server, env, (error) => toRawAnswer(error, baseUrl()));
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 1_000;
@@ -51,7 +41,10 @@ export const createHttpServer = (env: Environment, app: RequestListener, baseUrl
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = newest.get(socket);
     // A request answered before its body arrived is not answered again when that turns out to be broken.
-    if (response?.headersSent && !response.req.complete) return void socket.end();
+    if (response?.headersSent && !response.req.complete) {
+      socket.end();
+      return endForGood(socket);
+    }
     answerParserError(error, socket, baseUrl());
   });
   // Express never sees these; an Upgrade or CONNECT has nowhere to go.
@@ -67,6 +60,7 @@ export const createHttpServer = (env: Environment, app: RequestListener, baseUrl
         baseUrl(),
       ),
     );
+    endForGood(request.socket);
   });
   return server;
 };
@@ -80,8 +74,19 @@ export const listen = (server: Server, port: number, host: string): Promise<numb
     });
   });
 
+const createServerOf = (env: Environment, app: RequestListener, options: ServerOptions): Server => {
+  if (!env.TLS_CERT || !env.TLS_KEY) return createServer(options, app);
+  const [cert, key] = [readFileSync(env.TLS_CERT), readFileSync(env.TLS_KEY)];
+  const server = createTlsServer({ ...options, cert, key, minVersion: 'TLSv1.2' }, app);
+  // Nothing can be said before the handshake is done, and Node leaves the socket to whoever hears `clientError`.
+  server.prependListener('tlsClientError', (_error, socket) => void socket.destroy());
+  return server;
+};
+
 /** Node has let go of this socket: no time limit of the server holds for it any more, and a peer may never close. */
 const endForGood = (socket: Duplex): void => {
+  if (ending.has(socket)) return;
+  ending.add(socket);
   // What is still sent is read, so that closing does not cut off the answer.
   socket.resume();
   socket.on('error', () => socket.destroy());
@@ -91,6 +96,7 @@ const endForGood = (socket: Duplex): void => {
 const answerParserError = (error: NodeJS.ErrnoException, socket: Duplex, baseUrl: string): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   socket.end(toRawAnswer(toApiError(error), baseUrl));
+  endForGood(socket);
 };
 
 const toApiError = (error: NodeJS.ErrnoException): ApiError => {

@@ -7,6 +7,7 @@ import { buildDeps } from './build-deps.js';
 import type { Environment } from './env.js';
 import { createHttpServer, listen } from './listen.js';
 import { loadMasterKeys } from './master-key.js';
+import { prepareServerEnd } from './server-end.js';
 import { startBackgroundJobs } from './services/background-jobs.js';
 import { findPageFolder, findReferenceFolder, loadPageFiles } from './services/page-files.js';
 
@@ -16,7 +17,7 @@ const DRAIN_MS = 30_000;
 export type RunningServer = {
   readonly baseUrl: string;
   readonly port: number;
-  /** Ends in order: not ready, no new connections, requests under way, jobs and queues, database. */
+  /** Ends in order: not ready, no new connections, what requests have under way, jobs and queues, database. */
   close(): Promise<void>;
 };
 
@@ -52,6 +53,7 @@ export const startServer = async (
       isShuttingDown: () => state.isShuttingDown,
     });
     const server = createHttpServer(env, buildApp(deps), () => baseUrl);
+    const end = prepareServerEnd(server);
     const port = await listen(server, env.PORT, env.HOST);
     const jobs = startBackgroundJobs(deps);
     logger.info(
@@ -64,7 +66,10 @@ export const startServer = async (
       close: async () => {
         state.isShuttingDown = true;
         await new Promise((resolve) => setTimeout(resolve, env.SHUTDOWN_DELAY_MS));
-        await closeServer(server);
+        const drainedAt = performance.now() + DRAIN_MS;
+        await end.close(DRAIN_MS);
+        const left = await deps.running.end(drainedAt - performance.now());
+        if (left > 0) logger.warn({ left }, 'requests were still under way at the end');
         await jobs.stop();
         await deps.close();
         await database.close();
@@ -74,25 +79,4 @@ export const startServer = async (
     await database.close();
     throw error;
   }
-};
-
-const closeServer = async (server: ReturnType<typeof createHttpServer>): Promise<void> => {
-  await readWhatArrived();
-  await new Promise<void>((resolve) => {
-    const idle = setInterval(() => void readWhatArrived().then(() => server.closeIdleConnections()), 100);
-    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearInterval(idle);
-      clearTimeout(force);
-      resolve();
-    });
-  });
-};
-
-/**
- * A connection whose request waits unread counts as idle, and would be closed on it: after a busy moment, timers come
- * before sockets. The turns accept what waits, read it, and hand it over.
- */
-const readWhatArrived = async (): Promise<void> => {
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -8,9 +8,10 @@ import { limitRate } from './limit-rate.js';
 import { loadContext } from './load-context.js';
 
 /** Lets a call in whose route is known: who calls, what for, and not too often. */
-export const admit = async (deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> => {
-  announceDeprecation(deps, request.tsRestRoute, response);
-  await authenticate(deps, request);
-  loadContext(request);
-  await limitRate(deps, request, response);
-};
+export const admit = (deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> =>
+  deps.running.run(async () => {
+    announceDeprecation(deps, request.tsRestRoute, response);
+    await authenticate(deps, request);
+    loadContext(request);
+    await limitRate(deps, request, response);
+  });

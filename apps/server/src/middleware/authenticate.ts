@@ -1,10 +1,11 @@
 import { headerNames, type RouteMetadata } from '@keyway/contract';
 
+import { addressBucket } from '../security/address-bucket.js';
 import { ApiError, retryAfter } from '../api-error.js';
 import type { ApiRequest, Caller } from '../context.js';
 import type { Deps } from '../deps.js';
 import { requireMetadata } from '../route-table.js';
-import { hashApiKey, isSameSecret, isWellFormedApiKey } from '../security/api-key.js';
+import { isSameSecret, isWellFormedApiKey } from '../security/api-key.js';
 import type { KnownKey } from '../services/caches.js';
 import { verifySession } from '../services/verify-session.js';
 
@@ -50,14 +51,13 @@ const applicationCaller = async (
   request: ApiRequest,
   token: string,
 ): Promise<Caller | undefined> => {
-  const hash = hashApiKey(deps.keyring.key('api-key'), token);
   const applicationId = request.headers[headerNames.applicationId];
   const isExpired = ({ expiresAt = Infinity }: KnownKey) => expiresAt <= deps.now().getTime();
   const isWelcome = (key: KnownKey | undefined): key is KnownKey =>
     key !== undefined && key.application.id === applicationId && !isExpired(key);
   // Memory serves only whom it lets in: every refusal costs one look, so that its time tells nothing of the key.
-  const remembered = deps.caches.knownApiKey(hash);
-  const known = isWelcome(remembered) ? remembered : await lookUp(deps, request, hash, isWelcome);
+  const remembered = deps.caches.knownApiKey(token);
+  const known = isWelcome(remembered) ? remembered : await lookUp(deps, request, token);
   if (!known || isExpired(known)) return undefined;
   if (applicationId === undefined)
     throw unauthorized('Send the id of your application.', headerNames.applicationId);
@@ -67,21 +67,8 @@ const applicationCaller = async (
   return { kind: 'application', application: known.application, keyId: known.keyId };
 };
 
-/** Asks the database, unless this address has tried too many wrong keys: guesses must not cost it anything. */
-const lookUp = async (
-  deps: Deps,
-  request: ApiRequest,
-  hash: Buffer,
-  isWelcome: (key: KnownKey | undefined) => boolean,
-): Promise<KnownKey | undefined> => {
-  const bucket = request.context.client.address;
-  const limit = await deps.rateLimits.take('unauthenticated', bucket);
-  if (limit && !limit.allowed)
-    throw new ApiError('TooManyRequestsError', { headers: retryAfter(limit.resetSeconds) });
-  const known = await deps.caches.loadApiKey(hash);
-  if (isWelcome(known)) await deps.rateLimits.giveBack('unauthenticated', bucket);
-  return known;
-};
+const lookUp = (deps: Deps, request: ApiRequest, token: string): Promise<KnownKey | undefined> =>
+  deps.caches.loadApiKey(token, addressBucket(request.context.client.address), deps.keyTurns);
 
 const sessionCaller = async (deps: Deps, request: ApiRequest, token: string): Promise<Caller> => {
   const session = await verifySession(deps, token);
@@ -105,7 +92,8 @@ const unauthorized = (message: string, header: string): ApiError =>
 /** Failed attempts are limited per address, so that keys cannot be tried at speed. */
 const toRefusal = async (deps: Deps, request: ApiRequest, error: unknown): Promise<unknown> => {
   if (!(error instanceof ApiError) || error.typeName !== 'UnauthorizedError') return error;
-  const limit = await deps.rateLimits.take('unauthenticated', request.context.client.address);
+  const bucket = addressBucket(request.context.client.address);
+  const limit = await deps.rateLimits.take('unauthenticated', bucket);
   return limit && !limit.allowed
     ? new ApiError('TooManyRequestsError', { headers: retryAfter(limit.resetSeconds) })
     : error;

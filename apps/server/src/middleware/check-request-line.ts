@@ -2,9 +2,8 @@ import type { ServerResponse } from 'node:http';
 
 import { ApiError } from '../api-error.js';
 import type { ApiRequest } from '../context.js';
-import { assertJsonShape, jsonLimits } from '../security/parse-json.js';
 import { endConnection } from './ended-connections.js';
-import { parseQuery } from './parse-query.js';
+import { readQuery } from './read-query.js';
 
 export const MAX_URL_LENGTH = 8_192;
 
@@ -20,8 +19,7 @@ export const checkRequestLine = (request: ApiRequest, response: ServerResponse):
   }
   if (request.url.length > MAX_URL_LENGTH)
     throw new ApiError('RequestTooLargeError', { message: 'The URL is longer than 8 KB.' });
-  request.query = parseQuery(request.url.slice(request.path.length));
-  assertJsonShape(request.query, jsonLimits);
+  request.query = readQuery(request.url.slice(request.path.length));
 };
 
 /** HTTP/1.0, which health checks of load balancers speak, may do without (RFC 9112, 3.2). */

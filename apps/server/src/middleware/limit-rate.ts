@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
+import { addressBucket } from '../security/address-bucket.js';
 import { ApiError, retryAfter } from '../api-error.js';
 import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
@@ -22,7 +23,7 @@ const bucketOf = (request: ApiRequest): string => {
   const { caller } = request.context;
   if (caller.kind === 'application') return caller.application.id;
   if (caller.kind === 'session') return caller.sessionId;
-  return caller.kind === 'admin' ? 'admin' : request.context.client.address;
+  return caller.kind === 'admin' ? 'admin' : addressBucket(request.context.client.address);
 };
 
 const writeHeaders = (

@@ -17,8 +17,8 @@ type EntryParams = { service_id: string; application_id: string };
 
 /** The endpoints a user's browser visits; every answer is a 303 (R-OAU-9) or an error without a redirect. */
 export const buildBrowserRoutes = (deps: Deps) => ({
-  authorize: visit<EntryParams>((input) => startAuthorization(deps, toEntry(input))),
-  callback: visit<{ service_id: string }>(({ params, query, req }) =>
+  authorize: visit<EntryParams>(deps, (input) => startAuthorization(deps, toEntry(input))),
+  callback: visit<{ service_id: string }>(deps, ({ params, query, req }) =>
     completeAuthorization(deps, {
       serviceId: params.service_id,
       query,
@@ -26,15 +26,15 @@ export const buildBrowserRoutes = (deps: Deps) => ({
       requestId: req.context.requestId,
     }),
   ),
-  revoke: visit<EntryParams>((input) => revokeAuthorization(deps, toEntry(input))),
+  revoke: visit<EntryParams>(deps, (input) => revokeAuthorization(deps, toEntry(input))),
 });
 
 const visit =
-  <Params>(run: (input: BrowserInput<Params>) => Promise<BrowserAnswer>) =>
+  <Params>(deps: Deps, run: (input: BrowserInput<Params>) => Promise<BrowserAnswer>) =>
   async (input: BrowserInput<Params>) => {
     // The addresses carry state and codes: they belong in no cache and no Referer.
     input.res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', ...keepsOpener });
-    const { location, cookie, subject, error } = await run(input);
+    const { location, cookie, subject, error } = await deps.running.run(() => run(input));
     // For the request log: a flow has no key that would tell whose it is.
     Object.assign(input.req.context, {
       flow: subject,

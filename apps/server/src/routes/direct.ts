@@ -7,12 +7,18 @@ import { RequestValidationError } from '@ts-rest/express';
 import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
 import { admit } from '../middleware/admit.js';
+import { freezeDeeply, type Query } from '../middleware/read-query.js';
 import { buildDocumentsRoutes } from './documents.js';
 import type { DirectHandler } from './endpoint.js';
 import { buildMessagesRoutes } from './messages.js';
 import { buildProxyRoutes } from './proxy.js';
 
-type DirectRoute = { readonly route: AppRoute; readonly handler: DirectHandler };
+type DirectRoute = {
+  readonly route: AppRoute;
+  readonly handler: DirectHandler;
+  /** What the contract made of the queries that come again and again. */
+  readonly queries: WeakMap<object, unknown>;
+};
 type Found = DirectRoute & { readonly params: Record<string, string> };
 
 type DirectRoutes = {
@@ -32,10 +38,11 @@ export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
   add(routes, contract.documents, buildDocumentsRoutes(deps));
   return {
     find: (request) => find(routes, request),
-    serve: async ({ route, handler, params }, request, response) => {
-      request.tsRestRoute = route;
+    serve: async (found, request, response) => {
+      request.tsRestRoute = found.route;
       await admit(deps, request, response);
-      const answer = await handler({ req: request, res: response, ...validate(route, request, params) });
+      const { params, query, body } = validate(found, request);
+      const answer = await found.handler({ req: request, res: response, params, query, body });
       send(response, answer.status, answer.body);
     },
   };
@@ -51,7 +58,11 @@ const add = (
 ): void => {
   for (const [name, route] of Object.entries(area)) {
     const handler = handlers[name] as DirectHandler;
-    routes.set(`${route.method} ${route.path.replace(PARAMETER, ':')}`, { route, handler });
+    routes.set(`${route.method} ${route.path.replace(PARAMETER, ':')}`, {
+      route,
+      handler,
+      queries: new WeakMap(),
+    });
   }
 };
 
@@ -71,13 +82,25 @@ const find = (routes: ReadonlyMap<string, DirectRoute>, request: ApiRequest): Fo
 };
 
 /** The headers of these routes are checked where the context is loaded. */
-const validate = (route: AppRoute, request: ApiRequest, given: Record<string, string>) => {
+const validate = ({ route, queries, params: given }: Found, request: ApiRequest) => {
   const params = validateIfSchema(given, route.pathParams);
-  const query = validateIfSchema(request.query, route.query);
+  const query = validateQuery(route, queries, request.query);
   const body = validateIfSchema(request.body, 'body' in route ? route.body : null);
   if (params.error || query.error || body.error)
     throw new RequestValidationError(params.error ?? null, null, query.error ?? null, body.error ?? null);
   return { params: params.value as Record<string, unknown>, query: query.value, body: body.value };
+};
+
+/** A frozen query comes again as the same object, and what is valid stays so. */
+const validateQuery = (
+  route: AppRoute,
+  queries: WeakMap<object, unknown>,
+  query: Query,
+): ReturnType<typeof validateIfSchema> => {
+  if (queries.has(query)) return { value: queries.get(query), schemasUsed: [] };
+  const checked = validateIfSchema(query, route.query);
+  if (!checked.error && Object.isFrozen(query)) queries.set(query, freezeDeeply(checked.value));
+  return checked;
 };
 
 const send = (response: ServerResponse, status: number, body: unknown): void => {

@@ -32,7 +32,8 @@ export const runHandler = async (
   { run, ask }: Work,
 ): Promise<Answer> => {
   const { context } = request;
-  const answer = await runOnce(deps, context, request, { run: () => runCounted(deps, context, run), ask });
+  const work = { run: () => runCounted(deps, context, run), ask };
+  const answer = await deps.running.run(() => runOnce(deps, context, request, work));
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
   writeDownstreamLimits(response, context);
   return answer;

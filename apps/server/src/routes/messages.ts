@@ -14,10 +14,9 @@ const { messages } = contract;
 export const buildMessagesRoutes = (deps: Deps) => ({
   list: endpoint(deps, messages.list, async ({ query }, context) => {
     const listed = await listMessages(deps, context, query);
-    return unified(context, 200, 'all', {
-      ...listed,
-      data: listed.data.map((message) => project(message, query.fields)),
-    });
+    const { fields } = query;
+    const asked = fields && { data: listed.data.map((message) => project(message, fields)) };
+    return unified(context, 200, 'all', asked ? { ...listed, ...asked } : listed);
   }),
   create: endpoint(
     deps,

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -32,6 +32,14 @@ export function apiKeyPrefix(secret: string): string {
 /** What is stored and looked up: HMAC-SHA256 under a pepper that is not in the database. */
 export function hashApiKey(pepper: Buffer, secret: string): Buffer {
   return createHmac('sha256', pepper).update(secret).digest();
+}
+
+/**
+ * What a key goes by in this process alone: it takes a fraction of {@link hashApiKey}, and a key's 178 unknown bits
+ * need no pepper.
+ */
+export function nameApiKey(secret: string): string {
+  return hash('sha256', secret, 'base64');
 }
 
 /** Compares two secrets without telling by time where, or by length whether, they differ. */

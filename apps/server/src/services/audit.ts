@@ -66,21 +66,23 @@ export const openAudit = async (options: Options): Promise<Audit> => {
   const clear = createClearCredentials(keyring);
   const state = { since: options.now(), flushing: Promise.resolve() };
 
+  const warn = (error: unknown, message: string): void =>
+    logger.warn({ error: error instanceof Error ? error.name : 'unknown' }, message);
   const write = async (): Promise<void> => {
     const uses = counts.take();
     const from = state.since;
     state.since = options.now();
     try {
-      await clear.write(database, trail);
       if (uses.length > 0) await writeUses(database, trail, uses, { from, to: state.since });
     } catch (error) {
       counts.restore(uses);
       state.since = from;
-      logger.warn(
-        { error: error instanceof Error ? error.name : 'unknown' },
-        'uses of credentials not written',
-      );
+      warn(error, 'uses of credentials not written');
     }
+    // Anybody can fill this one: what it comes to is nothing to the other.
+    await clear
+      .write(database, trail)
+      .catch((error: unknown) => warn(error, 'keys sent in the clear not noted'));
   };
   const flush = (): Promise<void> => (state.flushing = state.flushing.then(write));
   const timer = setInterval(() => void flush(), WINDOW_MS);

@@ -2,7 +2,7 @@ import { insertRequestLogs, listRequestLogs, takeLease, type RequestLog } from '
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startTestApp, type TestApp } from '../testing.js';
-import { sweepExpired } from './background-jobs.js';
+import { sweepExpired, sweepUsage } from './background-jobs.js';
 
 let app: TestApp;
 
@@ -40,6 +40,20 @@ test('one round of the sweeper takes all that has expired, more than a batch too
   await write([row('row-new', new Date())]);
   expect((await sweepExpired(app.deps)).request_logs).toBe(2_500);
   expect(await kept()).toEqual(['row-new']);
+});
+
+test('counted calls of long ago go, more than a batch too', async () => {
+  const count = () =>
+    app.deps.database.system('test', (tx) => tx.client.usageCount.count({ where: { consumerId: 'old' } }));
+  await app.deps.database.system(
+    'test',
+    (tx) => tx.client.$executeRaw`
+    INSERT INTO usage_counts (application_id, consumer_id, day, area, count)
+    SELECT ${app.application.id}, 'old', current_date - n, 'unify', 1 FROM generate_series(0, 2500) n`,
+  );
+  const swept = await sweepUsage(app.deps);
+  expect([swept > 2_000, await count()]).toEqual([true, 2_501 - swept]);
+  expect(await sweepUsage(app.deps)).toBe(0);
 });
 
 test('nothing is swept while another process does it', async () => {

@@ -10,6 +10,8 @@ import {
 import type { Registry } from '@keyway/connectors';
 import { LRUCache } from 'lru-cache';
 
+import { hashApiKey, nameApiKey } from '../security/api-key.js';
+import type { KeyTurns } from './key-turns.js';
 import type { Keyring } from './keyring.js';
 import { loadLiveConnection, type LiveConnection } from './live-connection.js';
 
@@ -30,10 +32,13 @@ export type CallSnapshot = {
 };
 
 export type Caches = {
-  /** The application behind a key's hash, from the database; undefined for unknown, revoked and expired keys alike. */
-  loadApiKey(hash: Buffer): Promise<KnownKey | undefined>;
+  /**
+   * The application behind a key, from the database; undefined for unknown, revoked and expired keys alike. Whoever
+   * asks for the same key from the same address meanwhile shares the one look, and its turn.
+   */
+  loadApiKey(secret: string, address: string, turns: KeyTurns): Promise<KnownKey | undefined>;
   /** The same from memory alone; undefined also for a key not seen lately. */
-  knownApiKey(hash: Buffer): KnownKey | undefined;
+  knownApiKey(secret: string): KnownKey | undefined;
   /** Integrations and live connections of a consumer; undefined when the application is gone. */
   snapshot(applicationId: string, consumerId: string, unifiedApi: string): Promise<CallSnapshot | undefined>;
   /** The origins that may frame an application's hosted vault; none for an unknown one. */
@@ -88,8 +93,13 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
   };
 
   return {
-    loadApiKey: (hash) => keys.load(hash.toString('base64'), () => loadKey(hash)),
-    knownApiKey: (hash) => keys.peek(hash.toString('base64')),
+    loadApiKey: (secret, address, turns) => {
+      // Also where another call loads the same key already: every refusal takes the same time.
+      const stored = hashApiKey(keyring.key('api-key'), secret);
+      const key = nameApiKey(secret);
+      return keys.load(key, () => turns.run(address, () => loadKey(stored)), `${address}\n${key}`);
+    },
+    knownApiKey: (secret) => keys.peek(nameApiKey(secret)),
     snapshot: (applicationId, consumerId, unifiedApi) =>
       snapshots.get(`${applicationId}\n${consumerId}\n${unifiedApi}`, () =>
         loadSnapshot(applicationId, consumerId, unifiedApi),
@@ -122,7 +132,12 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
  * handed to its caller, but not kept.
  */
 class VersionedCache<Value extends object> {
-  readonly #entries = new LRUCache<string, Value>({ max: 20_000, ttl: EXPIRY_MS });
+  readonly #entries = new LRUCache<string, Value>({
+    max: 20_000,
+    ttl: EXPIRY_MS,
+    // The clock is read at each look; remembered for a millisecond, it takes a timer for nearly every call.
+    ttlResolution: 0,
+  });
   readonly #loading = new Map<string, Promise<Value | undefined>>();
   #version = 0;
 
@@ -131,9 +146,9 @@ class VersionedCache<Value extends object> {
     return known ? Promise.resolve(known) : this.load(key, load);
   }
 
-  /** Loads what may be known already; joins a load that is under way. */
-  load(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    return this.#loading.get(key) ?? this.#load(key, load);
+  /** Loads what may be known already; joins a load of that name that is under way. */
+  load(key: string, load: () => Promise<Value | undefined>, name = key): Promise<Value | undefined> {
+    return this.#loading.get(name) ?? this.#load(key, load, name);
   }
 
   peek(key: string): Value | undefined {
@@ -158,15 +173,15 @@ class VersionedCache<Value extends object> {
     for (const key of this.#loading.keys()) if (key.startsWith(prefix)) this.#loading.delete(key);
   }
 
-  #load(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
+  #load(key: string, load: () => Promise<Value | undefined>, name: string): Promise<Value | undefined> {
     const version = this.#version;
     const loading = load().then((value) => {
       if (value && version === this.#version) this.#entries.set(key, value);
       return value;
     });
-    this.#loading.set(key, loading);
+    this.#loading.set(name, loading);
     const done = () => {
-      if (this.#loading.get(key) === loading) this.#loading.delete(key);
+      if (this.#loading.get(name) === loading) this.#loading.delete(name);
     };
     loading.then(done, done);
     return loading;

@@ -166,12 +166,6 @@ const sendOnce = async (
   const authorization = own === undefined ? live.authorization : { authorization: own };
   const mask = own === undefined ? live.mask : createCredentialMask(secretsOfAuthorization(own));
   const headers: Record<string, string> = Object.assign({}, live.headers, request.headers, authorization);
-  const entry = {
-    method: request.method,
-    url: request.url,
-    requestHeaders: headers,
-    requestBody: request.body,
-  };
   const startedAt = performance.now();
   const lease = (context.exchange.lease ??= deps.answerMemory.open(live.application.id, live.connector.id));
   lease.beginCall();
@@ -188,18 +182,13 @@ const sendOnce = async (
       reserve: (bytes) => lease.reserve(bytes),
     });
     const response = mask(answer);
-    context.exchange.record({
-      ...entry,
-      status: response.status,
-      responseHeaders: response.headers,
-      responseBody: response.body,
-    });
+    context.exchange.record(request, headers, response);
     if (isWrite && context.transaction && response.status >= 200 && response.status < 300)
       context.transaction.lastWrite = 'done';
     context.exchange.rateLimit = live.connector.readRateLimit?.(response.headers, deps.now()) ?? {};
     return response;
   } catch (error) {
-    context.exchange.record(entry);
+    context.exchange.record(request, headers);
     throw error instanceof EgressError ? toTransportError(error, isWrite) : error;
   } finally {
     context.exchange.durationMs += performance.now() - startedAt;

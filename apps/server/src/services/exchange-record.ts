@@ -2,14 +2,17 @@ import { assertJsonShape } from '../security/parse-json.js';
 import { joinScrubbers, scrubHeaders, type Scrubber } from '../security/redact.js';
 import type { AnswerLease } from './answer-memory.js';
 
+type Sent = { readonly method: string; readonly url: string; readonly body?: string | Uint8Array };
+type Received = {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+};
 type Entry = {
-  readonly method: string;
-  readonly url: string;
-  readonly requestHeaders: Record<string, string>;
-  readonly requestBody: string | Uint8Array | undefined;
-  status?: number;
-  responseHeaders?: Record<string, string>;
-  responseBody?: Buffer;
+  readonly request: Sent;
+  /** As they went out, with the credential. */
+  readonly headers: Record<string, string>;
+  readonly response: Received | undefined;
 };
 
 const rawLimits = { maxDepth: 64, maxKeys: Infinity, maxStringLength: Infinity, maxArray: Infinity };
@@ -40,8 +43,8 @@ export class Exchange {
     this.#scrubber = known && known !== scrubber ? joinScrubbers(known, scrubber) : scrubber;
   }
 
-  record(entry: Entry): void {
-    if (this.#keep) this.#entries.push(entry);
+  record(request: Sent, headers: Record<string, string>, response?: Received): void {
+    if (this.#keep) this.#entries.push({ request, headers, response });
   }
 
   /** Masks secrets in anything that goes back to the caller. */
@@ -62,21 +65,20 @@ export class Exchange {
       left -= kept.length;
       return kept.length < text.length ? kept : parsed(kept);
     };
-    const calls = this.#entries.map((entry) => ({
+    const calls = this.#entries.map(({ request, headers, response }) => ({
       request: {
-        method: entry.method,
-        url: scrubber.scrubText(entry.url),
-        headers: scrubHeaders(entry.requestHeaders, scrubber),
-        body: take(entry.requestBody),
+        method: request.method,
+        url: scrubber.scrubText(request.url),
+        headers: scrubHeaders(headers, scrubber),
+        body: take(request.body),
       },
-      response:
-        entry.status === undefined
-          ? null
-          : {
-              status: entry.status,
-              headers: scrubHeaders(entry.responseHeaders ?? {}, scrubber),
-              body: take(entry.responseBody),
-            },
+      response: response
+        ? {
+            status: response.status,
+            headers: scrubHeaders(response.headers, scrubber),
+            body: take(response.body),
+          }
+        : null,
     }));
     return { calls };
   }

@@ -7,6 +7,8 @@ import { toStorableText } from './to-storable-text.js';
 
 const MAX_PATH = 2_048;
 const MAX_ERROR_MESSAGE = 1_000;
+/** A path in which nothing can be a secret's form or hard to store: that of nearly every call. */
+const PLAIN_PATH = /^[a-z/-]{1,255}$/;
 
 /** Metrics, request log and usage of a request that has ended, whatever became of it. */
 export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerResponse): void => {
@@ -38,7 +40,7 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
     consumerId: context.consumerId ?? context.flow?.consumerId ?? null,
     timestamp: at,
     httpMethod: request.method,
-    path: toStorableText(scrubPatterns(context.calledPath.split('?', 1)[0] ?? ''), MAX_PATH),
+    path: toLogPath(context.calledPath.split('?', 1)[0] ?? ''),
     operation,
     unifiedApi: metadata.area === 'unify' ? 'customer-support' : null,
     serviceId: exchange.serviceId ?? context.flow?.serviceId ?? context.serviceId ?? null,
@@ -55,3 +57,6 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
     deps.requestLogs.count(applicationId, context.consumerId, metadata.area, at);
   }
 };
+
+const toLogPath = (path: string): string =>
+  PLAIN_PATH.test(path) ? path : toStorableText(scrubPatterns(path), MAX_PATH);

@@ -6,6 +6,8 @@ type Options = {
 };
 
 export type LargeAnswers = {
+  /** Whether an answer of so many bytes has to wait for turns at all. */
+  isLarge(bytes: number): boolean;
   /**
    * A turn to make an answer of so many bytes into what the caller gets, which has to begin at once; false when there
    * was none in time.
@@ -46,16 +48,18 @@ export const createLargeAnswers = ({ above, monotonic }: Options): LargeAnswers 
       }, withinMs);
       waiting.push(begin);
     });
+  const isLarge = (bytes: number): boolean => bytes > above;
   return {
+    isLarge,
     takeTurn: (bytes, withinMs) => {
-      if (bytes <= above) return Promise.resolve(true);
+      if (!isLarge(bytes)) return Promise.resolve(true);
       if (isTaken) return wait(withinMs);
       isTaken = true;
       give();
       return Promise.resolve(true);
     },
     goOn: async (bytes) => {
-      if (bytes <= above) return;
+      if (!isLarge(bytes)) return;
       // Before all others: what waits with its work half done holds the most memory.
       if (isTaken) await new Promise<void>((resolve) => waiting.unshift(resolve));
       isTaken = true;

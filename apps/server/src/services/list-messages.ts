@@ -85,13 +85,17 @@ const seal = (deps: Deps, cursor: MessageCursor): string =>
 const firstCursors = new WeakMap<LiveConnection, { text: string; token: string }>();
 
 const sealStart = (deps: Deps, live: LiveConnection, cursor: MessageCursor): string => {
-  const text = JSON.stringify(cursor);
+  const text = isUnnarrowed(cursor) ? String(cursor.pageSize) : JSON.stringify(cursor);
   const known = firstCursors.get(live);
   if (known?.text === text) return known.token;
   const token = seal(deps, cursor);
   firstCursors.set(live, { text, token });
   return token;
 };
+
+/** Of such a first page only the size can differ. */
+const isUnnarrowed = ({ filter, sort }: MessageCursor): boolean =>
+  sort === null && Object.keys(filter).length === 0;
 
 const scopes = new WeakMap<LiveConnection, string>();
 

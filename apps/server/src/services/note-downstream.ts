@@ -11,10 +11,10 @@ import { withRow } from './write-connection.js';
 const underway = new WeakSet<Connection>();
 
 /** After a call the vendor answered well: nothing to do, unless it had failed before. */
-export const noteDownstreamSuccess = async (deps: Deps, live: LiveConnection): Promise<void> => {
-  if (!live.row?.lastDownstreamErrorAt) return;
-  await note(deps, live, { lastDownstreamErrorAt: null, lastError: null }, 'downstream.recovered');
-};
+export const noteDownstreamSuccess = (deps: Deps, live: LiveConnection): Promise<void> | undefined =>
+  live.row?.lastDownstreamErrorAt
+    ? note(deps, live, { lastDownstreamErrorAt: null, lastError: null }, 'downstream.recovered')
+    : undefined;
 
 /** After a failed call: a fault on the vendor's side makes the connection degraded, once until it recovers. */
 export const noteDownstreamFailure = async (

@@ -50,7 +50,7 @@ export const noteOtherMovedConnections = async (
   const { applicationId, serviceId } = change.after;
   try {
     for (let after = from; after !== undefined;)
-      after = await persistStubbornly(() =>
+      after = await persistStubbornly(deps.logger, 'events of a changed integration', () =>
         deps.database.tenant(applicationId, (tx) => noteBatch(tx, change, { after, now })),
       );
   } catch (error) {

@@ -21,8 +21,8 @@ type RateClass = 'api' | 'management' | 'browser' | 'unauthenticated';
 export type RateLimits = {
   /** Takes one call of a bucket; undefined when the class is not limited. */
   take(rateClass: RateClass, bucket: string): Promise<RateLimitResult | undefined>;
-  /** Returns what was taken for a call that turned out to be welcome. */
-  giveBack(rateClass: RateClass, bucket: string): Promise<void>;
+  /** Whether the next call of a bucket would be allowed, without taking it. */
+  peek(rateClass: RateClass, bucket: string): Promise<RateLimitResult | undefined>;
   /** Seconds for which a connection is left in peace after its vendor's 429; 0 when it is not. */
   downstreamCoolDown(live: LiveConnection): number;
   coolDown(live: LiveConnection, seconds: number): void;
@@ -53,8 +53,9 @@ export const createRateLimits = ({ perSecond, redisUrl, now }: RateLimitOptions)
 
   return {
     take: async (rateClass, bucket) => (limiters ? consume(limiters[rateClass], bucket) : undefined),
-    giveBack: async (rateClass, bucket) => {
-      await limiters?.[rateClass].reward(bucket);
+    peek: async (rateClass, bucket) => {
+      const result = limiters && (await consume(limiters[rateClass], bucket, 0));
+      return result && { ...result, allowed: result.remaining > 0 };
     },
     downstreamCoolDown: (live) => {
       if (coolDowns.size === 0) return 0;
@@ -76,8 +77,12 @@ export const createRateLimits = ({ perSecond, redisUrl, now }: RateLimitOptions)
   };
 };
 
-const consume = async (limiter: RateLimiterAbstract, bucket: string): Promise<RateLimitResult> => {
-  const { result, allowed } = await limiter.consume(bucket).then(
+const consume = async (
+  limiter: RateLimiterAbstract,
+  bucket: string,
+  points = 1,
+): Promise<RateLimitResult> => {
+  const { result, allowed } = await limiter.consume(bucket, points).then(
     (taken) => ({ result: taken, allowed: true }),
     (refused: unknown) => {
       if (refused instanceof RateLimiterRes) return { result: refused, allowed: false };

@@ -1,6 +1,7 @@
 import {
   createApplication,
   DatabaseUnavailableError,
+  ensureConsumer,
   getUsage,
   listRequestLogs,
   type Database,
@@ -30,6 +31,7 @@ beforeEach(async () => {
   gate = () => Promise.resolve();
   applicationId = `application-${(applications += 1)}`;
   await database.system('test', (tx) => createApplication(tx, { id: applicationId, name: 'Test' }));
+  await database.tenant(applicationId, (tx) => ensureConsumer(tx, 'consumer'));
   queue = createRequestLogQueue({
     database: {
       ...database,

@@ -161,7 +161,8 @@ const execute = async (
       progress.finished = true;
     },
   };
-  const settle = (work: (tx: TenantTx) => Promise<unknown>) => settleStubbornly(deps, tenant, work);
+  const settle = (work: (tx: TenantTx) => Promise<unknown>) =>
+    deps.running.run(() => settleStubbornly(deps, tenant, work));
   try {
     const answer = await run();
     if (answer.settle === 'unknown' && progress.sent) await settle((tx) => endTransactionLease(tx, claim));

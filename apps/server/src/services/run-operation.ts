@@ -89,7 +89,7 @@ export const perform = async <Input, Output>(
 ): Promise<Output> => {
   try {
     const output = await performOnce(deps, context, state, operation, input);
-    await deps.largeAnswers.goOn(state.largest);
+    if (deps.largeAnswers.isLarge(state.largest)) await deps.largeAnswers.goOn(state.largest);
     if (context.downstreamAuthorization === undefined) void noteDownstreamSuccess(deps, state.live);
     return output;
   } catch (error) {

@@ -239,7 +239,7 @@ describe.each(testBackends())('the audit trail on $name', (backend) => {
     await Promise.all(
       Array.from({ length: 100 }, async (_, writer) => {
         const { on, trail: own } = trails[writer % trails.length] as (typeof trails)[number];
-        await persistStubbornly(() => note(on, own, `${writer}`));
+        await persistStubbornly(console, 'an entry', () => note(on, own, `${writer}`));
       }),
     );
     expect(await verify()).toMatchObject({ problems: [], chains: 5, entries: 111 });

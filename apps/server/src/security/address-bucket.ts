@@ -1,0 +1,12 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Who counts as one client wherever limits go by address: an IPv4 address, or of IPv6 the /64 that a single customer
+ * is given. What a proxy names in place of an address counts as it stands.
+ */
+export const addressBucket = (address: string): string => {
+  const bare = address.replace(/%.*$/, '');
+  if (!ipaddr.isValid(bare)) return address;
+  const parsed = ipaddr.process(bare);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
+};

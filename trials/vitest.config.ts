@@ -5,8 +5,11 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './rig/longest-first.js';
 
 const isLong = process.env.KEYWAY_TRIALS_LONG === '1';
-/** For what mostly waits, for leases and timeouts; vitest wants a number of workers of its own in a group of its own. */
-const waiting = { maxWorkers: isLong ? 1 : 3, sequence: { groupOrder: 1 } };
+/**
+ * For what mostly waits, for leases and timeouts; vitest wants a number of workers of its own in a group of its own. In
+ * the short counts a worker goes on to the next file with what it has read already.
+ */
+const waiting = { maxWorkers: isLong ? 1 : 3, isolate: isLong, sequence: { groupOrder: 1 } };
 
 const suite = (name: string, more: { testTimeout?: number } | typeof waiting = {}) => ({
   extends: true as const,
@@ -19,7 +22,7 @@ export default defineConfig({
   test: {
     maxWorkers: isLong ? 1 : 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 600_000,
+    testTimeout: isLong ? 3_600_000 : 600_000,
     hookTimeout: 300_000,
     teardownTimeout: 30_000,
     globalSetup: ['rig/print-figures.ts', 'rig/templates.ts'].map((path) =>

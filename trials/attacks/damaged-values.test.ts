@@ -1,7 +1,7 @@
 import { Keyway } from '@keyway/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { note } from '../rig/figures.js';
+import { count, note } from '../rig/figures.js';
 import { startLab, tally, type Answer, type Lab } from '../rig/lab.js';
 import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
 import { toName } from '../rig/tables.js';
@@ -12,6 +12,9 @@ const SERVICE = 'gorgias';
  * Every consumer's stored credential is damaged in another way by somebody who can write the database; each is then
  * used through a process that has never seen it whole.
  */
+/** Each place takes a connection of its own; the short run leaves out two of three. */
+const EVERY = count({ short: 3, long: 1 });
+
 describe.skipIf(postgresIsMissing())('a stored credential that was damaged', () => {
   let postgres: PostgresCluster;
   let lab: Lab;
@@ -48,23 +51,23 @@ describe.skipIf(postgresIsMissing())('a stored credential that was damaged', () 
       answers.map(({ status, body }) => JSON.stringify([status, { ...(body as object), request_id: '' }])),
     ).size;
 
-  test('fails closed with one answer for a flip of every byte', async () => {
+  test('fails closed with one answer for a flip of any byte', async () => {
     await lab.connectKey(SERVICE, 'length');
     const [row] = await sql<{ length: number }>(
       'SELECT length(credentials_sealed) AS length FROM connections',
     );
     const length = row?.length ?? 0;
+    const places = Array.from({ length }, (_, at) => at).filter((at) => at % EVERY === 0);
+    expect(places.length).toBeGreaterThan(20);
     const { answers, downstream } = await damage(
       'flip',
-      Array.from(
-        { length },
-        (_, at) =>
-          `set_byte(credentials_sealed, ${at}, get_byte(credentials_sealed, ${at}) # ${1 << (at % 8)})`,
+      places.map(
+        (at) => `set_byte(credentials_sealed, ${at}, get_byte(credentials_sealed, ${at}) # ${1 << (at % 8)})`,
       ),
     );
     note({
       trial: 'T-ENC-2',
-      what: `each of ${length} bytes of a credential flipped`,
+      what: `${places.length} of ${length} bytes of a credential flipped, one at a time`,
       bar: 'all refused with one answer, 0 downstream calls',
       measured: `${tally(answers)}, ${same(answers)} different, ${downstream} downstream calls`,
     });

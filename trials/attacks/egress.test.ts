@@ -6,6 +6,7 @@ import { dataOf, openTenant, type CellTenant } from '../rig/cell/tenant.js';
 import type { CellAnswer, CellCounts, CellVerbs } from '../rig/cell/verbs.js';
 import { count, note, timeBar } from '../rig/figures.js';
 import { inwardUrls, strangerUrls } from '../rig/hostile-urls.js';
+import { findPostgres, startPostgres, type PostgresCluster } from '../rig/postgres.js';
 import { until } from '../rig/wait.js';
 
 /** 5 s for connecting, the look-up included, and one for all else; what a token request may take adds nothing to it. */
@@ -22,16 +23,21 @@ const isCheap = new Set(['proxy target', 'images and themes']);
 describe.skipIf(cellIsMissing())(
   'the built server with its production policy, on an internet of ours',
   () => {
+    let postgres: PostgresCluster | undefined;
     let cell: CellVerbs;
     let tenant: CellTenant;
     let before: CellCounts;
     let suspendedBefore = 0;
 
     beforeAll(async () => {
-      cell = await startCell();
+      postgres = findPostgres() ? await startPostgres() : undefined;
+      cell = await startCell(postgres);
       for (const name of [HOST, PROVIDER]) await cell.setName({ name, rule: { turns: [[VENDOR]] } });
     });
-    afterAll(() => cell?.stop());
+    afterAll(async () => {
+      await cell?.stop();
+      postgres?.close();
+    });
     beforeEach(async () => {
       for (const name of [HOST, PROVIDER]) await cell.setName({ name, rule: { turns: [[VENDOR]] } });
       await cell.setAnswer(DEFAULT);
@@ -101,9 +107,9 @@ describe.skipIf(cellIsMissing())(
         dataOf(await tenant.importDue('gorgias', 'oauth', { subdomain: 'acme' }));
         await tenant.api('GET', '/messages', { consumer: 'oauth', service: 'gorgias' });
       }
-      // Every form meets every place in the long run; the short one takes each third where a try needs many calls,
-      // and another third at the next place.
-      const step = isCheap.has(name) ? 1 : count({ short: 3, long: 1 });
+      // Every form meets every place in the long run; the short one takes each fifth where a try needs many calls,
+      // and another fifth at the next place.
+      const step = isCheap.has(name) ? 1 : count({ short: 5, long: 1 });
       const first = sinkNames.indexOf(name) % step;
       const forms = [...inwardUrls.entries()].filter(([index]) => index % step === first);
       const sink = buildSinks(cell, tenant)[name];
@@ -117,7 +123,7 @@ describe.skipIf(cellIsMissing())(
       'a name with two addresses': { turns: [[VENDOR, METADATA], ['10.0.0.1', VENDOR], [VENDOR]] },
       'an alias of an inner name': { turns: [[METADATA], [VENDOR]], alias: 'metadata.google.internal' },
     };
-    const tries = count({ short: 10, long: 300 });
+    const tries = count({ short: 6, long: 300 });
     const liars = Object.keys(lies).flatMap((lie) =>
       ['proxy', 'messages', 'token request', 'instance URL'].map((sink) => [lie, sink] as const),
     );

@@ -78,7 +78,7 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
   });
 
   test('generated requests over the whole contract are answered, never by a fault', async () => {
-    const numRuns = count({ short: 1_000, long: 20_000 });
+    const numRuns = count({ short: 800, long: 20_000 });
     const identities = {
       application: identity(lab.application.apiKey).slice(1),
       admin: identity(lab.adminKey).slice(1, 2),

@@ -204,7 +204,7 @@ describe.skipIf(postgresIsMissing())('one tenant among others', () => {
   });
 
   test('each has what it did itself, in any order and at any process', async () => {
-    const operations = count({ short: 200, long: 5_000 });
+    const operations = count({ short: 150, long: 5_000 });
     const perRun = 50;
     const seed = Number(process.env.KEYWAY_TRIALS_SEED ?? Date.now() % 2_147_483_647);
     let done = 0;

@@ -15,7 +15,7 @@ describe('the embedded database', () => {
   afterAll(() => lab?.close());
 
   test('keeps every acknowledged row when its process is killed during writes', async () => {
-    const kills = count({ short: 4, long: 40 });
+    const kills = count({ short: 3, long: 40 });
     const acknowledged = new Set<string>();
     const [server] = lab.servers;
     for (let kill = 0; kill < kills; kill += 1) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { count, note } from '../rig/figures.js';
+import { count, isLong, note } from '../rig/figures.js';
 import { startLab, tally, type Answer, type Lab } from '../rig/lab.js';
 import { startLoad, summarise } from '../rig/load.js';
 import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
@@ -34,6 +34,11 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
       headers: { 'x-vendor-downstream-url': '/messages?limit=1' },
       ...(server === undefined ? {} : { server }),
     });
+  const answerOf = (consumer: string, server: number): Promise<Answer> =>
+    until('an answer', async () => {
+      const answer = await call(consumer, server);
+      return answer.status === 503 ? undefined : answer;
+    });
   const isTokenRequest = ({ path }: { path: string }): boolean => path === `/${SERVICE}/oauth/token`;
   const rowsOf = (consumer: string) =>
     lab.query<{ needs_auth: boolean; fresh: boolean }>(
@@ -44,7 +49,7 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
     (await lab.sandbox.counters()).tokenRequests[SERVICE]?.refresh_token ?? 0;
 
   test('short-lived tokens are renewed no more often than they expire, and no call fails', async () => {
-    const seconds = count({ short: 8, long: 180 });
+    const seconds = count({ short: 8, long: 600 });
     await lab.sandbox.turn('token-lifetime', { service: SERVICE, seconds: LIFE_SECONDS });
     for (let index = 0; index < CONNECTIONS; index += 1) await lab.connectOAuth(SERVICE, `short-${index}`);
     for (let index = 0; index < 3 * CONNECTIONS; index += 1) await call(`short-${index % CONNECTIONS}`);
@@ -61,59 +66,68 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
     const requests = (await tokenRequests()) - before;
     const { maxInFlightPerRefreshToken: inFlight } = await lab.sandbox.counters();
     const bound = Math.ceil(elapsed / LIFE_SECONDS) * CONNECTIONS;
+    const [lost] = await lab.query<{ count: string }>(
+      "SELECT count(*) FROM connections WHERE needs_auth AND consumer_id LIKE 'short-%'",
+    );
     note({
       trial: 'T-REF-2',
       what: `tokens of ${LIFE_SECONDS} s, ${CONNECTIONS} connections, ${PER_SECOND} calls/s for ${seconds} s`,
-      bar: `≤ ${bound} token requests, 1 in flight per token, 0 failed`,
-      measured: `${requests} / ${inFlight[SERVICE]} / ${summarise(outcomes)}`,
+      bar: `≤ ${bound} token requests, 1 in flight per token, 0 failed, 0 grants lost`,
+      measured: `${requests} / ${inFlight[SERVICE]} / ${summarise(outcomes)} / ${lost?.count}`,
     });
+    expect(Number(lost?.count)).toBe(0);
     expect(outcomes.filter(({ status }) => status !== 200)).toEqual([]);
     expect(inFlight[SERVICE]).toBe(1);
     expect(requests).toBeLessThanOrEqual(bound);
   });
 
-  test('PostgreSQL away right after the provider answered: the tokens are saved when it is back', async () => {
-    const awayMs = count({ short: 5_000, long: 20_000 });
-    const repetitions = count({ short: 1, long: 5 });
-    const totals = { lost: 0, requests: 0, meanwhile: [] as Answer[] };
-    for (let repetition = 0; repetition < repetitions; repetition += 1) {
-      const consumer = `away-${repetition}`;
-      await lab.connectOAuth(SERVICE, consumer);
-      await call('short-0', 1);
-      const before = await tokenRequests();
-      let isAway = false;
-      lab.vendors.onAnswer = (seen) => {
-        if (!isTokenRequest(seen) || isAway) return;
-        isAway = true;
-        postgres.stop('immediate');
-      };
-      const first = call(consumer, 0);
-      await until('the outage', () => isAway);
-      lab.vendors.onAnswer = undefined;
-      totals.meanwhile.push(await call(consumer, 1), await call(consumer, 2));
-      await sleep(awayMs);
-      await postgres.start();
-      await first;
-      const later = await until('an answer', async () => {
-        const answer = await call(consumer);
-        return answer.status === 503 ? undefined : answer;
+  /** The second is longer than a lease: whoever is back first must not take the holder for dead. */
+  const outages = isLong ? [20_000, 35_000] : [5_000];
+
+  test.each(outages)(
+    'PostgreSQL away for %i ms after the provider’s answer: the tokens are saved',
+    async (awayMs) => {
+      const repetitions = count({ short: 1, long: 5 });
+      const totals = { lost: 0, requests: 0, meanwhile: [] as Answer[] };
+      for (let repetition = 0; repetition < repetitions; repetition += 1) {
+        const consumer = `away-${awayMs}-${repetition}`;
+        await lab.connectOAuth(SERVICE, consumer);
+        await call('short-0', 1);
+        const before = await tokenRequests();
+        let isAway = false;
+        lab.vendors.onAnswer = (seen) => {
+          if (!isTokenRequest(seen) || isAway) return;
+          isAway = true;
+          postgres.stop('immediate');
+        };
+        const first = call(consumer, 0);
+        await until('the outage', () => isAway);
+        lab.vendors.onAnswer = undefined;
+        totals.meanwhile.push(await call(consumer, 1), await call(consumer, 2));
+        await sleep(awayMs);
+        // The other processes ask all the time, so that one of them is there as soon as the database is.
+        const asking = [1, 2].map((server) => answerOf(consumer, server));
+        await postgres.start();
+        await first;
+        const answers = await Promise.all([...asking, answerOf(consumer, 0)]);
+        const [row] = await rowsOf(consumer);
+        totals.requests += (await tokenRequests()) - before;
+        const isServed = answers.every(({ status }) => status === 200);
+        if (!isServed || row?.needs_auth || !row?.fresh) totals.lost += 1;
+      }
+      note({
+        trial: 'T-REF-4',
+        what: `PostgreSQL away for ${awayMs / 1_000} s after the provider’s answer, ${repetitions} times`,
+        bar: '0 lost, one token request each, meanwhile 503 with Retry-After',
+        measured: `${totals.lost} / ${totals.requests} / ${tally(totals.meanwhile)}`,
       });
-      const [row] = await rowsOf(consumer);
-      totals.requests += (await tokenRequests()) - before;
-      if (later.status !== 200 || row?.needs_auth || !row?.fresh) totals.lost += 1;
-    }
-    note({
-      trial: 'T-REF-4',
-      what: `PostgreSQL away for ${awayMs / 1_000} s after the provider’s answer, ${repetitions} times`,
-      bar: '0 lost, one token request each, meanwhile 503 with Retry-After',
-      measured: `${totals.lost} / ${totals.requests} / ${tally(totals.meanwhile)}`,
-    });
-    expect([totals.lost, totals.requests]).toEqual([0, repetitions]);
-    for (const { status, headers } of totals.meanwhile) {
-      expect(status).toBe(503);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    }
-  });
+      expect([totals.lost, totals.requests]).toEqual([0, repetitions]);
+      for (const { status, headers } of totals.meanwhile) {
+        expect(status).toBe(503);
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+    },
+  );
 
   /** Whether the simulator still takes the token. */
   const isGood = async (token: string): Promise<boolean> => {
@@ -134,7 +148,12 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
     const remember = lab.vendors.onAnswer;
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const consumer = `deleted-${repetition}`;
-      await lab.connectOAuth(REVOKING, consumer, { expiresIn: 1 });
+      await lab.connectOAuth(REVOKING, consumer);
+      // Due for every process, whatever each makes of the database's clock.
+      await lab.query(
+        "UPDATE connections SET token_expires_at = now() - interval '1 minute' WHERE consumer_id = $1",
+        [consumer],
+      );
       let isDone = false;
       const deleteMeanwhile = async ({ path }: { path: string }): Promise<void> => {
         if (!path.startsWith(`/${REVOKING}/oauth/token`) || isDone) return;

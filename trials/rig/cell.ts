@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import type { CellReply, CellVerbs } from './cell/verbs.js';
+import type { PostgresCluster } from './postgres.js';
 import { templateSettings } from './templates.js';
 
 export { BLACK_HOLE, METADATA, STRANGER, VENDOR } from './cell/addresses.js';
@@ -31,13 +32,20 @@ export const cellIsMissing = (): boolean => {
 };
 
 /**
- * The built server with its production settings in network and mount namespaces of its own, where public and
- * metadata addresses, names and vendors with TLS are ours.
+ * The built server with its production settings, on its embedded database unless it is given a cluster, in network
+ * and mount namespaces of its own, where public and metadata addresses, names and vendors with TLS are ours.
  */
-export const startCell = async (): Promise<CellVerbs> => {
+export const startCell = async (postgres?: PostgresCluster): Promise<CellVerbs> => {
   const way = findWay() ?? [];
+  const databaseUrl = await postgres?.createDatabase();
+  const database = databaseUrl && postgres?.socketUrl(new URL(databaseUrl).pathname.slice(1));
   const child = spawn('unshare', [...way, process.execPath, '--import', 'tsx', program], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', ...templateSettings() },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '/',
+      ...(database ? { DATABASE_URL: database } : {}),
+      ...templateSettings(),
+    },
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -4,22 +4,26 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** By the time that their short counts took, hooks included; those not named take less than twenty seconds. */
 const LONGEST = [
-  'hostile-answers',
   'egress',
-  'breaker-probe',
   'database-away',
-  'downstream-neighbours',
-  'create-killed',
-  'downstream-trouble',
-  'refresh-under-way',
-  'refresh-answers',
-  'tenants',
-  'refresh-once',
-  'embedded-killed',
-  'limits',
   'planted-secrets',
   'rolling-restart',
+  'create-killed',
+  'tenants',
+  'breaker-probe',
+  'downstream-trouble',
+  'limits',
+  'parsing',
+  'refresh-under-way',
+  'damaged-values',
+  'refresh-answers',
   'unread-log',
+  'downstream-neighbours',
+  'hostile-answers',
+  'oauth',
+  'key-rotation',
+  'refresh-once',
+  'embedded-killed',
 ];
 
 const toRank = ({ moduleId }: TestSpecification): number => {

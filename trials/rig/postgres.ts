@@ -21,6 +21,8 @@ export type PostgresCluster = {
   readonly logFile: string;
   /** As the role that a deployment would use: owns its database, is no superuser. */
   url(database?: string): string;
+  /** The same by the socket in the file system, which a process in another network reaches too. */
+  socketUrl(database?: string): string;
   /** As the superuser, for looking at and breaking things. */
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     sql: string,
@@ -82,6 +84,13 @@ const makeTemplate = async (draft: string): Promise<void> => {
   }
 };
 
+/** Trials ask often, and to PostgreSQL each connection is a process; they break connections, too. */
+const openPool = (connectionString: string): pg.Pool => {
+  const pool = new pg.Pool({ connectionString, max: 4, idleTimeoutMillis: 1_000, allowExitOnIdle: true });
+  pool.on('error', () => undefined);
+  return pool;
+};
+
 const isRoot = process.getuid?.() === 0;
 
 const run = (program: string, ...parameters: string[]): void => {
@@ -111,19 +120,15 @@ const buildCluster = async (settings: Readonly<Record<string, string>> = {}): Pr
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
   const urlOf = (user: string, database: string) => `postgresql://${user}@127.0.0.1:${port}/${database}`;
+  const pools = new Map<string, pg.Pool>();
   const query = async <Row extends pg.QueryResultRow>(
     sql: string,
     values?: unknown[],
     database = 'postgres',
   ) => {
-    const client = new pg.Client({ connectionString: urlOf('postgres', database) });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      return (await client.query<Row>(sql, values)).rows;
-    } finally {
-      await client.end();
-    }
+    const pool = pools.get(database) ?? openPool(urlOf('postgres', database));
+    pools.set(database, pool);
+    return (await pool.query<Row>(sql, values)).rows;
   };
   let databases = 0;
   const signal = (name: NodeJS.Signals): void => {
@@ -144,6 +149,7 @@ const buildCluster = async (settings: Readonly<Record<string, string>> = {}): Pr
     dataDir,
     logFile,
     url: (database = 'postgres') => urlOf('keyway', database),
+    socketUrl: (database = 'postgres') => `postgresql://keyway@localhost:${port}/${database}?host=${folder}`,
     query,
     createDatabase: async (kind = 'migrated') => {
       const name = `keyway_${(databases += 1)}`;

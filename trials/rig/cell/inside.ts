@@ -24,10 +24,11 @@ const start = async (): Promise<CellVerbs> => {
   const outside = await openOutside(files);
   await openBlackHole();
   const adminKey = randomBytes(24).toString('hex');
+  const { DATABASE_URL } = process.env;
   // No KEYWAY_EGRESS_ALLOW and no sandbox: the policy that a deployment has.
   const server = await startServerProcess({
     KEYWAY_ENV: 'production',
-    KEYWAY_ALLOW_EMBEDDED: 'true',
+    ...(DATABASE_URL ? { DATABASE_URL } : { KEYWAY_ALLOW_EMBEDDED: 'true' }),
     KEYWAY_ADMIN_KEY: adminKey,
     KEYWAY_MASTER_KEY: randomBytes(32).toString('base64'),
     BASE_URL: 'https://keyway.test',

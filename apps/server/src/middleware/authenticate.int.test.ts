@@ -20,7 +20,7 @@ let mostUnderWay = 0;
 let trouble: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { RATE_LIMIT_PER_SECOND: '200' } });
+  app = await startTestApp({ env: { RATE_LIMIT_PER_SECOND: '1000' } });
   while (applications.length < MANY) applications.push(await app.addApplication());
   const { system } = app.deps.database;
   Object.assign(app.deps.database, {

@@ -10,7 +10,7 @@ const { code } = await run('vitest', [
   'run',
   '--config',
   'trials/vitest.config.ts',
-  ...suites.split(',').flatMap((suite) => ['--project', suite]),
+  ...suites.split(',').flatMap((suite) => ['--project', `${suite}*`]),
   ...parameters.filter((parameter) => parameter !== '--long'),
 ]);
 process.exitCode = code;

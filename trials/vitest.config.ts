@@ -9,18 +9,42 @@ const isLong = process.env.KEYWAY_TRIALS_LONG === '1';
  * For what mostly waits, for leases and timeouts; vitest wants a number of workers of its own in a group of its own. In
  * the short counts a worker goes on to the next file with what it has read already.
  */
-const waiting = { maxWorkers: isLong ? 1 : 3, isolate: isLong, sequence: { groupOrder: 1 } };
+const waiting = { maxWorkers: 3, isolate: isLong, sequence: { groupOrder: 1 } };
+/** Judged by how long things take: their full counts want the machine for themselves. */
+const timed = {
+  faults: [
+    'database-away',
+    'downstream-neighbours',
+    'downstream-trouble',
+    'first-start',
+    'refresh-under-way',
+    'rolling-restart',
+    'unread-log',
+  ],
+  attacks: ['key-rotation', 'limits'],
+};
+const alone = { maxWorkers: 1, isolate: true, sequence: { groupOrder: 2 } };
 
-const suite = (name: string, more: { testTimeout?: number } | typeof waiting = {}) => ({
+type More = Partial<typeof waiting> & { testTimeout?: number; exclude?: string[] };
+const suite = (name: string, more: More = {}, files = '**/*') => ({
   extends: true as const,
-  test: { name, include: [`${name}/**/*.test.ts`], ...more },
+  test: { name, include: [`${name.split(' ')[0]}/${files}.test.ts`], ...more },
 });
+const suiteInTwo = (name: keyof typeof timed) => {
+  const files = `{${timed[name].join()}}`;
+  return isLong
+    ? [
+        suite(name, { ...waiting, exclude: [`${name}/${files}.test.ts`] }),
+        suite(`${name} alone`, alone, files),
+      ]
+    : [suite(name, waiting)];
+};
 
-/** The suites against the built server: slow, with real processes. The full counts want the machine for themselves. */
+/** The suites against the built server: slow, with real processes. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
-    maxWorkers: isLong ? 1 : 2,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: isLong ? 3_600_000 : 600_000,
     hookTimeout: 300_000,
@@ -30,8 +54,8 @@ export default defineConfig({
     ),
     projects: [
       suite('portman'),
-      suite('faults', waiting),
-      suite('attacks', waiting),
+      ...suiteInTwo('faults'),
+      ...suiteInTwo('attacks'),
       suite('browser', { testTimeout: 120_000 }),
       suite('guide'),
       suite('samples'),

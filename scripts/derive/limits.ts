@@ -1,7 +1,6 @@
 import { environmentSchema } from '../../apps/server/src/env.js';
 import { limits as socketLimits } from '../../apps/server/src/listen.js';
 import { MAX_URL_LENGTH } from '../../apps/server/src/middleware/check-request-line.js';
-import { LARGEST_BODY } from '../../apps/server/src/middleware/read-body.js';
 import { DEFAULT_MAX_BYTES } from '../../apps/server/src/security/egress.js';
 import { jsonLimits } from '../../apps/server/src/security/parse-json.js';
 import { DOWNSTREAM_TIMEOUT_MS } from '../../apps/server/src/services/call-downstream.js';
@@ -9,7 +8,7 @@ import { CONFIRM_MS } from '../../apps/server/src/services/complete-authorizatio
 import { DEFAULT_LENGTH, LONGEST_SESSION_SECONDS } from '../../apps/server/src/services/create-session.js';
 import { MAX_RAW_BYTES } from '../../apps/server/src/services/exchange-record.js';
 import { MAX_CALLS } from '../../apps/server/src/services/list-messages.js';
-import { PER_ADDRESS_PER_SECOND } from '../../apps/server/src/services/rate-limits.js';
+import { consumerPerSecond, PER_ADDRESS_PER_SECOND } from '../../apps/server/src/services/rate-limits.js';
 import { RETENTION_MS } from '../../apps/server/src/services/refresh-failure.js';
 import { KEPT_HOURS, LONGEST_WAIT_MS } from '../../apps/server/src/services/run-once.js';
 import { LIFE_SECONDS } from '../../apps/server/src/services/sign-entry-state.js';
@@ -23,7 +22,12 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
   rates: table(
     ['Who calls', 'Calls a second', 'Setting'],
     [
-      ['an application, with its key', setting('RATE_LIMIT_PER_SECOND'), '`RATE_LIMIT_PER_SECOND`'],
+      ['an application, with one of its keys', setting('RATE_LIMIT_PER_SECOND'), '`RATE_LIMIT_PER_SECOND`'],
+      [
+        'the same for one consumer and connector',
+        String(consumerPerSecond(Number(setting('RATE_LIMIT_PER_SECOND')))),
+        'half of it',
+      ],
       ['a session of the vault, with its token', setting('RATE_LIMIT_PER_SECOND'), '`RATE_LIMIT_PER_SECOND`'],
       ['the management API', setting('RATE_LIMIT_PER_SECOND'), '`RATE_LIMIT_PER_SECOND`'],
       [
@@ -38,7 +42,7 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
     [
       ['page size `limit`', `1 to ${largestLimit()}, ${DEFAULT_LIMIT} when absent`, refused('400')],
       ['vendor calls to fill one page', String(MAX_CALLS), 'a short page with a cursor'],
-      ['body of a request', LARGEST_BODY.toUpperCase().replace('MB', ' MB'), refused('413')],
+      ['body of a request', `${setting('BODY_LIMIT_MB')} MB, or \`BODY_LIMIT_MB\``, refused('413')],
       ['URL of a request', bytes(MAX_URL_LENGTH), refused('413')],
       ['headers of a request', bytes(socketLimits.maxHeaderSize ?? 0), refused('431')],
       ['nesting of JSON', `${jsonLimits.maxDepth} levels`, refused('400')],

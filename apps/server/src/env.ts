@@ -90,9 +90,17 @@ export const environmentSchema = z.object({
     .url({ protocol: /^http$/ })
     .optional()
     .describe('Where the simulators of sandbox integrations answer'),
+  BODY_LIMIT_MB: count(1)
+    .pipe(z.number().max(16))
+    .default(1)
+    .describe(
+      'The largest body of a request in megabytes, attachments included, which are a third larger there; at most 16',
+    ),
   RATE_LIMIT_PER_SECOND: count(0)
     .default(200)
-    .describe('Calls per second of an application; 0 turns every rate limit off'),
+    .describe(
+      'Calls per second of an API key, half of them for one consumer and connector; 0 turns every rate limit off',
+    ),
   FREE_TIER_MONTHLY_REQUESTS: count(0)
     .optional()
     .describe('Calls a month of applications on the plan `free`; unlimited without it'),

@@ -17,6 +17,7 @@ import { acceptsHtml, describePage, findVisit } from './browser-visit.js';
 import { isInTheClear } from './https-only.js';
 import { sendPage } from './send-page.js';
 
+const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The single exit of everything thrown; what the catalogue does not know leaves as one neutral 500. */
@@ -97,10 +98,11 @@ export const toApiError = (thrown: unknown): ApiError => {
 
 /** Errors of Express's own parsers carry a status; theirs are the client's mistakes. */
 const fromParser = (thrown: unknown): ApiError | undefined => {
-  const status =
-    typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined;
+  const { status, limit, type } = Object(thrown) as { status?: unknown; limit?: unknown; type?: unknown };
   if (status === 413)
-    return new ApiError('RequestTooLargeError', { message: 'The body is larger than 1 MB.' });
+    return new ApiError('RequestTooLargeError', {
+      message: `The body is larger than ${Number(limit) / MEGABYTE} MB.`,
+    });
   if (typeof status !== 'number' || status < 400 || status >= 500) {
     return thrown instanceof RangeError && /depth|limit/i.test(thrown.message)
       ? new ApiError('RequestValidationError', {
@@ -108,15 +110,11 @@ const fromParser = (thrown: unknown): ApiError | undefined => {
         })
       : undefined;
   }
-  const isParse =
-    typeof thrown === 'object' &&
-    thrown !== null &&
-    'type' in thrown &&
-    thrown.type === 'entity.parse.failed';
   return new ApiError('RequestValidationError', {
-    message: isParse
-      ? 'The body is not valid JSON.'
-      : 'The request could not be parsed: check its encoding, content type and length.',
+    message:
+      type === 'entity.parse.failed'
+        ? 'The body is not valid JSON.'
+        : 'The request could not be parsed: check its encoding, content type and length.',
   });
 };
 

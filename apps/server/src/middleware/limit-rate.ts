@@ -4,16 +4,28 @@ import { addressBucket } from '../security/address-bucket.js';
 import { ApiError, retryAfter } from '../api-error.js';
 import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
+import type { RateLimitResult } from '../services/rate-limits.js';
 
-/** Our own rate limit: per application, per session, or per address where nobody is known. */
+/**
+ * Our own rate limits (R-LIM-1): per API key, per session, or per address where nobody is known; and of what comes with
+ * a key, per consumer and connector, so that one customer's import leaves room for the others.
+ */
 export const limitRate = async (deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> => {
   const rateClass = request.context.metadata?.rateClass ?? 'api';
   if (rateClass === 'system') return;
-  const limit = await deps.rateLimits.take(rateClass, bucketOf(request));
+  const consumer = consumerBucketOf(request);
+  const [ofCaller, ofConsumer] = await Promise.all([
+    deps.rateLimits.take(rateClass, bucketOf(request)),
+    consumer === undefined ? undefined : deps.rateLimits.take('consumer', consumer),
+  ]);
+  const limit = nearer(ofCaller, ofConsumer);
   if (!limit) return;
   writeHeaders(response, limit.limit, limit.remaining, limit.resetSeconds);
   if (limit.allowed) return;
   throw new ApiError('TooManyRequestsError', {
+    ...(limit === ofConsumer
+      ? { message: 'Calls for this consumer to this connector come faster than half of the rate limit.' }
+      : {}),
     headers: retryAfter(limit.resetSeconds),
     detail: { limit: limit.limit, window_seconds: 1 },
   });
@@ -21,9 +33,26 @@ export const limitRate = async (deps: Deps, request: ApiRequest, response: Serve
 
 const bucketOf = (request: ApiRequest): string => {
   const { caller } = request.context;
-  if (caller.kind === 'application') return caller.application.id;
+  if (caller.kind === 'application') return caller.keyId;
   if (caller.kind === 'session') return caller.sessionId;
   return caller.kind === 'admin' ? 'admin' : addressBucket(request.context.client.address);
+};
+
+const consumerBucketOf = ({ context }: ApiRequest): string | undefined => {
+  const { caller, consumerId, metadata, serviceId } = context;
+  return caller.kind === 'application' && consumerId !== undefined && metadata?.consumer === 'required'
+    ? [caller.application.id, consumerId, serviceId].join('\n')
+    : undefined;
+};
+
+/** What refuses, or else what is used up first. */
+const nearer = (
+  one: RateLimitResult | undefined,
+  other: RateLimitResult | undefined,
+): RateLimitResult | undefined => {
+  if (!one || !other) return one ?? other;
+  if (one.allowed !== other.allowed) return one.allowed ? other : one;
+  return other.remaining < one.remaining ? other : one;
 };
 
 const writeHeaders = (

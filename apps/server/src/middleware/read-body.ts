@@ -6,32 +6,31 @@ import { ApiError } from '../api-error.js';
 import type { ApiRequest } from '../context.js';
 import { assertJsonShape, jsonLimits } from '../security/parse-json.js';
 
-export const LARGEST_BODY = '1mb';
 const PROXY = /^\/proxy\/?$/;
-/** Attachments come as base64 inside the body. */
-const bodyLimits = { ...jsonLimits, maxStringLength: 1_000_000 };
-const parseJson = express.json({
-  limit: LARGEST_BODY,
-  type: 'application/json',
-  inflate: true,
-  strict: false,
-});
-const parseBytes = express.raw({ limit: LARGEST_BODY, type: () => true, inflate: false });
 
 export const hasBody = ({ headers }: ApiRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Reads the body within its limits: JSON, or any type for the proxy. */
-export const readBody = async (request: ApiRequest, response: ServerResponse): Promise<void> => {
-  if (PROXY.test(request.path)) return run(parseBytes, request, response);
-  if (!isJson(request)) {
-    throw new ApiError('RequestValidationError', {
-      message: 'Send the body as JSON, with the header Content-Type: application/json.',
-      detail: { 'content-type': 'must be application/json' },
-    });
-  }
-  await run(parseJson, request, response);
-  assertJsonShape(request.body, bodyLimits);
+/** Reads bodies of up to so many megabytes: JSON, or any type for the proxy. */
+export const createBodyReader = (
+  megabytes: number,
+): ((request: ApiRequest, response: ServerResponse) => Promise<void>) => {
+  const limit = `${megabytes}mb`;
+  const parseJson = express.json({ limit, type: 'application/json', inflate: true, strict: false });
+  const parseBytes = express.raw({ limit, type: () => true, inflate: false });
+  // Attachments come as base64 inside the body.
+  const bodyLimits = { ...jsonLimits, maxStringLength: megabytes * 1_000_000 };
+  return async (request, response) => {
+    if (PROXY.test(request.path)) return run(parseBytes, request, response);
+    if (!isJson(request)) {
+      throw new ApiError('RequestValidationError', {
+        message: 'Send the body as JSON, with the header Content-Type: application/json.',
+        detail: { 'content-type': 'must be application/json' },
+      });
+    }
+    await run(parseJson, request, response);
+    assertJsonShape(request.body, bodyLimits);
+  };
 };
 
 // Express's parsers read any request of Node's; only their types ask for one of Express.

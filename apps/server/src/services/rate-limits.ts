@@ -16,7 +16,7 @@ export type RateLimitResult = {
   readonly resetSeconds: number;
 };
 
-type RateClass = 'api' | 'management' | 'browser' | 'unauthenticated';
+type RateClass = 'api' | 'consumer' | 'management' | 'browser' | 'unauthenticated';
 
 export type RateLimits = {
   /** Takes one call of a bucket; undefined when the class is not limited. */
@@ -30,7 +30,7 @@ export type RateLimits = {
 };
 
 export type RateLimitOptions = {
-  /** API calls per second of an application; 0 turns every limit off. */
+  /** Calls per second of an API key; 0 turns every limit off. */
   readonly perSecond: number;
   /** Counts shared by all processes; without it each process counts for itself. */
   readonly redisUrl: string | undefined;
@@ -39,6 +39,8 @@ export type RateLimitOptions = {
 
 /** Browsers, and callers without a valid key, are limited per address. */
 export const PER_ADDRESS_PER_SECOND = 20;
+/** Of an API key's calls, those for one consumer and connector. */
+export const consumerPerSecond = (perSecond: number): number => Math.ceil(perSecond / 2);
 /** No vendor's word makes us wait longer than this between tries. */
 const LONGEST_COOL_DOWN_SECONDS = 3_600;
 const MOST_COOL_DOWNS = 10_000;
@@ -116,6 +118,7 @@ const buildLimiters = (
   };
   return {
     api: limiter('api', perSecond),
+    consumer: limiter('consumer', consumerPerSecond(perSecond)),
     management: limiter('management', perSecond),
     browser: limiter('browser', PER_ADDRESS_PER_SECOND),
     unauthenticated: limiter('unauthenticated', PER_ADDRESS_PER_SECOND),

@@ -237,7 +237,8 @@ export const errorCatalogue = {
   TooManyRequestsError: {
     status: 429,
     title: 'Too many requests',
-    cause: 'The application calls faster than its rate limit allows.',
+    cause:
+      'The calls of this API key, or of one consumer to one connector, come faster than the rate limit allows.',
     remedy: 'Wait as long as Retry-After says, then retry.',
   },
   InternalServerError: {

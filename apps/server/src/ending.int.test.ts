@@ -8,6 +8,7 @@ import { createRegistry, send, type ConnectorDefinition, type MessagesResource }
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { parseEnvironment, type Environment } from './env.js';
+import { connectFirst } from './fixtures/connect-first.js';
 import { plainMessage, stubConnector } from './fixtures/stub-connectors.js';
 import { startStubVendor, type StubVendor } from './fixtures/stub-vendor.js';
 import { createLogger } from './logger.js';
@@ -56,13 +57,12 @@ beforeAll(async () => {
     SHUTDOWN_DELAY_MS: '0',
   });
   server = await start();
-  const admin = { authorization: `Bearer ${adminKey}` };
-  const { id = '' } = await post('/applications', { name: 'Test' }, admin);
-  const { secret } = await post(`/applications/${id}/keys`, { name: 'test' }, admin);
-  headers = { authorization: `Bearer ${secret}`, 'x-vendor-app-id': id, 'x-vendor-consumer-id': 'user-1' };
-  await post('/vault/integrations', { service_id: readingBack.id }, headers);
-  const settings = { base_url: stub.url, token: 'stub-token' };
-  await post(`/vault/connections/customer-support/${readingBack.id}`, { settings }, headers);
+  headers = await connectFirst({
+    port: server.port,
+    adminKey,
+    integration: { service_id: readingBack.id },
+    settings: { base_url: stub.url, token: 'stub-token' },
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -71,15 +71,6 @@ afterAll(async () => {
 });
 
 const url = (path: string) => `http://127.0.0.1:${server.port}${path}`;
-const post = async (path: string, body: unknown, sent: Record<string, string>) => {
-  const response = await fetch(url(path), {
-    method: 'POST',
-    headers: { ...sent, 'content-type': 'application/json', 'x-unique-transaction-id': randomUUID() },
-    body: JSON.stringify(body),
-  });
-  expect(response.status, path).toBe(201);
-  return ((await response.json()) as { data: Record<string, string> }).data;
-};
 
 test('ending waits for a create whose client has left: its id finds the answer after the next start', async () => {
   stub.answer(({ method }) => ({ body: { id: 1 }, afterMs: method === 'POST' ? 3_000 : 0 }));

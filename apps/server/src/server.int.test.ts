@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { createSandbox, sandboxCredentials, type Sandbox } from '@keyway/sandbox
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { parseEnvironment } from './env.js';
+import { connectFirst } from './fixtures/connect-first.js';
 import { createLogger } from './logger.js';
 import { startServer, type RunningServer } from './server.js';
 
@@ -30,13 +31,12 @@ beforeAll(async () => {
     SHUTDOWN_DELAY_MS: '500',
   });
   server = await startServer(env, createLogger(env.LOG_LEVEL));
-  const admin = { authorization: `Bearer ${adminKey}` };
-  const { id } = await post('/applications', { name: 'Test' }, admin);
-  const { secret } = await post(`/applications/${id}/keys`, { name: 'test' }, admin);
-  headers = { authorization: `Bearer ${secret}`, 'x-vendor-app-id': id!, 'x-vendor-consumer-id': 'user-1' };
-  await post('/vault/integrations', { service_id: 'gorgias', credentials_source: 'sandbox' }, headers);
-  const settings = sandboxCredentials.gorgias.form;
-  await post('/vault/connections/customer-support/gorgias', { settings }, headers);
+  headers = await connectFirst({
+    port: server.port,
+    adminKey,
+    integration: { service_id: 'gorgias', credentials_source: 'sandbox' },
+    settings: sandboxCredentials.gorgias.form,
+  });
 });
 afterAll(async () => {
   await sandbox.close();
@@ -44,15 +44,6 @@ afterAll(async () => {
 });
 
 const url = (path: string) => `http://127.0.0.1:${server.port}${path}`;
-const post = async (path: string, body: unknown, sent: Record<string, string>) => {
-  const response = await fetch(url(path), {
-    method: 'POST',
-    headers: { ...sent, 'content-type': 'application/json', 'x-unique-transaction-id': randomUUID() },
-    body: JSON.stringify(body),
-  });
-  expect(response.status, path).toBe(201);
-  return ((await response.json()) as { data: Record<string, string> }).data;
-};
 
 test('ending tells the balancer first, finishes what is under way, and then listens no more', async () => {
   sandbox.control.addFault({ service: 'gorgias', latencyMs: 1_500 });

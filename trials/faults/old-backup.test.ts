@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, note } from '../rig/figures.js';
 import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/lab.js';
-import { findPostgres, postgresIsMissing, type PostgresCluster } from '../rig/postgres.js';
+import { postgresIsMissing, runProgram, type PostgresCluster } from '../rig/postgres.js';
 import { toName } from '../rig/tables.js';
 
 const SERVICE = 'zendesk';
@@ -36,13 +35,13 @@ describe.skipIf(postgresIsMissing())(
       }
       await lab.connectOAuth(SERVICE, UNTOUCHED);
       const file = join(folder, 'keyway.dump');
-      await run('pg_dump', '--format=custom', '--no-owner', `--file=${file}`, lab.databaseUrl ?? '');
+      await runProgram('pg_dump', '--format=custom', '--no-owner', `--file=${file}`, lab.databaseUrl ?? '');
       const answers = await callAll(1);
       expect(tally(answers)).toBe(`200 ×${CONNECTIONS}`);
       for (const server of lab.servers) await server.stop();
       restoredUrl = await lab.postgres.createDatabase('empty');
       const options = ['--no-owner', '--exit-on-error', '--single-transaction'];
-      await run('pg_restore', ...options, `--dbname=${restoredUrl}`, file);
+      await runProgram('pg_restore', ...options, `--dbname=${restoredUrl}`, file);
       await startAll();
     });
     afterAll(async () => {
@@ -121,7 +120,3 @@ describe.skipIf(postgresIsMissing())(
     });
   },
 );
-
-/** As the guide for operators says, with the programs of the PostgreSQL that is running. */
-const run = (program: string, ...parameters: string[]): Promise<unknown> =>
-  promisify(execFile)(join(findPostgres() ?? '', program), parameters);

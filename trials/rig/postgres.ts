@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import pg from 'pg';
 
@@ -56,6 +57,11 @@ export const postgresIsMissing = (): boolean => {
   if (process.env.CI === 'true') throw new Error(reason);
   console.warn(`Skipped: ${reason}.`);
   return true;
+};
+
+/** One of its client programs, as the guide for operators uses them. */
+export const runProgram = async (program: string, ...parameters: string[]): Promise<void> => {
+  await promisify(execFile)(join(findPostgres() ?? '', program), parameters);
 };
 
 /** A PostgreSQL of its own, which a trial may kill, freeze and read the files of. */

@@ -1,22 +1,22 @@
 import type { PostgresCluster } from './postgres.js';
 
+type Query = <Row extends Record<string, unknown>>(sql: string) => Promise<Row[]>;
+
 /** Number of rows and a digest of the content of every table: equal before and after means that nothing was written. */
-export const digestTables = async (
+export const digestTables = (
   postgres: PostgresCluster,
   databaseUrl: string,
-): Promise<Record<string, string>> => {
-  const database = toName(databaseUrl);
-  const tables = await postgres.query<{ name: string }>(
+): Promise<Record<string, string>> => digestBy((sql) => postgres.query(sql, [], toName(databaseUrl)));
+
+/** The same as somebody sees it, in a transaction of theirs for example. */
+export const digestBy = async (query: Query): Promise<Record<string, string>> => {
+  const tables = await query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
-    [],
-    database,
   );
   const digests: Record<string, string> = {};
   for (const { name } of tables) {
-    const [row] = await postgres.query<{ digest: string }>(
+    const [row] = await query<{ digest: string }>(
       `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS digest FROM "${name}" t`,
-      [],
-      database,
     );
     digests[name] = row?.digest ?? '';
   }

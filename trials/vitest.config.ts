@@ -25,7 +25,14 @@ const timed = {
 };
 const alone = { maxWorkers: 1, isolate: true, sequence: { groupOrder: 2 } };
 
-type More = Partial<typeof waiting> & { testTimeout?: number; exclude?: string[] };
+/** Both suites once through PgBouncer, in their short counts. */
+const pooled = {
+  ...waiting,
+  sequence: { groupOrder: 3 },
+  env: { KEYWAY_TRIALS_POOLED: '1', KEYWAY_TRIALS_LONG: '0' },
+};
+
+type More = Partial<typeof pooled> & { testTimeout?: number; exclude?: string[] };
 const suite = (name: string, more: More = {}, files = '**/*') => ({
   extends: true as const,
   test: { name, include: [`${name.split(' ')[0]}/${files}.test.ts`], ...more },
@@ -36,6 +43,7 @@ const suiteInTwo = (name: keyof typeof timed) => {
     ? [
         suite(name, { ...waiting, exclude: [`${name}/${files}.test.ts`] }),
         suite(`${name} alone`, alone, files),
+        suite(`${name} pooled`, pooled),
       ]
     : [suite(name, waiting)];
 };

@@ -16,7 +16,8 @@ const FILE_VARIABLE = 'KEYWAY_TRIALS_FIGURES';
 /** Notes a figure for the table. Note it before asserting it, so that a failure shows what was measured. */
 export const note = (figure: Figure): void => {
   const file = process.env[FILE_VARIABLE];
-  if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`);
+  const trial = isPooled ? `${figure.trial}, short and pooled` : figure.trial;
+  if (file) appendFileSync(file, `${JSON.stringify({ ...figure, trial })}\n`);
 };
 
 export const readFigures = (file: string): Figure[] =>
@@ -24,6 +25,9 @@ export const readFigures = (file: string): Figure[] =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Figure);
+
+/** Every lab reaches its PostgreSQL through PgBouncer (T-DB-6). */
+export const isPooled = process.env.KEYWAY_TRIALS_POOLED === '1';
 
 /** `--long` runs the full counts; the short ones fit into CI. */
 export const isLong = process.env.KEYWAY_TRIALS_LONG === '1';

@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { Keyway } from '@keyway/sdk';
 
+import { isPooled } from './figures.js';
 import { findFreePort } from './free-port.js';
+import { startPgBouncer } from './pgbouncer.js';
 import { startPostgres, type PostgresCluster } from './postgres.js';
 import { startSandboxProcess, type SandboxProcess, type Tokens } from './sandbox-process.js';
 import { startServerProcess, type ServerProcess, type ServerSettings } from './server-process.js';
@@ -82,7 +84,9 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
     KEYWAY_SANDBOX_URL: vendors.url,
     ...options.settings,
   };
-  const behind = options.pooler ?? postgres;
+  const ownPooler = isPooled && postgres && !options.pooler ? await startPgBouncer(postgres) : undefined;
+  const pooler = options.pooler ?? ownPooler;
+  const behind = pooler ?? postgres;
   const sqlProxies =
     postgres && behind
       ? await Promise.all(Array.from({ length: processes }, () => startSqlProxy(behind)))
@@ -96,7 +100,7 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
       url.port = String(sqlProxies[index]?.port);
       database.DATABASE_URL = url.href;
     }
-    if (databaseUrl && options.pooler) database.DATABASE_DIRECT_URL = databaseUrl;
+    if (databaseUrl && pooler) database.DATABASE_DIRECT_URL = databaseUrl;
     // All are one deployment: what they sign and link to names one address.
     return startServerProcess(
       { ...settings, ...database, BASE_URL: baseUrl, ...options.each?.[index] },
@@ -178,6 +182,7 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
     close: async () => {
       await Promise.all(servers.map((server) => server.stop()));
       await Promise.all(sqlProxies.map((proxy) => proxy.close()));
+      await ownPooler?.close();
       await vendors.close();
       await sandbox.stop();
     },

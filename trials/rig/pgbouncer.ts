@@ -11,6 +11,9 @@ import { until } from './wait.js';
 
 export const PGBOUNCER = '/usr/sbin/pgbouncer';
 
+/** Fewer than the processes' pools together, so that they share; trials hold many transactions open at once. */
+const POOL_SIZE = 24;
+
 export type Pooler = { readonly host: string; readonly port: number; close(): Promise<void> };
 
 /** PgBouncer in transaction mode: every transaction may meet another session. */
@@ -29,8 +32,9 @@ unix_socket_dir =
 auth_type = trust
 auth_file = ${join(folder, 'users')}
 pool_mode = transaction
-default_pool_size = 5
-max_client_conn = 200
+default_pool_size = ${POOL_SIZE}
+max_client_conn = 400
+server_login_retry = 1
 `,
   );
   writeFileSync(join(folder, 'users'), '"keyway" ""\n');

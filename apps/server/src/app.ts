@@ -11,7 +11,6 @@ import { handleError } from './middleware/handle-error.js';
 import { httpsOnly } from './middleware/https-only.js';
 import { notFound } from './middleware/not-found.js';
 import { overrideMethod } from './middleware/override-method.js';
-import { createBodyReader, hasBody } from './middleware/read-body.js';
 import { resolveAlias } from './middleware/resolve-alias.js';
 import { buildDirectRoutes } from './routes/direct.js';
 import { buildPageRoutes } from './routes/hosted-vault.js';
@@ -23,7 +22,6 @@ export const buildApp = (deps: Deps): RequestListener => {
   const direct = buildDirectRoutes(deps);
   const page = buildPageRoutes(deps);
   const reference = buildReferenceAssets(deps);
-  const readBody = createBodyReader(deps.env.BODY_LIMIT_MB);
   const fail = (error: unknown, request: ApiRequest, response: ServerResponse): void =>
     handleError(deps, error, request, response);
   const router = buildRouter(deps, (error, request, response) =>
@@ -37,7 +35,6 @@ export const buildApp = (deps: Deps): RequestListener => {
     resolveAlias(request);
     if (answerCrossOrigin(request, response)) return;
     overrideMethod(request, response);
-    if (hasBody(request)) await readBody(request, response);
     const found = direct.find(request);
     if (found) await direct.serve(found, request, response);
     else if (page.isPage(request)) await page.serve(request, response);

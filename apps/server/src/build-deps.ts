@@ -15,6 +15,7 @@ import { jobOrigin } from './services/audit-origin.js';
 import { countReads, openAudit, type Audit } from './services/audit.js';
 import { DOWNSTREAM_TIMEOUT_MS } from './services/call-downstream.js';
 import { createCaches } from './services/caches.js';
+import { createBodyReader } from './middleware/read-body.js';
 import { createCredentialDoubts } from './services/credential-doubts.js';
 import { createDatabaseClock } from './services/database-clock.js';
 import { createDownstreamGuard } from './services/downstream-guard.js';
@@ -132,6 +133,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     }),
     largeAnswers: createLargeAnswers({ above: MEGABYTE, monotonic }),
     credentialDoubts: createCredentialDoubts({ monotonic }),
+    readBody: createBodyReader(env.BODY_LIMIT_MB),
     requestLogs,
     running: createRunningWork(),
     refreshCredentials,

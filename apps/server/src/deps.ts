@@ -6,6 +6,7 @@ import type { Environment } from './env.js';
 import type { Egress } from './security/egress.js';
 import type { AnswerMemory } from './services/answer-memory.js';
 import type { LargeAnswers } from './services/large-answers.js';
+import type { ReadBody } from './middleware/read-body.js';
 import type { Audit } from './services/audit.js';
 import type { Caches } from './services/caches.js';
 import type { CredentialDoubts } from './services/credential-doubts.js';
@@ -46,6 +47,7 @@ export type Deps = {
   readonly answerMemory: AnswerMemory;
   readonly largeAnswers: LargeAnswers;
   readonly credentialDoubts: CredentialDoubts;
+  readonly readBody: ReadBody;
   readonly requestLogs: RequestLogQueue;
   /** What the end of the process waits for before the stores are closed. */
   readonly running: RunningWork;

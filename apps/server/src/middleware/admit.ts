@@ -6,12 +6,15 @@ import { announceDeprecation } from './announce-deprecation.js';
 import { authenticate } from './authenticate.js';
 import { limitRate } from './limit-rate.js';
 import { loadContext } from './load-context.js';
+import { hasBody } from './read-body.js';
 
-/** Lets a call in whose route is known: who calls, what for, and not too often. */
-export const admit = (deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> =>
-  deps.running.run(async () => {
+/** Lets a call in whose route is known: who calls, what for, and not too often. Nobody else's body is read. */
+export const admit = async (deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> => {
+  await deps.running.run(async () => {
     announceDeprecation(deps, request.tsRestRoute, response);
     await authenticate(deps, request);
     loadContext(request);
     await limitRate(deps, request, response);
   });
+  if (hasBody(request)) await deps.readBody(request, response);
+};

@@ -14,10 +14,10 @@ export const limitRate = async (deps: Deps, request: ApiRequest, response: Serve
   const rateClass = request.context.metadata?.rateClass ?? 'api';
   if (rateClass === 'system') return;
   const consumer = consumerBucketOf(request);
-  const [ofCaller, ofConsumer] = await Promise.all([
-    deps.rateLimits.take(rateClass, bucketOf(request)),
-    consumer === undefined ? undefined : deps.rateLimits.take('consumer', consumer),
-  ]);
+  const ofConsumer = consumer === undefined ? undefined : await deps.rateLimits.take('consumer', consumer);
+  // What is refused for one consumer uses up nothing of the key's.
+  const ofCaller =
+    ofConsumer?.allowed === false ? undefined : await deps.rateLimits.take(rateClass, bucketOf(request));
   const limit = nearer(ofCaller, ofConsumer);
   if (!limit) return;
   writeHeaders(response, limit.limit, limit.remaining, limit.resetSeconds);
@@ -40,18 +40,18 @@ const bucketOf = (request: ApiRequest): string => {
 
 const consumerBucketOf = ({ context }: ApiRequest): string | undefined => {
   const { caller, consumerId, metadata, serviceId } = context;
-  return caller.kind === 'application' && consumerId !== undefined && metadata?.consumer === 'required'
+  const callsConnector = metadata?.area === 'unify' || metadata?.area === 'proxy';
+  return caller.kind === 'application' && consumerId !== undefined && callsConnector
     ? [caller.application.id, consumerId, serviceId].join('\n')
     : undefined;
 };
 
-/** What refuses, or else what is used up first. */
+/** What is used up first. */
 const nearer = (
   one: RateLimitResult | undefined,
   other: RateLimitResult | undefined,
 ): RateLimitResult | undefined => {
   if (!one || !other) return one ?? other;
-  if (one.allowed !== other.allowed) return one.allowed ? other : one;
   return other.remaining < one.remaining ? other : one;
 };
 

@@ -6,15 +6,16 @@ import { ApiError } from '../api-error.js';
 import type { ApiRequest } from '../context.js';
 import { assertJsonShape, jsonLimits } from '../security/parse-json.js';
 
+const INCOMPLETE = 'The body did not arrive whole.';
 const PROXY = /^\/proxy\/?$/;
+
+export type ReadBody = (request: ApiRequest, response: ServerResponse) => Promise<void>;
 
 export const hasBody = ({ headers }: ApiRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Reads bodies of up to so many megabytes: JSON, or any type for the proxy. */
-export const createBodyReader = (
-  megabytes: number,
-): ((request: ApiRequest, response: ServerResponse) => Promise<void>) => {
+export const createBodyReader = (megabytes: number): ReadBody => {
   const limit = `${megabytes}mb`;
   const parseJson = express.json({ limit, type: 'application/json', inflate: true, strict: false });
   const parseBytes = express.raw({ limit, type: () => true, inflate: false });
@@ -39,6 +40,12 @@ const isJson = (request: ApiRequest): boolean =>
 
 const run = (parser: RequestHandler, request: ApiRequest, response: ServerResponse): Promise<void> =>
   new Promise((resolve, reject) => {
-    const done = (error?: unknown) => (error === undefined ? resolve() : reject(error as Error));
+    const done = (error?: unknown) => {
+      if (error !== undefined) reject(error as Error);
+      // The parser passes over what a client that left did not send to the end; a vendor must not get it empty.
+      else if (request.body === undefined)
+        reject(new ApiError('RequestValidationError', { message: INCOMPLETE }));
+      else resolve();
+    };
     void parser(request as Request, response as Response, done);
   });

@@ -238,7 +238,7 @@ export const errorCatalogue = {
     status: 429,
     title: 'Too many requests',
     cause:
-      'The calls of this API key, or of one consumer to one connector, come faster than the rate limit allows.',
+      'Calls come faster than the limit of this key, session or address, or of one consumer and connector.',
     remedy: 'Wait as long as Retry-After says, then retry.',
   },
   InternalServerError: {

@@ -105,7 +105,7 @@ final class ErrorType
     /** 503: The service cannot process the request right now. */
     public const SERVICE_UNAVAILABLE = 'ServiceUnavailableError';
 
-    /** 429: The calls of this API key, or of one consumer to one connector, come faster than the rate limit allows. */
+    /** 429: Calls come faster than the limit of this key, session or address, or of one consumer and connector. */
     public const TOO_MANY_REQUESTS = 'TooManyRequestsError';
 
     /** 409: A request with this X-Unique-Transaction-ID is still being processed. */

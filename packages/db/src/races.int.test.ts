@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as db from './index.js';
 import { testBackends } from './testing.js';
@@ -62,6 +63,31 @@ describe.each(testBackends())('races on $name', (backend) => {
     expect(stored).toMatchObject({ version: 2, leaseOwner: null, leaseUntil: null, leaseVersion: null });
     expect(Buffer.from(stored?.credentialsSealed ?? []).toString()).toBe('quick');
   });
+
+  it.each([0, 1])(
+    'counts no calls of a consumer that is just being deleted, %i counted before',
+    async (earlier) => {
+      const counted = {
+        applicationId: 'app',
+        consumerId: `leaving-${earlier}`,
+        day: new Date(),
+        area: 'unify',
+        count: 1,
+      };
+      const add = () => database.system('test', (tx) => db.addUsageCounts(tx, [counted]));
+      await inTenant((tx) => db.ensureConsumer(tx, counted.consumerId));
+      if (earlier) await add();
+      const adding = await inTenant(async (tx) => {
+        await db.deleteConsumer(tx, counted.consumerId);
+        const added = add();
+        await sleep(200);
+        return [added];
+      });
+      await Promise.all(adding);
+      const where = { consumerId: counted.consumerId };
+      expect(await database.system('test', (tx) => tx.client.usageCount.count({ where }))).toBe(0);
+    },
+  );
 
   it('names the owner of a lease once it has run out', async () => {
     const key = await newConnection();

@@ -2,7 +2,7 @@ import { insertRequestLogs, listRequestLogs, takeLease, type RequestLog } from '
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startTestApp, type TestApp } from '../testing.js';
-import { sweepExpired, sweepUsage } from './background-jobs.js';
+import { sweepExpired } from './background-jobs.js';
 
 let app: TestApp;
 
@@ -51,9 +51,9 @@ test('counted calls of long ago go, more than a batch too', async () => {
     INSERT INTO usage_counts (application_id, consumer_id, day, area, count)
     SELECT ${app.application.id}, 'old', current_date - n, 'unify', 1 FROM generate_series(0, 2500) n`,
   );
-  const swept = await sweepUsage(app.deps);
+  const { usage_counts: swept = 0 } = await sweepExpired(app.deps);
   expect([swept > 2_000, await count()]).toEqual([true, 2_501 - swept]);
-  expect(await sweepUsage(app.deps)).toBe(0);
+  expect((await sweepExpired(app.deps)).usage_counts).toBe(0);
 });
 
 test('nothing is swept while another process does it', async () => {

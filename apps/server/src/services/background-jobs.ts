@@ -31,7 +31,6 @@ const SWEEP_MS = 60_000;
 const CLOCK_MS = 10_000;
 const REVOCATIONS_MS = 5_000;
 const KEY_OPERATIONS_MS = 60_000;
-const USAGE_MS = 3_600_000;
 const LEASE_SECONDS = 120;
 const BATCH = 1_000;
 /** Rounds of the sweeper follow each other while there is more, for half of the time at most. */
@@ -51,7 +50,6 @@ export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
     every(deps, SWEEP_MS, () => settleDeletions(deps)),
     every(deps, CLOCK_MS, () => deps.measureClock()),
     every(deps, KEY_OPERATIONS_MS, () => storeKeyOperations(deps)),
-    every(deps, USAGE_MS, () => sweepUsage(deps)),
   ];
   return {
     stop: async () => {
@@ -77,17 +75,6 @@ export const sweepExpired = async (deps: Deps): Promise<Record<string, number>> 
     releaseLease(tx, 'sweep', deps.processId),
   );
   return counts;
-};
-
-/** Counted calls of long ago, on each process: what one has locked the others pass over. Public for tests. */
-export const sweepUsage = async (deps: Deps): Promise<number> => {
-  const deadline = performance.now() + LONGEST_SWEEP_MS;
-  let swept = 0;
-  for (let count = BATCH; count === BATCH && performance.now() < deadline && !deps.isShuttingDown();) {
-    count = await deps.database.system('sweep usage_counts', (tx) => sweepUsageCounts(tx, BATCH));
-    swept += count;
-  }
-  return swept;
 };
 
 /** One batch of each; answers those that have more. */
@@ -117,6 +104,7 @@ const buildSweeps = ({ env: { LOG_RETENTION_DAYS: days }, audit }: Deps): [strin
   ['request_logs', whileFull((tx) => sweepRequestLogs(tx, days, BATCH))],
   ['leases', whileFull((tx) => sweepLeases(tx, BATCH))],
   ['outbox_events', whileFull((tx) => sweepOutboxEvents(tx, days, BATCH))],
+  ['usage_counts', whileFull((tx) => sweepUsageCounts(tx, BATCH))],
   ['deleted_applications', sweepApplications],
 ];
 

@@ -45,7 +45,7 @@ export function sweepOutboxEvents(
   return sweep(tx, 'outbox_events', condition, batch);
 }
 
-/** A month can be compared with the same one a year before. There is no index on the day: not for every minute. */
+/** A month can be compared with the same one a year before. */
 export function sweepUsageCounts(tx: SystemTx, batch = defaultBatch): Promise<number> {
   return sweep(tx, 'usage_counts', Prisma.sql`day < now() - interval '13 months'`, batch);
 }

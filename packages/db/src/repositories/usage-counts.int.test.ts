@@ -44,7 +44,7 @@ describe.each(testBackends())('usage counts on $name', (backend) => {
     const old = [12, 14, 15].map((months) => ({ ...row, day: monthsAgo(months) }));
     await inSystem((tx) => db.addUsageCounts(tx, [row, ...invented, ...old]));
     expect(await left()).toBe(4);
-    expect(await inSystem((tx) => db.sweepUsageCounts(tx))).toBe(2);
+    await inSystem((tx) => db.sweepUsageCounts(tx));
     expect(await left()).toBe(2);
     await inTenant((tx) => db.deleteConsumer(tx, 'c'));
     expect(await left()).toBe(0);

@@ -7,13 +7,20 @@ import type { SystemTx, TenantTx } from '../transaction.js';
  */
 export async function addUsageCounts(tx: SystemTx, rows: readonly UsageCount[]): Promise<void> {
   if (rows.length === 0) return;
-  // Ordered, so that two processes never wait for each other's rows crosswise.
+  // Ordered, so that two processes never wait for each other's rows crosswise. A consumer is held first: one that is
+  // just being deleted is gone afterwards, and its counts would stay.
   await tx.client.$executeRaw`
+    WITH r AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS r("applicationId" text, "consumerId" text, day timestamptz, area text, count int)
+    ), known AS MATERIALIZED (
+      SELECT application_id, consumer_id FROM consumers
+      WHERE (application_id, consumer_id) IN (SELECT "applicationId", "consumerId" FROM r)
+      ORDER BY 1, 2 FOR KEY SHARE
+    )
     INSERT INTO usage_counts AS u (application_id, consumer_id, day, area, count)
     SELECT c.application_id, c.consumer_id, (r.day AT TIME ZONE 'UTC')::date, r.area, sum(r.count)::int
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS r("applicationId" text, "consumerId" text, day timestamptz, area text, count int)
-    JOIN consumers c ON c.application_id = r."applicationId" AND c.consumer_id = r."consumerId"
+    FROM r JOIN known c ON c.application_id = r."applicationId" AND c.consumer_id = r."consumerId"
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
     ON CONFLICT (application_id, consumer_id, day, area) DO UPDATE SET count = u.count + EXCLUDED.count`;
 }

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "usage_counts_day_idx" ON "usage_counts"("day");

@@ -59,10 +59,8 @@ const read = (socket: Socket, text: string): (() => string) => {
 };
 const countOpen = ({ server }: Started) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
-/** A socket that is never closed ends the test by its own limit. */
-const allGone = async (started: Started) => {
-  while ((await countOpen(started)) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-};
+const allGone = (started: Started) =>
+  expect.poll(() => countOpen(started), { timeout: 25_000, interval: 20 }).toBe(0);
 
 test.each([
   ['a head that never ends', `GET /livez ${HEAD}`, neverAnswer, 400],
@@ -108,6 +106,11 @@ const kind = [
   '/CN=own',
 ];
 const made = spawnSync('openssl', ['req', ...kind, '-keyout', files.TLS_KEY, '-out', files.TLS_CERT]);
+if (made.status !== 0) {
+  const reason = 'openssl made no certificate';
+  if (process.env.CI === 'true') throw new Error(`${reason}: TLS cannot be tested.`);
+  console.warn(`TLS tests skipped: ${reason}.`);
+}
 
 describe.skipIf(made.status !== 0)('over TLS', () => {
   const greet = async ({ port }: Started): Promise<Socket> => {

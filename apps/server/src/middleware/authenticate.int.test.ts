@@ -92,6 +92,9 @@ test('guessing keys costs the database little, and a known key goes on working',
   const guesses = Array.from({ length: 200 }, () => createApiKey('live').secret);
   const answers = await Promise.all(guesses.map((key) => app.api('GET', '/connector/connectors', { key })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+  const looked = answers.filter(({ status }) => status === 401);
+  // A few were used up by the test before; counted twice, each would leave half.
+  expect(looked.length).toBeGreaterThan(PER_ADDRESS_PER_SECOND / 2);
   // Twenty a second and address, and what is under way; a burst may meet the end of one second and the next.
   const seconds = Math.ceil((performance.now() - startedAt) / 1_000) + 1;
   expect(lookUps).toBeLessThanOrEqual(seconds * (PER_ADDRESS_PER_SECOND + LOOKS_AT_ONCE));
@@ -99,6 +102,17 @@ test('guessing keys costs the database little, and a known key goes on working',
   expect((await known()).status).toBe(200);
   // The address starts afresh for the next test.
   await sleep(1_050);
+});
+
+test('a good key without the id of its application is no guess', async () => {
+  const [{ id, apiKey }] = applications as [TestApplication];
+  const answers = await Promise.all(
+    Array.from({ length: 2 * PER_ADDRESS_PER_SECOND }, () =>
+      app.api('GET', '/connector/connectors', { key: apiKey, app: null }),
+    ),
+  );
+  expect(tally(answers)).toEqual({ 401: 2 * PER_ADDRESS_PER_SECOND });
+  expect((await app.api('GET', '/connector/connectors', { key: apiKey, app: id })).status).toBe(200);
 });
 
 test.each([1, MANY])(

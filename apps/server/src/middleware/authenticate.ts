@@ -89,9 +89,10 @@ const bearerOf = (request: ApiRequest): string | undefined =>
 const unauthorized = (message: string, header: string): ApiError =>
   new ApiError('UnauthorizedError', { message, detail: { header } });
 
-/** Failed attempts are limited per address, so that keys cannot be tried at speed. */
+/** Failed attempts are limited per address, so that nothing can be guessed at speed; API keys as they are looked for. */
 const toRefusal = async (deps: Deps, request: ApiRequest, error: unknown): Promise<unknown> => {
   if (!(error instanceof ApiError) || error.typeName !== 'UnauthorizedError') return error;
+  if (isWellFormedApiKey(bearerOf(request) ?? '')) return error;
   const bucket = addressBucket(request.context.client.address);
   const limit = await deps.rateLimits.take('unauthenticated', bucket);
   return limit && !limit.allowed

@@ -7,7 +7,7 @@ import { runDueRevocations } from './run-revocations.js';
 import { buildAuthorizeUrl, buildRevokeUrl } from './sign-entry-state.js';
 
 const redirect = `&redirect_uri=${encodeURIComponent(DONE)}`;
-const patience = { timeout: 45_000, interval: 20 };
+const patience = { timeout: 12_000, interval: 20 };
 let app: TestApp;
 
 const targetOf = (serviceId: string) => ({

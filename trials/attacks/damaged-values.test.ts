@@ -8,13 +8,13 @@ import { toName } from '../rig/tables.js';
 
 const SERVICE = 'gorgias';
 
+/** Each place takes a connection of its own; the short run leaves out two of three. */
+const EVERY = count({ short: 3, long: 1 });
+
 /**
  * Every consumer's stored credential is damaged in another way by somebody who can write the database; each is then
  * used through a process that has never seen it whole.
  */
-/** Each place takes a connection of its own; the short run leaves out two of three. */
-const EVERY = count({ short: 3, long: 1 });
-
 describe.skipIf(postgresIsMissing())('a stored credential that was damaged', () => {
   let postgres: PostgresCluster;
   let lab: Lab;

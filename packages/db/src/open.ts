@@ -46,6 +46,8 @@ export type Database = {
   /** Hears committed changes of every process; 'all' when some may have been missed. Returns the way to stop. */
   onChange: (listener: ChangeListener) => () => void;
   ping: () => Promise<void>;
+  /** Whether the database was the reason of a failure here within the last so many milliseconds. */
+  wasAway: (withinMs: number) => boolean;
   close: () => Promise<void>;
 };
 
@@ -197,15 +199,20 @@ function buildDatabase(parts: Parts): Database {
   const assertOpen = () => {
     if (closing !== undefined) throw new DatabaseUnavailableError('The database is closed.');
   };
+  let awayAt = -Infinity;
+  const notice = (error: unknown): never => {
+    if (error instanceof DatabaseUnavailableError) awayAt = performance.now();
+    throw error;
+  };
   return {
     kind: parts.kind,
     tenant: async (applicationId, work) => {
       assertOpen();
-      return runTenant(runner, applicationId, work);
+      return runTenant(runner, applicationId, work).catch(notice);
     },
     system: async (reason, work) => {
       assertOpen();
-      return runSystem(runner, reason, work);
+      return runSystem(runner, reason, work).catch(notice);
     },
     onChange: (listener) => {
       listeners.add(listener);
@@ -213,8 +220,9 @@ function buildDatabase(parts: Parts): Database {
     },
     ping: async () => {
       assertOpen();
-      await asAvailable(parts.client.$queryRaw`SELECT 1`);
+      await asAvailable(parts.client.$queryRaw`SELECT 1`).catch(notice);
     },
+    wasAway: (withinMs) => performance.now() - awayAt <= withinMs,
     close: () => (closing ??= parts.close()),
   };
 }

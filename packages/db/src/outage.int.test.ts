@@ -127,7 +127,10 @@ describe.runIf(adminUrl !== undefined)('PostgreSQL out of reach', () => {
     expect(results).toEqual(
       Array(20).fill({ status: 'rejected', reason: expect.objectContaining(unavailable) }),
     );
+    expect(database.wasAway(10_000)).toBe(true);
     expect(await read()).toMatchObject({ id: 'app' });
+    await sleep(20);
+    expect(database.wasAway(10)).toBe(false);
   });
 
   it('is DatabaseUnavailableError, not an endless wait, when it freezes inside a transaction', async () => {

@@ -63,7 +63,7 @@ export const renewCredentials = async (
   live: LiveConnection,
 ): Promise<Renewal> => {
   const deadline = performance.now() + LONGEST_WAIT_MS;
-  const patience = createLeasePatience();
+  const patience = createLeasePatience(deps.database.wasAway);
   try {
     const tools = await prepare(deps, live).catch(toRefusal);
     if ('failure' in tools) return tools;

@@ -1,6 +1,6 @@
 import { environmentSchema } from '../../apps/server/src/env.js';
 import { limits as socketLimits } from '../../apps/server/src/listen.js';
-import { MAX_URL_LENGTH } from '../../apps/server/src/middleware/check-request-line.js';
+import { MAX_HEADER_FIELDS, MAX_URL_LENGTH } from '../../apps/server/src/middleware/check-request-line.js';
 import { DEFAULT_MAX_BYTES } from '../../apps/server/src/security/egress.js';
 import { jsonLimits } from '../../apps/server/src/security/parse-json.js';
 import { DOWNSTREAM_TIMEOUT_MS } from '../../apps/server/src/services/call-downstream.js';
@@ -44,7 +44,11 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
       ['vendor calls to fill one page', String(MAX_CALLS), 'a short page with a cursor'],
       ['body of a request', `${setting('BODY_LIMIT_MB')} MB, or \`BODY_LIMIT_MB\``, refused('413')],
       ['URL of a request', bytes(MAX_URL_LENGTH), refused('413')],
-      ['headers of a request', bytes(socketLimits.maxHeaderSize ?? 0), refused('431')],
+      [
+        'headers of a request',
+        `${bytes(socketLimits.maxHeaderSize ?? 0)}, ${MAX_HEADER_FIELDS} in number`,
+        refused('431'),
+      ],
       ['nesting of JSON', `${jsonLimits.maxDepth} levels`, refused('400')],
       [
         'members of an object, items of an array',

@@ -244,6 +244,7 @@ test.each([
   ['what is no request', 'GET /livez HTTP/1.1\r\nno header\r\n\r\n'],
   ['an expectation', 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: something\r\n\r\n'],
   ['an absolute target', 'GET http://a/livez HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['a header of many fields', `GET /livez HTTP/1.1\r\nHost: a\r\n${'X: 1\r\n'.repeat(100)}\r\n`],
 ])(
   '%s is refused, and the connection is over though the client keeps its end open',
   async (_, request) => {

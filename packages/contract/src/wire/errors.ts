@@ -231,7 +231,7 @@ export const errorCatalogue = {
   HeadersTooLargeError: {
     status: 431,
     title: 'Request header fields too large',
-    cause: 'The headers of the request are larger than 16 KB.',
+    cause: 'The headers of the request are larger than 16 KB, or more than 100.',
     remedy: 'Send fewer or shorter headers.',
   },
   TooManyRequestsError: {

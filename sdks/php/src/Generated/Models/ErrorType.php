@@ -54,7 +54,7 @@ final class ErrorType
     /** 403: The credential does not give the right to do this. */
     public const FORBIDDEN = 'ForbiddenError';
 
-    /** 431: The headers of the request are larger than 16 KB. */
+    /** 431: The headers of the request are larger than 16 KB, or more than 100. */
     public const HEADERS_TOO_LARGE = 'HeadersTooLargeError';
 
     /** 404: The application has no integration for this connector. */

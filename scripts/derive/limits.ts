@@ -55,6 +55,11 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
         `${jsonLimits.maxKeys}, ${jsonLimits.maxArray}`,
         refused('400'),
       ],
+      [
+        'a string in JSON, but for `content_base64` of an attachment',
+        `${jsonLimits.maxStringLength} characters`,
+        refused('400'),
+      ],
       ['answer of a connector', bytes(DEFAULT_MAX_BYTES), '`ConnectorExecutionError` 502'],
       ['bodies in `_raw`', `${MAX_RAW_BYTES / 1_000_000} MB in all`, 'cut off'],
     ],

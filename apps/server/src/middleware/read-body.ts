@@ -4,10 +4,12 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 
 import { ApiError } from '../api-error.js';
 import type { ApiRequest } from '../context.js';
-import { assertJsonShape, jsonLimits } from '../security/parse-json.js';
+import { assertJsonShape, jsonLimits, type JsonLimits } from '../security/parse-json.js';
 
 const INCOMPLETE = 'The body did not arrive whole.';
 const PROXY = /^\/proxy\/?$/;
+/** The content of an attachment may fill the body; every other string has the common limit. */
+const bodyLimits: JsonLimits = { ...jsonLimits, mayBeLonger: /^attachments\[\d+\]\.content_base64$/ };
 
 export type ReadBody = (request: ApiRequest, response: ServerResponse) => Promise<void>;
 
@@ -19,8 +21,6 @@ export const createBodyReader = (megabytes: number): ReadBody => {
   const limit = `${megabytes}mb`;
   const parseJson = express.json({ limit, type: 'application/json', inflate: true, strict: false });
   const parseBytes = express.raw({ limit, type: () => true, inflate: false });
-  // Attachments come as base64 inside the body.
-  const bodyLimits = { ...jsonLimits, maxStringLength: megabytes * 1_000_000 };
   return async (request, response) => {
     if (PROXY.test(request.path)) return run(parseBytes, request, response);
     if (!isJson(request)) {

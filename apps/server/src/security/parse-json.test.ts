@@ -4,7 +4,8 @@ import { assertJsonShape, jsonLimits, JsonShapeError } from './parse-json.js';
 const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
-const shape = (value: unknown) => () => assertJsonShape(value, jsonLimits);
+const shape = (value: unknown, mayBeLonger?: RegExp) => () =>
+  assertJsonShape(value, mayBeLonger ? { ...jsonLimits, mayBeLonger } : jsonLimits);
 
 test('accepts a value that reaches every limit', () => {
   const values = [
@@ -24,11 +25,20 @@ test.each([
   ['depth', nested(33), 'is nested too deeply'],
   ['extreme depth', nested(100_000), 'is nested too deeply'],
   ['keys', keys(1001), 'has too many keys'],
-  ['string', 'x'.repeat(262_145), 'is too long'],
+  ['string', 'x'.repeat(262_145), 'is longer than 262144 characters'],
   ['array', new Array(1001).fill(0), 'has too many items'],
   ['key length', { ['k'.repeat(256)]: 1 }, 'has a key that is too long'],
 ])('refuses too much: %s', (_name, value, reason) => {
   expect(shape(value)).toThrow(expect.objectContaining({ name: 'JsonShapeError', reason }));
+});
+
+test('lets a string be longer where that is said, and checks it all the same', () => {
+  const files = (text: string) => shape({ files: [{ text }] }, /^files\[\d+\]\.text$/);
+  expect(files('x'.repeat(262_145))).not.toThrow();
+  expect(files(`${'x'.repeat(262_145)}\u0000`)).toThrow(expect.objectContaining({ path: 'files[0].text' }));
+  expect(shape({ files: ['x'.repeat(262_145)] }, /^files\[\d+\]\.text$/)).toThrow(
+    expect.objectContaining({ path: 'files[0]' }),
+  );
 });
 
 test('refuses prototype keys at any depth', () => {

@@ -1,4 +1,11 @@
-export type JsonLimits = { maxDepth: number; maxKeys: number; maxStringLength: number; maxArray: number };
+export type JsonLimits = {
+  readonly maxDepth: number;
+  readonly maxKeys: number;
+  readonly maxStringLength: number;
+  readonly maxArray: number;
+  /** Paths of strings that may be longer. */
+  readonly mayBeLonger?: RegExp;
+};
 
 /** The limits of a request body; `maxKeys` is per object. */
 export const jsonLimits: JsonLimits = {
@@ -59,7 +66,9 @@ function assertKey(key: string, path: string, limits: JsonLimits): void {
 }
 
 function assertText(text: string, path: string, limits: JsonLimits): void {
-  if (text.length > limits.maxStringLength) throw new JsonShapeError(path, 'is too long');
+  if (text.length > limits.maxStringLength && !limits.mayBeLonger?.test(path)) {
+    throw new JsonShapeError(path, `is longer than ${limits.maxStringLength} characters`);
+  }
   if (text.includes('\u0000')) throw new JsonShapeError(path, 'has a NUL character');
   if (/\p{Surrogate}/u.test(text)) throw new JsonShapeError(path, 'has a lone surrogate');
 }

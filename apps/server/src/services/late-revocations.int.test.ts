@@ -79,7 +79,9 @@ describe('a revocation that comes after a new authorization', () => {
     const entries = await app.deps.database.system('test', (tx) =>
       tx.client.auditEntry.findMany({ where: { actor: 'job:revocations' } }),
     );
-    return entries.map(({ action }) => action);
+    return entries.map(({ action, detail }) =>
+      [action, ...Object.values(Object(detail) as object)].join(' '),
+    );
   };
   const revokeInVain = async () => {
     await revoke('alpha');
@@ -96,7 +98,7 @@ describe('a revocation that comes after a new authorization', () => {
     await authorize(app, 'alpha');
     alpha.knobs.reshapeToken = undefined;
     await runAgain();
-    expect([await queued(), await actions()]).toEqual([0, ['credential.revocation_dropped']]);
+    expect([await queued(), await actions()]).toEqual([0, ['credential.revocation_dropped granted_again']]);
     offsetMs = 2 * 3_600_000;
     expect((await callVendor(app, 'alpha')).status).toBe(200);
     await revoke('alpha');
@@ -112,7 +114,7 @@ describe('a revocation that comes after a new authorization', () => {
     await authorize(app, 'alpha', { nonce: 'n' });
     alpha.knobs.reshapeToken = undefined;
     await runAgain();
-    expect([await queued(), await actions()]).toEqual([0, ['credential.revocation_dropped']]);
+    expect([await queued(), await actions()]).toEqual([0, ['credential.revocation_dropped granted_again']]);
   });
 
   test('ends the old tokens, where the new ones are others', async () => {

@@ -51,45 +51,61 @@ export const runDueRevocations = async (deps: RunDeps): Promise<number> => {
 
 const runOne = async (deps: RunDeps, row: Revocation): Promise<void> => {
   try {
-    const job = await loadJob(deps, row);
-    const isDropped = job !== undefined && (await isHeldAgain(deps, job));
-    if (job && !isDropped && !(await revokeAtProvider(deps, job))) return;
-    const action = isDropped ? 'credential.revocation_dropped' : 'credential.revocation_finished';
+    const ending = await carryOut(deps, row);
+    if (!ending) return;
     await deps.database.system('erase the tokens of a finished revocation', async (tx) => {
       const { applicationId, consumerId, serviceId } = row;
       const place = { applicationId, consumerId, serviceId };
       if (await finishRevocation(tx, row))
-        deps.audit.note(tx, jobOrigin('revocations'), { action, ...place });
+        deps.audit.note(tx, jobOrigin('revocations'), { ...ending, ...place });
     });
   } catch (error) {
+    const { applicationId, id, serviceId, attempts } = row;
+    const isDamaged = error instanceof UnsealError;
     const code = error instanceof Error ? error.name : 'unknown';
     deps.logger.warn(
-      { serviceId: row.serviceId, attempts: row.attempts, code },
-      'revocation at the provider failed',
+      { applicationId, revocationId: id, serviceId, attempts, code },
+      isDamaged
+        ? 'the tokens of a revocation do not open and live on; run keyway doctor'
+        : 'revocation at the provider failed',
     );
   }
 };
 
-/** Undefined when there is nothing that could be done at the provider. */
-const loadJob = async (deps: RunDeps, row: Revocation): Promise<Job | undefined> => {
+type Ending =
+  | { readonly action: 'credential.revocation_finished' }
+  | { readonly action: 'credential.revocation_dropped'; readonly detail: { readonly reason: string } };
+
+const finished: Ending = { action: 'credential.revocation_finished' };
+/** The provider was not told, and never will be. */
+const drop = (reason: string): Ending => ({ action: 'credential.revocation_dropped', detail: { reason } });
+
+/** Undefined when it comes again. A damaged row throws: until its time is over somebody may restore it. */
+const carryOut = async (deps: RunDeps, row: Revocation): Promise<Ending | undefined> => {
   const connector = deps.registry.getConnector(row.serviceId);
   const strategy = connector?.auth.oauth2;
-  if (!connector || !strategy?.revocation) return undefined;
+  if (!connector || !strategy?.revocation) return drop('not_offered');
   const order = await readOrder(deps, row);
-  if (!order || (order.isSandbox && deps.sandboxUrl === undefined)) return undefined;
+  if (!order) return drop('keys_destroyed');
+  if (order.isSandbox && deps.sandboxUrl === undefined) return drop('sandbox_off');
   const toUrl = (url: string) =>
     order.isSandbox ? toSandboxUrl(deps.sandboxUrl ?? '', connector.id, url) : url;
-  return { row, connector, strategy, order, toUrl };
+  const job: Job = { row, connector, strategy, order, toUrl };
+  if (await isHeldAgain(deps, job)) return drop('granted_again');
+  const { revocation } = strategy;
+  if (revocation.kind === 'rfc7009') return revokeAtEndpoint(deps, job, revocation.url(order.settings));
+  return (await revokeByRequests(deps, job, revocation.run)) ? finished : undefined;
 };
 
+/** Undefined when the application's keys are gone: they are destroyed with it. Throws UnsealError when damaged. */
 const readOrder = async ({ keyring }: RunDeps, row: Revocation): Promise<RevocationOrder | undefined> => {
+  const { applicationId, id, tokensSealed } = row;
   try {
     return JSON.parse(
-      await keyring.unseal(row.applicationId, sealPlace('revocationTokens', row.id), row.tokensSealed),
+      await keyring.unseal(applicationId, sealPlace('revocationTokens', id), tokensSealed),
     ) as RevocationOrder;
   } catch (error) {
-    // The application's keys are destroyed with it.
-    if (error instanceof UnsealError) return undefined;
+    if (error instanceof UnsealError && (await keyring.open(applicationId)).term === 0) return undefined;
     throw error;
   }
 };
@@ -103,28 +119,24 @@ const isHeldAgain = async ({ database, keyring }: RunDeps, { row, order }: Job):
   return rows.some((connection) => holdsTokens(sealer, connection, order.tokens));
 };
 
-const revokeAtProvider = async (deps: RunDeps, job: Job): Promise<boolean> => {
-  const { revocation } = job.strategy;
-  if (revocation?.kind === 'requests') return revokeByRequests(deps, job, revocation.run);
-  if (revocation?.kind !== 'rfc7009') return true;
-  const url = job.toUrl(revocation.url(job.order.settings));
+/** RFC 7009: the refresh token first, with which the provider ends the others too. */
+const revokeAtEndpoint = async (deps: RunDeps, job: Job, url: string): Promise<Ending | undefined> => {
+  const client = toClient(job);
+  if (!client) return drop('no_client');
+  const end = (token: string, hint: string) => revokeToken(deps, client, job.toUrl(url), { token, hint });
   const { accessToken, refreshToken } = job.order.tokens;
-  const isRefreshRevoked =
-    refreshToken === undefined || (await revokeToken(deps, job, url, refreshToken, 'refresh_token'));
-  return isRefreshRevoked && (await revokeToken(deps, job, url, accessToken, 'access_token'));
+  const isRefreshRevoked = refreshToken === undefined || (await end(refreshToken, 'refresh_token'));
+  return isRefreshRevoked && (await end(accessToken, 'access_token')) ? finished : undefined;
 };
 
 /** RFC 7009 §2: always a form; an unknown token counts as revoked, and so does a kind the provider cannot revoke. */
 const revokeToken = async (
   deps: RunDeps,
-  job: Job,
+  client: OAuthClient,
   url: string,
-  token: string,
-  hint: string,
+  { token, hint }: { readonly token: string; readonly hint: string },
 ): Promise<boolean> => {
-  const client = toClient(job);
-  if (!client) return true;
-  const form = { ...client, strategy: { ...job.strategy, tokenRequestFormat: 'form' as const } };
+  const form = { ...client, strategy: { ...client.strategy, tokenRequestFormat: 'form' as const } };
   const response = await deps.egress.request({
     method: 'POST',
     url,

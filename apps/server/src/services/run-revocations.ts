@@ -17,6 +17,7 @@ import type { Deps } from '../deps.js';
 import { UnsealError } from '../security/seal.js';
 import { jobOrigin } from './audit-origin.js';
 import { authorizationHeaders, type OAuthTokens } from './credentials.js';
+import type { Sealer } from './keyring.js';
 import type { OAuthClient } from './oauth-client.js';
 import { persistStubbornly } from './persist-stubbornly.js';
 import { holdsTokens, type RevocationOrder } from './queue-revocation.js';
@@ -28,7 +29,10 @@ const BATCH = 10;
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 256 * 1024;
 
-type RunDeps = Pick<Deps, 'database' | 'keyring' | 'audit' | 'registry' | 'egress' | 'sandboxUrl' | 'logger'>;
+type RunDeps = Pick<
+  Deps,
+  'database' | 'keyring' | 'audit' | 'registry' | 'egress' | 'sandboxUrl' | 'logger' | 'running'
+>;
 type Job = {
   readonly row: Revocation;
   readonly connector: ConnectorDefinition;
@@ -45,7 +49,8 @@ export const runDueRevocations = async (deps: RunDeps): Promise<number> => {
   const rows = await deps.database.system('carry out revocations at providers', (tx) =>
     claimDueRevocations(tx, BATCH),
   );
-  await Promise.all(rows.map((row) => runOne(deps, row)));
+  // A vendor may have given new tokens for the old ones: the end of the process waits until they are kept.
+  await deps.running.run(() => Promise.all(rows.map((row) => runOne(deps, row))));
   return rows.length;
 };
 
@@ -162,13 +167,15 @@ const revokeByRequests = async (
   const client = toClient(job);
   const { refreshToken } = job.order.tokens;
   if (!client || refreshToken === undefined) return true;
+  // Before the provider is asked: its answer must not wait for anything but its own storing.
+  const sealer = await deps.keyring.open(job.row.applicationId);
   const answer = await requestTokens(deps.egress, client, {
     grant_type: 'refresh_token',
     refresh_token: refreshToken,
   });
   if (answer.kind === 'refused') return answer.error === 'invalid_grant';
   if (answer.kind === 'unavailable') return false;
-  await keepRenewed(deps, job, {
+  await keepRenewed(deps, job, sealer, {
     accessToken: answer.accessToken,
     refreshToken: answer.refreshToken ?? refreshToken,
   });
@@ -176,9 +183,13 @@ const revokeByRequests = async (
 };
 
 /** Before the new tokens are used: a try that fails must not leave them alive with nobody who knows them. */
-const keepRenewed = async (deps: RunDeps, { row, order }: Job, tokens: OAuthTokens): Promise<void> => {
+const keepRenewed = async (
+  deps: RunDeps,
+  { row, order }: Job,
+  sealer: Sealer,
+  tokens: OAuthTokens,
+): Promise<void> => {
   const { applicationId, consumerId, serviceId } = row;
-  const sealer = await deps.keyring.open(applicationId);
   const renewed: RevocationOrder = { ...order, tokens };
   const sealed = sealer.seal(sealPlace('revocationTokens', row.id), JSON.stringify(renewed));
   await persistStubbornly(deps.logger, 'tokens that are to be revoked', () =>

@@ -63,3 +63,29 @@ test('ending tells the balancer first, finishes what is under way, and then list
   await closing;
   await expect(fetch(url('/livez'))).rejects.toThrow();
 });
+
+test.each([
+  ['production', 1],
+  ['development', 0],
+])(
+  'in %s, a start on the embedded database gives %i warnings of what that means',
+  async (KEYWAY_ENV, count) => {
+    const lines: string[] = [];
+    const stream = { writableLength: 0, write: (line: string) => lines.push(line) > 0, on: () => undefined };
+    const folder = mkdtempSync(join(tmpdir(), 'keyway-embedded-'));
+    const env = parseEnvironment({
+      KEYWAY_ENV,
+      KEYWAY_ALLOW_EMBEDDED: 'true',
+      BASE_URL: 'https://vault.example.com',
+      PORT: '0',
+      DATA_DIR: folder,
+      SHUTDOWN_DELAY_MS: '0',
+    });
+    const started = await startServer(env, createLogger('warn', { stream }));
+    await started.close();
+    rmSync(folder, { recursive: true, force: true });
+    expect(lines).toEqual(
+      Array.from({ length: count }, () => expect.stringMatching(/one process.*power loss/)),
+    );
+  },
+);

@@ -14,6 +14,9 @@ import { findPageFolder, findReferenceFolder, loadPageFiles } from './services/p
 /** Requests under way get this long once nothing new is accepted (R-SHD-1). */
 const DRAIN_MS = 30_000;
 
+const EMBEDDED_IN_PRODUCTION =
+  'on the embedded database: it serves one process, and a power loss may cost what was stored last, or all; set DATABASE_URL to be safe from both';
+
 export type RunningServer = {
   readonly baseUrl: string;
   readonly port: number;
@@ -56,6 +59,7 @@ export const startServer = async (
     const end = prepareServerEnd(server);
     const port = await listen(server, env.PORT, env.HOST);
     const jobs = startBackgroundJobs(deps);
+    if (database.kind === 'embedded' && !env.isDevelopment) logger.warn(EMBEDDED_IN_PRODUCTION);
     logger.info(
       { port, database: database.kind, egressAllow: env.KEYWAY_EGRESS_ALLOW, sandbox: env.KEYWAY_SANDBOX },
       'serving',

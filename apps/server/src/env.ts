@@ -1,3 +1,4 @@
+import { longestPoolWaitMilliseconds } from '@keyway/db';
 import { z } from 'zod';
 
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
@@ -51,7 +52,11 @@ export const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// URL')
     .optional()
     .describe('The same database past a transaction pooler, for migrations and notifications'),
-  DATABASE_POOL_SIZE: count(1).default(10).describe('Connections of each process to PostgreSQL'),
+  DATABASE_POOL_SIZE: count(1)
+    .default(10)
+    .describe(
+      `Connections of each process to PostgreSQL. A call that finds all of them taken waits up to ${longestPoolWaitMilliseconds / 1000} s for one, then gets 503 with \`Retry-After\``,
+    ),
   DATA_DIR: z
     .string()
     .min(1)

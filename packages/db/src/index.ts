@@ -1,5 +1,6 @@
 export { openDatabase, migrateDatabase } from './open.js';
 export type { Database, DatabaseOptions, ChangeListener } from './open.js';
+export { longestPoolWaitMilliseconds } from './postgres-pool.js';
 export { withSnapshot } from './snapshot.js';
 export type { Snapshot, SystemKey } from './snapshot.js';
 export { loadDatabase } from './load.js';

@@ -1,5 +1,7 @@
 import pg from 'pg';
 
+/** So long a caller waits for one of the connections when all are taken. */
+export const longestPoolWaitMilliseconds = 4_500;
 const defaultPoolSize = 10;
 const queryTimeoutMilliseconds = 5_250;
 
@@ -8,7 +10,7 @@ export function createPool(url: string, poolSize = defaultPoolSize): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 4_500,
+    connectionTimeoutMillis: longestPoolWaitMilliseconds,
     idleTimeoutMillis: 30_000,
     // Only a server that no longer answers gets here: its own statement timeout is shorter.
     query_timeout: queryTimeoutMilliseconds,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { apiKeyPrefix, createApiKey, hashApiKey, isSameSecret, isWellFormedApiKey } from './api-key.js';
 
@@ -74,4 +75,21 @@ test('compares secrets of any length', () => {
   for (const other of ['', 'admi', 'admin ', 'Admin', 'admin'.repeat(100)]) {
     expect(isSameSecret('admin', other)).toBe(false);
   }
+});
+
+test('the expression in the documentation finds every key, and nothing else', () => {
+  const page = readFileSync(new URL('../../../../docs/security-model.md', import.meta.url), 'utf8');
+  const expression = new RegExp(/`(kw_\([^`]+)`/.exec(page)?.[1] ?? 'nothing is documented', 'g');
+  const find = (text: string): string[] => text.match(expression) ?? [];
+  const keys = Array.from({ length: 1000 }, (_, index) => createApiKey(index % 2 ? 'live' : 'test'));
+  for (const place of ['#', '{"authorization":"Bearer #"}', 'KEY_#_', 'https://#:@host/', 'x#0'])
+    expect(keys.filter(({ secret }) => find(place.replace('#', secret)).join() === secret)).toHaveLength(
+      1000,
+    );
+  // What the vault shows of a key opens nothing.
+  expect(keys.filter(({ prefix }) => find(prefix).length > 0)).toHaveLength(0);
+  const others = Array.from({ length: 100_000 }, (_, index) =>
+    randomBytes(50).toString((['base64', 'base64url', 'hex'] as const)[index % 3]),
+  );
+  expect(others.filter((text) => find(`${text} kw_${text}`).length > 0)).toHaveLength(0);
 });

@@ -110,8 +110,9 @@ describe.skipIf(postgresIsMissing())('a process that ends or freezes while it re
       for (let round = 0; round < count({ short: 1, long: 4 }); round += 1)
         killed.push(...(await killAtAll(`${name}-${round}`)));
       await runOutLeases();
-      for (const held of killed) {
-        const answer = await call(held.consumer, SURVIVOR);
+      // At once: each waits a moment for the holder of the lease that has run out.
+      const answered = killed.map(async (held) => ({ held, answer: await call(held.consumer, SURVIVOR) }));
+      for (const { held, answer } of await Promise.all(answered)) {
         const { status, events, asked } = await judge(held, answer);
         const isLost = status === 401 && events.join() === 'failed' && asked === 2;
         totals.kills += 1;
@@ -140,7 +141,7 @@ describe.skipIf(postgresIsMissing())('a process that ends or freezes while it re
       ...(frozen.before ? [{ ...frozen.before, where: 'before sending', asked: 1, isLost: false }] : []),
       { ...frozen.after, where: 'after sending', asked: 2, isLost: grace === 0 },
     ];
-    for (const holder of holders) await call(holder.consumer, SURVIVOR);
+    await Promise.all(holders.map(({ consumer }) => call(consumer, SURVIVOR)));
     const stored = () =>
       lab.query('SELECT credentials_sealed, version FROM connections WHERE consumer_id LIKE $1', [
         '%-frozen-%',

@@ -8,7 +8,8 @@ import { postgresIsMissing } from '../rig/postgres.js';
 import { watchStops, type StopPoint, type Stops } from '../rig/stops.js';
 import { sleep, until } from '../rig/wait.js';
 
-const LEASE_SECONDS = 75;
+/** Of what was sent: as long as a handler runs, and a minute more in which its outcome may wait for the database. */
+const LEASE_SECONDS = 135;
 const CLAIM = /INSERT INTO transactions/;
 const SENT = /SET state = 'sent'/;
 const RESULT = /UPDATE "public"."transactions" SET "state"/;

@@ -23,6 +23,7 @@ const LONGEST = [
   'oauth',
   'key-rotation',
   'refresh-once',
+  'late-outcomes',
   'embedded-killed',
 ];
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { headerNames, metadataOf } from '@keyway/contract';
 import {
   claimTransaction,
+  DatabaseUnavailableError,
   endTransactionLease,
   enterTenant,
   finishTransaction,
@@ -19,6 +20,7 @@ import type { ApiRequest, RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { fingerprintRequest } from './fingerprint-request.js';
 import type { Sealer } from './keyring.js';
+import { LONGEST_PERSISTING_MS, persistStubbornly } from './persist-stubbornly.js';
 import { queueTwins } from './queue-twins.js';
 import { sealPlace } from './sealed-columns.js';
 import { settleTransaction, type AskOutcome } from './settle-transaction.js';
@@ -34,8 +36,11 @@ import { waitAtMost } from './wait-at-most.js';
 
 /** Longer than any handler runs (R-IDM, R-TMO-2): 28 s downstream, a refresh, and room. */
 const LEASE_SECONDS = 75;
+/** What was sent stays its sender's until its outcome is stored, also by a database that comes back late. */
+const SENT_LEASE_SECONDS = LEASE_SECONDS + LONGEST_PERSISTING_MS / 1_000;
 export const KEPT_HOURS = 72;
 export const LONGEST_WAIT_MS = 10_000;
+/** So long a caller waits for the storing of what became of its request; that goes on without it. */
 const LONGEST_SETTLING_MS = 500;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 500;
@@ -150,7 +155,7 @@ const execute = async (
     lastWrite: 'none',
     markSent: async () => {
       if (progress.sent) return;
-      const mark = { key: claim.key, owner: claim.owner, leaseSeconds: LEASE_SECONDS };
+      const mark = { key: claim.key, owner: claim.owner, leaseSeconds: SENT_LEASE_SECONDS };
       const isOurs = await deps.database.tenant(tenant, (tx) => markTransactionSent(tx, mark));
       if (!isOurs) throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
       progress.sent = true;
@@ -162,7 +167,10 @@ const execute = async (
     },
   };
   const settle = (work: (tx: TenantTx) => Promise<unknown>) =>
-    deps.running.run(() => settleStubbornly(deps, tenant, work));
+    waitAtMost(
+      LONGEST_SETTLING_MS,
+      deps.running.run(() => settleStubbornly(deps, tenant, work)),
+    );
   try {
     const answer = await run();
     if (answer.settle === 'unknown' && progress.sent) await settle((tx) => endTransactionLease(tx, claim));
@@ -171,15 +179,11 @@ const execute = async (
     return answer;
   } catch (error) {
     const outcome = outcomeOf(error, progress.sent, context.transaction.lastWrite);
-    // The caller hears of the failure now, also when the database that brought it about goes on saying nothing.
-    await waitAtMost(
-      LONGEST_SETTLING_MS,
-      settle((tx) => {
-        if (outcome === 'not done') return rescindTransaction(tx, claim);
-        if (outcome === 'unknown') return endTransactionLease(tx, claim);
-        return finish(tx, toStoredError(error as ApiError));
-      }),
-    );
+    await settle((tx) => {
+      if (outcome === 'not done') return rescindTransaction(tx, claim);
+      if (outcome === 'unknown') return endTransactionLease(tx, claim);
+      return finish(tx, toStoredError(error as ApiError));
+    });
     throw outcome === 'unknown' ? withUnknownOutcome(error) : error;
   }
 };
@@ -210,20 +214,23 @@ export const commitSystemCreate = <A extends Answer>(
     return answer;
   });
 
-/** What follows a downstream effect is worth several tries; the answer itself never waits longer than this. */
+/**
+ * Stores what became of a request for as long as the database may be away. The caller's answer is true without it: the
+ * vendor did the work, or nothing was done. Each of these writes changes only a claim that is still this request's.
+ */
 const settleStubbornly = async (
   deps: Deps,
   tenant: string,
   work: (tx: TenantTx) => Promise<unknown>,
 ): Promise<void> => {
-  for (const pause of [100, 400, 1_000, 2_000, 0]) {
-    try {
-      await deps.database.tenant(tenant, work);
-      return;
-    } catch (error) {
-      if (pause === 0) deps.logger.error({ code: errorName(error) }, 'a transaction id could not be settled');
-      else await new Promise((resolve) => setTimeout(resolve, pause));
-    }
+  try {
+    await persistStubbornly(deps.logger, 'the outcome of a transaction id', () =>
+      deps.database.tenant(tenant, work),
+    );
+  } catch (error) {
+    // That the database stayed away has been said.
+    if (error instanceof DatabaseUnavailableError) return;
+    deps.logger.error({ code: errorName(error) }, 'a transaction id could not be settled');
   }
 };
 

@@ -1,6 +1,7 @@
-import { getQuota } from '@keyway/db';
+import { DatabaseUnavailableError, getQuota, type Database } from '@keyway/db';
+import { openTestDatabase } from '@keyway/db/testing';
 import { sandboxCredentials } from '@keyway/sandbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import {
   startTestApp,
@@ -10,12 +11,23 @@ import {
   type TestApplication,
 } from '../testing.js';
 
+let real: Database;
+let isAway = false;
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  real = await openTestDatabase();
+  const tenant: Database['tenant'] = (id, work) =>
+    isAway ? Promise.reject(new DatabaseUnavailableError('away')) : real.tenant(id, work);
+  app = await startTestApp({ database: { ...real, tenant } });
 });
-afterAll(() => app.close());
+beforeEach(() => {
+  isAway = false;
+});
+afterAll(async () => {
+  await app.close();
+  await real.close();
+});
 
 const withPlan = (plan: Record<string, unknown>) => app.addApplication({ plan: { name: 'small', ...plan } });
 const as = ({ id, apiKey }: TestApplication): ApiOptions => ({ key: apiKey, app: id });
@@ -117,17 +129,55 @@ test('a create refused for want of quota can be repeated with its id once the pl
   expect((await app.api('POST', '/vault/consumers', options)).status).toBe(201);
 });
 
-test('vault, unified and proxy calls all count', async () => {
-  const small = await withPlan({ monthly_limit: 100 });
+/** Takes two calls. */
+const connect = async (application: TestApplication): Promise<void> => {
   const { form } = sandboxCredentials.gorgias;
   await app.api('POST', '/vault/integrations', {
-    ...as(small),
+    ...as(application),
     body: { service_id: 'gorgias', credentials_source: 'sandbox' },
   });
   await app.api('POST', '/vault/connections/customer-support/gorgias', {
-    ...as(small),
+    ...as(application),
     body: { settings: form },
   });
+};
+
+test('what cannot be counted is not let through', async () => {
+  const [limited, unlimited] = [await withPlan({ monthly_limit: 100 }), await withPlan({})];
+  const paths = ['/messages?limit=1', '/proxy'];
+  const read = (application: TestApplication) =>
+    Promise.all(
+      paths.map((path) =>
+        app.api('GET', path, {
+          ...as(application),
+          ...(path === '/proxy' ? { headers: { 'x-vendor-downstream-url': '/messages?limit=1' } } : {}),
+        }),
+      ),
+    );
+  for (const application of [limited, unlimited]) {
+    await connect(application);
+    expect((await read(application)).map(({ status }) => status)).toEqual([200, 200]);
+  }
+  const usedBefore = await used(limited);
+  const before = app.sandbox.control.counters().requests;
+  isAway = true;
+  const refused = await read(limited);
+  expect(app.sandbox.control.counters().requests).toEqual(before);
+  // Nothing but the count asks the database: who has no limit is served from memory.
+  const served = await read(unlimited);
+  isAway = false;
+  expect(served.map(({ status }) => status)).toEqual([200, 200]);
+  for (const { status, body, headers } of refused) {
+    expect([status, body.type_name]).toEqual([503, 'ServiceUnavailableError']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  }
+  expect((await read(limited)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await used(limited)).toBe(usedBefore + paths.length);
+});
+
+test('vault, unified and proxy calls all count', async () => {
+  const small = await withPlan({ monthly_limit: 100 });
+  await connect(small);
   await app.api('GET', '/messages?limit=1', as(small));
   await app.api('GET', '/proxy', {
     ...as(small),

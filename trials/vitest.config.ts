@@ -19,6 +19,7 @@ const timed = {
     'first-start',
     'refresh-under-way',
     'rolling-restart',
+    'told-to-end',
     'unread-log',
   ],
   attacks: ['key-rotation', 'limits'],

@@ -14,6 +14,18 @@ const messages = {
 
 export type EgressErrorCode = keyof typeof messages;
 
+const untrusted = 'The certificate of the host is from nobody this server trusts.';
+/** No second try mends these: whoever can is told what it is. */
+const messagesOfCause = new Map<string, string>([
+  ['CERT_HAS_EXPIRED', 'The certificate of the host has expired.'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'The certificate is for another host.'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', untrusted],
+  ['SELF_SIGNED_CERT_IN_CHAIN', untrusted],
+  ['UNABLE_TO_GET_ISSUER_CERT', untrusted],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', untrusted],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', untrusted],
+]);
+
 const codesOfCause = new Map<string, EgressErrorCode>([
   ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
   ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
@@ -41,7 +53,7 @@ export class EgressError extends Error {
     readonly sent: boolean,
     readonly detail: string,
   ) {
-    super(messages[code]);
+    super(messagesOfCause.get(detail) ?? messages[code]);
   }
 }
 

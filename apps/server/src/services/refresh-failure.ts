@@ -119,13 +119,13 @@ const toOutage = (
   };
 };
 
-const describeOutage = ({ reason, status }: Extract<Failed, { kind: 'unavailable' }>): string => {
+const describeOutage = ({ reason, status, words }: Extract<Failed, { kind: 'unavailable' }>): string => {
   if (reason === 'rate_limit') return RATE_LIMITED;
   if (reason === 'unreadable') return 'The provider’s answer to the token request could not be read.';
   if (reason === 'status') return `The provider answered the token request with status ${status ?? 0}.`;
   return reason === 'timeout'
     ? 'The provider did not answer the token request in time.'
-    : 'The provider could not be reached.';
+    : `The provider could not be reached: ${words ?? reason}`;
 };
 
 const describeRefusal = (

@@ -32,6 +32,8 @@ export type TokenAnswer =
       readonly reason: EgressErrorCode | 'status' | 'rate_limit' | 'unreadable';
       readonly status?: number;
       readonly retryAfterSeconds?: number;
+      /** Why there was no answer, in fixed words. */
+      readonly words?: string;
     };
 
 /**
@@ -46,7 +48,8 @@ export const requestTokens = async (
   try {
     return maskSent(readTokenAnswer(await postTokenRequest(egress, client, parameters)), client, parameters);
   } catch (error) {
-    if (error instanceof EgressError) return { kind: 'unavailable', reason: error.code };
+    if (error instanceof EgressError)
+      return { kind: 'unavailable', reason: error.code, words: error.message };
     throw error;
   }
 };

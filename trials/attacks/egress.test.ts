@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { BLACK_HOLE, cellIsMissing, METADATA, startCell, STRANGER, VENDOR } from '../rig/cell.js';
+import { BLACK_HOLE, cellIsMissing, METADATA, MUTE, startCell, STRANGER, VENDOR } from '../rig/cell.js';
 import { buildSinks, listWith } from '../rig/cell/sinks.js';
-import { dataOf, openTenant, type CellTenant } from '../rig/cell/tenant.js';
+import { dataOf, openHosts, openTenant, ZENDESK, type CellTenant } from '../rig/cell/tenant.js';
 import type { CellAnswer, CellCounts, CellVerbs } from '../rig/cell/verbs.js';
 import { count, note, timeBar } from '../rig/figures.js';
 import { inwardUrls, strangerUrls } from '../rig/hostile-urls.js';
@@ -15,9 +15,14 @@ const STALL_BUDGET_MS = 6_000;
 const KEPT_OPEN = 10;
 const HOST = 'acme.zendesk.com';
 const PROVIDER = 'acme.gorgias.com';
-const ZENDESK = { subdomain: 'acme', email: 'agent@client.example', api_token: 'canary-token-of-the-agent' };
 const DEFAULT = { status: 200, body: listWith('') };
 const sinkNames = Object.keys(buildSinks({} as CellVerbs, {} as CellTenant));
+/** Certificates nobody may trust, and what the caller is told. */
+const flaws = {
+  expired: 'The certificate of the host has expired.',
+  'self-signed': 'The certificate of the host is from nobody this server trusts.',
+  'wrong-host': 'The certificate is for another host.',
+};
 const isCheap = new Set(['proxy target', 'images and themes']);
 
 describe.skipIf(cellIsMissing())(
@@ -185,6 +190,39 @@ describe.skipIf(cellIsMissing())(
       expect(seen.filter(({ address }) => address !== VENDOR)).toEqual([]);
     });
 
+    test.each(Object.entries(flaws))(
+      'no credential goes to a host whose certificate is %s',
+      async (flaw, words) => {
+        await openHosts(cell, tenant, flaw);
+        const opened = (await cell.counts()).vendor;
+        const messages = '/messages?filter[conversation_id]=1';
+        const answers = {
+          proxy: await tenant.proxy('zendesk', flaw, '/tickets.json'),
+          messages: await tenant.api('GET', messages, { consumer: flaw, service: 'zendesk' }),
+          'token request': await tenant.proxy('gorgias', flaw, '/tickets'),
+        };
+        const seen = await arrivals();
+        const ends = Object.entries(answers).map(([call, { status }]) => `${call} ${status}`);
+        note({
+          trial: 'T-TMO-2',
+          what: `certificate ${flaw}: ${ends.join(', ')}`,
+          bar: '502 each, 0 requests at the host',
+          measured: `${seen.length} requests`,
+        });
+        for (const { status, text } of Object.values(answers)) {
+          expect([status, text]).toEqual([502, expect.stringContaining(words)]);
+          expect(JSON.parse(text)).toMatchObject({
+            type_name: 'ConnectorExecutionError',
+            detail: { reason: 'tls' },
+          });
+          expect(text).not.toMatch(/canary|access-|refresh-/);
+        }
+        expect(seen).toEqual([]);
+        // Each came as far as the certificate.
+        expect((await cell.counts()).vendor - opened).toBe(3);
+      },
+    );
+
     test('a name that is not there, or not answered, is an error within the time for connecting', async () => {
       await cell.setName({ name: HOST, rule: { turns: [] } });
       const missing = await tenant.proxy('zendesk', 'consumer', '/tickets.json');
@@ -205,14 +243,10 @@ describe.skipIf(cellIsMissing())(
       const stalls = {
         'look-up': { isSilent: true },
         connection: { turns: [[BLACK_HOLE]] },
+        'tls-handshake': { turns: [[MUTE]] },
       };
       // Each has hosts of its own, which work until everything is in place.
-      for (const stall of Object.keys(stalls)) {
-        for (const vendor of ['zendesk', 'gorgias'])
-          await cell.setName({ name: `${stall}.${vendor}.com`, rule: { turns: [[VENDOR]] } });
-        dataOf(await tenant.connect('zendesk', stall, { ...ZENDESK, subdomain: stall }));
-        dataOf(await tenant.importDue('gorgias', stall, { subdomain: stall }));
-      }
+      for (const stall of Object.keys(stalls)) await openHosts(cell, tenant, stall);
       // One call of each kind first: what stays open for later calls is no leak.
       await tenant.proxy('zendesk', 'consumer', '/tickets.json');
       await tenant.importDue('gorgias', 'warm', { subdomain: 'acme' });
@@ -235,10 +269,12 @@ describe.skipIf(cellIsMissing())(
         }
       };
       const { unexplained } = await strayed();
-      const connections = meet('connection');
+      const connections = [meet('connection'), meet('tls-handshake')];
       // Look-ups that hang may hold up others: these connections are being made before.
       await until('connections nobody takes', async () => (await strayed()).unexplained >= unexplained + 2);
-      await Promise.all([connections, meet('look-up')]);
+      await until('handshakes nobody answers', async () => (await cell.counts()).waiting >= 2);
+      await Promise.all([...connections, meet('look-up')]);
+      const { waiting } = await cell.counts();
       // A look-up ends in the system's own time.
       const files = await until(
         'the files to be closed',
@@ -251,10 +287,11 @@ describe.skipIf(cellIsMissing())(
       note({
         trial: 'T-TMO-2',
         what: ends.join('; '),
-        bar: 'each an error within 5 s + 1 s; open files ± ' + String(KEPT_OPEN),
-        measured: `${late.length} late; ${filesBefore} → ${files} files`,
+        bar: `each an error within 5 s + 1 s; 0 handshakes left open; open files ± ${KEPT_OPEN}`,
+        measured: `${late.length} late; ${waiting} open; ${filesBefore} → ${files} files`,
       });
       expect(late).toEqual([]);
+      expect(waiting).toBe(0);
       expect(Math.abs(files - filesBefore)).toBeLessThanOrEqual(KEPT_OPEN);
     });
   },

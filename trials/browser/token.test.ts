@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { makeCertificate } from '../rig/cell/addresses.js';
+import { makeCertificate } from '../rig/cell/certificates.js';
 import { chromiumPath, startKeepingBrowser } from '../rig/chromium.js';
 import { note } from '../rig/figures.js';
 import { startForeignSite, type ForeignSite } from '../rig/foreign-site.js';

@@ -5,7 +5,7 @@ import type { CellReply, CellVerbs } from './cell/verbs.js';
 import type { PostgresCluster } from './postgres.js';
 import { templateSettings } from './templates.js';
 
-export { BLACK_HOLE, METADATA, STRANGER, VENDOR } from './cell/addresses.js';
+export { BLACK_HOLE, METADATA, MUTE, STRANGER, VENDOR } from './cell/addresses.js';
 
 const program = fileURLToPath(new URL('cell/inside.ts', import.meta.url));
 /** As root, or as the root of a user namespace of its own. */

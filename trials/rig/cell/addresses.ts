@@ -8,6 +8,8 @@ export const VENDOR = '93.184.216.34';
 export const STRANGER = '93.184.216.35';
 /** A public host that takes no connection: its queue is full, and what comes is dropped. */
 export const BLACK_HOLE = '93.184.216.36';
+/** A public host that takes connections and never says a word, so that no TLS handshake ends there. */
+export const MUTE = '93.184.216.37';
 export const METADATA = '169.254.169.254';
 export const NAME_SERVER = '127.0.0.53';
 
@@ -28,7 +30,7 @@ export const inwardPorts = [22, 25, 80, 443, 2375, 5432, 6379, 8080, 8443];
 /** Gives the new network namespace all addresses, and its mount namespace our name server. */
 export const furnish = (folder: string): void => {
   execFileSync('ip', ['link', 'set', 'lo', 'up']);
-  for (const address of [VENDOR, STRANGER, BLACK_HOLE, ...inward]) {
+  for (const address of [VENDOR, STRANGER, BLACK_HOLE, MUTE, ...inward]) {
     if (address.startsWith('127.') || address === '::1') continue;
     const bits = address.includes(':') ? 128 : 32;
     execFileSync('ip', ['address', 'add', `${address}/${bits}`, 'dev', 'lo']);
@@ -36,17 +38,4 @@ export const furnish = (folder: string): void => {
   const resolver = join(folder, 'resolv.conf');
   writeFileSync(resolver, `nameserver ${NAME_SERVER}\noptions timeout:20 attempts:1\n`);
   execFileSync('mount', ['--bind', resolver, '/etc/resolv.conf']);
-};
-
-/** A certificate for these names that is its own authority. */
-export const makeCertificate = (folder: string, names: readonly string[]): { key: string; cert: string } => {
-  const key = join(folder, 'lab.key');
-  const cert = join(folder, 'lab.crt');
-  const subject = names.map((name) => `${/^[\d.]+$/.test(name) ? 'IP' : 'DNS'}:${name}`).join(',');
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const files = ['-keyout', key, '-out', cert, '-subj', '/CN=Lab'];
-  execFileSync('openssl', ['req', ...kind, ...files, '-addext', `subjectAltName=${subject}`], {
-    stdio: 'pipe',
-  });
-  return { key, cert };
 };

@@ -7,8 +7,9 @@ import { join } from 'node:path';
 
 import { countOpenFiles } from '../memory.js';
 import { startServerProcess, type ServerProcess } from '../server-process.js';
-import { furnish, makeCertificate, NAME_SERVER, STRANGER, VENDOR } from './addresses.js';
+import { furnish, NAME_SERVER, STRANGER, VENDOR } from './addresses.js';
 import { openBlackHole } from './black-hole.js';
+import { makeCertificate, makeFlawedCertificates } from './certificates.js';
 import { startNames } from './names.js';
 import { openOutside } from './outside.js';
 import type { CellAnswer, CellCall, CellCounts, CellRequest, CellVerbs } from './verbs.js';
@@ -21,7 +22,7 @@ const start = async (): Promise<CellVerbs> => {
   const vendors = ['*.zendesk.com', '*.gorgias.com', 'helpdesk.example'];
   const files = makeCertificate(folder, [...vendors, '*.evil.example', 'evil.example', VENDOR, STRANGER]);
   const names = await startNames(NAME_SERVER, { turns: [[STRANGER]] });
-  const outside = await openOutside(files);
+  const outside = await openOutside(files, makeFlawedCertificates(folder, files, vendors));
   await openBlackHole();
   const adminKey = randomBytes(24).toString('hex');
   const { DATABASE_URL } = process.env;
@@ -49,6 +50,7 @@ const start = async (): Promise<CellVerbs> => {
       trapped: [...outside.trapped],
       vendor: outside.connections(VENDOR),
       stranger: outside.connections(STRANGER),
+      waiting: outside.waiting,
       arrivals: [...outside.arrivals],
       questions: names.questions(),
       // Opened by the kernel, less ours to the server and those that public hosts took.

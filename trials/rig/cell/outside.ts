@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer, type Server } from 'node:net';
+import { createSecureContext } from 'node:tls';
 
-import { inward, inwardPorts, STRANGER, VENDOR } from './addresses.js';
+import { inward, inwardPorts, MUTE, STRANGER, VENDOR } from './addresses.js';
+import type { CertificateFiles } from './certificates.js';
 
 /** What a public host answers to every request. */
 export type PublicAnswer = {
@@ -23,23 +25,39 @@ export type Outside = {
   readonly arrivals: Arrival[];
   /** Connections by the address they came in at. */
   connections(address?: string): number;
+  /** Connections to the mute host that nobody has closed. */
+  waiting: number;
   /** Connections to inward addresses, as `address:port`. */
   readonly trapped: string[];
 };
 
-/** Public hosts with TLS on 443, and a trap on every inward address and port. */
-export const openOutside = async (files: { key: string; cert: string }): Promise<Outside> => {
+/**
+ * Public hosts with TLS on 443, one that never gets so far, and a trap on every inward address and port. A host whose
+ * first label is that of another certificate presents that one.
+ */
+export const openOutside = async (
+  files: CertificateFiles,
+  others: Readonly<Record<string, CertificateFiles>>,
+): Promise<Outside> => {
   const accepted = new Map<string, number>();
   const outside: Outside = {
     answer: { status: 200 },
     arrivals: [],
+    waiting: 0,
     trapped: [],
     connections: (address) =>
       address === undefined
         ? [...accepted.values()].reduce((sum, count) => sum + count, 0)
         : (accepted.get(address) ?? 0),
   };
-  const options = { key: readFileSync(files.key), cert: readFileSync(files.cert) };
+  const accept = (address: string) => accepted.set(address, (accepted.get(address) ?? 0) + 1);
+  const contexts = new Map(
+    Object.entries(others).map(([label, other]) => [label, createSecureContext(read(other))]),
+  );
+  const options: Parameters<typeof createTlsServer>[0] = {
+    ...read(files),
+    SNICallback: (name, done) => done(null, contexts.get(name.split('.')[0] ?? '')),
+  };
   for (const address of [VENDOR, STRANGER]) {
     const host = createTlsServer(options, (request, response) => {
       const { host = '', authorization = '' } = request.headers;
@@ -49,9 +67,17 @@ export const openOutside = async (files: { key: string; cert: string }): Promise
       response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
       response.end(body ?? '{}');
     });
-    host.on('connection', () => accepted.set(address, (accepted.get(address) ?? 0) + 1));
+    host.on('connection', () => accept(address));
     await listen(host, address, 443);
   }
+  const mute = createServer((socket) => {
+    accept(MUTE);
+    outside.waiting += 1;
+    socket.once('close', () => (outside.waiting -= 1));
+    socket.on('error', () => undefined);
+    socket.resume();
+  });
+  await listen(mute, MUTE, 443);
   for (const address of inward) {
     for (const port of inwardPorts) {
       const trap = createServer((socket) => socket.destroy(void outside.trapped.push(`${address}:${port}`)));
@@ -60,6 +86,8 @@ export const openOutside = async (files: { key: string; cert: string }): Promise
   }
   return outside;
 };
+
+const read = ({ key, cert }: CertificateFiles) => ({ key: readFileSync(key), cert: readFileSync(cert) });
 
 const listen = (server: Server, address: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => server.once('error', reject).listen(port, address, resolve));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { VENDOR } from './addresses.js';
 import type { CellAnswer, CellVerbs } from './verbs.js';
 
 type Call = {
@@ -22,6 +23,12 @@ export type CellTenant = {
   importDue(service: string, consumer: string, settings: Record<string, string>): Promise<CellAnswer>;
 };
 
+/** What a customer types in. */
+export const ZENDESK = {
+  subdomain: 'acme',
+  email: 'agent@client.example',
+  api_token: 'canary-token-of-the-agent',
+};
 export const REDIRECT_URI = 'https://client.example/connected';
 
 /** An application, with a key. */
@@ -78,6 +85,14 @@ export const openTenant = async (cell: CellVerbs): Promise<CellTenant> => {
     },
   };
   return tenant;
+};
+
+/** Gives both vendors a host of this name, and the consumer of this name a connection to each. */
+export const openHosts = async (cell: CellVerbs, tenant: CellTenant, name: string): Promise<void> => {
+  for (const vendor of ['zendesk', 'gorgias'])
+    await cell.setName({ name: `${name}.${vendor}.com`, rule: { turns: [[VENDOR]] } });
+  dataOf(await tenant.connect('zendesk', name, { ...ZENDESK, subdomain: name }));
+  dataOf(await tenant.importDue('gorgias', name, { subdomain: name }));
 };
 
 const send = (

@@ -21,6 +21,8 @@ export type CellCounts = {
   /** Connections that public hosts took. */
   readonly vendor: number;
   readonly stranger: number;
+  /** Connections open to the host that never answers. */
+  readonly waiting: number;
   readonly arrivals: readonly Arrival[];
   readonly questions: number;
   /** Connections begun in the namespace that are none of the above. */

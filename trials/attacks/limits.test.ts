@@ -3,8 +3,9 @@ import { Agent } from 'node:http';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { count, note, timeBar } from '../rig/figures.js';
+import { count, isLong, note, timeBar } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/lab.js';
+import { percentile } from '../rig/load.js';
 import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
 import { send, typeNameOf, type Received } from '../rig/send.js';
 import { addTenant, headersOf, type Tenant } from '../rig/tenant.js';
@@ -13,6 +14,10 @@ import { sleep, until } from '../rig/wait.js';
 const QUOTA = 100;
 const PER_SECOND = 20;
 const COUNTED = '/vault/integrations';
+/** Below these, what the machine does besides weighs more than what is compared. */
+const FLOOR_MS = { p99: 20, median: 0.5 };
+/** A busy machine is slow by itself now and then: the best of so many rounds counts. */
+const ROUNDS = 3;
 
 describe.skipIf(postgresIsMissing())('limits, quota and keys over three processes', () => {
   let postgres: PostgresCluster;
@@ -167,14 +172,17 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
         expect(status).toBe(401);
       }
     }
-    const medians = times.map((each) => quantile(each, 0.5));
+    const medians = times.map((each) => percentile(each, 0.5));
+    const [fastest = 0, , slowest = 0] = medians.toSorted((a, b) => a - b);
     note({
       trial: 'T-KEY-2',
       what: `medians for a key that is ${Object.keys(kinds).join(', ')}`,
-      bar: '(noted; within 10 % of one another on a quiet machine)',
+      bar: `one look each; within 10 % of one another or ${FLOOR_MS.median} ms (judged with --long)`,
       measured: `${medians.map((ms) => `${ms.toFixed(2)} ms`).join(', ')}; looks at the database ${looks.join(', ')}`,
     });
     expect(looks).toEqual(looks.map(() => rounds));
+    // The short run shares its cores with another file, and has too few calls for a median.
+    if (isLong) expect(slowest - fastest).toBeLessThanOrEqual(Math.max(FLOOR_MS.median, fastest / 10));
   });
 
   test('one limit holds for one address and one tenant, whatever they say they are', async () => {
@@ -243,27 +251,37 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
         if (answer.status !== 200) failed.push(answer.text);
         await sleep(Math.max(0, 100 - (performance.now() - startedAt)));
       }
-      return { p99: quantile(times, 0.99), failed };
+      return { p99: percentile(times, 0.99), failed };
     };
-    const alone = await listen();
-    let isOver = false;
-    let limited = 0;
-    const shouting = Array.from({ length: 10 }, async () => {
-      while (!isOver) {
-        if ((await call(2, loud)).status === 429) limited += 1;
-        await sleep(40);
-      }
-    });
-    const beside = await listen();
-    isOver = true;
-    await Promise.all(shouting);
+    let [alone, beside, limited] = [Infinity, Infinity, 0];
+    const listenBeside = async () => {
+      let isOver = false;
+      const shouting = Array.from({ length: 10 }, async () => {
+        while (!isOver) {
+          if ((await call(2, loud)).status === 429) limited += 1;
+          await sleep(40);
+        }
+      });
+      const heard = await listen().finally(() => (isOver = true));
+      await Promise.all(shouting);
+      return heard;
+    };
+    const failed: string[] = [];
+    const isWell = () => beside < Math.max(FLOOR_MS.p99, 2 * alone);
+    for (let round = 0; round < count({ short: 1, long: ROUNDS }) && !isWell(); round += 1) {
+      alone = Math.min(alone, (await listen()).p99);
+      const heard = await listenBeside();
+      beside = Math.min(beside, heard.p99);
+      failed.push(...heard.failed);
+    }
     note({
       trial: 'T-LIM-5',
       what: `10 calls a second beside a tenant at up to ten times its limit (${limited} × 429)`,
-      bar: '0 errors; (p99 < 2 × alone on a quiet machine)',
-      measured: `${beside.failed.length} errors, p99 × ${(beside.p99 / alone.p99).toFixed(2)}`,
+      bar: `0 errors; p99 < 2 × alone, or ${FLOOR_MS.p99} ms (judged with --long)`,
+      measured: `${failed.length} errors, p99 ${beside.toFixed(1)} ms, alone ${alone.toFixed(1)} ms`,
     });
-    expect(beside.failed).toEqual([]);
+    expect(failed).toEqual([]);
+    if (isLong) expect(isWell()).toBe(true);
     expect(limited).toBeGreaterThan(0);
   });
 });
@@ -280,6 +298,3 @@ const inTurns = async <Result>(
     results.push(...(await Promise.all(Array.from({ length: Math.min(width, times - done) }, run))));
   return results;
 };
-
-const quantile = (values: readonly number[], part: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;

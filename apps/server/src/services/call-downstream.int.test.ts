@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createRegistry, send, type ConnectorDefinition, type MessagesResource } from '@keyway/connectors';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { plainMessage, stubConnector } from '../fixtures/stub-connectors.js';
 import { startStubVendor, type StubVendor } from '../fixtures/stub-vendor.js';
@@ -49,6 +50,7 @@ beforeAll(async () => {
 beforeEach(() => {
   id = randomUUID();
   stub.received.length = 0;
+  stub.abandoned.length = 0;
   stub.answer(() => ({ status: 200, body: { id: 1 } }));
 });
 afterAll(() => Promise.all([app.close(), stub.close()]));
@@ -58,27 +60,66 @@ const create = () =>
 const writes = () =>
   stub.received.filter(({ method, url }) => method === 'POST' && url.endsWith('/messages')).length;
 
-test('a client that leaves while its create is read back finds the answer under its id', async () => {
-  stub.answer(({ method }) => ({ status: 200, body: { id: 1 }, afterMs: method === 'GET' ? 500 : 0 }));
+type Call = { method: string; path: string; headers?: Record<string, string>; body?: unknown };
+
+/** Calls, and leaves without the answer once the vendor has been asked. */
+const leave = async (
+  { method, path, headers = {}, body }: Call,
+  isAsked = () => stub.received.length > 0,
+): Promise<void> => {
   const leaving = new AbortController();
-  const call = fetch(`${app.url}/messages`, {
-    method: 'POST',
+  const call = fetch(`${app.url}${path}`, {
+    method,
     signal: leaving.signal,
     headers: {
       authorization: `Bearer ${app.application.apiKey}`,
       'x-vendor-app-id': app.application.id,
       'x-vendor-consumer-id': TEST_CONSUMER,
-      'x-unique-transaction-id': id,
-      'content-type': 'application/json',
+      ...(body ? { 'content-type': 'application/json', 'x-unique-transaction-id': id } : {}),
+      ...headers,
     },
-    body: JSON.stringify({ body: 'Hello' }),
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  while (!stub.received.some(({ method }) => method === 'GET'))
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!isAsked()) await sleep(5);
   leaving.abort();
   await expect(call).rejects.toThrow();
+};
+
+test('a client that leaves while its create is read back finds the answer under its id', async () => {
+  stub.answer(({ method }) => ({ status: 200, body: { id: 1 }, afterMs: method === 'GET' ? 500 : 0 }));
+  const isReadBack = () => stub.received.some(({ method }) => method === 'GET');
+  await leave({ method: 'POST', path: '/messages', body: { body: 'Hello' } }, isReadBack);
   const again = await create();
   expect([again.status, again.headers.get('idempotent-replayed'), writes()]).toEqual([201, 'true', 1]);
+});
+
+const proxied = { 'x-vendor-downstream-url': '/messages' };
+
+test.each<Call>([
+  { method: 'GET', path: '/messages' },
+  { method: 'GET', path: '/proxy', headers: proxied },
+])('a client that leaves $method $path ends the call at the vendor', async (call) => {
+  stub.answer(() => ({ until: new Promise(() => {}) }));
+  await leave(call);
+  await vi.waitFor(() => expect(stub.abandoned).toHaveLength(1));
+  await sleep(200);
+  expect(stub.received).toEqual(stub.abandoned);
+});
+
+test.each<Call>([
+  { method: 'POST', path: '/messages', body: { body: 'Hello' } },
+  { method: 'POST', path: '/proxy', headers: proxied, body: { body: 'Hello' } },
+])('a client that leaves $method $path ends nothing', async ({ method, path, ...rest }) => {
+  let letGo = () => {};
+  const until = new Promise<void>((resolve) => (letGo = resolve));
+  stub.answer(() => ({ status: 201, body: { id: 1 }, until }));
+  await leave({ method, path, ...rest });
+  await sleep(200);
+  letGo();
+  const { headers, body } = rest;
+  const again = await app.api(method, path, { headers: { 'x-unique-transaction-id': id, ...headers }, body });
+  expect([again.status, again.headers.get('idempotent-replayed'), writes()]).toEqual([201, 'true', 1]);
+  expect(stub.abandoned).toEqual([]);
 });
 
 test('an upload that went through does not make a write unknown that was never sent', async () => {

@@ -22,7 +22,7 @@ const timed = {
     'told-to-end',
     'unread-log',
   ],
-  attacks: ['key-rotation', 'limits'],
+  attacks: ['key-rotation', 'limits', 'shared-limits'],
 };
 const alone = { maxWorkers: 1, isolate: true, sequence: { groupOrder: 2 } };
 

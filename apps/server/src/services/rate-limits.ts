@@ -131,6 +131,9 @@ const connect = (url: string): Redis => {
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
     commandTimeout: 500,
+    // Gives up a connection on which nothing comes back: until there is another, no call waits for a frozen Redis, nor
+    // is counted by it afterwards.
+    socketTimeout: 500,
   });
   // The insurance limiter covers its absence; an unheard error event would end the process.
   redis.on('error', () => undefined);

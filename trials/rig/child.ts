@@ -65,12 +65,14 @@ export const startProgram = async (
   parameters: readonly string[],
   options: {
     env?: Readonly<Record<string, string>>;
+    /** Another Node than this one. */
+    node?: string | undefined;
     nodeOptions?: readonly string[];
     isReady: (child: Child) => Promise<boolean> | boolean;
   },
 ): Promise<Child> => {
   const child = startChild(
-    process.execPath,
+    options.node ?? process.execPath,
     [...(options.nodeOptions ?? []), program, ...parameters],
     options.env,
   );

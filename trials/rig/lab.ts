@@ -65,6 +65,10 @@ export type LabOptions = {
   /** What one process has besides, by its number. */
   readonly each?: readonly ServerSettings[];
   readonly services?: readonly string[];
+  /** Of a single process: a folder without a database, which it has to make. */
+  readonly dataDir?: string;
+  /** Another Node than this one, for servers and sandbox. */
+  readonly node?: string;
   readonly nodeOptions?: readonly string[];
 };
 
@@ -72,7 +76,7 @@ export type LabOptions = {
 export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
   const { processes = 1, postgres, services = ['zendesk'] } = options;
   // None of the processes needs another one to be ready; what they are asked for needs all of them.
-  const startingSandbox = startSandboxProcess();
+  const startingSandbox = startSandboxProcess(options.node);
   const vendors = await startVendorFront(async () => (await startingSandbox).url);
   const adminKey = `admin-${randomBytes(24).toString('hex')}`;
   const masterKey = randomBytes(32).toString('base64');
@@ -104,7 +108,12 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
     // All are one deployment: what they sign and link to names one address.
     return startServerProcess(
       { ...settings, ...database, BASE_URL: baseUrl, ...options.each?.[index] },
-      { nodeOptions: options.nodeOptions ?? [], ...(index === 0 ? { port } : {}) },
+      {
+        dataDir: options.dataDir,
+        node: options.node,
+        nodeOptions: options.nodeOptions ?? [],
+        ...(index === 0 ? { port } : {}),
+      },
     );
   };
   const startingServers = Array.from({ length: processes }, (_, index) => startOne(index));

@@ -28,8 +28,9 @@ export type SandboxProcess = {
 };
 
 /** Starts the helpdesk simulators with their OAuth provider, their rate limits off. */
-export const startSandboxProcess = async (): Promise<SandboxProcess> => {
+export const startSandboxProcess = async (node?: string): Promise<SandboxProcess> => {
   const child = await startProgram(program, ['--port', '0'], {
+    node,
     isReady: ({ output }) => output().includes('"ready":true'),
   });
   const line =

@@ -31,7 +31,13 @@ export type ServerSettings = Readonly<Record<string, string>>;
  */
 export const startServerProcess = async (
   settings: ServerSettings,
-  options: { dataDir?: string; port?: number; nodeOptions?: readonly string[]; start?: boolean } = {},
+  options: {
+    dataDir?: string | undefined;
+    port?: number;
+    node?: string | undefined;
+    nodeOptions?: readonly string[];
+    start?: boolean;
+  } = {},
 ): Promise<ServerProcess> => {
   const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
@@ -66,6 +72,7 @@ export const startServerProcess = async (
     start: async (more = {}) => {
       child = await startProgram(serverProgram, ['serve'], {
         env: { ...base, ...settings, ...more },
+        node: options.node,
         nodeOptions: options.nodeOptions ?? [],
         isReady: async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200,
       });

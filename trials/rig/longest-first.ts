@@ -22,6 +22,7 @@ const LONGEST = [
   'hostile-answers',
   'oauth',
   'key-rotation',
+  'master-key-rotation',
   'refresh-once',
   'late-outcomes',
   'embedded-killed',

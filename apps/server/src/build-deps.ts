@@ -160,9 +160,10 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
 const ensureManagementKey = async (database: Database, keyring: Keyring, audit: Audit): Promise<void> => {
   const { term } = await keyring.open(MANAGEMENT_TENANT);
   if (term > 0) return;
-  await database.tenant(MANAGEMENT_TENANT, async (tx) => {
-    audit.note(tx, jobOrigin('start'), { action: 'key.created', subject: '1' });
-    await keyring.addDataKey(tx, 1);
+  await database.system('make the management area’s key', async (tx) => {
+    const note = { action: 'key.created', applicationId: MANAGEMENT_TENANT, subject: '1' } as const;
+    audit.note(tx, jobOrigin('start'), note);
+    await keyring.addDataKey(tx, MANAGEMENT_TENANT, 1);
   });
 };
 

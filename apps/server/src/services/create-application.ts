@@ -30,7 +30,7 @@ export const createApplicationRecord = (deps: Deps, context: RequestContext, bod
     });
     const applicationId = created.id;
     deps.audit.note(tx, originOf(context), { action: 'application.created', applicationId });
-    await deps.keyring.addDataKey(await enterTenant(tx, applicationId), 1);
+    await deps.keyring.addDataKey(tx, applicationId, 1);
     return item(context, 201, toApplicationRecord(created));
   });
 

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
 import {
+  enterTenant,
+  holdMasterKeyId,
   insertDataKey,
   insertSystemDataKey,
   listDataKeys,
   listSystemDataKeys,
   type Database,
   type DataKey,
-  type TenantTx,
+  type SystemTx,
 } from '@keyway/db';
 
 import {
@@ -44,8 +46,8 @@ export type Keyring = {
   open(applicationId: string): Promise<Sealer>;
   /** Unseals, after a look at newer keys when the value's term is not known yet. Throws UnsealError. */
   unseal(applicationId: string, place: SealPlace, sealed: Uint8Array): Promise<string>;
-  /** Adds the first or the next key of an application, in the caller's transaction. */
-  addDataKey(tx: TenantTx, term: number): Promise<void>;
+  /** Adds the first or the next key of an application, in the caller's transaction, which goes on as that tenant. */
+  addDataKey(tx: SystemTx, applicationId: string, term: number): Promise<void>;
   /** Drops what is cached of an application, or of all. */
   forget(applicationId?: string): void;
   /** What this process has sealed with each data key. */
@@ -129,11 +131,10 @@ export const loadKeyring = async (
       if (bytes.length > 5 && !(await terms(applicationId)).has(sealedTerm(bytes))) forget(applicationId);
       return buildSealer(applicationId, await terms(applicationId), operations).unseal(place, bytes);
     },
-    addDataKey: async (tx, term) => {
-      const context = { applicationId: tx.applicationId, term };
-      const wrapped = wrapKey(masterKeys.current, context, randomBytes(32));
-      await insertDataKey(tx, { term, wrapped, masterKeyId: keyFingerprint(masterKeys.current) });
-      forget(tx.applicationId);
+    addDataKey: async (tx, applicationId, term) => {
+      const wrap = await holdWrappingKey(tx, masterKeys);
+      await insertDataKey(await enterTenant(tx, applicationId), wrap({ applicationId, term }));
+      forget(applicationId);
     },
     forget,
     operations,
@@ -146,6 +147,21 @@ export const deriveFromRoot = (
   root: Omit<WrappedKey, 'applicationId'>,
   purpose: KeyPurpose,
 ): Buffer => deriveKey(unwrapByEither(masterKeys, { ...root, applicationId: SYSTEM }), purpose);
+
+/**
+ * Makes and wraps new data keys, by whatever wraps the root secret. While servers are restarted with another master key
+ * some know the one before alone; only `keys rotate --master`, which takes the root secret first, ends that (R-ROT-1).
+ */
+export const holdWrappingKey = async (
+  tx: SystemTx,
+  masterKeys: MasterKeys,
+): Promise<(owner: KeyOwner) => KeyOwner & { wrapped: Buffer; masterKeyId: string }> => {
+  const masterKeyId = (await holdMasterKeyId(tx, SYSTEM)) ?? '';
+  const masterKey = findMasterKey(masterKeys, masterKeyId);
+  return (owner) => ({ ...owner, wrapped: wrapKey(masterKey, owner, randomBytes(32)), masterKeyId });
+};
+
+type KeyOwner = { readonly applicationId: string; readonly term: number };
 
 /** Refuses when keys were wrapped by other master keys than these. */
 export const assertKnownMasterKeys = (
@@ -202,8 +218,13 @@ const loadRootSecret = (database: Database, masterKeys: MasterKeys): Promise<Buf
 
 type WrappedKey = Pick<DataKey, 'applicationId' | 'term' | 'masterKeyId'> & { readonly wrapped: Uint8Array };
 
-const unwrapByEither = ({ current, previous }: MasterKeys, row: WrappedKey): Buffer => {
-  const masterKey = [current, previous].find((key) => key && keyFingerprint(key) === row.masterKeyId);
+const unwrapByEither = (
+  masterKeys: MasterKeys,
+  { applicationId, term, wrapped, masterKeyId }: WrappedKey,
+): Buffer => unwrapKey(findMasterKey(masterKeys, masterKeyId), { applicationId, term }, Buffer.from(wrapped));
+
+const findMasterKey = ({ current, previous }: MasterKeys, id: string): Buffer => {
+  const masterKey = [current, previous].find((key) => key && keyFingerprint(key) === id);
   if (!masterKey) throw new MasterKeyError(UNKNOWN_MASTER_KEY);
-  return unwrapKey(masterKey, { applicationId: row.applicationId, term: row.term }, Buffer.from(row.wrapped));
+  return masterKey;
 };

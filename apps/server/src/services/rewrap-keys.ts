@@ -3,7 +3,7 @@ import { listSystemDataKeys, rewrapDataKey, type Database, type DataKey } from '
 import { keyFingerprint, unwrapKey, wrapKey } from '../security/seal.js';
 import { commandOrigin } from './audit-origin.js';
 import { withCommandAudit, type Audit } from './audit.js';
-import { loadKeyring, MasterKeyError, type MasterKeys } from './keyring.js';
+import { loadKeyring, MasterKeyError, SYSTEM, type MasterKeys } from './keyring.js';
 
 const BATCH = 100;
 
@@ -18,16 +18,29 @@ export type Rewrapping = {
  * May be killed and run again; refuses before the first write when a key was wrapped by neither.
  */
 export const rewrapKeys = async (database: Database, masterKeys: MasterKeys): Promise<Rewrapping> => {
+  const { stale, total } = await listStale(database, masterKeys);
+  if (stale.length === 0) return { rewrapped: 0, total };
+  const keyring = await loadKeyring(database, masterKeys);
+  return withCommandAudit(database, keyring, 'keys rotate --master', async (audit) => {
+    // What wraps the root secret wraps the keys that servers add: none is added that the second list could lack.
+    const root = stale.filter(({ applicationId }) => applicationId === SYSTEM);
+    const ofRoot = await rewrapAll(database, masterKeys, root, audit);
+    const rest = await listStale(database, masterKeys);
+    const ofRest = await rewrapAll(database, masterKeys, rest.stale, audit);
+    return { rewrapped: ofRoot + ofRest, total: rest.total };
+  });
+};
+
+/** The keys that the current master key does not wrap; throws when the previous one does not either. */
+const listStale = async (
+  database: Database,
+  masterKeys: MasterKeys,
+): Promise<{ stale: DataKey[]; total: number }> => {
   const keys = await database.system('rotate the master key', (tx) => listSystemDataKeys(tx));
   const current = keyFingerprint(masterKeys.current);
   const stale = keys.filter(({ masterKeyId }) => masterKeyId !== current);
   assertOpenable(stale, masterKeys.previous);
-  if (stale.length === 0) return { rewrapped: 0, total: keys.length };
-  const keyring = await loadKeyring(database, masterKeys);
-  const rewrapped = await withCommandAudit(database, keyring, 'keys rotate --master', (audit) =>
-    rewrapAll(database, masterKeys, stale, audit),
-  );
-  return { rewrapped, total: keys.length };
+  return { stale, total: keys.length };
 };
 
 const rewrapAll = async (

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
   claimRefreshLease,
+  createApplication,
   getConnection,
   listDataKeys,
   storeRefreshedCredentials,
@@ -161,5 +163,68 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
     const alone = await loadKeyring(database, { current: next.current, previous: undefined });
     expect(await openAll(database, alone, 'whole')).toEqual(before);
     await expect(loadKeyring(database, masterKeys)).rejects.toThrow(MasterKeyError);
+  });
+
+  it('adds keys that servers with the old master key alone can open, until that is changed', async () => {
+    const before: MasterKeys = { current: randomBytes(32), previous: undefined };
+    const next: MasterKeys = { current: randomBytes(32), previous: before.current };
+    const own = await open();
+    await addSealedApplication(own.database, before, 'first', 1);
+    const unchanged = await loadKeyring(own.database, before);
+    await addSealedApplication(own.database, next, 'by a restarted server', 1);
+    await rotateKeys({ database: own.database, masterKeys: next });
+    for (const id of ['first', 'by a restarted server'])
+      expect((await openAll(own.database, unchanged, id)).terms).toEqual([2]);
+    await rewrapKeys(own.database, next);
+    await addSealedApplication(own.database, next, 'afterwards', 1);
+    const alone = await loadKeyring(own.database, { current: next.current, previous: undefined });
+    expect((await openAll(own.database, alone, 'afterwards')).terms).toEqual([1]);
+    await own.close();
+  });
+
+  it('leaves behind no key that a server adds while the master key is changed', async () => {
+    const before: MasterKeys = { current: randomBytes(32), previous: undefined };
+    const next: MasterKeys = { current: randomBytes(32), previous: before.current };
+    const own = await open();
+    await addSealedApplication(own.database, before, 'first', 1);
+    const added: string[] = [];
+    const interrupted: Database = {
+      ...own.database,
+      system: async (reason, work) => {
+        const result = await own.database.system(reason, work);
+        if (reason !== 'rotate the master key') return result;
+        const id = `added-${added.length}`;
+        added.push(id);
+        await addSealedApplication(own.database, next, id, 1);
+        return result;
+      },
+    };
+    await rewrapKeys(interrupted, next);
+    expect(added.length).toBeGreaterThan(2);
+    const alone = await loadKeyring(own.database, { current: next.current, previous: undefined });
+    for (const id of added) expect((await openAll(own.database, alone, id)).terms).toEqual([1]);
+    await own.close();
+  });
+
+  it('waits for a key that is just being added', async () => {
+    const before: MasterKeys = { current: randomBytes(32), previous: undefined };
+    const next: MasterKeys = { current: randomBytes(32), previous: before.current };
+    const own = await open();
+    const keyring = await loadKeyring(own.database, before);
+    let begun: () => void = () => undefined;
+    const isBegun = new Promise<void>((resolve) => (begun = resolve));
+    const adding = own.database.system('add an application slowly', async (tx) => {
+      await createApplication(tx, { id: 'slow', name: 'slow' });
+      await keyring.addDataKey(tx, 'slow', 1);
+      begun();
+      await sleep(500);
+    });
+    await isBegun;
+    const [{ rewrapped, total }] = await Promise.all([rewrapKeys(own.database, next), adding]);
+    // The root secret and that key.
+    expect([rewrapped, total]).toEqual([2, 2]);
+    const alone = await loadKeyring(own.database, { current: next.current, previous: undefined });
+    expect((await alone.open('slow')).term).toBe(1);
+    await own.close();
   });
 });

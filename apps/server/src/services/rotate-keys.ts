@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import {
   insertDataKeys,
   listDataKeys,
@@ -9,11 +7,10 @@ import {
   type DataKey,
 } from '@keyway/db';
 
-import { keyFingerprint, wrapKey } from '../security/seal.js';
 import { commandOrigin } from './audit-origin.js';
 import { withCommandAudit } from './audit.js';
 import { storeKeyOperations } from './key-operations.js';
-import { loadKeyring, SYSTEM, type Keyring, type MasterKeys } from './keyring.js';
+import { holdWrappingKey, loadKeyring, SYSTEM, type Keyring, type MasterKeys } from './keyring.js';
 import { countRowsOfTerms } from './list-key-terms.js';
 import { resealValues, type ResealOptions, type SealedPosition } from './reseal-values.js';
 
@@ -118,12 +115,9 @@ export const retireOlderTerms = (
 const addTerms = async ({ database, masterKeys, audit }: AuditedOptions): Promise<string[]> => {
   const newest = new Map<string, number>();
   for (const { applicationId, term } of await loadKeys(database)) newest.set(applicationId, term);
-  const masterKeyId = keyFingerprint(masterKeys.current);
-  const rows = [...newest].map(([applicationId, term]) => {
-    const owner = { applicationId, term: term + 1 };
-    return { ...owner, wrapped: wrapKey(masterKeys.current, owner, randomBytes(32)), masterKeyId };
-  });
   await database.system('begin a key rotation', async (tx) => {
+    const wrap = await holdWrappingKey(tx, masterKeys);
+    const rows = [...newest].map(([applicationId, term]) => wrap({ applicationId, term: term + 1 }));
     for (const { applicationId, term } of rows)
       audit.note(tx, rotator, { action: 'key.rotated', applicationId, subject: String(term) });
     for (let start = 0; start < rows.length; start += TERMS_AT_ONCE) {

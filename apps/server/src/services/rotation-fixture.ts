@@ -26,8 +26,10 @@ export const addSealedApplication = async (
   rows: number,
 ): Promise<void> => {
   const keyring = await loadKeyring(database, masterKeys);
-  await database.system('add an application', (tx) => createApplication(tx, { id, name: id }));
-  await database.tenant(id, (tx) => keyring.addDataKey(tx, 1));
+  await database.system('add an application', async (tx) => {
+    await createApplication(tx, { id, name: id });
+    await keyring.addDataKey(tx, id, 1);
+  });
   const sealer = await keyring.open(id);
   const seal = (column: SealedColumn, ...key: string[]) =>
     sealer.seal(sealPlace(column, ...key), `${column} ${key.join(' ')}`);

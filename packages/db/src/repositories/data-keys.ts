@@ -30,6 +30,17 @@ export async function insertSystemDataKey(
   return insertKey(tx, row.applicationId, row);
 }
 
+/**
+ * The master key that wraps an owner's newest key. It stays that one until the transaction ends: whoever wants to wrap
+ * the key anew has to wait.
+ */
+export async function holdMasterKeyId(tx: SystemTx, applicationId: string): Promise<string | undefined> {
+  const [row] = await tx.client.$queryRaw<{ masterKeyId: string }[]>`
+    SELECT master_key_id AS "masterKeyId" FROM data_keys WHERE application_id = ${applicationId}
+    ORDER BY term DESC LIMIT 1 FOR SHARE`;
+  return row?.masterKeyId;
+}
+
 /** Puts a key wrapped by another master key in place of the one that was read; false when it changed meanwhile. */
 export async function rewrapDataKey(
   tx: SystemTx,

@@ -22,7 +22,7 @@ const BURST_EVERY_MS = 250;
 const SERVICE = 'zendesk';
 const CONSUMER = 'importing';
 const ANY = '/vault/integrations';
-const OF_CONSUMER = '/customer-support/messages?limit=1';
+const OF_CONSUMER = '/messages?limit=1';
 
 type Outcome = { server: number; status: number; sentAt: number; answeredAt: number };
 

@@ -18,6 +18,9 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'keyway-openapi-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Linters compute for seconds, and CI gives them what the trials beside them leave over. */
+const LINT_MS = 180_000;
+
 /** Beyond the recommended ones, these ask for what is not there or would be worse. */
 const rulesWithoutUse = {
   // There is no mailbox; whoever runs an installation is asked in their own place.
@@ -56,7 +59,7 @@ function referencesIn(value: unknown): string[] {
   );
 }
 
-describe('OpenAPI document', () => {
+describe('OpenAPI document', { timeout: LINT_MS }, () => {
   it('passes a public linter without errors and warnings', () => {
     const files = Object.entries(documents).map(([name, document]) => {
       const file = join(folder, `${name}.json`);

@@ -16,8 +16,9 @@ export default defineConfig({
     maxWorkers: 2,
     // A worker loads the server once, not once for each file; what a file changes around it, it puts back.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Limits are for what hangs: a machine that is busy with something else may take many times as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       room('contract', 'packages/contract'),
       room('connectors', 'packages/connectors'),

@@ -113,6 +113,11 @@ describe('the sample for Node.js', () => {
   });
 });
 
+/** What the SDK needs from Debian's packages, as PHP loads it. */
+const libraries = ['GuzzleHttp/autoload.php', 'Psr/Log/autoload.php']
+  .map((path) => `require_once '${path}';`)
+  .join(' ');
+
 describe.skipIf(missing('php', has('php', '--version')))('the sample for PHP', () => {
   test('is PHP', () => {
     for (const { operationId, samples } of operations) {
@@ -125,12 +130,14 @@ describe.skipIf(missing('php', has('php', '--version')))('the sample for PHP', (
 
   const autoload = join(sdks, 'php/autoload.php');
   const runnable = operations.filter(({ operationId }) => ![...refused, ...unbuilt].includes(operationId));
-  describe.skipIf(missing('sdks/php', existsSync(autoload)))('runs', () => {
-    beforeAll(() => {
-      const psr = ['GuzzleHttp/autoload.php', 'Psr/Log/autoload.php'];
-      const lines = [...psr.map((path) => `require_once '${path}';`), `require_once '${autoload}';`];
-      writeFileSync(join(folder, 'autoload.php'), `<?php\n${lines.join('\n')}\n`);
-    });
+  const cannotRun =
+    missing('sdks/php', existsSync(autoload)) ||
+    // A bare php-cli has none of what the SDK stands on.
+    missing('Guzzle or Psr/Log for PHP', has('php', '-r', `${libraries} exit(0);`));
+  describe.skipIf(cannotRun)('runs', () => {
+    beforeAll(() =>
+      writeFileSync(join(folder, 'autoload.php'), `<?php\n${libraries}\nrequire_once '${autoload}';\n`),
+    );
     test.each(runnable)('$operationId', async ({ operationId: name, samples }) => {
       const source = fill(samples.PHP!, await world.arrange(name));
       const options = {

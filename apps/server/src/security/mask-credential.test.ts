@@ -21,6 +21,10 @@ test.each([
   ['in a URL', `https://a.example/?t=${encodeURIComponent(token)}`],
   ['in base64', Buffer.from(`Bearer ${token}`).toString('base64')],
   ['in hexadecimal', Buffer.from(token).toString('hex')],
+  ['in numbers of HTML', Array.from(Buffer.from(token), (byte) => `&#${byte};`).join('')],
+  ['in a URL of which every byte is encoded', Buffer.from(token).toString('hex').replace(/../g, '%$&')],
+  ['in a URL within a URL', Buffer.from(token).toString('hex').toUpperCase().replace(/../g, '%25$&')],
+  ['in JSON with a letter escaped', JSON.stringify({ token }).replace('k3y', 'k3\\u0079')],
   ['in HTML', token.replace(/&/g, '&amp;').replace(/"/g, '&quot;')],
 ])('masks a credential that comes back %s', (_form, text) => {
   const masked = mask(answer(`é ${text} ✓`, { location: text, 'x-other': 'kept' }));
@@ -30,6 +34,13 @@ test.each([
   }
   expect(masked.body.toString('utf8')).toMatch(/^é .* ✓$/);
   expect(masked.headers['x-other']).toBe('kept');
+});
+
+test('hands on what merely has escapes', () => {
+  const given = answer(
+    JSON.stringify({ body: '<p>\u0001</p>' }).replaceAll('<', '\\u003c') + '\\u0041 %41 &#65;',
+  );
+  expect(mask(given)).toBe(given);
 });
 
 test('leaves short credentials alone: they may be words', () => {

@@ -1,3 +1,4 @@
+import { findEscaped, replaceSpans } from './find-escaped.js';
 import { createNeedleSearch } from './needle-search.js';
 import { secretForms } from './secret-forms.js';
 
@@ -12,7 +13,8 @@ export type CredentialMask = <Given extends Answer>(answer: Given) => Given;
 
 /**
  * A vendor that repeats what it was sent must not tell it to the caller (R-HDR-3): the values, in every form that
- * {@link secretForms} knows, are masked in headers and body. An answer without them is handed on as the same object.
+ * {@link secretForms} knows, are masked in headers and body, and so is one of which JSON escapes some characters. An
+ * answer without them is handed on as the same object.
  */
 export const createCredentialMask = (values: readonly string[]): CredentialMask => {
   const secrets = values.filter((value) => value.length >= SHORTEST);
@@ -21,11 +23,14 @@ export const createCredentialMask = (values: readonly string[]): CredentialMask 
   return (answer) => {
     search ??= buildSearch(secrets);
     const { isIn, pattern } = search;
-    const inBody = isIn(answer.body);
+    const inBody = isIn(answer.body) || isInEscaped(answer.body, secrets);
     // What lies above latin-1 is cut to a byte: that may find too much, but never too little.
     const inHeaders = isIn(Buffer.from(Object.values(answer.headers).join('\n'), 'latin1'));
     if (!inBody && !inHeaders) return answer;
-    const mask = (text: string) => text.replace(pattern, MASK);
+    const mask = (text: string) => {
+      const masked = text.replace(pattern, MASK);
+      return replaceSpans(masked, findEscaped(masked, secrets), MASK);
+    };
     const headers = Object.entries(answer.headers).map(([name, value]) => [name, mask(value)]);
     return {
       ...answer,
@@ -33,6 +38,16 @@ export const createCredentialMask = (values: readonly string[]): CredentialMask 
       body: inBody ? Buffer.from(mask(answer.body.toString('latin1')), 'latin1') : answer.body,
     };
   };
+};
+
+/** Escapes that JSON needs for no character of a token; those of `< > & '` are usual, and among the forms. */
+const NEEDLESS_ESCAPE = /\\u00(?:2[0-589a-f]|3[0-9abdf]|[4-7][0-9a-f])/i;
+
+/** Text of many languages has escapes of other characters, so that few answers are read as far as findEscaped. */
+const isInEscaped = (body: Buffer, secrets: readonly string[]): boolean => {
+  if (!body.includes('\\u00')) return false;
+  const text = body.toString('latin1');
+  return NEEDLESS_ESCAPE.test(text) && findEscaped(text, secrets).length > 0;
 };
 
 type Search = {

@@ -23,8 +23,32 @@ test.each([
   ['ASCII JSON', JSON.stringify(secret).slice(1, -1).replaceAll('ö', '\\u00f6')],
   ['HTML-escaped', html(secret).replaceAll("'", '&#39;')],
   ['HTML-escaped, hexadecimal quote', html(secret).replaceAll("'", '&#x27;')],
+  ['percent-encoded, every byte', bytes.toString('hex').replace(/../g, '%$&')],
+  ['percent-encoded, upper case', bytes.toString('hex').toUpperCase().replace(/../g, '%$&')],
+  ['percent-encoded twice', bytes.toString('hex').replace(/../g, '%25$&')],
+  ['numbers of HTML', Array.from(bytes, (byte) => `&#${byte};`).join('')],
+  ['hexadecimal numbers of HTML', bytes.toString('hex').replace(/../g, '&#x$&;')],
 ])('masks the %s form', (_name, form) => {
   expect(scrubber.scrubText(`before ${form} after ${form}`)).toBe('before [redacted] after [redacted]');
+});
+
+test('masks UTF-16 in either byte order', () => {
+  const little = Buffer.from(plain, 'utf16le');
+  for (const encoded of [little, Buffer.from(little).swap16()])
+    expect(scrubber.scrubText(encoded.toString('latin1'))).toMatch(/^\0?\[redacted\]\0?$/);
+});
+
+test.each([
+  ['one character for JSON', 'sk4f\\u0039Xq2LmZ7'],
+  ['the first and the last for JSON', '\\u0073k4f9Xq2LmZ\\u0037'],
+  ['one for JSON in JSON', 'sk4f\\\\u0039Xq2LmZ7'],
+  ['some for a URL', 'sk%34f9Xq%32LmZ7'],
+  ['some for a URL in a URL', 'sk%2534f9Xq%252532LmZ7'],
+  ['some for HTML', 'sk4&#102;9Xq2Lm&#x5a;7'],
+  ['some for HTML in HTML', 'sk4&amp;#102;9Xq2Lm&amp;#X5A;7'],
+  ['some for each', 'sk4&#x66;9Xq%32LmZ\\u0037'],
+])('masks a secret that has escaped %s', (_which, form) => {
+  expect(scrubber.scrubText(`%41 ${form} "${form}" &amp;`)).toBe('%41 [redacted] "[redacted]" &amp;');
 });
 
 test('masks a secret inside a longer base64 text at every offset', () => {
@@ -109,6 +133,13 @@ test('masks what looks like a secret', () => {
 test('patterns and known secrets stay linear on hostile input', () => {
   const hostile = ['eyJ-'.repeat(250_000), `Bearer${' '.repeat(500_000)}`, 'kw_live_'.repeat(100_000)];
   for (const text of hostile) expect(scrubPatterns(text).length).toBeGreaterThan(0);
+  const escapes = [
+    '\\'.repeat(1_000_000),
+    '%25'.repeat(300_000),
+    `&${'amp;'.repeat(250_000)}`,
+    '&#0'.repeat(300_000),
+  ];
+  for (const text of escapes) expect(scrubber.scrubText(text)).toBe(text);
   const secrets = Array.from({ length: 8 }, (_, index) => `${plain}${index}abcdefghijklmnop`);
   const repeated = `${plain.repeat(90_000)}${secrets[3]}`;
   expect(createScrubber(secrets).scrubText(repeated).endsWith('[redacted]')).toBe(true);

@@ -1,4 +1,5 @@
-import { secretForms } from './secret-forms.js';
+import { findEscaped, replaceSpans } from './find-escaped.js';
+import { secretForms, SHORTEST_SECRET } from './secret-forms.js';
 
 const MASK = '[redacted]';
 const DEEPEST = 64;
@@ -13,15 +14,18 @@ const SECRET_HEADER =
   /(?:^|[-_])(?:authorization|cookie2?|token|secret|password|signature|api[-_]?key|auth)(?:$|[-_])/i;
 
 /**
- * Builds a scrubber for these secrets in their raw, base64, URL-, JSON-, HTML-escaped and hexadecimal
- * forms. Secrets shorter than 4 characters are ignored: masking them would destroy every text.
+ * Builds a scrubber for these secrets in every form of secretForms, and with any of their characters escaped.
+ * Secrets shorter than 4 characters are ignored: masking them would destroy every text.
  */
 export function createScrubber(secrets: readonly string[]): Scrubber {
+  const known = secrets.filter(({ length }) => length >= SHORTEST_SECRET);
   let matcher: Matcher | undefined;
   // Built on first use: most requests never have anything to scrub.
   const scrubText = (text: string) => {
-    matcher ??= buildMatcher(secrets);
-    return text.length < matcher.shortest ? text : text.replace(matcher.pattern, MASK);
+    matcher ??= buildMatcher(known);
+    if (text.length < matcher.shortest) return text;
+    const masked = text.replace(matcher.pattern, MASK);
+    return replaceSpans(masked, findEscaped(masked, known), MASK);
   };
   return { scrubText, scrubValue: (json) => scrubNode(json, scrubText, new Map(), 0) };
 }
@@ -61,7 +65,7 @@ function buildMatcher(secrets: readonly string[]): Matcher {
 type Seen = Map<object, unknown>;
 
 function scrubNode(node: unknown, scrubText: Scrubber['scrubText'], seen: Seen, depth: number): unknown {
-  if (typeof node === 'string') return scrubText(node);
+  if (typeof node === 'string') return scrubString(node, scrubText, depth);
   if (typeof node === 'number' || typeof node === 'bigint') return scrubNumber(node, scrubText);
   if (typeof node !== 'object' || node === null) return typeof node === 'boolean' ? node : null;
   if (depth >= DEEPEST) return '[too deep]';
@@ -89,6 +93,19 @@ function scrubNode(node: unknown, scrubText: Scrubber['scrubText'], seen: Seen, 
     });
   }
   return copy;
+}
+
+/** A string may hold JSON in turn, in which a secret is written in yet another way. */
+function scrubString(text: string, scrubText: Scrubber['scrubText'], depth: number): string {
+  const masked = scrubText(text);
+  if (!/^\s*[[{]/.test(masked)) return masked;
+  try {
+    const inner: unknown = JSON.parse(masked);
+    const scrubbed = JSON.stringify(scrubNode(inner, scrubText, new Map(), depth + 1));
+    return scrubbed === JSON.stringify(inner) ? masked : scrubbed;
+  } catch {
+    return masked;
+  }
 }
 
 function scrubNumber(node: number | bigint, scrubText: Scrubber['scrubText']): unknown {

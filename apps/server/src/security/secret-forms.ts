@@ -1,4 +1,5 @@
-const SHORTEST_SECRET = 4;
+/** A shorter one would be found in every text. */
+export const SHORTEST_SECRET = 4;
 const SHORTEST_CORE = 8;
 
 const htmlEscapes = new Map([
@@ -9,7 +10,10 @@ const htmlEscapes = new Map([
   ["'", '&#39;'],
 ]);
 
-/** Every text under which a secret may show up in a log, a body or a header. */
+/**
+ * Every text under which a secret may show up in a log, a body or a header. Where only some characters are escaped,
+ * findEscaped finds it.
+ */
 export function secretForms(secret: string): string[] {
   if (secret.length < SHORTEST_SECRET) return [];
   const bytes = Buffer.from(secret, 'utf8');
@@ -18,10 +22,24 @@ export function secretForms(secret: string): string[] {
     ...jsonForms(secret),
     ...htmlForms(secret),
     ...urlForms(bytes.toString('utf8')),
-    bytes.toString('hex'),
-    bytes.toString('hex').toUpperCase(),
+    ...wholeForms(bytes),
     ...base64Forms(bytes),
   ];
+}
+
+/** Every byte written alike: in hexadecimal, in a URL once and twice, as numbers of HTML, in UTF-16. */
+function wholeForms(bytes: Buffer): string[] {
+  const hex = bytes.toString('hex');
+  const inBothCases = [hex, hex.toUpperCase()].flatMap((digits) => [
+    digits,
+    digits.replace(/../g, '%$&'),
+    digits.replace(/../g, '%25$&'),
+    digits.replace(/../g, '&#x$&;'),
+  ]);
+  const decimal = Array.from(bytes, (byte) => `&#${byte};`).join('');
+  // Little-endian without its last zero, which is big-endian without its first.
+  const utf16 = Buffer.from(bytes.toString('utf8'), 'utf16le').subarray(0, -1).toString('latin1');
+  return [...inBothCases, decimal, utf16];
 }
 
 function jsonForms(secret: string): string[] {

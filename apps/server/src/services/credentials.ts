@@ -40,7 +40,7 @@ export const authorizationHeaders = (
   return connector.auth[authType]?.headers(credentials.values) ?? {};
 };
 
-/** Every secret in the credentials, in the forms in which it may travel. */
+/** Every secret in the credentials, in the forms in which it may travel: the one list that all masks take theirs from. */
 export const secretsOf = (connector: ConnectorDefinition, credentials: Credentials): string[] => {
   const fields = [...(connector.auth.apiKey?.fields ?? []), ...(connector.auth.basic?.fields ?? [])];
   const sensitive = fields.filter((field) => field.sensitive).map((field) => credentials.values[field.id]);
@@ -54,11 +54,13 @@ export const secretsOf = (connector: ConnectorDefinition, credentials: Credentia
   );
 };
 
-/** What must not be shown of an Authorization value, be it ours or one that a caller brought along. */
+/** What must not be shown of an Authorization value that a caller brought along; a key may stand as user or password. */
 export const secretsOfAuthorization = (value: string): string[] => {
   const token = value.slice(value.indexOf(' ') + 1);
+  const parameters = [...token.matchAll(/[\w-]+="?([^\s",]{4,})/g)].map(([, parameter = '']) => parameter);
   const pair = /^basic /i.test(value) ? Buffer.from(token, 'base64').toString('utf8') : '';
-  return [token, pair, pair.slice(pair.indexOf(':') + 1)].filter(Boolean);
+  const [user = ''] = pair.split(':', 1);
+  return [token, ...parameters, pair, user, pair.slice(user.length + 1)].filter(Boolean);
 };
 
 const isUsable = (connector: ConnectorDefinition, credentials: Credentials, type: AuthType): boolean => {

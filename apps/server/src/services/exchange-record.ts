@@ -61,9 +61,13 @@ export class Exchange {
     const take = (body: string | Uint8Array | undefined): unknown => {
       if (body === undefined) return null;
       const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
-      const kept = scrubber.scrubText(text).slice(0, Math.max(0, left));
+      const value = parseJson(text);
+      // Values, not their text: JSON may write a character of a secret in several ways.
+      const shown = value === undefined ? scrubber.scrubText(text) : scrubber.scrubValue(value);
+      const written = value === undefined ? String(shown) : JSON.stringify(shown);
+      const kept = written.slice(0, Math.max(0, left));
       left -= kept.length;
-      return kept.length < text.length ? kept : parsed(kept);
+      return kept.length < written.length ? kept : shown;
     };
     const calls = this.#entries.map(({ request, headers, response }) => ({
       request: {
@@ -84,14 +88,14 @@ export class Exchange {
   }
 }
 
-const parsed = (text: string): unknown => {
-  if (!/^\s*[[{"]/.test(text)) return text;
+/** The value of a JSON text; undefined where it is none, or nested too deeply to be written again. */
+const parseJson = (text: string): unknown => {
+  if (!/^\s*[[{"]/.test(text)) return undefined;
   try {
     const value = JSON.parse(text) as unknown;
-    // What is nested too deeply cannot be written as JSON again.
     assertJsonShape(value, rawLimits);
     return value;
   } catch {
-    return text;
+    return undefined;
   }
 };

@@ -15,7 +15,6 @@ import {
   authorizationHeaders,
   emptyCredentials,
   secretsOf,
-  secretsOfAuthorization,
   usableAuthType,
   type Credentials,
 } from './credentials.js';
@@ -46,7 +45,7 @@ export type LiveConnection = {
   readonly headers: Readonly<Record<string, string>>;
   readonly authorization: Readonly<Record<string, string>>;
   readonly scrubber: Scrubber;
-  /** Hides `authorization` in what the vendor answers. */
+  /** Hides the connection's secrets in what the vendor answers. */
   readonly mask: CredentialMask;
   readonly isSandbox: boolean;
   /** The stored credential does not open (damaged, moved, or sealed under a lost key): nothing is sent. */
@@ -89,6 +88,7 @@ export const buildLiveConnection = (
   const missingSettings = findMissingSettings(connector, settings);
   const isSandbox = integration.credentialsSource === 'sandbox';
   const authType = usableAuthType(connector, credentials, row?.authType);
+  const secrets = secretsOf(connector, credentials);
   const authorization = authType ? toLowerCase(authorizationHeaders(connector, credentials, authType)) : {};
   return {
     ...parts,
@@ -101,8 +101,8 @@ export const buildLiveConnection = (
     authType,
     headers: { accept: 'application/json', ...toLowerCase(headersOf(connector, settings)) },
     authorization,
-    scrubber: createScrubber(secretsOf(connector, credentials)),
-    mask: createCredentialMask(Object.values(authorization).flatMap(secretsOfAuthorization)),
+    scrubber: createScrubber(secrets),
+    mask: createCredentialMask(secrets),
     ...(missingSettings.length > 0
       ? { baseUrl: '', hosts: [] }
       : toTarget(

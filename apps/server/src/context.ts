@@ -19,6 +19,7 @@ export type Caller =
       readonly rights: SessionRights;
     }
   | { readonly kind: 'admin' }
+  | { readonly kind: 'metrics' }
   | { readonly kind: 'public' };
 
 /** Who is at the other end, as far as the proxies named in TRUST_PROXY tell. */

@@ -16,11 +16,12 @@ import {
 let app: TestApp;
 let other: TestApplication;
 let sessionToken: string;
+const metricsToken = 'metrics-0123456789abcdef0123456789abcdef';
 const seenIds = new Set<string>();
 
 beforeAll(async () => {
   // A known proxy in front, so that every call can come from an address of its own.
-  app = await startTestApp({ env: { TRUST_PROXY: 'loopback' } });
+  app = await startTestApp({ env: { TRUST_PROXY: 'loopback', KEYWAY_METRICS_TOKEN: metricsToken } });
   other = await app.addApplication();
   const session = await app.api('POST', '/vault/sessions', { body: {} });
   sessionToken = session.body.data.session_token;
@@ -29,7 +30,7 @@ afterAll(() => app.close());
 
 const metadata = (route: AppRoute) => metadataOf(route)!;
 const isPublic = (route: AppRoute) => metadata(route).callers.includes('public');
-const callable = (caller: 'application' | 'session' | 'admin') => (route: AppRoute) =>
+const callable = (caller: 'application' | 'session' | 'admin' | 'metrics') => (route: AppRoute) =>
   metadata(route).callers.includes(caller);
 const closed = allRoutes().filter((route) => !isPublic(route));
 const named = (routes: AppRoute[]) =>
@@ -147,6 +148,12 @@ test.each(named(closed.filter((route) => !callable('admin')(route))))(
     expectError(await call(route, { key: app.adminKey }), 403, 'ForbiddenError');
   },
 );
+
+test.each(named(closed))('%s is open to the metrics token where metrics are read', async (_name, route) => {
+  const answer = await call(route, { key: metricsToken, app: null, consumer: null });
+  if (callable('metrics')(route)) expect(answer.status).toBe(200);
+  else expectError(answer, 403, 'ForbiddenError');
+});
 
 test.each(named(allRoutes().filter(isPublic)))('%s is open', async (_name, route) => {
   const answer = await call(route, { key: null, app: null, consumer: null });

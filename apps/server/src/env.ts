@@ -83,6 +83,11 @@ export const environmentSchema = z.object({
     .min(24, 'must have at least 24 characters')
     .optional()
     .describe('Opens the management API and `/metrics`; closed without it'),
+  KEYWAY_METRICS_TOKEN: z
+    .string()
+    .min(24, 'must have at least 24 characters')
+    .optional()
+    .describe('Opens `/metrics` and nothing else: for the monitoring, which needs no admin key then'),
   KEYWAY_EGRESS_ALLOW: list(z.string().regex(cidr, 'must be CIDR or CIDR:port'))
     .default([])
     .describe(
@@ -165,6 +170,9 @@ export const parseEnvironment = (source: Readonly<Record<string, string | undefi
   const problems = [
     Boolean(environment.TLS_CERT) !== Boolean(environment.TLS_KEY) &&
       'TLS_CERT and TLS_KEY: set both or none',
+    environment.KEYWAY_METRICS_TOKEN !== undefined &&
+      environment.KEYWAY_METRICS_TOKEN === environment.KEYWAY_ADMIN_KEY &&
+      'KEYWAY_METRICS_TOKEN: must differ from KEYWAY_ADMIN_KEY, which may do everything',
     !isDevelopment &&
       !environment.BASE_URL &&
       'BASE_URL: needed in production, e.g. https://vault.example.com; on your own machine set KEYWAY_ENV=development',
@@ -186,7 +194,11 @@ export const secretsOfEnvironment = (env: Environment): string[] => {
   const passwords = [env.DATABASE_URL, env.DATABASE_DIRECT_URL, env.REDIS_URL].map((url) =>
     url !== undefined && URL.canParse(url) ? decodeURIComponent(new URL(url).password) : '',
   );
-  return [env.KEYWAY_ADMIN_KEY, env.KEYWAY_MASTER_KEY, env.KEYWAY_MASTER_KEY_PREVIOUS, ...passwords].filter(
-    (secret): secret is string => Boolean(secret),
-  );
+  return [
+    env.KEYWAY_ADMIN_KEY,
+    env.KEYWAY_METRICS_TOKEN,
+    env.KEYWAY_MASTER_KEY,
+    env.KEYWAY_MASTER_KEY_PREVIOUS,
+    ...passwords,
+  ].filter((secret): secret is string => Boolean(secret));
 };

@@ -77,6 +77,7 @@ const securitySchemes = {
     bearerFormat: 'JWT',
   },
   admin: { name: 'adminKey', description: 'The operator’s key to the management area' },
+  metrics: { name: 'metricsToken', description: 'The token of monitoring; reads metrics and nothing else' },
 } as const;
 
 /** Describes the contract as OpenAPI 3.1; the same options always give the same document. */
@@ -149,6 +150,7 @@ const credentials: Record<Caller, string> = {
   application: 'an API key',
   session: 'a vault session token',
   admin: 'the admin key',
+  metrics: 'the metrics token',
   public: 'no credential',
 };
 

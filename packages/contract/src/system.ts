@@ -29,6 +29,6 @@ export const systemContract = c.router({
     responses: {
       200: c.otherResponse({ contentType: 'text/plain; version=0.0.4; charset=utf-8', body: z.string() }),
     },
-    metadata: routeMetadata({ ...open, callers: ['admin'], operationId: 'systemMetrics' }),
+    metadata: routeMetadata({ ...open, callers: ['admin', 'metrics'], operationId: 'systemMetrics' }),
   },
 });

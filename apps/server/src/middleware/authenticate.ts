@@ -40,11 +40,14 @@ const identify = async (deps: Deps, request: ApiRequest, metadata: RouteMetadata
 const callerOf = async (deps: Deps, request: ApiRequest, token: string): Promise<Caller | undefined> => {
   const known = isWellFormedApiKey(token) ? await applicationCaller(deps, request, token) : undefined;
   if (known) return known;
-  if (deps.env.KEYWAY_ADMIN_KEY !== undefined && isSameSecret(token, deps.env.KEYWAY_ADMIN_KEY))
-    return { kind: 'admin' };
+  if (isConfigured(token, deps.env.KEYWAY_ADMIN_KEY)) return { kind: 'admin' };
+  if (isConfigured(token, deps.env.KEYWAY_METRICS_TOKEN)) return { kind: 'metrics' };
   if (token.split('.').length === 3) return sessionCaller(deps, request, token);
   return undefined;
 };
+
+const isConfigured = (token: string, secret: string | undefined): boolean =>
+  secret !== undefined && isSameSecret(token, secret);
 
 const applicationCaller = async (
   deps: Deps,

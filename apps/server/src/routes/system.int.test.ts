@@ -30,7 +30,7 @@ test('the process is alive, and ready until it is about to end', async () => {
   shuttingDown = false;
 });
 
-test('metrics are for the admin key alone and tell of requests without ids or secrets', async () => {
+test('metrics are for the admin key and the metrics token, and tell of requests without ids or secrets', async () => {
   await app.api('GET', '/vault/consumers');
   const metrics = await app.api('GET', '/metrics', { key: app.adminKey, app: null, consumer: null });
   expect([metrics.status, metrics.headers.get('content-type')]).toEqual([

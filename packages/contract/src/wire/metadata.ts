@@ -3,9 +3,9 @@ import type { ErrorTypeName } from './errors.js';
 
 /**
  * Who may call: `application` (API key) · `session` (vault session token, its own consumer only) ·
- * `admin` (the management key) · `public`.
+ * `admin` (the management key) · `metrics` (the token of monitoring, which reads metrics and nothing else) · `public`.
  */
-export type Caller = 'application' | 'session' | 'admin' | 'public';
+export type Caller = 'application' | 'session' | 'admin' | 'metrics' | 'public';
 
 /** What each endpoint declares; a handful of middlewares, OpenAPI and the documentation read it. */
 export type RouteMetadata = {

@@ -1,8 +1,11 @@
 // @ts-check
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { read, readReport } from './reports.mjs';
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} Assertion
+ * @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} FileResult
+ */
 
 const LINES_OF_A_FAILURE = 12;
 const LINES_OF_A_STEP = 60;
@@ -36,24 +39,20 @@ process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 
 /** @param {string} name */
 function count(name) {
-  const first = readReport(join(folder, `${name}.json`));
-  const again = readReport(join(folder, `${name}.again.json`));
-  for (const result of first) {
-    const last = again.find((each) => each.name === result.name) ?? result;
-    if (last !== result) console.log(`\n⚠ ${describe(result)}\n(what counts is its second run)`);
-    for (const { status } of last.assertionResults) {
+  for (const result of readReport(join(folder, `${name}.json`))) {
+    for (const { status } of result.assertionResults) {
       if (status === 'passed') totals.passed += 1;
       else if (status === 'failed') totals.failed += 1;
       else totals.skipped += 1;
     }
-    if (last.status !== 'failed') continue;
-    failures.push(describe(last));
+    if (result.status !== 'failed') continue;
+    failures.push(describe(result));
     // A file that cannot be loaded fails without a test of its own.
-    if (!last.assertionResults.some(({ status }) => status === 'failed')) totals.failed += 1;
+    if (!result.assertionResults.some(({ status }) => status === 'failed')) totals.failed += 1;
   }
 }
 
-/** @param {import('./reports.mjs').FileResult} result */
+/** @param {FileResult} result */
 function describe({ name, message, assertionResults }) {
   const failed = assertionResults.filter(({ status }) => status === 'failed');
   return [
@@ -68,4 +67,27 @@ function describe({ name, message, assertionResults }) {
 /** @param {string} text */
 function shorten(text) {
   return text.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n');
+}
+
+/** @param {string} path */
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The files of a suite's report; none where it left no report.
+ *
+ * @param {string} path
+ * @returns {FileResult[]}
+ */
+function readReport(path) {
+  try {
+    return JSON.parse(read(path) ?? '').testResults;
+  } catch {
+    return [];
+  }
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { prepare } from './prepare.mjs';
 import { root } from './run.mjs';
 import { startChild, stopChildren } from './children.mjs';
+import { onParentEnd } from './parent-end.mjs';
 import { preloadSandbox } from './preload-sandbox.mjs';
 
 const isDev = process.argv.includes('--dev');
@@ -13,12 +14,8 @@ const sandboxPort = Number(process.env.SANDBOX_PORT ?? port + 1);
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.keyway');
 const baseUrl = (process.env.BASE_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => {
-    console.error('\nStopping …');
-    void stopChildren().then(() => process.exit(0));
-  });
-}
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
+if (process.env.npm_lifecycle_event !== undefined) onParentEnd(stop);
 
 try {
   await main();
@@ -26,6 +23,11 @@ try {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);
   await stopChildren();
   process.exitCode = 1;
+}
+
+function stop() {
+  console.error('\nStopping …');
+  void stopChildren().then(() => process.exit(0));
 }
 
 async function main() {

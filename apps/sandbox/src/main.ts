@@ -11,11 +11,10 @@ const sandbox = await createSandbox({
   ...(values['state-file'] ? { stateFile: values['state-file'] } : {}),
 });
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => {
-    void sandbox.close().then(() => process.exit(0));
-  });
-}
+const end = (): void => void sandbox.close().then(() => process.exit(0));
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+// With a channel to the process that started it, it ends with that.
+process.once('disconnect', end);
 
 // The starting process waits for this line.
 process.stdout.write(`${JSON.stringify({ ready: true, url: sandbox.url, port: sandbox.port })}\n`);

@@ -187,6 +187,9 @@ export const parseEnvironment = (source: Readonly<Record<string, string | undefi
   return { ...environment, KEYWAY_SANDBOX: environment.KEYWAY_SANDBOX ?? isDevelopment, isDevelopment };
 };
 
+/** npm names the script that it runs. */
+export const isStartedByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
+
 export const readEnvironment = (): Environment => parseEnvironment(process.env);
 
 /** The values that no log may show, whoever quotes them. */

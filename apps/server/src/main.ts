@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
 
 import { assertMasterKeys } from './cli/assert-master-keys.js';
-import { readEnvironment, secretsOfEnvironment, type Environment } from './env.js';
+import { isStartedByNpm, readEnvironment, secretsOfEnvironment, type Environment } from './env.js';
 import { createLogger, drainLog } from './logger.js';
+import { onParentEnd } from './parent-end.js';
 import { startServer } from './server.js';
 
 /** Runs the server until a signal; a second signal ends it at once. */
@@ -29,6 +30,12 @@ export const serve = async (): Promise<void> => {
       void end();
     });
   }
+  onParentEnd(isStartedByNpm(), () => {
+    if (isEnding) return;
+    isEnding = true;
+    logger.info('shutting down: the process that started this one is gone');
+    void end();
+  });
 };
 
 /** A start that cannot succeed ends before it makes keys or a database. */

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { startChild, type Child } from '../rig/child.js';
+import { findFreePort } from '../rig/free-port.js';
+import { until } from '../rig/wait.js';
+
+/** A first start makes a database; an end waits for what is under way. */
+const patience = { withinMs: 120_000, everyMs: 100 };
+let dataDir: string;
+let child: Child | undefined;
+afterEach(async () => {
+  await child?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const answers = async (port: number): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) !== undefined;
+
+/** Starts one of the scripts in package.json as a user does, and waits until all its ports answer. */
+const startScript = async (script: readonly string[], ports: readonly number[]): Promise<Child> => {
+  dataDir = mkdtempSync(join(tmpdir(), 'keyway-trial-'));
+  const [port = 0, sandboxPort = 0] = ports;
+  child = startChild('npm', script, {
+    KEYWAY_ENV: 'development',
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: dataDir,
+    SHUTDOWN_DELAY_MS: '0',
+  });
+  const started = child;
+  await until(
+    'start',
+    async () => {
+      if (!started.isRunning()) throw new Error(started.output());
+      return (await Promise.all(ports.map(answers))).every(Boolean);
+    },
+    patience,
+  );
+  return started;
+};
+
+const expectSilence = async (ports: readonly number[]): Promise<void> => {
+  await until('the end', async () => !(await Promise.all(ports.map(answers))).some(Boolean), patience);
+  expect(child?.isRunning()).toBe(false);
+};
+
+const childOf = (pid: number): number =>
+  Number(execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).trim());
+
+test.each([
+  ['npm start', ['start'], 2],
+  ['npm run keyway -- serve', ['run', 'keyway', '--', 'serve'], 1],
+])('a signal to %s ends everything that it started', async (_command, script, count) => {
+  const ports = await Promise.all(Array.from({ length: count }, () => findFreePort()));
+  const npm = await startScript(script, ports);
+  npm.signal('SIGTERM');
+  await expectSilence(ports);
+});
+
+test('server and sandbox end with npm start where that is killed', async () => {
+  const ports = [await findFreePort(), await findFreePort()];
+  const npm = await startScript(['start'], ports);
+  const shell = childOf(npm.pid);
+  process.kill(childOf(shell), 'SIGKILL');
+  await expectSilence(ports);
+});

@@ -6,6 +6,9 @@ import { defineConfig } from 'tsup';
 
 import { packReference } from './pack-reference.js';
 
+/** They load files from beside themselves. */
+const unbundled = ['@electric-sql/pglite', '@prisma/schema-engine-wasm'];
+
 export default defineConfig(({ outDir = 'dist' }) => ({
   entry: { keyway: 'src/cli/keyway.ts' },
   format: 'esm',
@@ -16,20 +19,38 @@ export default defineConfig(({ outDir = 'dist' }) => ({
   // Each command is a chunk of its own, so that none waits for what another needs.
   splitting: true,
   removeNodeProtocol: false,
-  // The libraries as well: to find, read and compile their 850 files took a third of a start. The first two load files
-  // from beside themselves; the third is an option of pg that nobody installs.
-  noExternal: [/^(?!@electric-sql\/pglite|@prisma\/schema-engine-wasm|pg-native)/],
+  // The libraries as well: to find, read and compile their 850 files took a third of a start. pg-native is an option
+  // of pg that nobody installs.
+  noExternal: [new RegExp(`^(?!${unbundled.join('|')}|pg-native)`)],
   // Libraries in CommonJS ask for Node's own modules by name. Ours import createRequire by its own.
   banner: {
     js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
   },
   onSuccess: async () => {
+    packManifest(outDir);
     cpSync('../../packages/db/prisma/migrations', join(outDir, 'migrations'), { recursive: true });
     packPage('../vault/dist', join(outDir, 'vault'));
     packReference('reference', join(outDir, 'reference'));
     compress(join(outDir, 'reference', 'assets'));
   },
 }));
+
+/** With what is not in the bundle as its dependencies, the folder is all that an installation needs. */
+const packManifest = (to: string): void => {
+  const { version, license, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { engines } = JSON.parse(readFileSync('../../package.json', 'utf8'));
+  const manifest = {
+    name: 'keyway-server',
+    version,
+    private: true,
+    license,
+    type: 'module',
+    engines,
+    bin: { keyway: './keyway.js' },
+    dependencies: Object.fromEntries(unbundled.map((name) => [name, dependencies[name]])),
+  };
+  writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+};
 
 /** The hosted vault, built before the server: the page and its assets, each with its compressed forms beside it. */
 const packPage = (from: string, to: string): void => {

@@ -69,9 +69,18 @@ export default defineConfig(
     files: ['**/*.{js,mjs}'],
     languageOptions: {
       globals: Object.fromEntries(
-        ['AbortSignal', 'Buffer', 'URL', 'clearTimeout', 'console', 'fetch', 'process', 'setTimeout'].map(
-          (name) => [name, 'readonly'],
-        ),
+        [
+          'AbortSignal',
+          'Buffer',
+          'URL',
+          'clearInterval',
+          'clearTimeout',
+          'console',
+          'fetch',
+          'process',
+          'setInterval',
+          'setTimeout',
+        ].map((name) => [name, 'readonly']),
       ),
     },
   },

@@ -64,7 +64,8 @@ const recordText = (values: boolean | JsonSchema | undefined, indent: string): s
   return `Record<string, ${typeof values === 'object' ? typeText(values, indent) : 'unknown'}>`;
 };
 
-const nameInRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+/** The name that a reference ends in. */
+export const nameInRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 const unionText = (parts: string[]): string => [...new Set(parts)].join(' | ');
 /** As part of an array or intersection: in parentheses where the type is itself a union. */
 const memberText = (schema: JsonSchema, indent: string): string => {

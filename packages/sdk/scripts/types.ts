@@ -7,15 +7,27 @@ import {
   pathDefaults,
 } from '@keyway/contract';
 import { endpoints, pascalCase, type Endpoint } from './routes.js';
-import { docText, shapeOf, typeText, type JsonSchema } from './type-text.js';
+import { docText, nameInRef, shapeOf, typeText, type JsonSchema } from './type-text.js';
 
 export const camelCase = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const declared = new Map<string, string>();
+/** The shortest name under which a member with these known texts was met. */
+const unions = new Map<string, string>();
+let areUnionsKnown = false;
 
 /** The whole text of the public types: entities, queries, bodies, answers and the groups of methods. */
 export const buildTypes = (): string => {
+  // What is shortest is known only once everything has been declared.
+  unions.clear();
+  areUnionsKnown = false;
+  writeTypes();
+  areUnionsKnown = true;
+  return writeTypes();
+};
+
+const writeTypes = (): string => {
   declared.clear();
   declareUnlessNamed('PageMeta', shapeOf(metaSchema, 'output'));
   declareUnlessNamed('PageLinks', shapeOf(linksSchema, 'output'));
@@ -44,12 +56,26 @@ const errorTypesText = (): string => {
 
 const methodText = (endpoint: Endpoint): string => {
   const { route, typeName, summary, metadata } = endpoint;
-  const parameters = [...pathText(route.params), ...bodyText(endpoint), ...queryText(endpoint)];
+  const before = [...pathText(route.params), ...bodyText(endpoint)];
   const preview = metadata.preview ? '@experimental This endpoint is a preview.' : undefined;
   const { deprecated: since, sunset } = metadata;
   const deprecated = since && `@deprecated since ${since}${sunset ? `, gone after ${sunset}` : ''}`;
   const doc = docText([`${summary}.`, `\`${route.method} ${route.path}\``, preview, deprecated], '  ');
-  return `${doc}  ${route.name.at(-1)}(${parameters.join(', ')}): ${answerText(endpoint, typeName)};\n`;
+  const method = route.name.at(-1);
+  const answer = answerText(endpoint, typeName);
+  const general = `${doc}  ${method}(${[...before, ...queryText(endpoint)].join(', ')}): ${answer};\n`;
+  const whole = wholeRecordOf(endpoint);
+  if (!whole) return general;
+  const parameters = [...before, ...queryText(endpoint, '{ fields?: undefined }')];
+  return `${doc}  ${method}(${parameters.join(', ')}): ${answer.replaceAll(whole.partial, whole.name)};\n${general}`;
+};
+
+/** The record that an answer carries whole unless the query asks for some of its fields. */
+const wholeRecordOf = ({ answer, query, route }: Endpoint): { name: string; partial: string } | undefined => {
+  if (!answer || !query || !('fields' in query.shape)) return undefined;
+  const { data = {} } = shapeOf(answer, 'output').properties ?? {};
+  const partial = nameInRef((route.page ? data.items : data)?.$ref ?? '');
+  return partial.startsWith('Partial') ? { partial, name: partial.slice('Partial'.length) } : undefined;
 };
 
 const pathText = (params: readonly string[]): string[] => {
@@ -65,9 +91,10 @@ const bodyText = ({ body, typeName }: Endpoint): string[] => {
   return [`body${body.optional ? '?' : ''}: ${name}`];
 };
 
-const queryText = ({ query, queryRequired, route, typeName }: Endpoint): string[] => {
+const queryText = ({ query, queryRequired, route, typeName }: Endpoint, narrowed?: string): string[] => {
   if (!query) return ['options?: CallOptions'];
-  const name = declareQuery(`${typeName}Query`, shapeOf(query, 'output'), shapeOf(query, 'input'));
+  const declaredName = declareQuery(`${typeName}Query`, shapeOf(query, 'output'), shapeOf(query, 'input'));
+  const name = narrowed ? `${declaredName} & ${narrowed}` : declaredName;
   if (route.query === 'option') return [`options?: CallOptions & { query?: ${name} }`];
   return [`query${queryRequired ? '' : '?'}: ${name}`, 'options?: CallOptions'];
 };
@@ -148,8 +175,36 @@ const absorbDefinitions = ({ $defs = {} }: JsonSchema): void => {
 const inlined = (shape: JsonSchema): JsonSchema => (shape.$ref ? shape.$defs![typeText(shape)]! : shape);
 
 const declare = (name: string, shape: JsonSchema): void => {
-  const text = `${docText([shape.description])}export type ${name} = ${typeText(shape)};\n`;
+  const text = `${docText([shape.description])}export type ${name} = ${typeText(withUnions(shape, name))};\n`;
   const earlier = declared.get(name);
   if (earlier && earlier !== text) throw new Error(`the contract has two shapes named ${name}`);
   declared.set(name, text);
+};
+
+/** The shape with its known texts as types of their own: `Connection.state` is a `ConnectionState`. */
+const withUnions = (shape: JsonSchema, name: string, member = ''): JsonSchema => {
+  const each = (inner: JsonSchema) => withUnions(inner, name, member);
+  const values = shape.enum?.filter((value) => typeof value === 'string') ?? [];
+  if (member && values.length > 1 && values.length === shape.enum?.length)
+    return toUnion(shape, name, `${member.replace(/s$/, '')} ${JSON.stringify(values)}`);
+  const properties = Object.entries(shape.properties ?? {}).map(([inner, schema]) => [
+    inner,
+    withUnions(schema, `${name.replace(/<.*/, '')}${pascalCase(camelCase(inner))}`, inner),
+  ]);
+  return {
+    ...shape,
+    ...(shape.properties && { properties: Object.fromEntries(properties) }),
+    ...(shape.items && { items: withUnions(shape.items, name.replace(/(?<!s)s$/, ''), member) }),
+    ...(shape.anyOf && { anyOf: shape.anyOf.map(each) }),
+    ...(shape.oneOf && { oneOf: shape.oneOf.map(each) }),
+  };
+};
+
+const toUnion = (shape: JsonSchema, name: string, key: string): JsonSchema => {
+  const known = unions.get(key) ?? name;
+  const chosen = name.length < known.length ? name : known;
+  unions.set(key, chosen);
+  if (!areUnionsKnown) return shape;
+  declared.set(chosen, `export type ${chosen} = ${typeText({ enum: shape.enum ?? [] })};\n`);
+  return { description: shape.description, $ref: `#/${chosen}` };
 };

@@ -2,22 +2,28 @@ import type { contract, errorCatalogue, messageSchema } from '@keyway/contract';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 
+import type { ApiPromise } from './api-promise.js';
 import type {
   ApplicationCreate,
   Connection,
+  ConnectionState,
   ConnectionImport,
   ConnectorResource,
   ErrorTypeName,
   LogsListQuery,
   Message,
   MessageCreate,
+  MessagesApi,
   PartialMessage,
   MessagesListQuery,
   MessagesListQueryFilter,
   MessagesListQuerySort,
   RequestLog,
   SessionCreate,
+  UnifiedItemEnvelope,
+  UnifiedPageEnvelope,
 } from './generated/types.js';
+import type { PagePromise } from './pages.js';
 
 type Same<Left, Right> = [Left] extends [Right] ? ([Right] extends [Left] ? true : false) : false;
 type Contract = typeof contract;
@@ -50,6 +56,21 @@ it('computes the types that zod infers from the contract', () => {
     Same<ErrorTypeName, keyof typeof errorCatalogue>,
   ] = [true, true, true, true, true, true, true, true, true, true, true, true];
   expect(same).not.toContain(false);
+});
+
+it('answers whole messages, unless some fields are asked for', () => {
+  // The compiler checks: none of these is ever called.
+  const calls = {
+    listed: (api: MessagesApi): PagePromise<Message, UnifiedPageEnvelope<Message>> => api.list({ limit: 5 }),
+    read: (api: MessagesApi): ApiPromise<Message, UnifiedItemEnvelope<Message>> =>
+      api.get('1', { raw: true }),
+    some: (api: MessagesApi): ApiPromise<Message, UnifiedItemEnvelope<Message>> =>
+      // @ts-expect-error a message of some fields may lack a body
+      api.get('1', { query: { fields: ['id'] } }),
+  };
+  const state: ConnectionState = 'callable';
+  expect(Object.keys(calls)).toHaveLength(3);
+  expect(state).toBe('callable');
 });
 
 it('names the filter and the sort of a list, and takes dates for moments', () => {

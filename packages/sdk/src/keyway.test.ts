@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AbortedError, ConnectionFailedError, KeywayError, TimeoutError } from './errors.js';
 import type { FetchInit } from './fetch.js';
 import { Keyway } from './keyway.js';
+import type { KeywayOptions } from './options.js';
 import { buildClient, startServer } from './recording-server.js';
 
 const secrets = /sk_secret|admin_secret/;
@@ -120,7 +121,14 @@ describe('Keyway', () => {
     expect(inspect(client)).toBe(`Keyway { baseUrl: '${server.baseUrl}' }`);
   });
 
-  it.each(['', 'keyway.example.com', 'ftp://x', 'https://user:pass@x', 'https://x?a=b', 'https://x#a'])(
+  it.each([undefined, {}, { baseUrl: undefined }, { baseUrl: '' }])(
+    'says that baseUrl is missing in %j',
+    (options) => {
+      expect(() => new Keyway(options as unknown as KeywayOptions)).toThrow(/^baseUrl is missing: /);
+    },
+  );
+
+  it.each(['keyway.example.com', 'ftp://x', 'https://user:pass@x', 'https://x?a=b', 'https://x#a'])(
     'refuses the base URL %j',
     (baseUrl) => {
       expect(() => new Keyway({ baseUrl, apiKey: 'k', appId: 'a' })).toThrow(KeywayError);

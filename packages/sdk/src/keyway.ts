@@ -45,7 +45,8 @@ export class Keyway extends ApiGroups {
   readonly #clock: Clock;
 
   constructor(options: KeywayOptions, clock: Clock = systemClock) {
-    const baseUrl = toBaseUrl(options.baseUrl);
+    // A program without types may give nothing at all.
+    const baseUrl = toBaseUrl((options as Partial<KeywayOptions> | undefined)?.baseUrl);
     if (!options.apiKey && !options.adminKey) throw new KeywayError('apiKey is missing');
     const transport = new Transport({ ...options, baseUrl }, clock);
     super(transport);
@@ -67,7 +68,11 @@ export class Keyway extends ApiGroups {
   }
 }
 
-const toBaseUrl = (text: string): string => {
+const toBaseUrl = (text: string | undefined): string => {
+  if (!text)
+    throw new KeywayError(
+      'baseUrl is missing: give the address of your Keyway server, such as https://vault.example.com',
+    );
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new KeywayError('baseUrl must be an http or https URL without credentials, query and fragment');

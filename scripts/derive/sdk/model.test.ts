@@ -78,6 +78,14 @@ describe('buildModel', () => {
     });
   });
 
+  it('lets a text that was read be sent where only some of its kind are taken', () => {
+    expect(property('MessageCreate', 'type')?.type).toMatchObject({
+      kind: 'enumeration',
+      name: 'MessageType',
+    });
+    expect(model.types.map(({ name }) => name)).not.toContain('MessageCreateType');
+  });
+
   it('reads maps, unions, dates and what may be anything', () => {
     expect(property('Message', 'metadata')?.type).toMatchObject({
       kind: 'map',

@@ -47,27 +47,51 @@ export type TypeReader = {
 
 /**
  * Equal shapes behind members of equal names are one type, under the shortest of its names:
- * `MessageAuthor` serves `Message.author` and `PartialMessage.author`. Which names there are is known
- * only once everything has been read, so that `use` runs twice.
+ * `MessageAuthor` serves `Message.author` and `PartialMessage.author`. So are known texts of which one member has
+ * all and another of that name some: a value that was read can be sent. Which names there are is known only once
+ * everything has been read, so that `use` runs twice.
  */
 export const readTypes = <Result>(
   components: Readonly<Record<string, Schema>>,
   use: (reader: TypeReader) => Result,
 ): Result => {
   const names = new Map<string, string>();
+  const texts = new Map<string, EnumerationType & { readonly member: string }>();
+  const shorter = (known: string | undefined, name: string): string =>
+    known === undefined || name.length < known.length ? name : known;
   use(
-    buildReader(components, (key, name) => {
-      const known = names.get(key);
-      if (known === undefined || name.length < known.length) names.set(key, name);
-      return name;
+    buildReader(components, {
+      object: (key, name) => {
+        names.set(key, shorter(names.get(key), name));
+        return name;
+      },
+      texts: (member, type) => {
+        const key = keyOf(member, type.values);
+        texts.set(key, { ...type, member, name: shorter(texts.get(key)?.name, type.name) });
+        return type;
+      },
     }),
   );
-  return use(buildReader(components, (key, name) => names.get(key) ?? name));
+  return use(
+    buildReader(components, {
+      object: (key, name) => names.get(key) ?? name,
+      texts: (member, { kind, name, values }) => {
+        const all = [...texts.values()]
+          .filter((other) => other.member === member && values.every((value) => other.values.includes(value)))
+          .sort((one, other) => other.values.length - one.values.length)[0];
+        return { kind, name: all?.name ?? name, values: all?.values ?? values };
+      },
+    }),
+  );
 };
 
-type ChooseName = (key: string, name: string) => string;
+/** Which of several names, or of several sets of known texts, a shape goes under. */
+type Choose = {
+  readonly object: (key: string, name: string) => string;
+  readonly texts: (member: string, type: EnumerationType) => EnumerationType;
+};
 
-const buildReader = (components: Readonly<Record<string, Schema>>, choose: ChooseName): TypeReader => {
+const buildReader = (components: Readonly<Record<string, Schema>>, choose: Choose): TypeReader => {
   const declared = new Map<string, DeclaredType>();
 
   const declare = (type: DeclaredType): void => {
@@ -119,9 +143,9 @@ const buildReader = (components: Readonly<Record<string, Schema>>, choose: Choos
     if (schema.$ref) return component(nameInRef(schema.$ref));
     const values = schema.enum?.filter((value) => typeof value === 'string');
     if (values?.length) {
-      const chosen = choose(keyOf(member, values), name);
-      declare({ kind: 'enumeration', name: chosen, values });
-      return { kind: 'enumeration', name: chosen, nullable };
+      const chosen = choose.texts(member, { kind: 'enumeration', name, values });
+      declare(chosen);
+      return { kind: 'enumeration', name: chosen.name, nullable };
     }
     switch (schema.type ?? typeof schema.const) {
       case 'string':
@@ -134,7 +158,7 @@ const buildReader = (components: Readonly<Record<string, Schema>>, choose: Choos
         return { kind: 'list', items: read(schema.items ?? {}, singular(name), singular(member)), nullable };
       case 'object':
         if (!schema.properties) return { kind: 'map', values: readValues(schema, name), nullable };
-        return object(member ? choose(keyOf(member, schema), name) : name, membersOf(schema));
+        return object(member ? choose.object(keyOf(member, schema), name) : name, membersOf(schema));
       default:
         return { kind: 'any', nullable };
     }

@@ -14,7 +14,7 @@ using var keyway = new KeywayClient(new KeywayOptions
     ServiceId = "gorgias",
 });
 
-var note = new MessageCreate { ConversationId = "1", Type = MessageCreateType.Note, Body = "Called back, all good." };
+var note = new MessageCreate { ConversationId = "1", Type = MessageType.Note, Body = "Called back, all good." };
 var options = new CallOptions { TransactionId = Guid.NewGuid().ToString() };
 try
 {

@@ -42,6 +42,11 @@ final class ClientConfig
 
     private static function checkedUrl(string $text): string
     {
+        if ($text === '') {
+            throw new KeywayException(
+                'baseUrl is missing: give the address of your Keyway server, such as https://vault.example.com',
+            );
+        }
         $url = parse_url($text);
         $surplus = array_flip(['user', 'pass', 'query', 'fragment']);
         if (

@@ -17,6 +17,12 @@ internal static class Url
 
     internal static string ReadBase(string text)
     {
+        if (string.IsNullOrEmpty(text))
+        {
+            throw new KeywayException(
+                "BaseUrl is missing: give the address of your Keyway server, such as https://vault.example.com");
+        }
+
         if (!Uri.TryCreate(text, UriKind.Absolute, out var uri)
             || (uri.Scheme != "http" && uri.Scheme != "https")
             || (uri.UserInfo + uri.Query + uri.Fragment).Length > 0

@@ -33,9 +33,9 @@ public sealed class MessageCreate : KeywayObject
     }
 
     /// <summary>message when absent.</summary>
-    public MessageCreateType? Type
+    public MessageType? Type
     {
-        get => GetValue("type", MessageCreateType.FromWire);
+        get => GetValue("type", MessageType.FromWire);
         init => SetPresent("type", value);
     }
 

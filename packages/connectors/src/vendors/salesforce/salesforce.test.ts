@@ -316,7 +316,10 @@ test('opens a case and adds files in one request, of which all or nothing is sto
           referenceId: 'case',
           body: { Origin: 'Email', Subject: 'S', SuppliedEmail: 'ada@example.com', SuppliedName: 'Ada' },
         },
-        { referenceId: 'email', body: { ParentId: '@{case.id}', ToAddress: 'ada@example.com', Status: '3' } },
+        {
+          referenceId: 'email',
+          body: { ParentId: '@{case.id}', IsClientManaged: true, ToAddress: 'ada@example.com', Status: '3' },
+        },
         {
           url: '/services/data/v60.0/sobjects/ContentVersion',
           body: { PathOnClient: 'a.txt', VersionData: 'aGk=', FirstPublishLocationId: '@{email.id}' },

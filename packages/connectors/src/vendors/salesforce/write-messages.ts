@@ -128,6 +128,8 @@ const toEmail = (input: MessageCreate, { now, transactionId }: OperationContext)
     Incoming: incoming,
     // New, or sent.
     Status: incoming ? '0' : '3',
+    // An email that is no draft takes files only where the client manages it (object reference: IsClientManaged).
+    IsClientManaged: input.attachments?.length ? true : undefined,
     MessageDate: now.toISOString(),
     ReplyToEmailMessageId:
       input.in_reply_to_id && idOf('EmailMessage', input.in_reply_to_id, 'in_reply_to_id'),

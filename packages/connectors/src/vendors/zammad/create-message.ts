@@ -14,7 +14,7 @@ import {
 import { numericId } from '../../ids.js';
 import { written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
-import { isFromContact } from '../../people.js';
+import { isFromContact, isNamedAuthor } from '../../people.js';
 import { asRecord, isRecord, optionalId, type JsonRecord } from '../../read.js';
 import { htmlToText } from '../../text.js';
 import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
@@ -131,10 +131,11 @@ const assertShortText = ({ body, body_html }: MessageCreate): void => {
 };
 
 /** Only a contact can be written for; an agent is whoever the credential belongs to. */
-const toSender = ({ author, type }: MessageCreate): JsonRecord => {
-  const isNamed = Boolean(author?.id ?? author?.email);
+const toSender = (input: MessageCreate): JsonRecord => {
+  const { author, type } = input;
   if (author?.type !== 'contact') {
-    if (isNamed) throw invalid('Articles of agents are written by the owner of the credential.', 'author');
+    if (isNamedAuthor(input))
+      throw invalid('Articles of agents are written by the owner of the credential.', 'author');
     return { sender: 'Agent' };
   }
   if (type === 'note') throw invalid('A contact writes no notes.', 'author.type');

@@ -19,7 +19,7 @@ import { hostileIds } from './hostile-ids.js';
 import { toMessageId } from './ids.js';
 import { OperationNotCallable, type OperationInputs } from './run-operation.js';
 
-export type { ConformanceWorld, KnownRecord, OpenWorld, WorldSize } from './conformance-world.js';
+export type { Check, ConformanceWorld, KnownRecord, OpenWorld, WorldSize } from './conformance-world.js';
 export { hostileIds } from './hostile-ids.js';
 export * from './run-operation.js';
 

@@ -3,6 +3,6 @@ export type { MintedTokens, SandboxControl, TokenLatency } from './control.js';
 export { sandboxCredentials, type SandboxCredentials } from './credentials.js';
 export type { Counters } from './counters.js';
 export type { FaultInput } from './faults.js';
-export type { Seed } from './seed.js';
+export { buildSeed, type Seed } from './seed.js';
 export type { RateRule } from './vendor.js';
 export type { SandboxServiceId } from './vendor-list.js';

@@ -1,5 +1,11 @@
 export type Turn =
-  | { by: 'contact' | 'agent' | 'note'; text: string; html?: string; attachment?: string }
+  | {
+      by: 'contact' | 'agent' | 'note';
+      text: string;
+      html?: string;
+      attachment?: string;
+      editedAfterMinutes?: number;
+    }
   | { by: 'event'; type: string; field: string; from: string; to: string };
 
 export type ConversationScript = {
@@ -18,12 +24,19 @@ const contact = (text: string, more: { html?: string; attachment?: string } = {}
   text,
   ...more,
 });
-const agent = (text: string, more: { html?: string; attachment?: string } = {}): Turn => ({
+const agent = (
+  text: string,
+  more: { html?: string; attachment?: string; editedAfterMinutes?: number } = {},
+): Turn => ({
   by: 'agent',
   text,
   ...more,
 });
-const note = (text: string): Turn => ({ by: 'note', text });
+const note = (text: string, more: { editedAfterMinutes?: number } = {}): Turn => ({
+  by: 'note',
+  text,
+  ...more,
+});
 const status = (from: string, to: string): Turn => ({
   by: 'event',
   type: 'Status',
@@ -58,9 +71,9 @@ export const conversationScripts: ConversationScript[] = [
       status('open', 'pending'),
       note('Third cracked lid from batch 0917. Told purchasing.'),
       contact('That was quick, thank you! Will it come with a tracking number?'),
-      agent('It will: you get it by mail as soon as the parcel is scanned.'),
+      agent('It will: you get it by mail as soon as the parcel is scanned.', { editedAfterMinutes: 3 }),
       contact('Perfect 🙏'),
-      note('Tracking JD014600 added by hand.'),
+      note('Tracking JD014600 added by hand.', { editedAfterMinutes: 5 }),
       agent('Your tracking number is JD014600.', {
         html: '<p>Your tracking number is <a href="https://track.example/JD014600">JD014600</a>.</p>',
       }),

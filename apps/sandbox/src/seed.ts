@@ -7,7 +7,8 @@ import {
   type Turn,
 } from './seed-conversations.js';
 
-export type Seed = 'default' | { messages: number };
+/** `perConversation` is how many of the messages one conversation has; ten when absent. */
+export type Seed = 'default' | { messages: number; perConversation?: number };
 
 /** Every seeded time counts from here, so that two starts show the same dates. */
 const seedStart = Date.parse('2025-03-03T09:00:00.000Z');
@@ -16,7 +17,7 @@ const supportAddress = { name: 'Acme Support', address: 'support@acme.example' }
 
 /** Builds the preloaded helpdesk; the same seed always gives the same ids, texts and dates. */
 export function buildSeed(seed: Seed): HelpdeskData {
-  const scripts = seed === 'default' ? conversationScripts : generatedScripts(seed.messages);
+  const scripts = seed === 'default' ? conversationScripts : generatedScripts(seed);
   const agents = agentNames.map((agent, index): Person => ({ ...agent, id: index + 1 }));
   const contacts = contactNames.map((contact, index): Person => ({
     ...contact,
@@ -85,10 +86,15 @@ function draftMessages(
           ? { type: turn.type, field: turn.field, oldValue: turn.from, newValue: turn.to }
           : null,
       createdAt,
-      updatedAt: createdAt,
+      updatedAt: editedAt(turn, createdAt),
       sentAt: createdAt,
     };
   });
+}
+
+function editedAt(turn: Turn, createdAt: string): string {
+  const minutes = turn.by === 'event' ? 0 : (turn.editedAfterMinutes ?? 0);
+  return new Date(Date.parse(createdAt) + minutes * 60_000).toISOString();
 }
 
 function attachmentsOf(turn: Turn, number: number): Attachment[] {
@@ -109,8 +115,10 @@ function attachmentsOf(turn: Turn, number: number): Attachment[] {
   ];
 }
 
-function generatedScripts(count: number): ConversationScript[] {
-  const perConversation = 10;
+function generatedScripts({
+  messages: count,
+  perConversation = 10,
+}: Exclude<Seed, 'default'>): ConversationScript[] {
   return Array.from({ length: Math.ceil(count / perConversation) }, (_, index) => ({
     subject: `Request ${index + 1}: ${conversationScripts[index % conversationScripts.length]?.subject ?? ''}`,
     channel: 'email',

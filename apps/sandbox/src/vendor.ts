@@ -81,8 +81,8 @@ export type OAuthDefinition = {
   toTokenAnswer?(answer: Record<string, unknown>, grantType: string): Record<string, unknown>;
   /** Seconds an access token lives; two hours when absent. */
   lifetimeSeconds?: number;
-  /** Bounds in seconds, where the vendor lets the caller choose the lifetime with `expires_in`. */
-  requestedLifetime?: { min: number; max: number };
+  /** Bounds in seconds, neither of them allowed, by the parameter with which the caller chooses a lifetime. */
+  requestedLifetimes?: Readonly<Record<string, { above: number; below: number }>>;
 };
 
 export type BasicAccount = { username: string; password: string };

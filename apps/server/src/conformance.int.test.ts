@@ -3,12 +3,12 @@ import { describeConformance, type ConformanceWorld, type WorldSize } from '@key
 import { createSandbox, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { authTypesOf, isSimulated, openHelpdesk } from './fixtures/helpdesk-world.js';
+import { authTypesOf, isSimulated, openHelpdesk, worldSeeds } from './fixtures/helpdesk-world.js';
 
 const sandboxes: Partial<Record<WorldSize, Sandbox>> = {};
 beforeAll(async () => {
-  sandboxes.small = await createSandbox();
-  sandboxes.large = await createSandbox({ seed: { messages: 450 } });
+  for (const size of Object.keys(worldSeeds) as WorldSize[])
+    sandboxes[size] = await createSandbox({ seed: worldSeeds[size] });
 });
 afterAll(() => Promise.all(Object.values(sandboxes).map((sandbox) => sandbox.close())));
 

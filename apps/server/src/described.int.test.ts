@@ -1,10 +1,10 @@
 import { registry, type ConnectorDefinition } from '@keyway/connectors';
-import { describeConformance, type ConformanceWorld } from '@keyway/connectors/conformance';
+import { describeConformance, type ConformanceWorld, type WorldSize } from '@keyway/connectors/conformance';
 import { createSandbox, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findDescriptions, serveDescription, type Described } from './fixtures/description.js';
-import { authTypesOf, isSimulated, openHelpdesk } from './fixtures/helpdesk-world.js';
+import { authTypesOf, isSimulated, openHelpdesk, worldSeeds } from './fixtures/helpdesk-world.js';
 import { problemsOf, runAgainstDescription, summarize } from './fixtures/run-described.js';
 
 const variable = 'KEYWAY_VENDOR_DESCRIPTIONS';
@@ -27,8 +27,9 @@ const aliases: Readonly<Record<string, (path: string) => string>> = {
   'jira-service-management': (path) => path.replace('/rest/api/3/', '/rest/api/2/'),
 };
 
-const sandboxes: Partial<Record<'small' | 'large', Sandbox>> = {};
-const sandboxOf = (size: 'small' | 'large'): Sandbox => {
+const worldSizes = Object.keys(worldSeeds) as WorldSize[];
+const sandboxes: Partial<Record<WorldSize, Sandbox>> = {};
+const sandboxOf = (size: WorldSize): Sandbox => {
   const sandbox = sandboxes[size];
   if (!sandbox) throw new Error('the sandboxes have not started');
   return sandbox;
@@ -36,8 +37,7 @@ const sandboxOf = (size: 'small' | 'large'): Sandbox => {
 
 describe.skipIf(files.size === 0)('what vendors describe', () => {
   beforeAll(async () => {
-    sandboxes.small = await createSandbox();
-    sandboxes.large = await createSandbox({ seed: { messages: 450 } });
+    for (const size of worldSizes) sandboxes[size] = await createSandbox({ seed: worldSeeds[size] });
   });
   afterAll(() => Promise.all(Object.values(sandboxes).map((sandbox) => sandbox.close())));
 
@@ -60,9 +60,9 @@ const describeDescribed = (connector: ConnectorDefinition, id: SandboxServiceId,
   }, 600_000);
 
   describe('the simulator, watched', () => {
-    const watched: Partial<Record<'small' | 'large', Described>> = {};
+    const watched: Partial<Record<WorldSize, Described>> = {};
     beforeAll(async () => {
-      for (const size of ['small', 'large'] as const)
+      for (const size of worldSizes)
         watched[size] = await serveDescription(file, {
           upstream: `${sandboxOf(size).url}/${id}`,
           alias: aliases[id],

@@ -25,12 +25,26 @@ export type ConformanceWorld = {
   readonly goneConversationId: string;
   /** Where a word may name a conversation: what it looks like. Such a word may be asked for, as one segment of a path. */
   readonly conversationIdPattern?: string;
+  /** What a small world's `conversationId` holds, system events left out. */
+  readonly records: readonly KnownRecord[];
+  /** Lets this many calls through in this time, counted anew, and says so in every answer. */
+  readonly limitCalls: (rule: { limit: number; windowSeconds: number }) => void;
   /** Makes the helpdesk's next answer a failure: its own 429, a bare 500, or a body cut in half. */
   readonly breakNext: (fault: { rateLimit: number } | { status: number } | { malformed: true }) => void;
 };
 
-export type WorldSize = 'small' | 'large';
-/** A fresh world: a few conversations, or (`large`) 450 messages. */
+/** A message or note as the helpdesk itself holds it. */
+export type KnownRecord = {
+  readonly type: 'message' | 'note';
+  readonly isFromContact: boolean;
+  readonly authorEmail: string;
+  readonly html: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type WorldSize = 'small' | 'large' | 'wide';
+/** A fresh world: a few conversations, 450 messages (`large`), or 160 conversations of one message each (`wide`). */
 export type OpenWorld = (size: WorldSize) => Promise<ConformanceWorld>;
 
 export const listInput = (input: Partial<ListInput>): ListInput => ({
@@ -41,7 +55,14 @@ export const listInput = (input: Partial<ListInput>): ListInput => ({
   ...input,
 });
 
-/** A fresh world and the connector's operations on it, with every URL that left. */
+/** Registers one check; `skip` ends it where the connector does not offer what it looks at. */
+export type Check = (
+  name: string,
+  run: (context: { readonly skip: (reason: string) => void }) => Promise<void>,
+  timeoutMs?: number,
+) => void;
+
+/** A fresh world and the connector's operations on it, with everything that left and came. */
 export const callsOf = async (
   connector: ConnectorDefinition,
   openWorld: OpenWorld,
@@ -49,9 +70,14 @@ export const callsOf = async (
 ) => {
   const world = await openWorld(size);
   const urls: string[] = [];
-  const fetchLike: FetchLike = (url, init) => {
+  const sent: string[] = [];
+  const answers: { headers: Readonly<Record<string, string>>; text: string }[] = [];
+  const fetchLike: FetchLike = async (url, init) => {
     urls.push(url);
-    return world.fetchLike(url, init);
+    if (init.body !== undefined) sent.push(Buffer.from(init.body).toString('utf8'));
+    const answer = await world.fetchLike(url, init);
+    answers.push({ headers: Object.fromEntries(answer.headers), text: await answer.clone().text() });
+    return answer;
   };
   const run = <Operation extends keyof OperationInputs>(
     operation: Operation,
@@ -84,6 +110,9 @@ export const callsOf = async (
   return {
     world,
     urls,
+    /** Bodies of the requests that had one. */
+    sent,
+    answers,
     run,
     /** Runs the steps of something that is no operation. */
     drive: <Output>(steps: Steps<Output>): Promise<Output> =>
@@ -96,6 +125,15 @@ export const callsOf = async (
     somePages: beside.conversation_id === undefined ? Math.min(maxPageSize, 30) : 2,
     create: (message: Partial<MessageCreate>) =>
       run('create', { conversation_id: world.conversationId, ...message }),
+    /** Where the vendor tells which way a message went only as a filter, the filter is asked. */
+    directionOf: async ({ id, direction, conversation_id }: Message): Promise<Message['direction']> => {
+      if (direction !== 'unknown' || !offered?.filters.includes('direction')) return direction;
+      for (const asked of ['inbound', 'outbound'] as const) {
+        const found = await listAll({ pageSize: maxPageSize, filter: { conversation_id, direction: asked } });
+        if (found.some((message) => message.id === id)) return asked;
+      }
+      return direction;
+    },
     readBack: async (created: Message): Promise<Message> => {
       if (!isMissing(connector.resources.messages?.get ?? { capability: 'unsupported' }))
         return run('get', { id: created.id });

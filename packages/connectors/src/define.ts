@@ -62,7 +62,8 @@ export type OAuth2Strategy = {
   /** Issuer identifier; when given, `iss` on the callback is required and compared (RFC 9207). */
   readonly issuer?: (settings: Settings) => string;
   readonly authorizeParameters?: Readonly<Record<string, string>>;
-  readonly tokenParameters?: Readonly<Record<string, string>>;
+  /** Beside the standard's, on every token request; numbers only where the request is JSON. */
+  readonly tokenParameters?: Readonly<Record<string, string | number>>;
   /** How a grant is revoked at the provider: RFC 7009, or calls of the vendor's own. */
   readonly revocation?:
     | { readonly kind: 'rfc7009'; readonly url: (settings: Settings) => string }

@@ -149,7 +149,13 @@ test('Zendesk takes JSON only, bounds expires_in, and a refresh ends the older a
     body: new URLSearchParams({ grant_type: 'refresh_token' }),
   });
   expect([form.status, form.body.error]).toEqual([400, 'invalid_request']);
-  expect((await obtainTokens('zendesk', { expires_in: 10 })).body.error).toBe('invalid_request');
+  const outOfBounds: Record<string, string | number>[] = [
+    { expires_in: 300 },
+    { expires_in: '7200' },
+    { refresh_token_expires_in: 7_776_000 },
+  ];
+  for (const refused of outOfBounds)
+    expect((await obtainTokens('zendesk', refused)).body.error).toBe('invalid_request');
   const tokens = await obtainTokens('zendesk', { expires_in: 600 });
   expect(tokens.body).toMatchObject({ expires_in: 600, token_type: 'bearer' });
   await refresh('zendesk', tokens.body.refresh_token);

@@ -117,7 +117,7 @@ function accessTokenSeconds(
   const forced = settings.lifetimeSeconds.get(service);
   if (forced !== undefined) return forced;
   const wished = Number(context?.oidc.body?.expires_in);
-  return oauth.requestedLifetime && wished > 0 ? wished : (oauth.lifetimeSeconds ?? defaultLifetimeSeconds);
+  return oauth.requestedLifetimes && wished > 0 ? wished : (oauth.lifetimeSeconds ?? defaultLifetimeSeconds);
 }
 
 function endEarlierAccessTokens(context: ProviderContext, service: string, rows: TokenRows): void {

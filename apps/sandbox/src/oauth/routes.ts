@@ -148,10 +148,11 @@ function readTokenBody(request: Request, oauth: OAuthDefinition): URLSearchParam
   }
   const body = request.is('application/json') ? parseJson(text) : undefined;
   if (!isRecord(body)) return 'The body must be a JSON object';
-  const bounds = oauth.requestedLifetime;
-  const wished = body.expires_in;
-  if (bounds && wished !== undefined && !(Number(wished) >= bounds.min && Number(wished) <= bounds.max)) {
-    return `expires_in must be between ${bounds.min} and ${bounds.max}`;
+  const bounds = oauth.requestedLifetimes;
+  for (const [name, { above, below }] of Object.entries(bounds ?? {})) {
+    const wished = body[name];
+    if (wished !== undefined && !(typeof wished === 'number' && wished > above && wished < below))
+      return `${name} must be a number above ${above} and below ${below}`;
   }
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(body)) {

@@ -268,6 +268,27 @@ test('the vendor’s status and words pass through, redirects are not followed',
   expect(evil.received).toEqual([]);
 });
 
+test.each([429, 401])(
+  'a write that the vendor refused with %i leaves its transaction id free',
+  async (status) => {
+    const headers = { 'x-unique-transaction-id': `refused-${status}` };
+    const write = () => proxy('/tickets', { method: 'POST', headers, body: { a: 1 } });
+    stub.answer(() => ({ status, body: 'not now' }));
+    expect((await write()).status).toBe(status);
+    stub.answer(() => ({ status: 201, body: 'done' }));
+    const before = stub.received.length;
+    const repeat = await write();
+    expect([repeat.status, repeat.text, repeat.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      'done',
+      null,
+    ]);
+    const replay = await write();
+    expect([replay.status, replay.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+    expect(stub.received.length - before).toBe(1);
+  },
+);
+
 test('the timeout header bounds the wait, and only whole milliseconds are taken', async () => {
   stub.answer(() => ({ afterMs: 2_000, body: 'late' }));
   const answer = await proxy('/slow', { headers: { 'x-vendor-downstream-timeout': '200' } });

@@ -98,6 +98,28 @@ describe('a provider without scopes', () => {
   });
 });
 
+describe('a provider that says when a token ends, not how long it lives', () => {
+  const ending = (secondsFromNow: number) => (answer: Record<string, unknown>) => ({
+    ...without('expires_in')(answer),
+    expires_at: Math.floor(Date.now() / 1000) + secondsFromNow,
+  });
+
+  test('is believed', async () => {
+    bare.knobs.reshapeToken = ending(3600);
+    const before = Date.now();
+    await connect('bare');
+    const end = (await readRow(app, 'bare', consumer))?.tokenExpiresAt?.getTime() ?? 0;
+    expect(end).toBeGreaterThan(before + 3_590_000);
+    expect(end).toBeLessThan(Date.now() + 3_601_000);
+  });
+
+  test('is not believed where that moment is over', async () => {
+    bare.knobs.reshapeToken = ending(-10);
+    await connect('bare');
+    expect((await readRow(app, 'bare', consumer))?.tokenExpiresAt).toBeNull();
+  });
+});
+
 describe('a token of unknown life', () => {
   test('is used until the vendor refuses it, and then renewed once', async () => {
     bare.knobs.reshapeToken = without('expires_in', 'scope');

@@ -1,5 +1,11 @@
-import { claimRefreshLease, updateConnection } from '@keyway/db';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  claimRefreshLease,
+  getApplication,
+  getConnection,
+  getIntegration,
+  updateConnection,
+} from '@keyway/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import {
   authorize,
@@ -11,6 +17,8 @@ import {
 } from '../fixtures/oauth-flow.js';
 import { startTestProvider, type Stub, type TestProvider } from '../fixtures/oauth-provider.js';
 import type { TestApp } from '../testing.js';
+import { loadLiveConnection } from './live-connection.js';
+import { renewCredentials } from './renew-credentials.js';
 
 let app: TestApp;
 let alpha: TestProvider;
@@ -28,6 +36,20 @@ const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Stub =>
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+/** The connection as a call reads it. */
+const loadNow = async () => {
+  const { deps } = app;
+  const connector = deps.registry.getConnector('alpha');
+  const { application, integration, row } = await deps.database.tenant(app.application.id, async (tx) => ({
+    application: await getApplication(tx),
+    integration: await getIntegration(tx, 'alpha'),
+    row: await getConnection(tx, key()),
+  }));
+  if (!connector || !application || !integration || !row) throw new Error('alpha is connected');
+  const parts = { application, consumerId: consumer, connector, integration, row };
+  return loadLiveConnection(deps.keyring, deps.sandboxUrl, parts);
+};
 
 beforeAll(async () => {
   alpha = await startTestProvider('alpha');
@@ -302,6 +324,30 @@ describe('what happens meanwhile', () => {
     offsetMs = 2 * hour;
     expect((await call()).status).toBe(200);
     expect((await readRow(app, 'alpha', consumer))?.leaseOwner).toBeNull();
+  });
+
+  test('a process that stood still after it took the lease sends nothing', async () => {
+    offsetMs = 2 * hour;
+    const { database } = app.deps;
+    const monotonic = performance.now.bind(performance);
+    let stoodStill = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + stoodStill);
+    const frozen: typeof database = {
+      ...database,
+      tenant: async (id, work) => {
+        const result = await database.tenant(id, work);
+        // The claim of the lease, and nothing else here, answers true.
+        if ((result as unknown) === true) stoodStill = 25_000;
+        return result;
+      },
+    };
+    const before = refreshes();
+    const live = await loadNow();
+    const renewal = await renewCredentials({ ...app.deps, database: frozen }, 'due', live).finally(() =>
+      vi.restoreAllMocks(),
+    );
+    expect([stoodStill, refreshes() - before]).toEqual([25_000, 0]);
+    expect(renewal).toMatchObject({ failure: { typeName: 'ServiceUnavailableError' }, isRefusal: false });
   });
 
   test('shutdown waits for the refresh', async () => {

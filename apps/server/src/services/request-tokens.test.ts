@@ -42,6 +42,18 @@ describe('the life of a token', () => {
 });
 
 test.each([
+  [1_893_456_000, '2030-01-01T00:00:00.000Z'],
+  ['1893456000', '2030-01-01T00:00:00.000Z'],
+  [1_893_456_000_000, undefined],
+  ['2030-01-01T00:00:00Z', undefined],
+  [7200, undefined],
+  [null, undefined],
+])('expires_at %j is read as the moment %s', (given, expected) => {
+  const answer = read({ access_token: 'a', expires_at: given });
+  expect(answer.kind === 'granted' && answer.expiresAt?.toISOString()).toBe(expected);
+});
+
+test.each([
   ['a b', ['a', 'b']],
   ['a,b', ['a', 'b']],
   [

@@ -19,6 +19,8 @@ export type TokenAnswer =
       readonly refreshToken?: string;
       /** Absent where the provider does not say it in a usable way. */
       readonly expiresInSeconds?: number;
+      /** The moment itself, where the provider says that instead. */
+      readonly expiresAt?: Date;
       readonly scopes?: string[];
     }
   | {
@@ -90,12 +92,16 @@ export const readTokenAnswer = (
     refreshToken:
       typeof body?.refresh_token === 'string' && body.refresh_token !== '' ? body.refresh_token : undefined,
     expiresInSeconds: readLife(body?.expires_in),
+    expiresAt: readMoment(body?.expires_at),
     scopes: readScopes(body?.scope),
   };
 };
 
 /** Headers and body with which our client calls an endpoint of its provider. */
-export const buildClientRequest = (client: OAuthClient, parameters: Readonly<Record<string, string>>) => {
+export const buildClientRequest = (
+  client: OAuthClient,
+  parameters: Readonly<Record<string, string | number>>,
+) => {
   const { strategy, clientId, clientSecret } = client;
   const isBasic = strategy.clientAuthentication === 'basic';
   const isJson = strategy.tokenRequestFormat === 'json';
@@ -106,7 +112,11 @@ export const buildClientRequest = (client: OAuthClient, parameters: Readonly<Rec
       'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded',
       ...(isBasic ? { authorization: basicAuthorization(clientId, clientSecret) } : {}),
     },
-    body: isJson ? JSON.stringify(members) : new URLSearchParams(members).toString(),
+    body: isJson
+      ? JSON.stringify(members)
+      : new URLSearchParams(
+          Object.entries(members).map(([name, value]): [string, string] => [name, String(value)]),
+        ).toString(),
   };
 };
 
@@ -152,6 +162,13 @@ const readLife = (value: unknown): number | undefined => {
   const seconds = typeof value === 'string' && /^\d{1,15}(?:\.\d+)?$/.test(value) ? Number(value) : value;
   if (typeof seconds !== 'number' || !(seconds >= 1)) return undefined;
   return Math.floor(Math.min(seconds, LONGEST_LIFE_SECONDS));
+};
+
+/** Unix seconds, as some providers answer in place of `expires_in`; nothing else is taken for a moment. */
+const readMoment = (value: unknown): Date | undefined => {
+  const seconds = typeof value === 'string' && /^\d{10}$/.test(value) ? Number(value) : value;
+  if (typeof seconds !== 'number' || !(seconds >= 1e9 && seconds < 1e10)) return undefined;
+  return new Date(seconds * 1000);
 };
 
 /** Whatever the connector sends between scopes: vendors answer with blanks, commas and lists, and no scope holds either. */

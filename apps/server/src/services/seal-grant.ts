@@ -23,22 +23,27 @@ export type Grant = {
 /** Tokens as sealed, with the time of the last refresh: it limits forced refreshes across processes (R-REF-7). */
 export type RefreshableTokens = OAuthTokens & { readonly refreshedAt?: string };
 
+type Granted = Extract<TokenAnswer, { kind: 'granted' }>;
+
 /** A grant from a provider's answer; where the answer names no scopes, those asked for were granted (RFC 6749 §5.1). */
 export const toGrant = (
-  answer: Extract<TokenAnswer, { kind: 'granted' }>,
+  answer: Granted,
   asked: { scopes: readonly string[]; clientId: string; refreshToken?: string },
   now: Date,
 ): Grant => ({
   accessToken: answer.accessToken,
   refreshToken: answer.refreshToken ?? asked.refreshToken,
   issuedAt: now.toISOString(),
-  expiresAt:
-    answer.expiresInSeconds === undefined
-      ? undefined
-      : new Date(now.getTime() + answer.expiresInSeconds * 1000).toISOString(),
+  expiresAt: endOf(answer, now)?.toISOString(),
   scopes: answer.scopes ?? asked.scopes,
   clientId: asked.clientId,
 });
+
+/** A length of time wins: it does not depend on whose clock is right. A moment that is over tells nothing usable. */
+const endOf = ({ expiresInSeconds, expiresAt }: Granted, now: Date): Date | undefined => {
+  if (expiresInSeconds !== undefined) return new Date(now.getTime() + expiresInSeconds * 1000);
+  return expiresAt && expiresAt > now ? expiresAt : undefined;
+};
 
 /** The tokens of a grant beside the values of form fields that are already stored. */
 export const withGrant = (credentials: Credentials, grant: Grant, refreshedAt?: Date): Credentials => {

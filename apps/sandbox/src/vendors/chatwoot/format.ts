@@ -71,6 +71,7 @@ export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
     status: 'sent',
     content_attributes: mail ? { email: toEmail(message) } : contentAttributesOf(message, conversation),
     created_at: toSeconds(message.createdAt),
+    updated_at: toSeconds(message.updatedAt),
     private: message.kind === 'note',
     source_id: mail ? `${message.id}@mail.example` : null,
     ...(author && !isEvent ? { sender: toSender(author) } : {}),

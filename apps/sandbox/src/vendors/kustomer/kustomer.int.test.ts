@@ -39,8 +39,9 @@ test('a message is recorded, found by its external id and changed; unknown membe
   const created = await api(path, { method: 'POST', json });
   expect(created).toMatchObject({ status: 201, body: { data: { attributes: { direction: 'out' } } } });
   const { id } = created.body.data;
-  expect((await api('/messages/externalId=ext%2F1')).body.data.id).toBe(id);
-  expect((await api('/messages/externalId=ext%2F2')).status).toBe(404);
+  expect((await api('/messages/externalid=ext%2F1')).body.data.id).toBe(id);
+  for (const path of ['/messages/externalid=ext%2F2', '/messages/externalId=ext%2F1'])
+    expect((await api(path)).status).toBe(404);
   const changed = await api(`/messages/${id}`, { method: 'PATCH', json: { preview: 'ho' } });
   expect(changed.body.data.attributes.preview).toBe('ho');
   expect((await api(`/messages/${id}`, { method: 'DELETE' })).status).toBe(404);

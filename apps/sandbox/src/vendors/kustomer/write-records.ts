@@ -85,9 +85,9 @@ export function readAttachment({ params }: VendorRequest, { helpdesk }: VendorCo
   return { status: 200, body: { data: toAttachment(file, message.id) } };
 }
 
-/** `GET /messages/externalId={value}` is the same route as the one by id. */
+/** `GET /messages/externalid={value}` is the same route as the one by id; here the case of its name counts. */
 function requireRecord(kind: Kind, value: string | undefined, helpdesk: Helpdesk): Message {
-  const externalId = kind === 'message' ? /^externalid=(.+)$/i.exec(value ?? '')?.[1] : undefined;
+  const externalId = kind === 'message' ? /^externalid=(.+)$/.exec(value ?? '')?.[1] : undefined;
   const record =
     externalId === undefined
       ? helpdesk.message(fromId(kind, value))

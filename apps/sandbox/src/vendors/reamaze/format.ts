@@ -30,7 +30,8 @@ export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
     origin: origins[message.channel] ?? 7,
     origin_id: message.externalId,
     created_at: toDate(message.createdAt),
-    user: { name: user?.name, email: user?.email, 'staff?': user?.role !== 'contact' },
+    // Nothing documented tells staff from customers here; only the list's own filter does.
+    user: { name: user?.name, email: user?.email },
     recipients: message.to.map(({ name, address }) => ({ name, email: address })),
     attachments: message.attachments.map((file) => ({
       file_file_name: file.fileName,
@@ -43,12 +44,19 @@ export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
   };
 }
 
-/** The answer to a new message says less than the list: nothing of the sender but name and email. */
+/** The answer to a new message says less than the list: nothing of recipients, files and origin. */
 export function toCreated(message: Message, helpdesk: Helpdesk): Fields {
   const { body, visibility, created_at, origin_id, user, conversation } = toMessage(message, helpdesk);
-  const { name, email } = user as Fields;
-  return { body, visibility, created_at, origin_id, user: { name, email }, conversation };
+  return { body, visibility, created_at, origin_id, user, conversation };
 }
+
+const statuses = { open: 0, new: 0, pending: 1, solved: 2, closed: 4 };
+
+/** Only a conversation by itself tells how it stands. */
+export const toWholeConversation = (conversation: Conversation): Fields => ({
+  ...toConversation(conversation),
+  status: statuses[conversation.status],
+});
 
 const toConversation = (conversation: Conversation | undefined): Fields => ({
   subject: conversation?.subject,

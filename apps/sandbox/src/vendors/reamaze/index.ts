@@ -1,6 +1,6 @@
 import type { Vendor, VendorAnswer } from '../../vendor.js';
 import { toSlug } from './format.js';
-import { createMessage, listMessages } from './messages.js';
+import { createMessage, listMessages, showConversation } from './messages.js';
 
 const error = (status: number, message: string): VendorAnswer => ({ status, body: { error: message } });
 const account = { username: 'ada@acme.example', password: 'reamaze-sandbox-token' };
@@ -39,6 +39,7 @@ export const reamaze = {
   },
   routes: [
     { method: 'GET', path: '/api/v1/messages', handle: listMessages },
+    { method: 'GET', path: '/api/v1/conversations/:slug', handle: showConversation },
     { method: 'GET', path: '/api/v1/conversations/:slug/messages', handle: listMessages },
     { method: 'POST', path: '/api/v1/conversations/:slug/messages', handle: createMessage },
   ],

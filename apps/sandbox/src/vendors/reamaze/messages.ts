@@ -6,7 +6,16 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
-import { fail, fromSlug, notFound, toCreated, toDate, toMessage, visibilityOf } from './format.js';
+import {
+  fail,
+  fromSlug,
+  notFound,
+  toCreated,
+  toDate,
+  toMessage,
+  toWholeConversation,
+  visibilityOf,
+} from './format.js';
 
 const pageSize = 30;
 
@@ -57,8 +66,17 @@ export function createMessage(
     })),
     externalId: typeof fields.origin_id === 'string' ? fields.origin_id : null,
   });
+  // post_messages: what staff writes resolves the conversation, unless it says not to.
+  if (helpdesk.person(message.authorId)?.role !== 'contact' && fields.suppress_autoresolve !== true)
+    helpdesk.updateConversation(conversation.id, { status: 'solved' });
   created(message);
   return { status: 201, body: toCreated(message, helpdesk) };
+}
+
+export function showConversation({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const conversation = helpdesk.conversation(fromSlug(params.slug));
+  if (!conversation) throw notFound();
+  return { status: 200, body: toWholeConversation(conversation) };
 }
 
 function isWanted(message: Message, query: URLSearchParams, helpdesk: Helpdesk): boolean {

@@ -30,10 +30,14 @@ test('notices of collisions are listed with the messages, unless they are filter
   const kinds = (messages: { visibility: number }[]) => new Set(messages.map(({ visibility }) => visibility));
   expect(kinds((await api(ofMatter)).body.messages)).toEqual(new Set([0, 1, 2]));
   expect(kinds((await api(`${ofMatter}?visibility=1`)).body.messages)).toEqual(new Set([1]));
-  const { messages } = (await api(`${ofMatter}?filter=customer`)).body;
-  expect(messages.every(({ user }: { user: Record<string, unknown> }) => user['staff?'] === false)).toBe(
-    true,
-  );
+  const senders = async (filter: string): Promise<string[]> => {
+    const { messages } = (await api(`${ofMatter}?filter=${filter}`)).body;
+    for (const { user } of messages) expect(Object.keys(user)).toEqual(['name', 'email']);
+    return messages.map(({ user }: { user: { email: string } }) => user.email);
+  };
+  const [customers, staff] = [await senders('customer'), await senders('staff')];
+  expect(customers.length * staff.length).toBeGreaterThan(0);
+  expect(staff.filter((email) => customers.includes(email))).toEqual([]);
 });
 
 test('a message is added and answered without the sender’s role; a blank one is not', async () => {
@@ -49,6 +53,19 @@ test('a message is added and answered without the sender’s role; a blank one i
   expect(blank).toMatchObject({ status: 422, body: { errors: { body: expect.any(Array) } } });
   const gone = await api(`/conversations/${goneConversationId}/messages`, { method: 'POST', json });
   expect(gone).toMatchObject({ status: 404, body: { error: 'Not Found' } });
+});
+
+test('what staff writes resolves the conversation, unless it says not to', async () => {
+  const path = '/conversations/matter-2';
+  const write = (message: object) =>
+    api(`${path}/messages`, { method: 'POST', json: { message: { body: 'x', ...message } } });
+  const statusNow = async (): Promise<number> => (await api(path)).body.status;
+  const before = await statusNow();
+  await write({ suppress_autoresolve: true });
+  await write({ user: { email: 'bo@customer.example' } });
+  expect(await statusNow()).toBe(before);
+  await write({ visibility: 1 });
+  expect([before === 2, await statusNow()]).toEqual([false, 2]);
 });
 
 test('the limit tells nothing of its end', async () => {

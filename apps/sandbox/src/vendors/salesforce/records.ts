@@ -26,6 +26,7 @@ const writers: Record<string, { fields: readonly string[]; write: Writer }> = {
     fields: [
       ...['ParentId', 'Subject', 'TextBody', 'HtmlBody', 'FromAddress', 'FromName', 'ToAddress', 'CcAddress'],
       ...['BccAddress', 'Incoming', 'Status', 'MessageDate', 'MessageIdentifier', 'ReplyToEmailMessageId'],
+      'IsClientManaged',
     ],
     write: addEmail,
   },
@@ -169,6 +170,7 @@ function addEmail(fields: Fields, { helpdesk, created }: VendorContext, caller: 
       status,
       ...(replyTo === null ? {} : { replyTo: toLongId(replyTo) }),
       messageIdentifier: text(fields.MessageIdentifier),
+      isClientManaged: fields.IsClientManaged === true,
     },
   });
   created(message);
@@ -198,6 +200,11 @@ function addFile(fields: Fields, { helpdesk }: VendorContext): string {
   const message = helpdesk.message(fromId('EmailMessage', fields.FirstPublishLocationId));
   if (!message)
     throw fail(400, 'INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id', ['FirstPublishLocationId']);
+  // Object reference of EmailMessage, IsClientManaged: what is no draft takes files only where the client manages it.
+  if (message.extra.status !== '5' && message.extra.isClientManaged !== true) {
+    const words = 'insufficient access rights on cross-reference id';
+    throw fail(400, 'INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY', words, ['FirstPublishLocationId']);
+  }
   const id = helpdesk.takeId();
   const contentType = 'application/octet-stream';
   const attachment: Attachment = { id, fileName, contentType, contentBase64, url: null };

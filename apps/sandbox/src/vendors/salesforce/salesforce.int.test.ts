@@ -134,7 +134,12 @@ test('a composite makes all or nothing, and says so with a 200', async () => {
         compositeRequest: [part('mail', 'EmailMessage', body), part('file', 'ContentVersion', file)],
       },
     });
-  const { body } = await send({ ParentId: conversationId, TextBody: 'x' });
+  const unmanaged = await send({ ParentId: conversationId, TextBody: 'x' });
+  expect(unmanaged.body.compositeResponse).toMatchObject([
+    { body: [{ errorCode: 'PROCESSING_HALTED' }] },
+    { body: [{ errorCode: 'INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY' }] },
+  ]);
+  const { body } = await send({ ParentId: conversationId, TextBody: 'x', IsClientManaged: true });
   expect(body.compositeResponse).toMatchObject([{ httpStatusCode: 201 }, { httpStatusCode: 201 }]);
   const links = await query(
     `SELECT ContentDocument.Title, ContentDocument.ContentSize FROM ContentDocumentLink WHERE LinkedEntityId = '${body.compositeResponse[0].body.id}'`,

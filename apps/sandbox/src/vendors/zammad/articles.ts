@@ -105,6 +105,7 @@ export function addArticle(
   const sender = origin ? 'Customer' : lookUp('sender', given.sender ?? 'Agent', senders);
   const contentType = text(given.content_type) ?? 'text/plain';
   const isSent = type === 'email' && sender !== 'Customer';
+  const conversation = helpdesk.conversation(ticketId);
   const author = origin ?? helpdesk.person(principal.personId);
   const article: ArticleFields = {
     type,
@@ -117,10 +118,14 @@ export function addArticle(
     createdById: principal.personId,
     originById: origin?.id ?? null,
     ...(isSent ? { delivery: text(given.to) ? 'success' : 'fail' } : {}),
+    // communicate_sms_job.rb: by the channel that opened the ticket, and by no other.
+    ...(type === 'sms' && sender === 'Agent'
+      ? { delivery: text(given.to) && conversation?.channel === 'sms' ? 'success' : 'fail' }
+      : {}),
   };
   const body = String(given.body);
   const isHtml = /html/i.test(contentType);
-  const title = helpdesk.conversation(ticketId)?.subject ?? '';
+  const title = conversation?.subject ?? '';
   const message = helpdesk.addMessage({
     conversationId: ticketId,
     kind: given.internal === true ? 'note' : 'message',

@@ -118,15 +118,19 @@ export function toArticle(message: Message, helpdesk: Helpdesk): Fields {
 const bodyOf = ({ event, html, text }: Message): string =>
   event ? `${event.field}: ${event.oldValue} → ${event.newValue}` : (html ?? text ?? '');
 
-function preferencesOf({ delivery }: ArticleFields, message: Message): Fields {
+function preferencesOf({ delivery, type }: ArticleFields, message: Message): Fields {
   if (delivery === undefined) return {};
-  const failure = { delivery_status_message: 'Unable to send email: no recipient addresses' };
+  const isEmail = type === 'email';
+  const failure = {
+    delivery_status_message: isEmail
+      ? 'Unable to send email: no recipient addresses'
+      : `Can't find ticket.preferences['channel_id'] for Ticket.find(${message.conversationId})`,
+  };
   return {
-    email_address_id: 1,
+    ...(isEmail ? { email_address_id: 1, delivery_channel_id: 3 } : {}),
     delivery_retry: 1,
     delivery_status: delivery,
     delivery_status_date: message.createdAt,
-    delivery_channel_id: 3,
     ...(delivery === 'fail' ? failure : {}),
   };
 }

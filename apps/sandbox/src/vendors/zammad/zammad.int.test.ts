@@ -55,6 +55,15 @@ test('an email is written before it is sent, and one to nobody fails later', asy
   expect((await api(`/ticket_articles/${body.id}`)).body.preferences.delivery_status).toBe('fail');
 });
 
+test('a text message goes out only in a ticket that one opened', async () => {
+  const { body } = await write({ ticket_id: 1, type: 'sms', body: 'Hi', to: '+4930123456' });
+  expect(body.preferences).toEqual({});
+  expect((await api(`/ticket_articles/${body.id}`)).body.preferences).toMatchObject({
+    delivery_status: 'fail',
+    delivery_status_message: expect.stringContaining('channel_id') as unknown,
+  });
+});
+
 test('says what is missing, and looks at files only after the article is there', async () => {
   expect((await write({ ticket_id: 1 })).body.error).toContain('Need at least article');
   expect((await write({ ticket_id: 1, body: 'x', type: 'pigeon' })).status).toBe(422);

@@ -28,7 +28,10 @@ export const zendesk = {
     defaultScope: 'read',
     tokenType: 'bearer',
     refreshEndsAccessTokens: true,
-    requestedLifetime: { min: 300, max: 172_800 },
+    requestedLifetimes: {
+      expires_in: { above: 300, below: 172_800 },
+      refresh_token_expires_in: { above: 604_799, below: 7_776_000 },
+    },
   },
   rateRule: () => ({ limit: 700, windowSeconds: 60 }),
   rateHeaders: ({ limit, remaining, resetSeconds }) => ({

@@ -22,7 +22,7 @@ const answer = (status: number, errorCode: string, message: string) => ({
   body: { errorCode, message },
 });
 
-/** Everything but the list of organizations belongs to one, and says to which in a header. */
+/** Everything but the lists of organizations belongs to one, and says to which in a header. */
 function inOrganization(handle: VendorRoute['handle']): VendorRoute['handle'] {
   return (request: VendorRequest, context: VendorContext) => {
     const named = request.headers.orgid ?? request.query.get('orgId');
@@ -32,6 +32,10 @@ function inOrganization(handle: VendorRoute['handle']): VendorRoute['handle'] {
     return handle(request, context);
   };
 }
+
+/** A user may belong to more organizations than a token opens. Whether one is the default is said as text, too. */
+const organization = { id: Number(orgId), companyName: 'Acme', portalName: 'acme', edition: 'ENTERPRISE' };
+const otherOrganization = { ...organization, id: 2_389_999, companyName: 'Other', portalName: 'other' };
 
 const ticket = '/api/v1/tickets/:ticketId';
 const organizationRoutes: readonly VendorRoute[] = [
@@ -127,16 +131,17 @@ export const zohoDesk = {
         status: 200,
         body: {
           data: [
-            {
-              id: Number(orgId),
-              companyName: 'Acme',
-              portalName: 'acme',
-              isDefault: true,
-              edition: 'ENTERPRISE',
-            },
+            { ...otherOrganization, isDefault: true },
+            { ...organization, isDefault: false },
           ],
         },
       }),
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/accessibleOrganizations',
+      scopes: ['Desk.basic.READ'],
+      handle: () => ({ status: 200, body: { data: [{ ...organization, isDefault: 'false' }] } }),
     },
     // Whoever has a token may end it, at the address of the accounts server; one that is not known ends as well.
     {

@@ -33,7 +33,9 @@ test('only its own scheme opens it, and only with the organization', async () =>
   const url = `${outside.sandbox.url}/zoho-desk/api/v1`;
   expect((await call(`${url}/tickets`, { authorization })).status).toBe(422);
   const organizations = await call(`${url}/organizations`, { authorization });
-  expect(organizations.body.data).toMatchObject([{ id: Number(settings.org_id), isDefault: true }]);
+  expect(organizations.body.data).toMatchObject([{ isDefault: true }, { id: Number(settings.org_id) }]);
+  const opened = await call(`${url}/accessibleOrganizations`, { authorization });
+  expect(opened.body.data).toMatchObject([{ id: Number(settings.org_id), isDefault: 'false' }]);
 });
 
 test('ids are strings that no JSON number could carry', async () => {

@@ -248,6 +248,9 @@ describe('a create', () => {
     expect(() => begin({ conversation_id: undefined })).toThrow(
       expect.objectContaining({ path: 'conversation_id' }),
     );
+    expect(() => begin({ author: { type: 'contact', id: 'session_another' } })).toThrow(
+      expect.objectContaining({ path: 'author.id' }),
+    );
     expect(() => begin({ type: 'note', author: { type: 'contact' } })).toThrow(
       expect.objectContaining({ path: 'author.type' }),
     );

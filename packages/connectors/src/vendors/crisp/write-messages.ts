@@ -65,11 +65,13 @@ const fingerprintOf = ({ conversation_id, type, body }: MessageCreate, transacti
   return 100_000_000_000_000 + (digest.readUIntBE(0, 6) % 900_000_000_000_000);
 };
 
-const toRecord = ({ type, channel, author, body }: MessageCreate): JsonRecord => {
+const toRecord = ({ conversation_id, type, channel, author, body }: MessageCreate): JsonRecord => {
   const isContact = author?.type === 'contact';
   if (channel && channel !== 'chat' && channel !== 'email' && !(type === 'note' && channel === 'note'))
     throw invalid('Messages are written to the chat or by email.', 'channel');
   if (type === 'note' && isContact) throw invalid('A contact writes no notes.', 'author.type');
+  if (isContact && author.id && author.id !== conversation_id)
+    throw invalid('A contact writes only in the own conversation, whose id is the contact’s.', 'author.id');
   return {
     type: type === 'note' ? 'note' : 'text',
     from: isContact ? 'user' : 'operator',

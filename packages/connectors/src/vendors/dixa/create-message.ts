@@ -108,7 +108,13 @@ const toVendorMessage = (input: MessageCreate, { settings, transactionId }: Cont
   const { author, body, body_html } = input;
   const content = body_html ? { _type: 'Html', value: body_html } : { _type: 'Text', value: body };
   const externalId = input.external_id ?? transactionId;
-  if (isFromContact(input)) return { _type: 'Inbound', content, externalId };
+  if (isFromContact(input)) {
+    // Dixa takes no name: it is whoever the conversation belongs to.
+    if (author?.id) throw invalid('A contact is not named by id here.', 'author.id');
+    if (author?.email && input.conversation_id !== undefined)
+      throw invalid('In a conversation that exists, a contact is not named by address.', 'author.email');
+    return { _type: 'Inbound', content, externalId };
+  }
   const agentId = author?.id ?? settings.agent_id;
   if (!agentId) throw invalid('Name the agent who writes, or set one for the connection.', 'author.id');
   return { _type: 'Outbound', content, externalId, agentId: toAgentId(agentId) };

@@ -285,6 +285,11 @@ test('opens a conversation by email with an end user that Dixa knows', () => {
 
 test.each([
   [{ conversation_id: '1', body: 'x', author: { id: 'ada' } }, 'author.id'],
+  [{ conversation_id: '1', body: 'x', author: { type: 'contact' as const, id: ids.author } }, 'author.id'],
+  [
+    { conversation_id: '1', body: 'x', author: { type: 'contact' as const, email: 'a@x.example' } },
+    'author.email',
+  ],
   [{ conversation_id: '1', type: 'note' as const, body_html: '<p>x</p>' }, 'body_html'],
   [{ conversation_id: '1', body: 'x', recipients: [{ role: 'cc' as const, address: 'a' }] }, 'recipients'],
   [{ type: 'note' as const, body: 'x' }, 'type'],

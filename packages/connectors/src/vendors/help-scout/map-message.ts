@@ -19,6 +19,7 @@ const authorTypes: Readonly<Record<string, Author['type']>> = {
   customer: 'contact',
   user: 'agent',
   team: 'agent',
+  // Never in this version of the API, which shows bots as users; only `/v3/conversations/{id}/threads` tells them apart.
   system_user: 'bot',
 };
 

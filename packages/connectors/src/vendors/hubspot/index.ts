@@ -30,7 +30,7 @@ export const hubspot = defineConnector({
   auth: {
     oauth2: {
       authorizeUrl: () => 'https://app.hubspot.com/oauth/authorize',
-      // The first version of this endpoint ends in February 2027, and knows no code_verifier.
+      // The first version of this endpoint ends in February 2027.
       tokenUrl: () => `${api}/oauth/v3/token`,
       clientAuthentication: 'body',
       tokenRequestFormat: 'form',

@@ -41,7 +41,7 @@ export const messages: MessagesResource = {
   fields: fieldsWithout('in_reply_to_id', 'metadata', 'web_url', 'sent_at'),
 };
 
-/** The one order there is: the conversation changed last comes first. */
+/** Intercom documents no order of this list, and no way to choose one. */
 function* listConversations(position: string | undefined): Steps<ConversationPage> {
   const { body } = yield* send({
     method: 'GET',

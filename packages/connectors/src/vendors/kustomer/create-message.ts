@@ -6,13 +6,14 @@ import {
   send,
   unresolved,
   type DownstreamRequest,
+  type DownstreamResponse,
   type OperationContext,
   type Steps,
 } from '../../define.js';
 import { ifThere, written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
 import { isFromContact } from '../../people.js';
-import { asRecord, optionalText, recordIn, type JsonRecord } from '../../read.js';
+import { asRecord, optionalRecord, optionalText, recordIn, recordsIn, type JsonRecord } from '../../read.js';
 import { filesOf, objectId, toMessage } from './map-message.js';
 
 const channels: Readonly<Record<string, string>> = {
@@ -56,7 +57,8 @@ const createRequest = (
   };
 };
 
-const toNote = ({ body, subject, recipients }: MessageCreate): JsonRecord => {
+const toNote = ({ author, body, subject, recipients }: MessageCreate): JsonRecord => {
+  if (author?.type === 'contact') throw invalid('A contact writes no notes.', 'author.type');
   const extra = subject ? 'subject' : recipients?.length ? 'recipients' : undefined;
   if (extra) throw invalid(`A note has no ${extra} in Kustomer.`, extra);
   return { body };
@@ -105,11 +107,33 @@ export function* settle(input: MessageCreate & { transactionId: string }): Steps
   const sent = asRecord(createRequest(input, input).json, 'json');
   if (input.type === 'note' || optionalText(sent, 'externalId') !== input.transactionId)
     throw unresolved('Kustomer cannot tell whether this was recorded.');
-  const path = `/messages/externalId=${segment(input.transactionId)}`;
-  const answer = yield* ifThere(send({ method: 'GET', path }));
-  if (!answer) return null;
+  const answer = yield* findByExternalId(input.transactionId);
+  if (!answer && (yield* canFind())) return null;
+  if (!answer) throw unresolved('Kustomer cannot tell whether this was recorded.');
   const found = recorded(answer.body);
   if (found.conversation_id === input.conversation_id) return found;
   // Others may count their transactions alike, and only one record is shown.
   throw unresolved('Another conversation has a message of this external id.');
+}
+
+/** The documentation spells it both ways; where case counts, only one of them is a route. */
+const spellings = ['externalId', 'externalid'];
+
+function* findByExternalId(externalId: string): Steps<DownstreamResponse | undefined> {
+  for (const name of spellings) {
+    const path = `/messages/${name}=${segment(externalId)}`;
+    const answer = yield* ifThere(send({ method: 'GET', path }));
+    if (answer) return answer;
+  }
+  return undefined;
+}
+
+/** A 404 says that there is no such message only where one that is there is found the same way. */
+function* canFind(): Steps<boolean> {
+  const query = { page: 1, pageSize: 100, sort: 'desc' };
+  const { body } = yield* send({ method: 'GET', path: '/messages', query });
+  const known = recordsIn(body, 'data')
+    .map((record) => optionalText(optionalRecord(record, 'attributes'), 'externalId'))
+    .find((externalId) => externalId !== null && !/^\.{1,2}$/.test(externalId));
+  return known != null && (yield* findByExternalId(known)) !== undefined;
 }

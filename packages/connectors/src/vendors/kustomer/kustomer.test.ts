@@ -269,6 +269,7 @@ test('records a message and a note, with the transaction id as external id', () 
 test.each([
   [{ channel: 'web' as const }, 'channel'],
   [{ type: 'note' as const, subject: 's' }, 'subject'],
+  [{ type: 'note' as const, author: { type: 'contact' as const } }, 'author.type'],
   [{ author: { id: 'ada' } }, 'author.id'],
 ])('refuses %j, naming the attribute', (more, path) => {
   const { create } = messages;
@@ -281,9 +282,30 @@ test('settles by external id, and only what can be found by it', () => {
   const { create } = messages;
   if (isMissing(create) || !create.settle) throw new Error('create settles');
   const asked = { conversation_id: ids.conversation, body: 'x', transactionId: 't/1' };
-  const steps = create.settle(asked, context);
-  expect(steps.next().value).toMatchObject({ path: '/messages/externalId=t%2F1' });
-  expect(steps.throw(new StepFailed('not_found', new Error('404')))).toEqual({ done: true, value: null });
+  const gone = new StepFailed('not_found', new Error('404'));
+  const askBoth = () => {
+    const steps = create.settle!(asked, context);
+    expect(steps.next().value).toMatchObject({ path: '/messages/externalId=t%2F1' });
+    expect(steps.throw(gone).value).toMatchObject({ path: '/messages/externalid=t%2F1' });
+    return steps;
+  };
+  expect(askBoth().next([answer({ data: record })])).toMatchObject({ done: true });
+  // There is none only where one that is there is found by either spelling.
+  const proven = askBoth();
+  expect(proven.throw(gone).value).toMatchObject({ path: '/messages', query: { sort: 'desc' } });
+  expect(proven.next([answer({ data: [record] })]).value).toMatchObject({
+    path: `/messages/externalId=${encodeURIComponent('<m-17@mail.example>')}`,
+  });
+  expect(proven.next([answer({ data: record })])).toEqual({ done: true, value: null });
+  for (const data of [[record], []]) {
+    const doubtful = askBoth();
+    doubtful.throw(gone);
+    expect(() => {
+      doubtful.next([answer({ data })]);
+      doubtful.throw(gone);
+      doubtful.throw(gone);
+    }).toThrow(expect.objectContaining({ kind: 'unresolved' }));
+  }
   const elsewhere = create.settle({ ...asked, conversation_id: ids.customer }, context);
   elsewhere.next();
   expect(() => elsewhere.next([answer({ data: record })])).toThrow(

@@ -51,10 +51,17 @@ export const readOwnId = idReader(
 /** Nobody wrote it: Re:amaze notes that two people answered at once. */
 export const isEvent = ({ visibility }: JsonRecord): boolean => visibility === 2;
 
-export const toMessage = (record: JsonRecord, key: Key, ordinal: number): Message => {
+/** `told` is the direction where something else than the record tells it. */
+export const toMessage = (
+  record: JsonRecord,
+  key: Key,
+  ordinal: number,
+  told: Direction = 'unknown',
+): Message => {
   const isNote = record.visibility === 1;
   const user = optionalRecord(record, 'user') ?? {};
-  const direction = isNote ? 'internal' : directionOf(user);
+  const sender = senderOf(user, told);
+  const direction = isNote ? 'internal' : sender;
   const conversation = optionalRecord(record, 'conversation');
   const category = optionalRecord(conversation, 'category');
   return messageFrom(idsWithin(key.slug, ownId(key, ordinal)), {
@@ -64,7 +71,7 @@ export const toMessage = (record: JsonRecord, key: Key, ordinal: number): Messag
     subject: optionalText(conversation, 'subject'),
     body: optionalText(record, 'body'),
     body_html: null,
-    author: toAuthor(user),
+    author: toAuthor(user, sender),
     recipients: recipientsIn(record.recipients, 'to', 'email'),
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status: statusFrom(direction),
@@ -76,17 +83,19 @@ export const toMessage = (record: JsonRecord, key: Key, ordinal: number): Messag
 const channelOf = (number: unknown): Channel | null =>
   typeof number === 'number' ? (channels[number] ?? null) : null;
 
-/** The documentation shows only name and email, the service itself a flag beside them. */
-const directionOf = (user: JsonRecord): Message['direction'] =>
-  user['staff?'] === true ? 'outbound' : user['staff?'] === false ? 'inbound' : 'unknown';
+type Direction = 'inbound' | 'outbound' | 'unknown';
+
+/** The documentation shows only name and email; a flag beside them is taken where it comes. */
+const senderOf = (user: JsonRecord, told: Direction): Direction =>
+  user['staff?'] === true ? 'outbound' : user['staff?'] === false ? 'inbound' : told;
 
 /** People are known by their address, as in the list's own filter. */
-const toAuthor = (user: JsonRecord): Message['author'] => {
+const toAuthor = (user: JsonRecord, sender: Direction): Message['author'] => {
   const email = optionalText(user, 'email');
   const name = optionalText(user, 'name');
   if (email === null && name === null) return null;
-  const types = { outbound: 'agent', inbound: 'contact', unknown: 'unknown', internal: 'agent' } as const;
-  return { id: email, type: user['bot?'] === true ? 'bot' : types[directionOf(user)], name, email };
+  const types = { outbound: 'agent', inbound: 'contact', unknown: 'unknown' } as const;
+  return { id: email, type: user['bot?'] === true ? 'bot' : types[sender], name, email };
 };
 
 /** Customers get these addresses by email, so they open for anyone. */

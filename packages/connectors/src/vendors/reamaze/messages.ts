@@ -76,7 +76,8 @@ function* list(input: ListInput): Steps<ListPage> {
   const found = records
     .slice(place.skip, used)
     .filter(({ record }) => !isEvent(record))
-    .map(({ record, key, ordinal }) => toMessage(record, key, ordinal));
+    // What the vendor's own filter let through has that direction, whatever its sender shows.
+    .map(({ record, key, ordinal }) => toMessage(record, key, ordinal, filteredDirection(filter)));
   return {
     items: pageOfWhole(found, { filter, pageSize, position: undefined, sort: undefined }).items,
     next:
@@ -87,6 +88,12 @@ function* list(input: ListInput): Steps<ListPage> {
           : null,
   };
 }
+
+/** The direction that goes out as the vendor's own filter. */
+const filteredDirection = ({ direction }: MessageFilter): 'inbound' | 'outbound' | undefined =>
+  direction === 'inbound' || direction === 'outbound' ? direction : undefined;
+
+const vendorFilters = { inbound: 'customer', outbound: 'staff' } as const;
 
 /** Numbers equal messages; `twin` is the last one of the page before, in case its equals go on here. */
 const numbered = (records: readonly JsonRecord[], slug: string | undefined, twin: string | undefined) => {
@@ -103,21 +110,23 @@ const numbered = (records: readonly JsonRecord[], slug: string | undefined, twin
 
 const textOf = ({ slug, moment, hash }: Key): string => `${slug}/${moment}/${hash}`;
 
-const listRequest = (filter: MessageFilter, page: number): DownstreamRequest => ({
-  method: 'GET',
-  path:
-    filter.conversation_id === undefined
-      ? '/messages'
-      : `/conversations/${slugOf(filter.conversation_id, 'filter.conversation_id')}/messages`,
-  query: {
-    page,
-    visibility: filter.type === undefined ? undefined : filter.type === 'note' ? 1 : 0,
-    filter:
-      filter.direction === 'inbound' ? 'customer' : filter.direction === 'outbound' ? 'staff' : undefined,
-    sent_by: filter.author_id,
-    start_date: filter.created_since && dayBefore(filter.created_since),
-  },
-});
+const listRequest = (filter: MessageFilter, page: number): DownstreamRequest => {
+  const direction = filteredDirection(filter);
+  return {
+    method: 'GET',
+    path:
+      filter.conversation_id === undefined
+        ? '/messages'
+        : `/conversations/${slugOf(filter.conversation_id, 'filter.conversation_id')}/messages`,
+    query: {
+      page,
+      visibility: filter.type === undefined ? undefined : filter.type === 'note' ? 1 : 0,
+      filter: direction && vendorFilters[direction],
+      sent_by: filter.author_id,
+      start_date: filter.created_since && dayBefore(filter.created_since),
+    },
+  };
+};
 
 /** Days begin in a time zone that the vendor does not name. */
 const dayBefore = (since: string): string =>
@@ -141,6 +150,8 @@ const createRequest = (
   const message = {
     body: input.body,
     visibility: input.type === 'note' ? 1 : 0,
+    // What staff writes resolves the conversation otherwise (www.reamaze.com/api/post_messages).
+    ...(input.type === 'note' ? { suppress_autoresolve: true } : {}),
     origin_id: input.external_id ?? transactionId,
     ...(user ? { user } : {}),
     ...(input.recipients?.length ? { recipients: input.recipients.map(({ address }) => address) } : {}),
@@ -162,9 +173,10 @@ const toUser = (author: MessageCreate['author']): JsonRecord | undefined => {
 const fromCreated = (body: unknown, input: MessageCreate): Message => {
   const answer = asRecord(body, 'body');
   const record = optionalRecord(answer, 'message') ?? answer;
-  const user = { ...optionalRecord(record, 'user'), 'staff?': !isFromContact(input) };
-  return toMessage({ ...record, user }, keyOf(record, 'message', input.conversation_id), 0);
+  return toMessage(record, keyOf(record, 'message', input.conversation_id), 0, givenDirection(input));
 };
+
+const givenDirection = (input: MessageCreate) => (isFromContact(input) ? 'inbound' : 'outbound');
 
 /** Looks through the newest messages for the transaction id, where the list shows such ids at all. */
 function* settle(input: MessageCreate & { transactionId: string }): Steps<Message | null> {
@@ -175,7 +187,7 @@ function* settle(input: MessageCreate & { transactionId: string }): Steps<Messag
     const answer = asRecord(body, 'body');
     const records = numbered(recordsIn(answer, 'messages'), input.conversation_id, undefined);
     const found = records.find(({ record }) => record.origin_id === input.transactionId);
-    if (found) return toMessage(found.record, found.key, found.ordinal);
+    if (found) return toMessage(found.record, found.key, found.ordinal, givenDirection(input));
     isShown = records.some(({ record }) => 'origin_id' in record);
     if (isShown && page >= (optionalCount(answer, 'page_count') ?? 0)) return null;
   }

@@ -160,6 +160,16 @@ test('narrows by the vendor’s filters, and filters exactly what comes', () => 
     query: { filter: 'staff', sent_by: 'b@shop.example', start_date: '2026-03-02' },
   });
   expect(page.items).toMatchObject([{ type: 'message', direction: 'outbound' }]);
+  // Without any flag, what the vendor's own filter lets through has the direction it was asked for.
+  const plain = { ...record, user: { name: 'B', email: 'b@shop.example' } };
+  expect(runList({ filter }, pageOf([plain])).page.items).toMatchObject([
+    { direction: 'outbound', status: 'sent', author: { type: 'agent' } },
+  ]);
+  const inbound = { direction: 'inbound' } as const;
+  expect(runList({ filter: inbound }, pageOf([plain])).page.items).toMatchObject([
+    { direction: 'inbound', status: 'received', author: { type: 'contact' } },
+  ]);
+  expect(runList({}, pageOf([plain])).page.items).toMatchObject([{ direction: 'unknown' }]);
   const later = { ...filter, created_since: '2026-03-06T00:00:00Z' };
   expect(runList({ filter: later }, pageOf([{ ...note, visibility: 0 }])).page.items).toEqual([]);
   expect(list.run({ ...input, filter: { type: 'event' } }, context).next()).toMatchObject({ done: true });
@@ -202,7 +212,7 @@ test('sends a message and a note, with the transaction id as origin id', () => {
   expect(
     create.request({ conversation_id: 'a-kettle', type: 'note', body: 'x', external_id: 'own' }, context)
       .json,
-  ).toMatchObject({ message: { visibility: 1, origin_id: 'own' } });
+  ).toMatchObject({ message: { visibility: 1, origin_id: 'own', suppress_autoresolve: true } });
 });
 
 test.each([

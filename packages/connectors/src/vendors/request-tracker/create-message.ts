@@ -4,6 +4,7 @@ import { invalid, send, unresolved, type OperationContext, type Steps } from '..
 import { numericId } from '../../ids.js';
 import { readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
+import { isNamedAuthor } from '../../people.js';
 import { isRecord, optionalId, type JsonRecord } from '../../read.js';
 import { toMessage } from './map-message.js';
 import { find, findOpening, webAddress } from './read-messages.js';
@@ -19,6 +20,7 @@ function* reply(conversationId: string, input: MessageCreate, context: Operation
   const ticketId = numericId(conversationId, 'conversation_id');
   if (input.recipients?.some(({ role }) => role === 'cc' || role === 'bcc'))
     throw invalid('Request Tracker itself decides who gets a copy of a reply.', 'recipients');
+  if (isNamedAuthor(input)) throw invalid('A reply is written by the owner of the credential.', 'author');
   const { headers } = yield* send({
     method: 'POST',
     path: `/ticket/${ticketId}/${input.type === 'note' ? 'comment' : 'correspond'}`,

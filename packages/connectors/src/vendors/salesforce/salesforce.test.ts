@@ -300,6 +300,16 @@ test('what was stored is told, even where it cannot be read back', () => {
   expect(() => unnamed.next([answer({}, 201)])).toThrow(expect.objectContaining({ kind: 'unresolved' }));
 });
 
+test.each([
+  [{ type: 'agent' as const, id: '0055f0000000002AAA' }, 'author'],
+  [{ type: 'agent' as const, email: 'bo@acme.example' }, 'author'],
+  [{ type: 'contact' as const, name: 'Ada' }, 'author.email'],
+])('refuses an author that an email would lose: %j', (author, path) => {
+  expect(() => createRun({ conversation_id: caseId, author }).next()).toThrow(
+    expect.objectContaining({ kind: 'invalid_request', path }),
+  );
+});
+
 test('opens a case and adds files in one request, of which all or nothing is stored', () => {
   const steps = createRun({
     subject: 'S',
@@ -316,7 +326,10 @@ test('opens a case and adds files in one request, of which all or nothing is sto
           referenceId: 'case',
           body: { Origin: 'Email', Subject: 'S', SuppliedEmail: 'ada@example.com', SuppliedName: 'Ada' },
         },
-        { referenceId: 'email', body: { ParentId: '@{case.id}', ToAddress: 'ada@example.com', Status: '3' } },
+        {
+          referenceId: 'email',
+          body: { ParentId: '@{case.id}', IsClientManaged: true, ToAddress: 'ada@example.com', Status: '3' },
+        },
         {
           url: '/services/data/v60.0/sobjects/ContentVersion',
           body: { PathOnClient: 'a.txt', VersionData: 'aGk=', FirstPublishLocationId: '@{email.id}' },

@@ -12,7 +12,7 @@ import {
 } from '../../define.js';
 import { readBack } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
-import { addressesOf, assertRoles, isFromContact, soleRecipient } from '../../people.js';
+import { addressesOf, assertRoles, isFromContact, isNamedAuthor, soleRecipient } from '../../people.js';
 import {
   isRecord,
   optionalId,
@@ -95,6 +95,7 @@ function* addComment(input: MessageCreate, context: OperationContext): Steps<Mes
 /** One request in any case: with a new case or with files, all of them are made, or none. */
 function* addEmail(input: MessageCreate, context: OperationContext): Steps<Message> {
   assertRoles(input, ['from', 'to', 'cc', 'bcc']);
+  assertAuthor(input);
   const email = toEmail(input, context);
   if (input.conversation_id !== undefined && !input.attachments?.length) {
     const { body } = yield* send({ method: 'POST', path: '/sobjects/EmailMessage', json: email });
@@ -107,6 +108,14 @@ function* addEmail(input: MessageCreate, context: OperationContext): Steps<Messa
   const sent = input.conversation_id === undefined ? { ...email, ParentId: optionalId(opened, 'id') } : email;
   return yield* readStored('EmailMessage', results.get('email')?.body, sent, context);
 }
+
+/** An email that goes out is its owner's of the credential; one that came in is known by its address. */
+const assertAuthor = (input: MessageCreate): void => {
+  if (!isNamedAuthor(input) || (isFromContact(input) && input.author?.email)) return;
+  throw isFromContact(input)
+    ? invalid('A contact is named by email here.', 'author.email')
+    : invalid('Emails of agents are the credential’s owner’s; name a recipient “from”.', 'author');
+};
 
 const toEmail = (input: MessageCreate, { now, transactionId }: OperationContext): JsonRecord => {
   const { text, html } = toBodies(input);
@@ -128,6 +137,8 @@ const toEmail = (input: MessageCreate, { now, transactionId }: OperationContext)
     Incoming: incoming,
     // New, or sent.
     Status: incoming ? '0' : '3',
+    // An email that is no draft takes files only where the client manages it (object reference: IsClientManaged).
+    IsClientManaged: input.attachments?.length ? true : undefined,
     MessageDate: now.toISOString(),
     ReplyToEmailMessageId:
       input.in_reply_to_id && idOf('EmailMessage', input.in_reply_to_id, 'in_reply_to_id'),

@@ -14,6 +14,7 @@ import {
 import { numericId } from '../../ids.js';
 import { written } from '../../outcomes.js';
 import { extendBody } from '../../pass-through.js';
+import { isFromContact, isNamedAuthor } from '../../people.js';
 import { asRecord, isRecord, optionalId, type JsonRecord } from '../../read.js';
 import { htmlToText } from '../../text.js';
 import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
@@ -43,6 +44,8 @@ function* reply(
 }
 
 function* openTicket(input: MessageCreate, article: JsonRecord, context: OperationContext): Steps<Message> {
+  if (article.type === 'sms')
+    throw invalid('A text message is sent only in a ticket that one opened: name it.', 'conversation_id');
   const { group } = context.settings;
   if (!group)
     throw invalid(
@@ -88,14 +91,17 @@ const writeRequest = (path: string, json: JsonRecord, input: MessageCreate): Dow
   json: extendBody(json, input.pass_through, 'zammad'),
 });
 
+/** What people are reached by, or what can be recorded. An article of the type `chat` would reach nobody. */
 const articleTypes: Readonly<Record<string, string>> = {
   email: 'email',
   phone: 'phone',
   web: 'web',
   sms: 'sms',
-  chat: 'chat',
   note: 'note',
 };
+
+/** A text message is cut here (communicate_sms_job.rb). */
+const LONGEST_SMS = 160;
 
 /** An email goes out even where it is internal, so a note is one by its type as well. */
 const toArticle = (input: MessageCreate): JsonRecord => {
@@ -103,6 +109,7 @@ const toArticle = (input: MessageCreate): JsonRecord => {
   const channel = isNote ? 'note' : (input.channel ?? 'email');
   const type = Object.hasOwn(articleTypes, channel) ? articleTypes[channel] : undefined;
   if (type === undefined) throw invalid('Zammad cannot be given messages of this channel.', 'channel');
+  if (type === 'sms' && !isFromContact(input)) assertShortText(input);
   return {
     type,
     internal: isNote,
@@ -116,11 +123,19 @@ const toArticle = (input: MessageCreate): JsonRecord => {
   };
 };
 
+/** Markup would be sent as it stands. */
+const assertShortText = ({ body, body_html }: MessageCreate): void => {
+  if (body_html) throw invalid('A text message has no HTML; send its body alone.', 'body_html');
+  if ([...(body ?? '')].length > LONGEST_SMS)
+    throw invalid(`A text message has at most ${LONGEST_SMS} characters in Zammad.`, 'body');
+};
+
 /** Only a contact can be written for; an agent is whoever the credential belongs to. */
-const toSender = ({ author, type }: MessageCreate): JsonRecord => {
-  const isNamed = Boolean(author?.id ?? author?.email);
+const toSender = (input: MessageCreate): JsonRecord => {
+  const { author, type } = input;
   if (author?.type !== 'contact') {
-    if (isNamed) throw invalid('Articles of agents are written by the owner of the credential.', 'author');
+    if (isNamedAuthor(input))
+      throw invalid('Articles of agents are written by the owner of the credential.', 'author');
     return { sender: 'Agent' };
   }
   if (type === 'note') throw invalid('A contact writes no notes.', 'author.type');
@@ -133,9 +148,11 @@ const toSender = ({ author, type }: MessageCreate): JsonRecord => {
 };
 
 const toPeople = ({ recipients = [] }: MessageCreate): JsonRecord => {
-  if (recipients.some(({ role }) => role === 'bcc' || role === 'from'))
-    throw invalid('Zammad sends no blind copies, and from the address of the group.', 'recipients');
-  const headers = (['to', 'cc', 'reply_to'] as const).map((role) => [
+  if (recipients.some(({ role }) => role !== 'to' && role !== 'cc')) {
+    const words = 'Zammad sends to “to” and “cc” alone, and from the address of the group.';
+    throw invalid(words, 'recipients');
+  }
+  const headers = (['to', 'cc'] as const).map((role) => [
     role,
     formatMailboxes(recipients.filter((recipient) => recipient.role === role)),
   ]);

@@ -56,14 +56,24 @@ export const toMessage = (article: JsonRecord, path: string, webAddress: string)
 
 /** `origin_by` is on whose behalf it was written; `from` of an agent's email is the address of the group. */
 const toAuthor = (article: JsonRecord, isInbound: boolean): Message['author'] => {
-  const id = optionalId(article, 'origin_by_id') ?? optionalId(article, 'created_by_id');
-  if (article.sender === 'System') return { id, type: 'system', name: null, email: null };
   const isGroup = article.type === 'email' && !isInbound;
   const [from] = isGroup ? [] : mailboxesOf(article, 'from');
-  const login = optionalText(article, 'origin_by') ?? optionalText(article, 'created_by');
+  const { id, login } = writerOf(article, from);
+  if (article.sender === 'System') return { id, type: 'system', name: null, email: null };
   const name = from ? (from.name ?? (isReachable(from) ? null : from.address)) : null;
   const email = from && isEmail(from.address) ? from.address : login && isEmail(login) ? login : null;
   return { id, type: isInbound ? 'contact' : 'agent', name, email };
+};
+
+/** Of an email that an agent recorded for a customer Zammad names only the agent, who did not write it. */
+const writerOf = (article: JsonRecord, from: Mailbox | undefined) => {
+  const origin = { id: optionalId(article, 'origin_by_id'), login: optionalText(article, 'origin_by') };
+  if (origin.id !== null) return origin;
+  const creator = { id: optionalId(article, 'created_by_id'), login: optionalText(article, 'created_by') };
+  const isOwn = creator.login?.toLowerCase() === from?.address.toLowerCase();
+  return article.sender === 'Customer' && article.type === 'email' && !isOwn
+    ? { id: null, login: null }
+    : creator;
 };
 
 export const mailboxesOf = (article: JsonRecord, name: string): Mailbox[] =>
@@ -89,11 +99,11 @@ const toAttachment = (attachment: JsonRecord): Message['attachments'][number] =>
   return { ...readAttachment(attachment), content_type: type };
 };
 
-/** A job sends after the answer: `email_address_id` says that there is one, `delivery_status` how it went. */
+/** A job sends emails and text messages after the answer; `delivery_status` says how it went. */
 const toStatus = (article: JsonRecord, isNote: boolean, isInbound: boolean): Message['status'] => {
   const preferences = optionalRecord(article, 'preferences') ?? {};
   if (isInbound && !isNote) return 'received';
   if (preferences.delivery_status === 'fail') return 'failed';
-  const isPending = preferences.email_address_id !== undefined && preferences.delivery_status !== 'success';
-  return isPending ? 'queued' : 'sent';
+  const isSent = preferences.email_address_id !== undefined || article.type === 'sms';
+  return isSent && preferences.delivery_status !== 'success' ? 'queued' : 'sent';
 };

@@ -133,6 +133,25 @@ test.each([
     { type: 'sms', from: '+4930123456', to: '', cc: '' },
     { channel: 'sms', recipients: [{ address: '+4930123456' }] },
   ],
+  [
+    { ...sent, type: 'sms', to: '+4930123456', preferences: {} },
+    { channel: 'sms', direction: 'outbound', status: 'queued' },
+  ],
+  [{ ...sent, type: 'sms', preferences: { delivery_status: 'success' } }, { status: 'sent' }],
+  [{ ...sent, type: 'sms', preferences: { delivery_status: 'fail' } }, { status: 'failed' }],
+  [
+    // An agent recorded it for a customer.
+    { created_by_id: 3, created_by: 'ada@acme.example' },
+    { author: { id: null, type: 'contact', name: 'Nowak, Marta', email: 'marta@post.example' } },
+  ],
+  [
+    { created_by_id: 3, created_by: 'ada@acme.example', from: null },
+    { author: { id: null, type: 'contact', email: null } },
+  ],
+  [
+    { created_by: 'Marta@Post.example', origin_by_id: 9, origin_by: 'marta@post.example' },
+    { author: { id: '9' } },
+  ],
   [{ type: 'fax' }, { channel: 'other' }],
   [{ type: 'whatsapp message' }, { channel: 'whatsapp' }],
   [
@@ -204,6 +223,14 @@ test('answers to where the customer last wrote from', () => {
   expect(steps.next([answer({ ...article, ...sent }, 201)])).toMatchObject({
     done: true,
     value: { id: '31' },
+  });
+});
+
+test('what a contact wrote in a text message is recorded, however long', () => {
+  const author = { type: 'contact' as const, id: '9' };
+  const long = 'é'.repeat(161);
+  expect(create({ conversation_id: '12', channel: 'sms', body: long, author }).next().value).toMatchObject({
+    json: { type: 'sms', sender: 'Customer', body: long },
   });
 });
 
@@ -302,6 +329,18 @@ test.each([
   [{ recipients: [{ role: 'bcc' as const, address: 'a@x.example' }] }, 'recipients'],
   [{ author: { id: '3', type: 'agent' as const } }, 'author'],
   [{ author: { type: 'contact' as const }, type: 'note' as const }, 'author.type'],
+  [{ recipients: [{ role: 'reply_to' as const, address: 'a@x.example' }] }, 'recipients'],
+  [{ channel: 'chat' as const }, 'channel'],
+  [{ channel: 'sms' as const, body: undefined, body_html: '<p>x</p>' }, 'body_html'],
+  [{ channel: 'sms' as const, body: 'é'.repeat(161) }, 'body'],
+  [
+    {
+      channel: 'sms' as const,
+      conversation_id: undefined,
+      recipients: [{ role: 'to' as const, address: '+4930123456' }],
+    },
+    'conversation_id',
+  ],
   [{ conversation_id: undefined }, 'recipients'],
 ])('refuses %j before anything is sent', (change, path) => {
   expect(() => create({ conversation_id: '12', body: 'x', ...change }).next()).toThrow(

@@ -1,8 +1,9 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { invalid, send, sendAll, unresolved, type DownstreamRequest, type Steps } from '../../define.js';
+import { send, sendAll, unresolved, type DownstreamRequest, type Steps } from '../../define.js';
 import { numericId } from '../../ids.js';
 import { extendBody } from '../../pass-through.js';
+import { authorNumber } from '../../people.js';
 import {
   asRecord,
   optionalId,
@@ -40,13 +41,14 @@ const uploadRequest = (attachment: NonNullable<MessageCreate['attachments']>[num
 const toComment = (input: MessageCreate, uploads: readonly string[]): JsonRecord => ({
   ...(input.body_html ? { html_body: input.body_html } : { body: input.body }),
   public: input.type !== 'note',
-  ...(input.author?.id ? { author_id: toUserId(input.author.id) } : {}),
+  ...authorOf(input),
   ...(uploads.length > 0 ? { uploads } : {}),
 });
 
-const toUserId = (id: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid('An author id is a number here.', 'author.id');
-  return Number(id);
+/** Of a new ticket, a contact named by address alone is the requester. */
+const authorOf = (input: MessageCreate): JsonRecord => {
+  const opens = input.conversation_id === undefined && !input.author?.id;
+  return input.author && !opens ? { author_id: authorNumber(input) } : {};
 };
 
 /** What belongs to the ticket around the comment: who else gets it, and for a new one its subject and requester. */

@@ -34,8 +34,9 @@ export const zendesk = defineConnector({
         update: [],
         delete: [],
       },
+      // Numbers, in seconds; a refresh token must expire before 7,776,000.
       // Without expires_in a token of a local client never expires, and then there is no refresh token either.
-      tokenParameters: { expires_in: '7200', refresh_token_expires_in: '7776000' },
+      tokenParameters: { expires_in: 7200, refresh_token_expires_in: 7_689_600 },
       revocation: { kind: 'requests', run: () => revoke() },
     },
     basic: basicStrategy(

@@ -125,6 +125,24 @@ test('reads one comment by walking its ticket from the newest, and stops at the 
   expect(() => circle.next([page('a')])).toThrow(expect.objectContaining({ kind: 'not_found' }));
 });
 
+test('names the author of a comment by id, and refuses one that would be lost', () => {
+  const { create } = messages;
+  if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
+  const begin = (input: object) => create.run({ body: 'x', ...input }, context).next().value;
+  const contact = { type: 'contact' as const, email: 'ada@example.com' };
+  expect(begin({ author: contact })).toMatchObject({
+    json: {
+      ticket: {
+        requester: { email: 'ada@example.com' },
+        comment: expect.not.objectContaining({ author_id: expect.anything() as unknown }) as unknown,
+      },
+    },
+  });
+  expect(() => begin({ conversation_id: '12', author: contact })).toThrow(
+    expect.objectContaining({ kind: 'invalid_request', path: 'author.id' }),
+  );
+});
+
 test('uploads first, then writes one comment, whose id is that of the audit event', () => {
   const { create } = messages;
   if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');

@@ -64,7 +64,7 @@ export const zohoDesk = defineConnector({
       // Zoho documents no code challenge.
       pkce: false,
       scopeSeparator: ',',
-      // For /organizations, by which the organization is found.
+      // For /accessibleOrganizations, by which the organization is found.
       baseScopes: ['Desk.basic.READ'],
       // Attachments are uploaded under the scope for basic data.
       scopes: {
@@ -79,7 +79,7 @@ export const zohoDesk = defineConnector({
       revocation: { kind: 'rfc7009', url: (settings) => `${accounts(settings)}/token/revoke` },
       discovery: {
         finds: ['org_id'],
-        url: (settings) => `${desk(settings)}/organizations`,
+        url: (settings) => `${desk(settings)}/accessibleOrganizations`,
         read: (response, settings) => ({ org_id: findOrganization(response, settings) }),
       },
       headers: (token) => ({ Authorization: `Zoho-oauthtoken ${token}` }),
@@ -93,19 +93,22 @@ export const zohoDesk = defineConnector({
   resources: { messages },
 });
 
-/** The only organization there is, or the one that Zoho takes by itself. */
+/**
+ * The only organization that the token opens, or the one that Zoho takes by itself; the user may belong to others.
+ * `isDefault` may be text.
+ */
 const findOrganization = ({ body }: DownstreamResponse, { org_id }: Settings): string => {
   const organizations = recordsIn(body, 'data');
   const chosen =
     organizations.find((organization) => optionalId(organization, 'id') === org_id) ??
     (organizations.length === 1
       ? organizations[0]
-      : organizations.find(({ isDefault }) => isDefault === true));
+      : organizations.find(({ isDefault }) => String(isDefault) === 'true'));
   if (chosen) return requiredId(chosen, 'id', 'data');
   throw invalid(
     organizations.length === 0
-      ? 'This account belongs to no organization of Zoho Desk.'
-      : 'This account belongs to several organizations; set the organization ID.',
+      ? 'This account opens no organization of Zoho Desk.'
+      : 'This account opens several organizations; set the organization ID.',
     'org_id',
   );
 };

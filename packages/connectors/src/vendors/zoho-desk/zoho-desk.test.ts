@@ -403,10 +403,11 @@ test('finds the organization, names it in a header, and does not choose among eq
   const one = { id: 2389290, companyName: 'Acme', isDefault: false };
   const read = (data: unknown[], org_id?: string) =>
     discovery.read(answer({ data }), org_id === undefined ? {} : { org_id });
-  expect(discovery.url({ data_center: 'in' })).toBe('https://desk.zoho.in/api/v1/organizations');
+  expect(discovery.url({ data_center: 'in' })).toBe('https://desk.zoho.in/api/v1/accessibleOrganizations');
   expect(read([one])).toEqual({ org_id: '2389290' });
   const two = [one, { ...one, id: '7', isDefault: true }];
   expect(read(two)).toEqual({ org_id: '7' });
+  expect(read([one, { ...one, id: '8', isDefault: 'true' }])).toEqual({ org_id: '8' });
   // What the customer chose stays, as long as the account belongs to it.
   expect([read(two, '2389290'), read(two, '5')]).toEqual([{ org_id: '2389290' }, { org_id: '7' }]);
   for (const data of [[], [one, one]])

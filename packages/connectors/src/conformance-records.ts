@@ -1,0 +1,92 @@
+import type { Message } from '@keyway/contract';
+import { expect } from 'vitest';
+
+import { callsOf, type Check, type KnownRecord, type OpenWorld } from './conformance-world.js';
+import { isMissing, type ConnectorDefinition, type MessagesResource } from './define.js';
+
+/** Filled only where somebody wrote them; that they are kept is checked where they are written. */
+const givenByCallers: readonly (keyof Message)[] = ['in_reply_to_id', 'external_id', 'metadata'];
+
+/** What a list makes of the records that the helpdesk holds. */
+export const checkRecords = (
+  connector: ConnectorDefinition,
+  { list, fields }: MessagesResource,
+  openWorld: OpenWorld,
+  check: Check,
+): void => {
+  if (isMissing(list)) return;
+
+  check('shows what the helpdesk holds: each record, who wrote it, and when', async () => {
+    const { calls, listed, recordOf } = await openConversation(connector, openWorld);
+    expect(new Set(listed.map(secondOf))).toEqual(new Set(calls.world.records.map(secondOf)));
+    for (const message of listed) {
+      const { type, isFromContact, authorEmail, updated_at } = recordOf(message);
+      const direction = type === 'note' ? 'internal' : isFromContact ? 'inbound' : 'outbound';
+      expect(message.type).toBe(type);
+      expect(await calls.directionOf(message)).toBe(direction);
+      expect([isFromContact ? 'contact' : 'agent', 'unknown']).toContain(message.author?.type ?? 'unknown');
+      expect([authorEmail, null]).toContain(message.author?.email ?? null);
+      if (message.updated_at !== null) expect(toSecond(message.updated_at)).toBe(toSecond(updated_at));
+    }
+  });
+
+  check('shows when a record was changed, where it says so', async (context) => {
+    if (!fields.includes('updated_at')) return context.skip('the vendor does not say');
+    const { listed, recordOf } = await openConversation(connector, openWorld);
+    const changed = listed.filter((message) => recordOf(message).updated_at !== recordOf(message).created_at);
+    // Some say it of messages and not of notes.
+    expect(changed.filter(({ updated_at }) => updated_at !== null)).not.toEqual([]);
+  });
+
+  check('shows the e-mail address of whoever wrote something, where the vendor shows it', async () => {
+    const { calls, listed } = await openConversation(connector, openWorld);
+    const shown = calls.answers.map(({ text }) => text).join('\n');
+    for (const email of new Set(calls.world.records.map(({ authorEmail }) => authorEmail))) {
+      if (!shown.includes(email)) continue;
+      expect(listed.map(({ author }) => author?.email ?? null)).toContain(email);
+    }
+  });
+
+  check('shows html as html', async (context) => {
+    if (!fields.includes('body_html')) return context.skip('the vendor shows none');
+    const { listed } = await openConversation(connector, openWorld);
+    expect(listed.some(({ body_html }) => /<\w/.test(body_html ?? ''))).toBe(true);
+  });
+
+  check('fills every field that it declares', async () => {
+    const calls = await callsOf(connector, openWorld);
+    const whole = await calls.listAll({ pageSize: calls.maxPageSize });
+    const isFilled = (name: keyof Message): boolean =>
+      whole.some(({ [name]: value }) => value !== null && (!Array.isArray(value) || value.length > 0));
+    expect(fields.filter((name) => !givenByCallers.includes(name) && !isFilled(name))).toEqual([]);
+  });
+
+  check(
+    'walks every page of conversations',
+    async (context) => {
+      if (!list.across) return context.skip('it lists without a walk');
+      const calls = await callsOf(connector, openWorld, 'wide');
+      const whole = await calls.listAll({ pageSize: calls.maxPageSize });
+      expect(new Set(whole.map(({ conversation_id }) => conversation_id)).size).toBe(160);
+      expect(whole).toHaveLength(160);
+    },
+    60_000,
+  );
+};
+
+const openConversation = async (connector: ConnectorDefinition, openWorld: OpenWorld) => {
+  const calls = await callsOf(connector, openWorld);
+  const { conversationId: conversation_id, records } = calls.world;
+  const listed = await calls.listAll({ pageSize: calls.maxPageSize, filter: { conversation_id } });
+  /** Its records are minutes apart. */
+  const recordOf = (message: Message): KnownRecord => {
+    const record = records.find((known) => secondOf(known) === secondOf(message));
+    if (!record) throw new Error(`The helpdesk holds nothing that was made at ${message.created_at}.`);
+    return record;
+  };
+  return { calls, listed, recordOf };
+};
+
+/** Some vendors tell no more than the second. */
+const toSecond = (moment: string): string => new Date(moment).toISOString().slice(0, 19);
+const secondOf = ({ created_at }: { readonly created_at: string }): string => toSecond(created_at);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { pageList, resumeQuery } from './page-list.js';
+import { pageList, resumeQuery, type Found } from './page-list.js';
 import { assertMaySeeLogs } from './session-rights.js';
 
 type Filter = z.output<typeof logFilterSchema>;
@@ -18,22 +18,26 @@ export const listLogs = async (deps: Deps, context: RequestContext, given: Query
   const query = resumeQuery(deps, context, list, given);
   const filter = query.filter ?? {};
   const filters = { ...toFilters(filter), consumerId: context.consumerId };
-  const load = (after: Position | undefined, limit: number) =>
-    deps.database.tenant(applicationOf(context).id, (tx) =>
+  const load = async (after: Position | undefined, limit: number): Promise<Found<RequestLog, Position>> => {
+    const { rows, stoppedAt } = await deps.database.tenant(applicationOf(context).id, (tx) =>
       listRequestLogs(tx, {
         ...filters,
         limit,
         after: after && { timestamp: new Date(after.timestamp), id: after.id },
       }),
     );
+    return { items: rows, ...(stoppedAt && { stoppedAt: positionOf(stoppedAt) }) };
+  };
   const paged = await pageList(deps, context, {
     list,
     query,
     load,
-    positionOf: ({ timestamp, id }: RequestLog): Position => ({ timestamp: timestamp.toISOString(), id }),
+    positionOf,
   });
   return { ...paged, data: paged.data.map(toLogRecord) };
 };
+
+const positionOf = ({ timestamp, id }: RequestLog): Position => ({ timestamp: timestamp.toISOString(), id });
 
 const toFilters = (filter: Filter): Omit<RequestLogFilters, 'limit'> => ({
   id: filter.request_id,

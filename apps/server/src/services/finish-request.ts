@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
+import { unifiedApis } from '@keyway/contract';
+
 import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
 import { scrubPatterns } from '../security/redact.js';
@@ -9,6 +11,8 @@ const MAX_PATH = 2_048;
 const MAX_ERROR_MESSAGE = 1_000;
 /** A path in which nothing can be a secret's form or hard to store: that of nearly every call. */
 const PLAIN_PATH = /^[a-z/-]{1,255}$/;
+
+const unifiedApiOf = { unify: unifiedApis[0], proxy: 'proxy', vault: 'vault', none: 'vault' } as const;
 
 /** Metrics, request log and usage of a request that has ended, whatever became of it. */
 export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerResponse): void => {
@@ -42,7 +46,7 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
     httpMethod: request.method,
     path: toLogPath(context.calledPath.split('?', 1)[0] ?? ''),
     operation,
-    unifiedApi: metadata.area === 'unify' ? 'customer-support' : null,
+    unifiedApi: unifiedApiOf[metadata.area],
     serviceId: exchange.serviceId ?? context.flow?.serviceId ?? context.serviceId ?? null,
     statusCode: response.statusCode,
     execution: Math.round(total),

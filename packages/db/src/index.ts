@@ -16,6 +16,7 @@ export {
   DatabaseUnavailableError,
   SchemaTooNewError,
   SchemaTooOldError,
+  StatementTimeoutError,
   isUniqueViolation,
 } from './errors.js';
 export type {

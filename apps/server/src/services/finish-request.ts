@@ -4,6 +4,7 @@ import { unifiedApis } from '@keyway/contract';
 
 import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
+import { findRoute } from '../route-table.js';
 import { scrubPatterns } from '../security/redact.js';
 import { toStorableText } from './to-storable-text.js';
 
@@ -36,18 +37,37 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
     );
   }
   const applicationId = 'application' in caller ? caller.application.id : context.flow?.applicationId;
+  const subject = {
+    consumerId: context.consumerId ?? context.flow?.consumerId ?? null,
+    serviceId: exchange.serviceId ?? context.flow?.serviceId ?? context.serviceId ?? null,
+  };
+  // A probe's own calls are not the failure that its answer tells of.
+  if (hasFailed(request, response) && metadata?.rateClass !== 'system') {
+    deps.logger.info(
+      {
+        requestId: context.requestId,
+        method: request.method,
+        route: findRoute(request.method, request.path)?.path ?? null,
+        applicationId: applicationId ?? null,
+        ...subject,
+        status: response.statusCode,
+        errorType: context.errorType ?? null,
+        ms: Math.round(total),
+      },
+      'call failed',
+    );
+  }
   if (!metadata || applicationId === undefined) return;
   const at = deps.now();
   deps.requestLogs.add({
     applicationId,
     id: context.requestId,
-    consumerId: context.consumerId ?? context.flow?.consumerId ?? null,
     timestamp: at,
     httpMethod: request.method,
     path: toLogPath(context.calledPath.split('?', 1)[0] ?? ''),
     operation,
     unifiedApi: unifiedApiOf[metadata.area],
-    serviceId: exchange.serviceId ?? context.flow?.serviceId ?? context.serviceId ?? null,
+    ...subject,
     statusCode: response.statusCode,
     execution: Math.round(total),
     duration: Math.round(exchange.durationMs),
@@ -61,6 +81,10 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
     deps.requestLogs.count(applicationId, context.consumerId, metadata.area, at);
   }
 };
+
+/** The errors of a browser's flow leave with a redirect. */
+const hasFailed = ({ context }: ApiRequest, response: ServerResponse): boolean =>
+  context.errorType !== undefined || response.statusCode >= 400;
 
 const toLogPath = (path: string): string =>
   PLAIN_PATH.test(path) ? path : toStorableText(scrubPatterns(path), MAX_PATH);

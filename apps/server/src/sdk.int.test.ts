@@ -195,7 +195,7 @@ test('withResponse gives the request id under which the log has the call', async
   expect(response).toMatchObject({ status: 200, requestId: response.headers.get('request-id') });
   await app.deps.requestLogs.flush();
   const logged = await client().vault.logs.list({ filter: { request_id: response.requestId } });
-  expect(logged.data).toMatchObject([{ id: response.requestId, status_code: 200, service_id: SERVICE }]);
+  expect(logged.data).toMatchObject([{ id: response.requestId, status_code: 200, service: { id: SERVICE } }]);
 });
 
 test('iterates to the end, page by page and item by item', async () => {

@@ -5,6 +5,7 @@ import type { Registry } from '@keyway/connectors';
 import type { Database } from '@keyway/db';
 import { armAuditGuard, openTestDatabase } from '@keyway/db/testing';
 import { createSandbox, type Sandbox } from '@keyway/sandbox';
+import type { Logger } from 'pino';
 
 import { buildApp } from './app.js';
 import { buildDeps } from './build-deps.js';
@@ -45,6 +46,7 @@ export type TestApp = {
 };
 
 export type TestAppOptions = {
+  logger?: Logger;
   registry?: Registry;
   page?: PageFiles;
   reference?: PageFiles;
@@ -88,7 +90,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     baseUrl: env.BASE_URL ?? late.url,
     database,
     masterKeys: { current: options.masterKey ?? randomBytes(32), previous: undefined },
-    logger: createLogger(env.LOG_LEVEL),
+    logger: options.logger ?? createLogger(env.LOG_LEVEL),
     registry: options.registry,
     page: options.page,
     reference: options.reference,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isConnectionLost, isRetryable, isUnavailable, isUniqueViolation } from './errors.js';
+import {
+  isConnectionLost,
+  isRetryable,
+  isStatementTimeout,
+  isUnavailable,
+  isUniqueViolation,
+} from './errors.js';
 
 const prisma = (code: string, cause: object = {}) =>
   Object.assign(new Error('x'), { code, meta: { driverAdapterError: { cause } } });
@@ -21,6 +27,11 @@ describe('errors of the database', () => {
     ['something thrown that is no error', 'ECONNREFUSED'],
     ['nothing', undefined],
   ])('%s does not', (_, error) => expect(isUnavailable(error)).toBe(false));
+
+  it('tells a statement that takes too long from a database that is away', () => {
+    expect(isStatementTimeout(prisma('P2010', { originalCode: '57014', kind: 'postgres' }))).toBe(true);
+    expect(isStatementTimeout(prisma('P2010', { originalCode: '55P03' }))).toBe(false);
+  });
 
   it('tells conflicts worth another try, lost connections and duplicates apart', () => {
     expect(isRetryable(prisma('P2010', { originalCode: '40P01', kind: 'TransactionWriteConflict' }))).toBe(

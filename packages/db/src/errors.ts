@@ -3,6 +3,12 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
+/**
+ * The database answers, but this statement needs longer than it gets: the same call, made again, ends in the same way.
+ * Whoever has to store something tries all the same: it is unavailable to them.
+ */
+export class StatementTimeoutError extends DatabaseUnavailableError {}
+
 /** Another process holds the embedded database; the message names it and says what to do. */
 export class DatabaseLockedError extends Error {
   override readonly name = 'DatabaseLockedError';
@@ -84,6 +90,11 @@ export function isUnavailable(error: unknown): boolean {
   const codes = errorCodes(error);
   if (codes.some((code) => unavailableCodes.has(code) || code.startsWith('08'))) return true;
   return errorMessages(error).some((message) => unavailableMessages.test(message));
+}
+
+/** Whether the database itself ended the statement because of its length. */
+export function isStatementTimeout(error: unknown): boolean {
+  return errorCodes(error).includes('57014');
 }
 
 /** Whether a unique key was violated. */

@@ -16,6 +16,7 @@ export {
   DatabaseUnavailableError,
   SchemaTooNewError,
   SchemaTooOldError,
+  StatementTimeoutError,
   isUniqueViolation,
 } from './errors.js';
 export type {
@@ -27,6 +28,7 @@ export type {
   Consumer,
   DataKey,
   Integration,
+  IntegrationChange,
   JsonObject,
   OAuthState,
   OutboxEvent,
@@ -44,8 +46,11 @@ export * from './repositories/connections.js';
 export * from './repositories/consumers.js';
 export * from './repositories/data-keys.js';
 export * from './repositories/installation.js';
+export * from './repositories/integration-changes.js';
 export * from './repositories/integrations.js';
 export * from './repositories/leases.js';
+export type { LookedAt } from './repositories/looked-at.js';
+export { mostLookedAt } from './repositories/looked-at.js';
 export * from './repositories/oauth-states.js';
 export * from './repositories/outbox.js';
 export * from './repositories/quota.js';

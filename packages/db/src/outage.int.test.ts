@@ -48,6 +48,20 @@ describe.each(testBackends())('failures on $name', (backend) => {
     await close();
   });
 
+  it('tell a statement that takes too long from a database that is away', async () => {
+    const { database, close } = await backend.open();
+    // The embedded database is one thread, which nobody can interrupt.
+    const slow = database.system('test', async (tx) => {
+      if (database.kind === 'embedded')
+        return tx.client.$executeRaw`DO $$ BEGIN RAISE EXCEPTION 'too long' USING ERRCODE = '57014'; END $$`;
+      await tx.client.$queryRaw`SELECT set_config('statement_timeout', '50', true)`;
+      return tx.client.$queryRaw`SELECT pg_sleep(3)::text`;
+    });
+    await expect(slow).rejects.toBeInstanceOf(db.StatementTimeoutError);
+    await expect(slow).rejects.toMatchObject(unavailable);
+    await close();
+  });
+
   it('end a transaction that takes too long, and serve the next one', async () => {
     const { database, close } = await backend.open();
     const long = database.system('test', async (tx) => {

@@ -12,6 +12,7 @@ export type DataKey = models.DataKey;
 export type Consumer = Json<models.Consumer, 'metadata'>;
 export type Integration = Json<models.Integration, 'settings'>;
 export type Connection = Json<models.Connection, 'settings' | 'metadata'>;
+export type IntegrationChange = Json<models.IntegrationChange, 'before' | 'after'>;
 export type Revocation = models.Revocation;
 export type OAuthState = models.OAuthState;
 export type Transaction = models.Transaction;
@@ -57,6 +58,7 @@ const columnNames = {
   apiKey: Object.keys(Prisma.ApiKeyScalarFieldEnum),
   consumer: Object.keys(Prisma.ConsumerScalarFieldEnum),
   connection: Object.keys(Prisma.ConnectionScalarFieldEnum),
+  integrationChange: Object.keys(Prisma.IntegrationChangeScalarFieldEnum),
   revocation: Object.keys(Prisma.RevocationScalarFieldEnum),
   oauthState: Object.keys(Prisma.OAuthStateScalarFieldEnum),
   transaction: Object.keys(Prisma.TransactionScalarFieldEnum),

@@ -60,8 +60,10 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   getConsumer: (tx) => db.getConsumer(tx, consumerId),
   updateConsumer: (tx) => db.updateConsumer(tx, consumerId, { metadata: { account_name: 'taken' } }),
   deleteConsumer: (tx) => db.deleteConsumer(tx, consumerId),
-  listConsumers: (tx) => db.listConsumers(tx, { limit: 10 }),
-  countConsumers: async (tx) => ifForeign((await db.countConsumers(tx, { search: 'only-two' })) > 0),
+  listConsumers: async (tx) => [
+    await db.listConsumers(tx, { limit: 10 }),
+    await db.listConsumers(tx, { limit: 10, search: 'only-two' }),
+  ],
   listDataKeys: (tx) => db.listDataKeys(tx),
   insertDataKey: (tx) => db.insertDataKey(tx, { term: 2, wrapped: bytes, masterKeyId: 'm' }),
   retireDataKey: (tx) => db.retireDataKey(tx, 1),
@@ -70,6 +72,10 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   listIntegrations: (tx) => db.listIntegrations(tx),
   updateIntegration: (tx) => db.updateIntegration(tx, serviceId, { name: 'taken' }),
   deleteIntegration: (tx) => db.deleteIntegration(tx, serviceId),
+  queueIntegrationChange: (tx) =>
+    db.queueIntegrationChange(tx, { id: 'n', serviceId, before: {}, after: {}, walkedTo: '' }),
+  takeIntegrationChange: (tx) => db.takeIntegrationChange(tx, 'i'),
+  moveIntegrationChange: (tx) => db.moveIntegrationChange(tx, 'i', undefined),
   createOAuthState: (tx) => db.createOAuthState(tx, { ...state, expiresInSeconds: 60 }),
   takeOAuthState: (tx) => db.takeOAuthState(tx, Buffer.from('h')),
   appendEvents: (tx) => db.appendEvents(tx, [{ type: 'vault.connection.created', payload: {} }]),

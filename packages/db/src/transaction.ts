@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Prisma, PrismaClient } from './generated/client.js';
 import type { NewAuditEntry } from './audit-trail.js';
-import { DatabaseUnavailableError, isConnectionLost, isRetryable, isUnavailable } from './errors.js';
+import {
+  DatabaseUnavailableError,
+  StatementTimeoutError,
+  isConnectionLost,
+  isRetryable,
+  isStatementTimeout,
+  isUnavailable,
+} from './errors.js';
 
 declare const scope: unique symbol;
 
@@ -142,7 +149,8 @@ async function attemptTransaction<T>(runner: TransactionRunner, steps: Steps<T>)
       // A connection lost during COMMIT leaves the outcome open; forgetting too much is harmless.
       if (changes.length > 0) runner.emit(changes);
       if (isRetryable(error) || isUnavailable(error)) {
-        throw new DatabaseUnavailableError('The database is not available.', { cause: error });
+        const Unavailable = isStatementTimeout(error) ? StatementTimeoutError : DatabaseUnavailableError;
+        throw new Unavailable('The database is not available.', { cause: error });
       }
       throw error;
     }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 import type { ErrorBody } from '@keyway/contract';
-import { DatabaseUnavailableError } from '@keyway/db';
+import { DatabaseUnavailableError, StatementTimeoutError } from '@keyway/db';
 import { RequestValidationError } from '@ts-rest/express';
 
 import { ApiError, retryAfter } from '../api-error.js';
@@ -86,6 +86,13 @@ export const toApiError = (thrown: unknown): ApiError => {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof RequestValidationError) {
     return new ApiError('RequestValidationError', toValidationDetail(thrown));
+  }
+  if (thrown instanceof StatementTimeoutError) {
+    return new ApiError('InternalServerError', {
+      message:
+        'The database needs longer for this call than a call may take. Ask for less at once, with a smaller limit or another filter; the same call would end in the same way.',
+      cause: thrown,
+    });
   }
   if (thrown instanceof DatabaseUnavailableError) {
     return new ApiError('ServiceUnavailableError', { headers: retryAfter(2), cause: thrown });

@@ -30,10 +30,20 @@ describe('connectors', () => {
     expect((await app.api('GET', '/connector/connectors/zendesk')).body.data).toMatchObject({
       service_id: 'zendesk',
       auth_types: ['oauth2', 'basic'],
-      unified_apis: [{ id: 'customer-support', supported_resources: ['messages'] }],
+      oauth_scopes: expect.arrayContaining([{ id: 'tickets:write', label: 'tickets:write' }]),
+      unified_apis: [
+        {
+          id: 'customer-support',
+          supported_resources: [{ id: 'messages', name: 'Messages', status: 'beta' }],
+        },
+      ],
     });
     const { data } = (await app.api('GET', '/connector/connectors/zendesk/resources/messages')).body;
     expect(connectorResourceSchema.safeParse(data).error).toBeUndefined();
+    expect(data.supported_fields).toContainEqual({ unified_property: 'body' });
+    const path = '/connector/connectors/zendesk/resources/messages?unified_api=';
+    expect((await app.api('GET', `${path}customer-support`)).body.data).toEqual(data);
+    expect((await app.api('GET', `${path}crm`)).body.type_name).toBe('RequestValidationError');
     expect(data.operations.find(({ name }: { name: string }) => name === 'update')).toMatchObject({
       capability: 'unsupported',
       reason: expect.any(String),
@@ -58,6 +68,8 @@ describe('connectors', () => {
 
   it('belong to a unified API', async () => {
     const { body } = await app.api('GET', '/connector/apis');
-    expect(body.data).toMatchObject([{ id: 'customer-support', resources: ['messages'] }]);
+    expect(body.data).toMatchObject([
+      { id: 'customer-support', resources: [{ id: 'messages', name: 'Messages', status: 'live' }] },
+    ]);
   });
 });

@@ -53,7 +53,7 @@ describe('consumers', () => {
     expect((await create('implicit')).body.type_name).toBe('ConflictError');
   });
 
-  it('are paged through without gaps and counted', async () => {
+  it('are paged through without gaps', async () => {
     const names = Array.from({ length: 5 }, (_, index) => `page-${index}`);
     for (const name of names) await create(name, { account_name: `Account ${name}` });
     const seen: string[] = [];
@@ -61,15 +61,16 @@ describe('consumers', () => {
     while (path !== undefined) {
       const { body, status } = await app.api('GET', path);
       expect(status).toBe(200);
-      expect(body.meta.total_count).toBe(5);
       seen.push(...idsOf(body));
       const next = body.links.next as string | undefined;
       path = next === undefined ? undefined : next.slice(app.url.length);
     }
     expect(seen).toEqual(names);
-    expect(idsOf((await app.api('GET', '/vault/consumers?filter[search]=ACCOUNT%20page-3')).body)).toEqual([
-      'page-3',
-    ]);
+    const find = async (query: string) => idsOf((await app.api('GET', `/vault/consumers?${query}`)).body);
+    expect(await find('filter[search]=ACCOUNT%20page-3')).toEqual(['page-3']);
+    const found = await app.api('GET', '/vault/consumers?filter[search]=account&limit=2');
+    expect(idsOf(found.body)).toEqual(['page-0', 'page-1']);
+    expect(await find(`limit=9&cursor=${String(found.body.meta.cursors.next)}`)).toEqual(names.slice(2));
     expect((await app.api('GET', '/vault/consumers?cursor=nonsense')).body.type_name).toBe(
       'InvalidCursorError',
     );

@@ -91,6 +91,18 @@ describe('logs', () => {
       duration: 20,
       latency: 5,
       error_type: 'ConnectorCredentialsError',
+      operation: { id: 'messagesAll', name: expect.stringContaining('essages') },
+      service: { id: 'gorgias', name: 'Gorgias' },
+      unified_api: 'customer-support',
+      base_url: app.deps.baseUrl,
+      api_style: 'REST',
+    });
+    const vault = await app.api('GET', `/vault/logs?${period}&filter[request_id]=request-6`, {
+      consumer: null,
+    });
+    expect(vault.body.data[0]).toMatchObject({
+      unified_api: 'vault',
+      service: { id: 'vault', name: 'Vault' },
     });
   });
 });
@@ -108,7 +120,12 @@ test('a browser’s flow is found by its Request-Id, whoever’s browser it was'
   await app.deps.requestLogs.flush();
   const found = await app.api('GET', `/vault/logs?filter[request_id]=${answer.headers.get('request-id')}`);
   expect(found.body.data).toMatchObject([
-    { operation: 'connectionsAuthorize', service_id: 'zendesk', status_code: 303, success: true },
+    {
+      operation: { id: 'connectionsAuthorize' },
+      service: { id: 'zendesk' },
+      status_code: 303,
+      success: true,
+    },
   ]);
   expect(JSON.stringify(found.body)).not.toContain('state=');
 });

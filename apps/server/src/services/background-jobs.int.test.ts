@@ -30,7 +30,9 @@ const row = (id: string, timestamp: Date): RequestLog => ({
 });
 const write = (rows: RequestLog[]) => app.deps.database.system('test', (tx) => insertRequestLogs(tx, rows));
 const kept = async () => {
-  const rows = await app.deps.database.tenant(app.application.id, (tx) => listRequestLogs(tx, { limit: 9 }));
+  const { rows } = await app.deps.database.tenant(app.application.id, (tx) =>
+    listRequestLogs(tx, { limit: 9 }),
+  );
   return rows.map(({ id }) => id).filter((id) => id.startsWith('row-'));
 };
 

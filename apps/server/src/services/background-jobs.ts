@@ -23,6 +23,7 @@ import { jobOrigin } from './audit-origin.js';
 import { endConfirmations } from './end-confirmations.js';
 import { endRetention } from './end-retention.js';
 import { storeKeyOperations } from './key-operations.js';
+import { walkMovedConnections } from './note-moved-connections.js';
 import { runDueRevocations } from './run-revocations.js';
 import { settleDeletions } from './settle-deletions.js';
 import { waitAtMost } from './wait-at-most.js';
@@ -30,6 +31,7 @@ import { waitAtMost } from './wait-at-most.js';
 const SWEEP_MS = 60_000;
 const CLOCK_MS = 10_000;
 const REVOCATIONS_MS = 5_000;
+const MOVES_MS = 5_000;
 const KEY_OPERATIONS_MS = 60_000;
 const LEASE_SECONDS = 120;
 const BATCH = 1_000;
@@ -44,6 +46,7 @@ type Sweep = (tx: SystemTx) => Promise<{ count: number; isMore: boolean }>;
 export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
   const jobs = [
     every(deps, REVOCATIONS_MS, () => runDueRevocations(deps)),
+    every(deps, MOVES_MS, () => walkMovedConnections(deps)),
     every(deps, SWEEP_MS, () => sweepExpired(deps)),
     every(deps, SWEEP_MS, () => endRetention(deps)),
     every(deps, SWEEP_MS, () => endConfirmations(deps)),

@@ -17,6 +17,8 @@ import type { z } from 'zod';
 
 import { toIconUrl } from './connection-view.js';
 
+const UNIFIED_API_NAME = 'Customer Support';
+
 export const toConnectorRecord = (connector: ConnectorDefinition): z.infer<typeof connectorSchema> => ({
   id: connector.id,
   service_id: connector.id,
@@ -26,10 +28,17 @@ export const toConnectorRecord = (connector: ConnectorDefinition): z.infer<typeo
   icon: toIconUrl(connector.icon),
   status: connector.status,
   auth_types: [...authTypesOf(connector)],
-  oauth_scopes: [...operationScopes(connector)],
+  // Providers have no names for them that all their pages agree on.
+  oauth_scopes: operationScopes(connector).map((scope) => ({ id: scope, label: scope })),
   has_sandbox: true,
   settings: connector.settings.map(({ id, label, type, required }) => ({ id, label, type, required })),
-  unified_apis: unifiedApis.map((id) => ({ id, supported_resources: Object.keys(connector.resources) })),
+  unified_apis: unifiedApis.map((id) => ({
+    id,
+    name: UNIFIED_API_NAME,
+    supported_resources: resourceNames([connector]).map((resource) =>
+      toLinkedResource(resource, [connector]),
+    ),
+  })),
 });
 
 /** Coverage of a resource; undefined where the connector does not map it. */
@@ -55,7 +64,7 @@ export const toResourceRecord = (
     supported_sort_by: [...(list.sort ?? [])],
     pagination: { mode: list.paging?.mode ?? 'none', max_page_size: list.paging?.maxPageSize ?? null },
     across_conversations: acrossConversations(list),
-    supported_fields: [...coverage.fields],
+    supported_fields: coverage.fields.map((name) => ({ unified_property: name })),
     create_effect: create.effect ?? null,
     opens_conversation: create.opensConversation ?? false,
     supported_create_fields: writableFields(create),
@@ -64,6 +73,18 @@ export const toResourceRecord = (
     auth_types: [...coverage.authTypes],
   };
 };
+
+const resourceNames = (connectors: readonly ConnectorDefinition[]): ResourceName[] =>
+  [...new Set(connectors.flatMap((each) => Object.keys(each.resources) as ResourceName[]))].sort();
+
+/** Live where it is with any of these. */
+const toLinkedResource = (id: ResourceName, connectors: readonly ConnectorDefinition[]) => ({
+  id,
+  name: `${id.charAt(0).toUpperCase()}${id.slice(1)}`,
+  status: connectors.some((each) => coverageOf(each, id)?.status === 'live')
+    ? ('live' as const)
+    : ('beta' as const),
+});
 
 const writableFields = ({ capability, accepts = [] }: OperationCoverage): string[] =>
   capability === 'supported' ? [...accepts, 'pass_through'] : [];
@@ -85,11 +106,10 @@ export const toUnifiedApiRecords = (
   connectors: Iterable<ConnectorDefinition>,
 ): z.infer<typeof unifiedApiSchema>[] => {
   const all = [...connectors];
-  const resources = [...new Set(all.flatMap((connector) => Object.keys(connector.resources)))].sort();
   return unifiedApis.map((id) => ({
     id,
-    name: 'Customer Support',
-    resources,
+    name: UNIFIED_API_NAME,
+    resources: resourceNames(all).map((resource) => toLinkedResource(resource, all)),
     connectors: all.map((connector) => connector.id).sort(),
   }));
 };

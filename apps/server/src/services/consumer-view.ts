@@ -13,8 +13,8 @@ import { stateOf, toStoredView } from './connection-state.js';
 
 type ViewDeps = Pick<Deps, 'registry' | 'now'>;
 export type ConsumerConnection = ConsumerRecord['connections'][number];
-export type ConsumerParts = {
-  readonly consumer: Consumer;
+export type ConsumerParts<Row extends Consumer = Consumer> = {
+  readonly consumer: Row;
   readonly connections: readonly ConsumerConnection[];
 };
 
@@ -39,12 +39,12 @@ export const loadConsumerRecord = async (
 };
 
 /** Consumers with their connections, in one query for all; the credentials stay sealed. */
-export const loadConsumerParts = async (
+export const loadConsumerParts = async <Row extends Consumer>(
   deps: ViewDeps,
   tx: TenantTx,
-  consumers: readonly Consumer[],
+  consumers: readonly Row[],
   integrations: readonly Integration[],
-): Promise<ConsumerParts[]> => {
+): Promise<ConsumerParts<Row>[]> => {
   const rows = await listConnectionsOfConsumers(
     tx,
     consumers.map(({ consumerId }) => consumerId),

@@ -1,9 +1,11 @@
-import { updateConnection } from '@keyway/db';
+import { listEvents, listIntegrationChanges, updateConnection } from '@keyway/db';
+import { plantUnaudited } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { authorize, callVendor, eventTypes, readRow, startOAuthApp } from '../fixtures/oauth-flow.js';
 import { startTestProvider, testClient, type TestProvider } from '../fixtures/oauth-provider.js';
 import type { TestApp } from '../testing.js';
+import { walkMovedConnections } from './note-moved-connections.js';
 
 const path = '/vault/connections/customer-support/alpha';
 const own = { client_id: testClient.clientId, client_secret: testClient.clientSecret };
@@ -95,5 +97,74 @@ describe('a grant of another client', () => {
     await change({ operations: ['list', 'create'] });
     await authorize(app, 'alpha', {}, consumer);
     expect(await read()).toMatchObject({ state: 'callable', health: 'ok', missing_scopes: [] });
+  });
+});
+
+describe('a change that moves more connections than one request should take', () => {
+  const OTHERS = 600;
+
+  beforeEach(async () => {
+    const { id } = app.application;
+    await app.deps.database.system('test', async (tx) => {
+      await plantUnaudited(tx);
+      await tx.client.$executeRaw`
+        INSERT INTO connections (application_id, consumer_id, unified_api, service_id, auth_type, credentials_sealed,
+          oauth_client_id, validation, updated_at)
+        SELECT ${id}, 'many-' || lpad(n::text, 4, '0'), 'customer-support', 'alpha', 'oauth2', 'x',
+          ${testClient.clientId}, 'valid', now()
+        FROM generate_series(1, ${OTHERS}::int) n ON CONFLICT DO NOTHING`;
+      await tx.client.integrationChange.deleteMany({ where: { applicationId: id } });
+      await tx.client.outboxEvent.deleteMany({ where: { applicationId: id } });
+    });
+  });
+
+  const told = async (): Promise<string[]> => {
+    const events = await app.deps.database.tenant(app.application.id, (tx) => listEvents(tx, {}));
+    return events.flatMap(({ consumerId }) => (consumerId?.startsWith('many-') ? [consumerId] : []));
+  };
+  const waiting = () => app.deps.database.system('test', (tx) => listIntegrationChanges(tx, 10));
+
+  test('writes a portion of their events at once, and leaves the rest to a job', async () => {
+    await change({ client_id: 'another' });
+    expect((await told()).length).toBeLessThanOrEqual(250);
+    expect(await waiting()).toHaveLength(1);
+    await walkMovedConnections(app.deps);
+    const all = await told();
+    expect(all).toHaveLength(OTHERS);
+    expect(new Set(all).size).toBe(OTHERS);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('loses none and tells none twice when processes end on the way, or walk together', async () => {
+    await change({ client_id: 'another' });
+    let steps = 0;
+    await walkMovedConnections({ ...app.deps, isShuttingDown: () => (steps += 1) > 1 });
+    const halfway = await told();
+    expect(halfway.length).toBeGreaterThan(250);
+    expect(halfway.length).toBeLessThan(OTHERS);
+    await Promise.all([walkMovedConnections(app.deps), walkMovedConnections(app.deps)]);
+    await walkMovedConnections(app.deps);
+    const all = await told();
+    expect(all).toHaveLength(OTHERS);
+    expect(new Set(all).size).toBe(OTHERS);
+  });
+
+  test('tells of a second change after the first', async () => {
+    await change({ client_id: 'another' });
+    await change(own);
+    expect(await waiting()).toHaveLength(2);
+    await walkMovedConnections(app.deps);
+    await walkMovedConnections(app.deps);
+    const all = await told();
+    expect(all).toHaveLength(2 * OTHERS);
+    const last = all.filter((each) => each === `many-0${OTHERS}`);
+    expect(last).toHaveLength(2);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('is forgotten with the integration', async () => {
+    await change({ client_id: 'another' });
+    await app.api('DELETE', '/vault/integrations/alpha');
+    expect(await waiting()).toEqual([]);
   });
 });

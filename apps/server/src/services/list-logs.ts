@@ -1,10 +1,11 @@
-import type { logFilterSchema, requestLogSchema } from '@keyway/contract';
+import { metadataOf, type logFilterSchema, type requestLogSchema } from '@keyway/contract';
 import { listRequestLogs, type PathMatchMode, type RequestLog, type RequestLogFilters } from '@keyway/db';
 import type { z } from 'zod';
 
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { pageList, resumeQuery } from './page-list.js';
+import { allRoutes } from '../route-table.js';
+import { pageList, resumeQuery, type Found } from './page-list.js';
 import { assertMaySeeLogs } from './session-rights.js';
 
 type Filter = z.output<typeof logFilterSchema>;
@@ -18,22 +19,26 @@ export const listLogs = async (deps: Deps, context: RequestContext, given: Query
   const query = resumeQuery(deps, context, list, given);
   const filter = query.filter ?? {};
   const filters = { ...toFilters(filter), consumerId: context.consumerId };
-  const load = (after: Position | undefined, limit: number) =>
-    deps.database.tenant(applicationOf(context).id, (tx) =>
+  const load = async (after: Position | undefined, limit: number): Promise<Found<RequestLog, Position>> => {
+    const { rows, stoppedAt } = await deps.database.tenant(applicationOf(context).id, (tx) =>
       listRequestLogs(tx, {
         ...filters,
         limit,
         after: after && { timestamp: new Date(after.timestamp), id: after.id },
       }),
     );
+    return { items: rows, ...(stoppedAt && { stoppedAt: positionOf(stoppedAt) }) };
+  };
   const paged = await pageList(deps, context, {
     list,
     query,
     load,
-    positionOf: ({ timestamp, id }: RequestLog): Position => ({ timestamp: timestamp.toISOString(), id }),
+    positionOf,
   });
-  return { ...paged, data: paged.data.map(toLogRecord) };
+  return { ...paged, data: paged.data.map((row) => toLogRecord(deps, row)) };
 };
+
+const positionOf = ({ timestamp, id }: RequestLog): Position => ({ timestamp: timestamp.toISOString(), id });
 
 const toFilters = (filter: Filter): Omit<RequestLogFilters, 'limit'> => ({
   id: filter.request_id,
@@ -49,15 +54,29 @@ const toFilters = (filter: Filter): Omit<RequestLogFilters, 'limit'> => ({
 const toList = <Item>(value: Item | Item[] | undefined): Item[] | undefined =>
   value === undefined ? undefined : Array.isArray(value) ? value : [value];
 
-const toLogRecord = (row: RequestLog): z.infer<typeof requestLogSchema> => ({
+type LogDeps = Pick<Deps, 'baseUrl' | 'registry'>;
+
+const toService = ({ registry }: LogDeps, id: string | null) =>
+  id === null ? { id: 'vault', name: 'Vault' } : { id, name: registry.getConnector(id)?.name ?? id };
+
+const summaries = new Map(
+  allRoutes().map((route) => [metadataOf(route)?.operationId, route.summary ?? route.path] as const),
+);
+
+const toLogRecord = (deps: LogDeps, row: RequestLog): z.infer<typeof requestLogSchema> => ({
   id: row.id,
+  parent_id: null,
+  has_children: false,
+  child_request: false,
+  api_style: 'REST',
+  base_url: deps.baseUrl,
   timestamp: row.timestamp.toISOString(),
-  consumer_id: row.consumerId,
+  consumer_id: row.consumerId ?? '',
   http_method: row.httpMethod,
   path: row.path,
-  operation: row.operation,
-  unified_api: row.unifiedApi,
-  service_id: row.serviceId,
+  operation: { id: row.operation, name: summaries.get(row.operation) ?? row.operation },
+  unified_api: row.unifiedApi ?? 'vault',
+  service: toService(deps, row.serviceId),
   status_code: row.statusCode,
   success: row.statusCode < 400,
   execution: row.execution,

@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto';
+
 import type { ConnectorDefinition } from '@keyway/connectors';
 import {
   appendEvents,
+  getIntegration,
   listConnectionsOfService,
+  listIntegrationChanges,
+  moveIntegrationChange,
   noteOAuthClient,
+  queueIntegrationChange,
+  takeIntegrationChange,
   type Integration,
+  type JsonObject,
   type TenantTx,
 } from '@keyway/db';
 
@@ -11,10 +19,11 @@ import type { Deps } from '../deps.js';
 import { movedEvents } from './connection-events.js';
 import { toStoredView } from './connection-state.js';
 import { clientIdOf } from './consent.js';
-import { persistStubbornly } from './persist-stubbornly.js';
 
-/** Events of so many connections are written with the change itself, those of the others batch by batch after it. */
-const BATCH = 250;
+/** Events of so many connections are written with the change itself; the others are left to a job, portion by portion. */
+const PORTION = 250;
+const CHANGES = 10;
+const LONGEST_WALK_MS = 30_000;
 
 type Change = {
   readonly connector: ConnectorDefinition;
@@ -24,56 +33,76 @@ type Change = {
 
 /**
  * What a change of an integration does to its connections, in the same transaction: their grants keep the client they
- * were made with, and those whose state or health changes get their events. Answers where to go on, if there are more
- * connections than one transaction should take.
+ * were made with, and those whose state or health changes get their events. Where there are more connections than one
+ * transaction should take, the rest is queued.
  */
-export const noteMovedConnections = async (
-  tx: TenantTx,
-  change: Change,
-  now: Date,
-): Promise<string | undefined> => {
+export const noteMovedConnections = async (tx: TenantTx, change: Change, now: Date): Promise<void> => {
   const { before, after } = change;
-  if (!matters(change)) return undefined;
+  if (!matters(change)) return;
   const clientId = clientIdOf(before);
   if (clientId !== null && clientId !== clientIdOf(after))
     await noteOAuthClient(tx, before.serviceId, clientId);
-  return noteBatch(tx, change, { after: undefined, now });
+  const walkedTo = await notePortion(tx, change, { after: undefined, now });
+  if (walkedTo === undefined) return;
+  const { serviceId } = after;
+  const terms = { before: termsOf(before), after: termsOf(after) };
+  await queueIntegrationChange(tx, { id: randomUUID(), serviceId, ...terms, walkedTo });
 };
 
-/** The events of the other connections, each batch in a transaction of its own. */
-export const noteOtherMovedConnections = async (
-  deps: Pick<Deps, 'database' | 'logger'>,
-  change: Change,
-  from: string | undefined,
-  now: Date,
+/**
+ * Walks on with queued changes. A portion's events are committed with how far it came: a process that ends in between
+ * loses none, and writes none twice.
+ */
+export const walkMovedConnections = async (
+  deps: Pick<Deps, 'database' | 'registry' | 'now' | 'isShuttingDown'>,
 ): Promise<void> => {
-  const { applicationId, serviceId } = change.after;
-  try {
-    for (let after = from; after !== undefined;)
-      after = await persistStubbornly(deps.logger, 'events of a changed integration', () =>
-        deps.database.tenant(applicationId, (tx) => noteBatch(tx, change, { after, now })),
-      );
-  } catch (error) {
-    // The change itself is made and stays.
-    const code = error instanceof Error ? error.name : 'unknown';
-    deps.logger.warn(
-      { serviceId, code },
-      'events of connections that an integration’s change moved are missing',
-    );
+  const deadline = performance.now() + LONGEST_WALK_MS;
+  const due = await deps.database.system('find changes of integrations to walk', (tx) =>
+    listIntegrationChanges(tx, CHANGES),
+  );
+  for (const { applicationId, id } of due) {
+    const step = () => deps.database.tenant(applicationId, (tx) => walkPortion(deps, tx, id));
+    while (performance.now() < deadline && !deps.isShuttingDown() && (await step()));
   }
 };
 
-const noteBatch = async (
+/** Whether there is more of it for this process. */
+const walkPortion = async (
+  { registry, now }: Pick<Deps, 'registry' | 'now'>,
+  tx: TenantTx,
+  id: string,
+): Promise<boolean> => {
+  const queued = await takeIntegrationChange(tx, id);
+  if (!queued) return false;
+  const integration = await getIntegration(tx, queued.serviceId);
+  const connector = registry.getConnector(queued.serviceId);
+  const walkedTo =
+    integration && connector
+      ? await notePortion(
+          tx,
+          {
+            connector,
+            before: { ...integration, ...queued.before },
+            after: { ...integration, ...queued.after },
+          },
+          { after: queued.walkedTo, now: now() },
+        )
+      : undefined;
+  await moveIntegrationChange(tx, id, walkedTo);
+  return walkedTo !== undefined;
+};
+
+const notePortion = async (
   tx: TenantTx,
   change: Change,
   { after, now }: { after: string | undefined; now: Date },
 ): Promise<string | undefined> => {
-  const rows = await listConnectionsOfService(tx, change.after.serviceId, { after, limit: BATCH });
+  const rows = await listConnectionsOfService(tx, change.after.serviceId, { after, limit: PORTION });
   const events = rows.flatMap((row) =>
     movedEvents(viewOf(change, change.before, row), viewOf(change, change.after, row), now),
   );
   await appendEvents(tx, events);
-  return rows.length < BATCH ? undefined : rows.at(-1)?.consumerId;
+  return rows.length < PORTION ? undefined : rows.at(-1)?.consumerId;
 };
 
 type Row = Awaited<ReturnType<typeof listConnectionsOfService>>[number];
@@ -84,7 +113,10 @@ const viewOf = ({ connector }: Change, integration: Integration, row: Row) => ({
 });
 
 /** What a connection's state depends on. */
+const terms = ['clientId', 'scopes', 'operations', 'settings', 'credentialsSource'] as const;
+
+const termsOf = (integration: Integration): JsonObject =>
+  Object.fromEntries(terms.map((name) => [name, integration[name]]));
+
 const matters = ({ before, after }: Change): boolean =>
-  (['clientId', 'scopes', 'operations', 'settings', 'credentialsSource'] as const).some(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
+  JSON.stringify(termsOf(before)) !== JSON.stringify(termsOf(after));

@@ -66,7 +66,8 @@ const add = (index: number, given: Partial<RequestLog> = {}) =>
     ...given,
   });
 const count = () => queue.count(applicationId, 'consumer', 'unify', NOW);
-const logged = () => database.tenant(applicationId, (tx) => listRequestLogs(tx, { limit: 2_000 }));
+const logged = async () =>
+  (await database.tenant(applicationId, (tx) => listRequestLogs(tx, { limit: 2_000 }))).rows;
 const used = async () => {
   const [usage] = await database.tenant(applicationId, (tx) => getUsage(tx, 'consumer', NOW, NOW));
   return usage?.count;

@@ -22,7 +22,7 @@ import { checkSettings } from './check-settings.js';
 import { supportedOperations, toIntegrationRecord } from './integration-view.js';
 import type { Sealer } from './keyring.js';
 import { requireConnector } from './load-connection.js';
-import { noteMovedConnections, noteOtherMovedConnections } from './note-moved-connections.js';
+import { noteMovedConnections } from './note-moved-connections.js';
 import { pageList } from './page-list.js';
 import { unknownIntegration } from './resolve-connection.js';
 import { commitCreate } from './run-once.js';
@@ -98,11 +98,10 @@ export const updateIntegrationRecord = async (
     noteSecret(deps, context, tx, { serviceId, columns });
     const after = await updateIntegration(tx, serviceId, columns);
     if (!before || !after) throw unknownIntegration(serviceId);
-    const change = { connector, before, after };
-    return { change, rest: await noteMovedConnections(tx, change, now) };
+    await noteMovedConnections(tx, { connector, before, after }, now);
+    return after;
   });
-  await noteOtherMovedConnections(deps, updated.change, updated.rest, now);
-  return toIntegrationRecord(connector, updated.change.after);
+  return toIntegrationRecord(connector, updated);
 };
 
 const connectorOf = (deps: Deps, serviceId: string): ConnectorDefinition =>

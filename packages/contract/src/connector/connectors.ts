@@ -1,12 +1,25 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
-import { anyQuerySchema, itemOf, listQuery, listQuerySchema, pageOf } from '../wire/envelope.js';
+import {
+  anyCallQuery,
+  anyQuerySchema,
+  itemOf,
+  listQuery,
+  listQuerySchema,
+  pageOf,
+} from '../wire/envelope.js';
 import { applicationHeaders, headerIdSchema } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { authTypes } from '../vault/connections.js';
 import { messageOperationNames } from '../vault/integrations.js';
 import { unifiedApis } from './unified-apis.js';
+
+const linkedResourceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(['live', 'beta']),
+});
 
 export const connectorSchema = z
   .object({
@@ -18,12 +31,18 @@ export const connectorSchema = z
     icon: z.string(),
     status: z.enum(['live', 'beta']),
     auth_types: z.array(z.enum(authTypes)),
-    oauth_scopes: z.array(z.string()),
+    oauth_scopes: z.array(z.object({ id: z.string(), label: z.string() })),
     has_sandbox: z.boolean(),
     settings: z.array(
       z.object({ id: z.string(), label: z.string(), type: z.string(), required: z.boolean() }),
     ),
-    unified_apis: z.array(z.object({ id: z.enum(unifiedApis), supported_resources: z.array(z.string()) })),
+    unified_apis: z.array(
+      z.object({
+        id: z.enum(unifiedApis),
+        name: z.string(),
+        supported_resources: z.array(linkedResourceSchema),
+      }),
+    ),
   })
   .meta({ id: 'Connector' });
 
@@ -63,7 +82,7 @@ export const connectorResourceSchema = z
       .describe(
         'What a list offers without conversation_id; virtual: a walk over the conversations; null: nothing',
       ),
-    supported_fields: z.array(z.string()),
+    supported_fields: z.array(z.object({ unified_property: z.string() })),
     create_effect: z.enum(['delivers', 'records']).nullable(),
     opens_conversation: z.boolean(),
     supported_create_fields: z.array(z.string()).describe('Any other attribute of a create is refused'),
@@ -81,7 +100,7 @@ export const unifiedApiSchema = z
   .object({
     id: z.enum(unifiedApis),
     name: z.string(),
-    resources: z.array(z.string()),
+    resources: z.array(linkedResourceSchema),
     connectors: z.array(z.string()),
   })
   .meta({ id: 'UnifiedApi' });
@@ -127,7 +146,10 @@ export const connectorsContract = c.router(
       path: '/connector/connectors/:id/resources/:resource',
       summary: 'Read a connector’s coverage of a resource',
       pathParams: z.object({ id, resource: headerIdSchema.describe('Name of the resource, e.g. messages') }),
-      query: anyQuerySchema,
+      query: z.strictObject({
+        ...anyCallQuery,
+        unified_api: z.enum(unifiedApis).optional().describe('The unified API whose resource is meant'),
+      }),
       responses: { 200: itemOf(connectorResourceSchema) },
       metadata: routeMetadata({
         ...connector,

@@ -102,7 +102,10 @@ export const consumersContract = c.router(
               ])
               .optional()
               .describe('Only consumers with an enabled connection in one of these; a page may be short'),
-            search: text.min(1).optional().describe('Part of id, account name, user name or email'),
+            search: text
+              .min(1)
+              .optional()
+              .describe('Start of the id, account name, user name or email, or of any word in them'),
           })
           .optional()
           .describe('Only consumers that all of these hold for'),

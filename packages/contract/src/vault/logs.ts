@@ -7,17 +7,26 @@ import { routeMetadata } from '../wire/metadata.js';
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+const namedSchema = z.object({ id: z.string(), name: z.string() });
+
 /** One call to the API, without bodies and without secrets. */
 export const requestLogSchema = z
   .object({
     id: z.string().describe('The Request-Id of the call'),
+    parent_id: z.string().nullable().describe('Always null: a call has no calls under it'),
+    has_children: z.boolean(),
+    child_request: z.boolean(),
+    api_style: z.literal('REST'),
+    base_url: z.string().describe('Where the API was called'),
     timestamp: dateTimeSchema,
-    consumer_id: z.string().nullable(),
+    consumer_id: z.string().describe('Empty where the call named no consumer'),
     http_method: z.string(),
     path: z.string(),
-    operation: z.string(),
-    unified_api: z.string().nullable(),
-    service_id: z.string().nullable(),
+    operation: namedSchema.describe('Id and summary of the endpoint'),
+    unified_api: z
+      .string()
+      .describe('The unified API that was called, `proxy`, or `vault` for Keyway’s own endpoints'),
+    service: namedSchema.describe('The connector; `vault` where the call was to none'),
     status_code: z.number().int(),
     success: z.boolean(),
     execution: z.number().int().describe('Milliseconds in all'),

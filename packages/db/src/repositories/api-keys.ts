@@ -1,3 +1,4 @@
+import { Prisma } from '../generated/client.js';
 import type { ApiKey, Application, Creating } from '../rows.js';
 import { columns, splitPrefix } from '../rows.js';
 import { announceChange } from '../transaction.js';
@@ -20,17 +21,13 @@ export async function listApiKeys(
   tx: TenantTx,
   page: { after?: { createdAt: Date; id: string }; limit?: number } = {},
 ): Promise<ApiKey[]> {
-  const { after } = page;
-  return tx.client.apiKey.findMany({
-    where: {
-      applicationId: tx.applicationId,
-      ...(after && {
-        OR: [{ createdAt: { gt: after.createdAt } }, { createdAt: after.createdAt, id: { gt: after.id } }],
-      }),
-    },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    take: page.limit,
-  });
+  const { after, limit } = page;
+  const onwards = after
+    ? Prisma.sql`AND (created_at, id) > (${after.createdAt}::timestamptz, ${after.id})`
+    : Prisma.empty;
+  return tx.client.$queryRaw<ApiKey[]>`
+    SELECT ${columns('apiKey')} FROM api_keys WHERE application_id = ${tx.applicationId} ${onwards}
+    ORDER BY created_at, id LIMIT ${limit ?? null}`;
 }
 
 export async function getApiKey(tx: TenantTx, id: string): Promise<ApiKey | null> {

@@ -1,5 +1,6 @@
 import { Prisma } from '../generated/client.js';
 import type { Application, Creating } from '../rows.js';
+import { columns } from '../rows.js';
 import { announceChange } from '../transaction.js';
 import type { SystemTx, TenantTx } from '../transaction.js';
 
@@ -21,6 +22,7 @@ const tenantTables = [
   'oauth_states',
   'connections',
   'integrations',
+  'integration_changes',
   'revocations',
   'consumers',
   'transactions',
@@ -50,17 +52,13 @@ export async function listApplications(
   tx: SystemTx,
   page: { after?: CreatedAfter; limit: number },
 ): Promise<Application[]> {
-  const { after } = page;
-  return tx.client.application.findMany({
-    where: {
-      deletedAt: null,
-      ...(after && {
-        OR: [{ createdAt: { gt: after.createdAt } }, { createdAt: after.createdAt, id: { gt: after.id } }],
-      }),
-    },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    take: page.limit,
-  });
+  const { after, limit } = page;
+  const onwards = after
+    ? Prisma.sql`AND (created_at, id) > (${after.createdAt}::timestamptz, ${after.id})`
+    : Prisma.empty;
+  return tx.client.$queryRaw<Application[]>`
+    SELECT ${columns('application')} FROM applications WHERE deleted_at IS NULL ${onwards}
+    ORDER BY created_at, id LIMIT ${limit}`;
 }
 
 export async function getApplication(tx: TenantTx): Promise<Application | null> {

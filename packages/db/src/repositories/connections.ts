@@ -99,17 +99,10 @@ export async function listConnectionsOfService(
  * connections: nobody has to hear of it.
  */
 export async function noteOAuthClient(tx: TenantTx, serviceId: string, clientId: string): Promise<number> {
-  const { count } = await tx.client.connection.updateMany({
-    where: {
-      applicationId: tx.applicationId,
-      serviceId,
-      authType: 'oauth2',
-      oauthClientId: null,
-      credentialsSealed: { not: null },
-    },
-    data: { oauthClientId: clientId },
-  });
-  return count;
+  return tx.client.$executeRaw`
+    UPDATE connections SET oauth_client_id = ${clientId}, updated_at = now()
+    WHERE application_id = ${tx.applicationId} AND service_id = ${serviceId} AND auth_type = 'oauth2'
+      AND oauth_client_id IS NULL AND credentials_sealed IS NOT NULL`;
 }
 
 /** Deletes up to so many connections, whosever they are; the rows as they were. */

@@ -3,6 +3,8 @@ import type { Connection, Consumer, JsonObject } from '../rows.js';
 import { columns } from '../rows.js';
 import { announceChange } from '../transaction.js';
 import type { TenantTx } from '../transaction.js';
+import type { LookedAt } from './looked-at.js';
+import { mostLookedAt, splitLookedAt } from './looked-at.js';
 
 /** Facts of a stored connection by which candidates are narrowed; what they amount to is not the database's to say. */
 export type ConnectionSuspicion = keyof typeof suspicionSql | 'consent' | 'settings';
@@ -22,13 +24,22 @@ export type ConnectionSuspicions = {
 };
 
 export type ConsumerFilters = {
-  after?: { createdAt: Date; consumerId: string };
+  /** the last consumer of the page before, or looked at for it */
+  after?: ConsumerKey;
   limit: number;
-  /** substring of the id or of any metadata value, upper and lower case alike */
+  /** the first words, from any word on, of the id, a name or the email; upper and lower case alike */
   search?: string;
   consumerIdPrefix?: string;
   suspicions?: ConnectionSuspicions;
+  /** how many to look at, where that is less than `mostLookedAt` */
+  window?: number;
 };
+
+/** With the term that a search found it by. */
+export type FoundConsumer = Consumer & { term: string | null };
+
+/** Where a list goes on. */
+export type ConsumerKey = Pick<FoundConsumer, 'createdAt' | 'consumerId' | 'term'>;
 
 /** Brings the consumer into being on first use; metadata, when given, replaces what is stored. */
 export async function ensureConsumer(
@@ -93,41 +104,80 @@ export async function deleteConsumer(
   return { connections };
 }
 
-/** Oldest first. */
-export async function listConsumers(tx: TenantTx, filters: ConsumerFilters): Promise<Consumer[]> {
-  return tx.client.$queryRaw<Consumer[]>`
-    SELECT ${columns('consumer')} FROM consumers WHERE ${consumerWhere(tx, filters)}
-    ORDER BY created_at, consumer_id LIMIT ${filters.limit}`;
-}
-
-export async function countConsumers(
+/**
+ * Oldest first; with a prefix by id, with a search by what was found. At most `window` consumers are looked at
+ * where a further condition holds for some of them only.
+ */
+export async function listConsumers(
   tx: TenantTx,
-  filters: Pick<ConsumerFilters, 'search' | 'consumerIdPrefix'> = {},
-): Promise<number> {
-  const rows = await tx.client.$queryRaw<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM consumers WHERE ${consumerWhere(tx, filters)}`;
-  return rows[0]?.total ?? 0;
+  filters: ConsumerFilters,
+): Promise<LookedAt<FoundConsumer>> {
+  const conditions = furtherConditions(tx, filters);
+  const { limit } = filters;
+  const window = conditions.length === 0 ? limit : (filters.window ?? mostLookedAt);
+  const isMatch = conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.join(conditions, ' AND ');
+  const { source, order } = sourceOf(tx, filters);
+  const rows = await tx.client.$queryRaw<(FoundConsumer & { isMatch: boolean; n: number })[]>`
+    SELECT * FROM (
+      SELECT c.*, ${isMatch} AS "isMatch" FROM (
+        SELECT s.*, (row_number() OVER (ORDER BY ${order}))::int AS n FROM (${source}) s
+        ORDER BY ${order} LIMIT ${window}) c) l
+    WHERE "isMatch" OR n = ${window} ORDER BY ${order} LIMIT ${limit}`;
+  return splitLookedAt(rows, { limit, window });
 }
 
-function consumerWhere(tx: TenantTx, filters: Partial<ConsumerFilters>): Prisma.Sql {
-  const conditions = [Prisma.sql`application_id = ${tx.applicationId}`];
-  const { after, search, consumerIdPrefix, suspicions } = filters;
-  if (after !== undefined) {
-    conditions.push(
-      Prisma.sql`(created_at, consumer_id) > (${after.createdAt}::timestamptz, ${after.consumerId})`,
-    );
-  }
-  if (consumerIdPrefix !== undefined)
-    conditions.push(Prisma.sql`starts_with(consumer_id, ${consumerIdPrefix})`);
+/** Consumers in an order that an index keeps, the narrower filter first. */
+function sourceOf(tx: TenantTx, filters: ConsumerFilters): { source: Prisma.Sql; order: Prisma.Sql } {
+  const { after, search, consumerIdPrefix } = filters;
+  const isMine = Prisma.sql`c.application_id = ${tx.applicationId}`;
+  const selected = columns('consumer', 'c');
   if (search !== undefined) {
-    conditions.push(Prisma.sql`(position(lower(${search}) IN lower(consumer_id)) > 0 OR EXISTS (
-      SELECT 1 FROM jsonb_each_text(metadata) AS m WHERE position(lower(${search}) IN lower(m.value)) > 0))`);
+    const range = startsWith(Prisma.sql`t.term`, Prisma.sql`lower(${search})`);
+    const onwards = after
+      ? Prisma.sql`AND (t.term, t.consumer_id) > (${after.term ?? ''}, ${after.consumerId})`
+      : Prisma.empty;
+    // A consumer that is found by several terms stands at the first of them.
+    const source = Prisma.sql`SELECT ${selected}, t.term FROM consumer_terms t
+      JOIN consumers c ON c.application_id = t.application_id AND c.consumer_id = t.consumer_id
+      WHERE t.application_id = ${tx.applicationId} AND ${range} ${onwards}`;
+    return { source, order: Prisma.sql`term, "consumerId"` };
+  }
+  if (consumerIdPrefix !== undefined) {
+    const id = Prisma.sql`c.consumer_id COLLATE "C"`;
+    const onwards = after ? Prisma.sql`AND ${id} > ${after.consumerId}` : Prisma.empty;
+    const source = Prisma.sql`SELECT ${selected}, NULL AS term FROM consumers c
+      WHERE ${isMine} AND ${startsWith(id, Prisma.sql`${consumerIdPrefix}`)} ${onwards}`;
+    return { source, order: Prisma.sql`"consumerId" COLLATE "C"` };
+  }
+  const onwards = after
+    ? Prisma.sql`AND (c.created_at, c.consumer_id) > (${after.createdAt}::timestamptz, ${after.consumerId})`
+    : Prisma.empty;
+  const source = Prisma.sql`SELECT ${selected}, NULL AS term FROM consumers c WHERE ${isMine} ${onwards}`;
+  return { source, order: Prisma.sql`"createdAt", "consumerId"` };
+}
+
+/** What the order of the source does not see to; by the names of `listConsumers`' rows. */
+function furtherConditions(tx: TenantTx, filters: ConsumerFilters): Prisma.Sql[] {
+  const { search, consumerIdPrefix, suspicions } = filters;
+  const conditions: Prisma.Sql[] = [];
+  if (search !== undefined) {
+    const range = startsWith(Prisma.sql`e.term`, Prisma.sql`lower(${search})`);
+    conditions.push(Prisma.sql`c.term = (SELECT min(e.term) FROM consumer_terms e
+      WHERE e.application_id = ${tx.applicationId} AND e.consumer_id = c."consumerId" AND ${range})`);
+    if (consumerIdPrefix !== undefined)
+      conditions.push(Prisma.sql`starts_with(c."consumerId", ${consumerIdPrefix})`);
   }
   if (suspicions !== undefined) {
-    conditions.push(Prisma.sql`EXISTS (SELECT 1 FROM connections k WHERE k.application_id = ${tx.applicationId}
-      AND k.consumer_id = consumers.consumer_id AND k.enabled AND (${suspicionWhere(suspicions)}))`);
+    // A subquery with a limit is asked row by row; EXISTS might be turned into a join of all.
+    conditions.push(Prisma.sql`COALESCE((SELECT TRUE FROM connections k WHERE k.application_id = ${tx.applicationId}
+      AND k.consumer_id = c."consumerId" AND k.enabled AND (${suspicionWhere(suspicions)}) LIMIT 1), FALSE)`);
   }
-  return Prisma.join(conditions, ' AND ');
+  return conditions;
+}
+
+/** A range of an index in collation "C"; no text begins with the last character there is. */
+function startsWith(text: Prisma.Sql, prefix: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`${text} >= ${prefix}::text AND ${text} < ${prefix}::text || ${'\u{10FFFF}'}::text`;
 }
 
 const suspicionSql = {

@@ -78,6 +78,7 @@ export async function deleteIntegration(
     DELETE FROM connections WHERE application_id = ${tx.applicationId} AND service_id = ${serviceId}
     RETURNING ${columns('connection')}`;
   await tx.client.oAuthState.deleteMany({ where });
+  await tx.client.integrationChange.deleteMany({ where });
   const { count } = await tx.client.integration.deleteMany({ where });
   if (count === 0 && deleted.length === 0) return null;
   announceIntegration(tx, serviceId);

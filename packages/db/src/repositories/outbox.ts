@@ -26,19 +26,18 @@ export async function appendEvent(tx: TenantTx, event: NewEvent): Promise<Outbox
   return created as OutboxEvent;
 }
 
-/** The same for many, in one statement; those of one connection are a millisecond apart, so that their order shows. */
+/** The same for many, in one statement and in their order. */
 export async function appendEvents(tx: TenantTx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event, n) => ({ ...event, id: randomUUID(), n }));
   await tx.client.$executeRaw`
-    INSERT INTO outbox_events (application_id, id, type, consumer_id, service_id, payload, created_at)
-    SELECT ${tx.applicationId}, id, type, "consumerId", "serviceId", payload, clock_timestamp()
-      + (row_number() OVER (PARTITION BY "consumerId", "serviceId" ORDER BY n) - 1) * interval '1 millisecond'
+    INSERT INTO outbox_events (application_id, id, type, consumer_id, service_id, payload)
+    SELECT ${tx.applicationId}, id, type, "consumerId", "serviceId", payload
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS r(id text, type text, "consumerId" text, "serviceId" text, payload jsonb, n int)`;
+      AS r(id text, type text, "consumerId" text, "serviceId" text, payload jsonb, n int) ORDER BY n`;
 }
 
-/** Oldest first. */
+/** In the order in which they were written. */
 export async function listEvents(
   tx: TenantTx,
   filters: { type?: string; consumerId?: string; limit?: number } = {},
@@ -46,7 +45,7 @@ export async function listEvents(
   const { limit, ...where } = filters;
   const rows = await tx.client.outboxEvent.findMany({
     where: { applicationId: tx.applicationId, ...where },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    orderBy: { sequence: 'asc' },
     take: limit,
   });
   return rows as OutboxEvent[];

@@ -98,13 +98,15 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     }
     const list = (filters: Partial<db.ConsumerFilters>) =>
       inTenant(async (tx) =>
-        (await db.listConsumers(tx, { limit: 10, ...filters })).map((row) => row.consumerId),
+        (await db.listConsumers(tx, { limit: 10, ...filters })).rows.map((row) => row.consumerId),
       );
     expect(await list({ consumerIdPrefix: 'user_' })).toEqual(['user_1']);
-    expect(await list({ search: '%3' })).toEqual(['USER%3']);
+    expect(await list({ search: 'user%' })).toEqual(['USER%3']);
+    expect(await list({ search: '%' })).toEqual([]);
     expect(await list({ search: 'OTHER@example' })).toEqual(['other']);
-    expect(await inTenant((tx) => db.countConsumers(tx, { search: 'user' }))).toBe(3);
-    const first = await inTenant((tx) => db.listConsumers(tx, { limit: 3 }));
+    expect(await list({ search: 'user' })).toEqual(['USER%3', 'user-2', 'user_1']);
+    expect(await list({ search: 'user', consumerIdPrefix: 'user' })).toEqual(['user-2', 'user_1']);
+    const { rows: first } = await inTenant((tx) => db.listConsumers(tx, { limit: 3 }));
     expect(first.map((row) => row.consumerId)).toEqual(['user_1', 'user-2', 'USER%3']);
     expect(await list({ after: first[2] })).toEqual(['other']);
   });
@@ -210,17 +212,18 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(await inSystem((tx) => db.insertRequestLogs(tx, rows))).toBe(0);
     const list = (filters: Partial<db.RequestLogFilters>) =>
       inTenant(async (tx) =>
-        (await db.listRequestLogs(tx, { limit: 50, ...filters })).map((row) => row.id).join(' '),
+        (await db.listRequestLogs(tx, { limit: 50, ...filters })).rows.map((row) => row.id).join(' '),
       );
     expect(await list({})).toBe('r5 r4 r3 r2 r1 r0');
     const page = await inTenant((tx) => db.listRequestLogs(tx, { limit: 3 }));
-    expect(await list({ after: page[2] })).toBe('r2 r1 r0');
+    expect(await list({ after: page.rows[2] })).toBe('r2 r1 r0');
     expect(await list({ id: 'r3' })).toBe('r3');
     expect(await list({ consumerId: 'odd' })).toBe('r5 r3 r1');
     expect(await list({ serviceId: 'other' })).toBe('');
-    expect(await list({ excludeUnifiedApis: [unifiedApi] })).toBe('');
     expect(await list({ httpMethods: ['GET'] })).toBe('r4 r2 r0');
     expect(await list({ statusCodes: [201, 205] })).toBe('r5 r1');
+    expect(await list({ statusCodes: [201, 205], httpMethods: ['POST'], consumerId: 'odd' })).toBe('r5 r1');
+    expect(await list({ statusCodes: [201], path: '/a_1/b%' })).toBe('r1');
     expect(await list({ from: day('2026-01-02'), to: day('2026-01-03') })).toBe('r3 r2');
     expect(await list({ path: '/a_1/b%' })).toBe('r1');
     expect(await list({ path: '/a__', pathMatchMode: 'starts_with' })).toBe('');
@@ -255,6 +258,19 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     });
     await expect(failing).rejects.toThrow('no');
     expect(await inTenant((tx) => db.listEvents(tx))).toMatchObject([event]);
+  });
+
+  it('lists events in the order in which they were written, those of one moment too', async () => {
+    await newApplication();
+    const event = (n: number) => ({ type: `${n}`, consumerId: 'c', serviceId: 's', payload: {} });
+    const many = Array.from({ length: 500 }, (_, index) => index);
+    await inTenant(async (tx) => {
+      await db.appendEvents(tx, many.map(event));
+      for (const n of [500, 501]) await db.appendEvent(tx, event(n));
+    });
+    await inTenant((tx) => db.appendEvent(tx, event(502)));
+    const listed = await inTenant((tx) => db.listEvents(tx));
+    expect(listed.map(({ type }) => Number(type))).toEqual([...many, 500, 501, 502]);
   });
 
   it('retries a revocation later and erases its tokens in the end', async () => {

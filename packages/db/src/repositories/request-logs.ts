@@ -2,6 +2,8 @@ import { Prisma } from '../generated/client.js';
 import type { Input, RequestLog } from '../rows.js';
 import { columns } from '../rows.js';
 import type { SystemTx, TenantTx } from '../transaction.js';
+import type { LookedAt } from './looked-at.js';
+import { mostLookedAt, splitLookedAt } from './looked-at.js';
 
 export type PathMatchMode = 'exact' | 'contains' | 'starts_with' | 'ends_with';
 
@@ -9,8 +11,6 @@ export type RequestLogFilters = {
   id?: string;
   consumerId?: string;
   serviceId?: string;
-  unifiedApi?: string;
-  excludeUnifiedApis?: readonly string[];
   path?: string;
   /** default 'exact' */
   pathMatchMode?: PathMatchMode;
@@ -38,37 +38,73 @@ export async function insertRequestLogs(tx: SystemTx, rows: readonly Input<Reque
     ON CONFLICT DO NOTHING`;
 }
 
-/** Newest first; `after` is the last row of the page before. */
-export async function listRequestLogs(tx: TenantTx, filters: RequestLogFilters): Promise<RequestLog[]> {
-  return tx.client.$queryRaw<RequestLog[]>`
-    SELECT ${columns('requestLog')} FROM request_logs
-    WHERE ${Prisma.join(logConditions(tx, filters), ' AND ')}
-    ORDER BY "timestamp" DESC, id DESC LIMIT ${filters.limit}`;
+/**
+ * Newest first; `after` is the last row of the page before, or looked at for it. Calls of a consumer, a connector
+ * or a status are found by an index; where a further condition holds for some only, at most `mostLookedAt` are looked at.
+ */
+export async function listRequestLogs(
+  tx: TenantTx,
+  filters: RequestLogFilters,
+): Promise<LookedAt<RequestLog>> {
+  const { limit } = filters;
+  const conditions = logConditions(tx, filters);
+  const { further } = conditions;
+  const window = further.length === 0 ? limit : mostLookedAt;
+  const isMatch = further.length === 0 ? Prisma.sql`TRUE` : Prisma.join(further, ' AND ');
+  const rows = await tx.client.$queryRaw<(RequestLog & { isMatch: boolean; n: number })[]>`
+    SELECT * FROM (
+      SELECT ${columns('requestLog')}, (row_number() OVER (ORDER BY "timestamp" DESC, id DESC))::int AS n,
+        ${isMatch} AS "isMatch"
+      FROM (${sourceOf(conditions, limit)}) r ORDER BY "timestamp" DESC, id DESC LIMIT ${window}) l
+    WHERE "isMatch" OR n = ${window} ORDER BY "timestamp" DESC, id DESC LIMIT ${limit}`;
+  return splitLookedAt(rows, { limit, window });
 }
 
-function logConditions(tx: TenantTx, filters: RequestLogFilters): Prisma.Sql[] {
-  const conditions = [Prisma.sql`application_id = ${tx.applicationId}`];
-  const { id, consumerId, serviceId, unifiedApi, excludeUnifiedApis, path, httpMethods, statusCodes } =
-    filters;
-  const { from, to, after } = filters;
-  if (id !== undefined) conditions.push(Prisma.sql`id = ${id}`);
-  if (consumerId !== undefined) conditions.push(Prisma.sql`consumer_id = ${consumerId}`);
-  if (serviceId !== undefined) conditions.push(Prisma.sql`service_id = ${serviceId}`);
-  if (unifiedApi !== undefined) conditions.push(Prisma.sql`unified_api = ${unifiedApi}`);
-  if (excludeUnifiedApis?.length) {
-    conditions.push(
-      Prisma.sql`(unified_api IS NULL OR unified_api NOT IN (${Prisma.join([...excludeUnifiedApis])}))`,
-    );
-  }
-  if (path !== undefined) conditions.push(pathCondition(path, filters.pathMatchMode ?? 'exact'));
-  if (httpMethods !== undefined) conditions.push(isOneOf('http_method', httpMethods));
-  if (statusCodes !== undefined) conditions.push(isOneOf('status_code', statusCodes));
-  if (from !== undefined) conditions.push(Prisma.sql`"timestamp" >= ${from}::timestamptz`);
-  if (to !== undefined) conditions.push(Prisma.sql`"timestamp" < ${to}::timestamptz`);
+type Conditions = {
+  /** what one index answers in order */
+  indexed: Prisma.Sql[];
+  /** any of few statuses, each of which an index answers in order */
+  statuses?: readonly number[];
+  /** what has to be looked at row by row */
+  further: Prisma.Sql[];
+};
+
+function logConditions(tx: TenantTx, filters: RequestLogFilters): Conditions {
+  const { id, consumerId, serviceId, path, httpMethods, statusCodes, from, to, after } = filters;
+  const indexed = [Prisma.sql`application_id = ${tx.applicationId}`];
+  if (from !== undefined) indexed.push(Prisma.sql`"timestamp" >= ${from}::timestamptz`);
+  if (to !== undefined) indexed.push(Prisma.sql`"timestamp" < ${to}::timestamptz`);
   if (after !== undefined) {
-    conditions.push(Prisma.sql`("timestamp", id) < (${after.timestamp}::timestamptz, ${after.id})`);
+    indexed.push(Prisma.sql`("timestamp", id) < (${after.timestamp}::timestamptz, ${after.id})`);
   }
-  return conditions;
+  const further: Prisma.Sql[] = [];
+  if (path !== undefined) further.push(pathCondition(path, filters.pathMatchMode ?? 'exact'));
+  if (httpMethods !== undefined) further.push(isOneOf('http_method', httpMethods));
+  const [narrowest, ...others] = [
+    ...(id === undefined ? [] : [Prisma.sql`id = ${id}`]),
+    ...(consumerId === undefined ? [] : [Prisma.sql`consumer_id = ${consumerId}`]),
+    ...(serviceId === undefined ? [] : [Prisma.sql`service_id = ${serviceId}`]),
+  ];
+  if (narrowest !== undefined) indexed.push(narrowest);
+  further.push(...others);
+  if (statusCodes === undefined) return { indexed, further };
+  const statuses = [...new Set(statusCodes)];
+  if (narrowest === undefined && statuses.length === 1)
+    return { indexed: [...indexed, isOneOf('status_code', statuses)], further };
+  if (narrowest === undefined && further.length === 0 && statuses.length <= 10)
+    return { indexed, statuses, further };
+  return { indexed, further: [...further, isOneOf('status_code', statuses)] };
+}
+
+function sourceOf({ indexed, statuses }: Conditions, limit: number): Prisma.Sql {
+  const where = Prisma.join(indexed, ' AND ');
+  if (statuses === undefined) return Prisma.sql`SELECT * FROM request_logs WHERE ${where}`;
+  // Each by itself: of a joined list the planner does not know how rare its members are.
+  const newest = statuses.map(
+    (status) => Prisma.sql`(SELECT * FROM request_logs WHERE ${where} AND status_code = ${status}
+      ORDER BY "timestamp" DESC, id DESC LIMIT ${limit})`,
+  );
+  return Prisma.join(newest, ' UNION ALL ');
 }
 
 function isOneOf(column: 'http_method' | 'status_code', values: readonly (string | number)[]): Prisma.Sql {

@@ -41,7 +41,7 @@ export const LogList = ({ entries, skeletons, empty }: LogListProps) => {
 const Entry = ({ entry }: { entry: LogEntry }) => {
   const { logs } = useWords();
   const { connections } = useVault();
-  const name = connections?.find((each) => each.service_id === entry.service_id)?.name ?? entry.service_id;
+  const name = connections?.find((each) => each.service_id === entry.service.id)?.name ?? entry.service.name;
   return (
     <li className={styles.entry}>
       <span className={styles.call}>
@@ -55,7 +55,7 @@ const Entry = ({ entry }: { entry: LogEntry }) => {
       </span>
       <span className={styles.meta}>
         <Time at={entry.timestamp} />
-        {name !== null && <span>{name}</span>}
+        <span>{name}</span>
         <span>{logs.milliseconds(entry.execution)}</span>
       </span>
       {!entry.success && (

@@ -8,6 +8,8 @@ const readScopes = ['tickets:read', 'users:read'];
 export const icon = (color: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="10" fill="${color}"/></svg>`)}`;
 
+const messages = { id: 'messages', name: 'Messages', status: 'beta' } as const;
+
 const zendesk: z.infer<typeof connectorSchema> = {
   id: 'zendesk',
   service_id: 'zendesk',
@@ -17,10 +19,10 @@ const zendesk: z.infer<typeof connectorSchema> = {
   icon: icon('#03363d'),
   status: 'beta',
   auth_types: ['oauth2', 'basic'],
-  oauth_scopes: [...readScopes, 'tickets:write'],
+  oauth_scopes: [...readScopes, 'tickets:write'].map((scope) => ({ id: scope, label: scope })),
   has_sandbox: true,
   settings: [{ id: 'subdomain', label: 'Subdomain', type: 'text', required: true }],
-  unified_apis: [{ id: unifiedApi, supported_resources: ['messages'] }],
+  unified_apis: [{ id: unifiedApi, name: 'Customer Support', supported_resources: [messages] }],
 };
 
 const intercom: z.infer<typeof connectorSchema> = {
@@ -71,7 +73,9 @@ const coverage: z.infer<typeof connectorResourceSchema> = {
   supported_sort_by: ['created_at'],
   pagination: { mode: 'native', max_page_size: 100 },
   across_conversations: { pagination_mode: 'virtual', supported_filters: [], supported_sort_by: [] },
-  supported_fields: ['id', 'downstream_id', 'conversation_id', 'type', 'body', 'author', 'created_at'],
+  supported_fields: ['id', 'downstream_id', 'conversation_id', 'type', 'body', 'author', 'created_at'].map(
+    (name) => ({ unified_property: name }),
+  ),
   create_effect: 'delivers',
   opens_conversation: true,
   supported_create_fields: ['conversation_id', 'type', 'body', 'body_html', 'attachments'],
@@ -90,8 +94,8 @@ export const connectorExamples = (baseUrl: string) => ({
       [
         {
           id: unifiedApi,
-          name: 'Customer support',
-          resources: ['messages'],
+          name: 'Customer Support',
+          resources: [messages],
           connectors: ['intercom', 'zendesk'],
         },
       ],

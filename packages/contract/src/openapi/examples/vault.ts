@@ -104,15 +104,21 @@ const stats: z.infer<typeof consumerStatsSchema> = {
   request_counts: { unify: 1702, proxy: 96, vault: 45 },
 };
 
-const logged: z.infer<typeof requestLogSchema> = {
+const loggedAt = '2026-03-04T09:30:00.000Z';
+const logged = (baseUrl: string): z.infer<typeof requestLogSchema> => ({
   id: exampleRequestId,
-  timestamp: '2026-03-04T09:30:00.000Z',
+  parent_id: null,
+  has_children: false,
+  child_request: false,
+  api_style: 'REST',
+  base_url: baseUrl,
+  timestamp: loggedAt,
   consumer_id: consumerIds.first,
   http_method: 'POST',
   path: '/messages',
-  operation: 'messagesAdd',
+  operation: { id: 'messagesAdd', name: 'Create a message' },
   unified_api: unifiedApi,
-  service_id: 'zendesk',
+  service: { id: 'zendesk', name: 'Zendesk' },
   status_code: 201,
   success: true,
   execution: 412,
@@ -121,7 +127,7 @@ const logged: z.infer<typeof requestLogSchema> = {
   error_type: null,
   error_message: null,
   sandbox: false,
-};
+});
 
 /** The vault of an application whose first consumer has connected one of two integrations. */
 export const vaultExamples = (baseUrl: string) => {
@@ -176,8 +182,8 @@ export const vaultExamples = (baseUrl: string) => {
         health: 'needs_auth',
         enabled: true,
         allowed_actions: ['delete', 'disable'],
-        created_at: logged.timestamp,
-        updated_at: logged.timestamp,
+        created_at: loggedAt,
+        updated_at: loggedAt,
       },
     },
     connectionsUpdate: {
@@ -186,12 +192,12 @@ export const vaultExamples = (baseUrl: string) => {
         ...connected,
         enabled: false,
         allowed_actions: connected.allowed_actions.filter((action) => action !== 'disable'),
-        updated_at: logged.timestamp,
+        updated_at: loggedAt,
       },
     },
     connectionsValidate: { ...ok, data: { id: connected.id, state: 'callable', health: 'ok' } },
     connectionsConfirm: { ...ok, data: { confirmed: true } },
     connectionsImport: { ...created, data: connected },
-    logsAll: { ...ok, ...pageOfAll([logged], `${vault}/logs`) },
+    logsAll: { ...ok, ...pageOfAll([logged(baseUrl)], `${vault}/logs`) },
   };
 };

@@ -12,6 +12,7 @@ use Keyway\Models\Connector;
 use Keyway\Models\ConnectorResource;
 use Keyway\Models\ConnectorsApisQuery;
 use Keyway\Models\ConnectorsListQuery;
+use Keyway\Models\ConnectorsResourceQuery;
 use Keyway\Models\UnifiedApi;
 use Keyway\PageIterator;
 use Keyway\Runtime\Sender;
@@ -62,14 +63,16 @@ final class ConnectorsApi
      *
      * @param string $id Id of the connector, as `GET /connector/connectors` lists it
      * @param string $resource Name of the resource, e.g. messages
+     * @param ConnectorsResourceQuery|array<string, mixed>|null $query
      * @throws KeywayException
      */
     public function resource(
         string $id,
         string $resource,
         ?CallOptions $options = null,
+        ConnectorsResourceQuery|array|null $query = null,
     ): ConnectorResource {
-        return $this->sender->one('connectors.resource', ConnectorResource::class, ['id' => $id, 'resource' => $resource], $options);
+        return $this->sender->one('connectors.resource', ConnectorResource::class, ['id' => $id, 'resource' => $resource], $options, query: $query);
     }
 
     /**

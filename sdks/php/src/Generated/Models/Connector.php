@@ -20,7 +20,7 @@ final class Connector extends Model
         'icon' => ['icon', null, true],
         'status' => ['status', null, true],
         'auth_types' => ['authTypes', [null], true],
-        'oauth_scopes' => ['oauthScopes', [null], true],
+        'oauth_scopes' => ['oauthScopes', [ConnectorOauthScope::class], true],
         'has_sandbox' => ['hasSandbox', null, true],
         'settings' => ['settings', [ConnectorSetting::class], true],
         'unified_apis' => ['unifiedApis', [ConnectorUnifiedApi::class], true],
@@ -35,7 +35,7 @@ final class Connector extends Model
      * @param string $icon
      * @param string $status One of {@see ConnectorStatus}
      * @param list<string> $authTypes One of {@see FormFieldAuthType}
-     * @param list<string> $oauthScopes
+     * @param list<ConnectorOauthScope> $oauthScopes
      * @param bool $hasSandbox
      * @param list<ConnectorSetting> $settings
      * @param list<ConnectorUnifiedApi> $unifiedApis

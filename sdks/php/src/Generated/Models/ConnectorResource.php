@@ -22,7 +22,7 @@ final class ConnectorResource extends Model
         'supported_sort_by' => ['supportedSortBy', [null], true],
         'pagination' => ['pagination', ConnectorResourcePagination::class, true],
         'across_conversations' => ['acrossConversations', ConnectorResourceAcrossConversations::class, true],
-        'supported_fields' => ['supportedFields', [null], true],
+        'supported_fields' => ['supportedFields', [ConnectorResourceSupportedField::class], true],
         'create_effect' => ['createEffect', null, true],
         'opens_conversation' => ['opensConversation', null, true],
         'supported_create_fields' => ['supportedCreateFields', [null], true],
@@ -42,7 +42,7 @@ final class ConnectorResource extends Model
      * @param list<string> $supportedSortBy
      * @param ConnectorResourcePagination $pagination
      * @param ConnectorResourceAcrossConversations|null $acrossConversations What a list offers without conversation_id; virtual: a walk over the conversations; null: nothing
-     * @param list<string> $supportedFields
+     * @param list<ConnectorResourceSupportedField> $supportedFields
      * @param string|null $createEffect One of {@see ConnectorResourceCreateEffect}
      * @param bool $opensConversation
      * @param list<string> $supportedCreateFields Any other attribute of a create is refused

@@ -13,16 +13,19 @@ final class ConnectorUnifiedApi extends Model
 {
     protected const MEMBERS = [
         'id' => ['id', null, true],
-        'supported_resources' => ['supportedResources', [null], true],
+        'name' => ['name', null, true],
+        'supported_resources' => ['supportedResources', [ConnectorUnifiedApiSupportedResource::class], true],
     ];
 
     /**
      * @param string $id One of {@see UnifiedApiId}
-     * @param list<string> $supportedResources
+     * @param string $name
+     * @param list<ConnectorUnifiedApiSupportedResource> $supportedResources
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(
         public readonly string $id,
+        public readonly string $name,
         public readonly array $supportedResources,
         public readonly array $additional = [],
     ) {

@@ -20,7 +20,7 @@ final class ConsumersListQueryFilter extends Model
     /**
      * @param string|null $consumerId Prefix of the consumer id
      * @param list<string>|string|null $health Only consumers with an enabled connection in one of these; a page may be short. One of {@see ConnectionHealth}
-     * @param string|null $search Part of id, account name, user name or email
+     * @param string|null $search Start of the id, account name, user name or email, or of any word in them
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -13,13 +13,18 @@ final class RequestLog extends Model
 {
     protected const MEMBERS = [
         'id' => ['id', null, true],
+        'parent_id' => ['parentId', null, true],
+        'has_children' => ['hasChildren', null, true],
+        'child_request' => ['childRequest', null, true],
+        'api_style' => ['apiStyle', null, true],
+        'base_url' => ['baseUrl', null, true],
         'timestamp' => ['timestamp', null, true],
         'consumer_id' => ['consumerId', null, true],
         'http_method' => ['httpMethod', null, true],
         'path' => ['path', null, true],
-        'operation' => ['operation', null, true],
+        'operation' => ['operation', RequestLogOperation::class, true],
         'unified_api' => ['unifiedApi', null, true],
-        'service_id' => ['serviceId', null, true],
+        'service' => ['service', RequestLogService::class, true],
         'status_code' => ['statusCode', null, true],
         'success' => ['success', null, true],
         'execution' => ['execution', null, true],
@@ -32,13 +37,18 @@ final class RequestLog extends Model
 
     /**
      * @param string $id The Request-Id of the call
+     * @param string|null $parentId Always null: a call has no calls under it
+     * @param bool $hasChildren
+     * @param bool $childRequest
+     * @param string $apiStyle
+     * @param string $baseUrl Where the API was called
      * @param string $timestamp
-     * @param string|null $consumerId
+     * @param string $consumerId Empty where the call named no consumer
      * @param string $httpMethod
      * @param string $path
-     * @param string $operation
-     * @param string|null $unifiedApi
-     * @param string|null $serviceId
+     * @param RequestLogOperation $operation Id and summary of the endpoint
+     * @param string $unifiedApi The unified API that was called, `proxy`, or `vault` for Keyway’s own endpoints
+     * @param RequestLogService $service The connector; `vault` where the call was to none
      * @param int $statusCode
      * @param bool $success
      * @param int $execution Milliseconds in all
@@ -51,13 +61,18 @@ final class RequestLog extends Model
      */
     public function __construct(
         public readonly string $id,
+        public readonly ?string $parentId,
+        public readonly bool $hasChildren,
+        public readonly bool $childRequest,
+        public readonly string $apiStyle,
+        public readonly string $baseUrl,
         public readonly string $timestamp,
-        public readonly ?string $consumerId,
+        public readonly string $consumerId,
         public readonly string $httpMethod,
         public readonly string $path,
-        public readonly string $operation,
-        public readonly ?string $unifiedApi,
-        public readonly ?string $serviceId,
+        public readonly RequestLogOperation $operation,
+        public readonly string $unifiedApi,
+        public readonly RequestLogService $service,
         public readonly int $statusCode,
         public readonly bool $success,
         public readonly int $execution,

@@ -14,14 +14,14 @@ final class UnifiedApi extends Model
     protected const MEMBERS = [
         'id' => ['id', null, true],
         'name' => ['name', null, true],
-        'resources' => ['resources', [null], true],
+        'resources' => ['resources', [UnifiedApiResource::class], true],
         'connectors' => ['connectors', [null], true],
     ];
 
     /**
      * @param string $id One of {@see UnifiedApiId}
      * @param string $name
-     * @param list<string> $resources
+     * @param list<UnifiedApiResource> $resources
      * @param list<string> $connectors
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */

@@ -55,18 +55,21 @@ public sealed class ConnectorsApi
     /// <remarks><c>GET /connector/connectors/{id}/resources/{resource}</c>. Called with an API key.</remarks>
     /// <param name="id">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="resource">Name of the resource, e.g. messages.</param>
+    /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<ConnectorResource> ResourceAsync(
         string id,
         string resource,
+        ConnectorsResourceQuery? query = null,
         CallOptions? options = null,
         CancellationToken cancellationToken = default) =>
         _transport.GetAsync(
             new Call(Routes.ConnectorsResource)
             {
                 Path = [new("id", id), new("resource", resource)],
+                Query = query,
                 Options = options ?? CallOptions.None,
             },
             ConnectorResource.FromWire,

@@ -81,9 +81,9 @@ public sealed class Connector : KeywayObject
     }
 
     /// <summary>The member <c>oauth_scopes</c>.</summary>
-    public IReadOnlyList<string> OauthScopes
+    public IReadOnlyList<ConnectorOauthScope> OauthScopes
     {
-        get => GetRequired("oauth_scopes", static wire => Wire.List(wire, Wire.Text));
+        get => GetRequired("oauth_scopes", static wire => Wire.List(wire, ConnectorOauthScope.FromWire));
         init => SetPresent("oauth_scopes", value);
     }
 

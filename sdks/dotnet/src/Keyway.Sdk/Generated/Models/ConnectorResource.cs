@@ -95,9 +95,9 @@ public sealed class ConnectorResource : KeywayObject
     }
 
     /// <summary>The member <c>supported_fields</c>.</summary>
-    public IReadOnlyList<string> SupportedFields
+    public IReadOnlyList<ConnectorResourceSupportedField> SupportedFields
     {
-        get => GetRequired("supported_fields", static wire => Wire.List(wire, Wire.Text));
+        get => GetRequired("supported_fields", static wire => Wire.List(wire, ConnectorResourceSupportedField.FromWire));
         init => SetPresent("supported_fields", value);
     }
 

@@ -31,10 +31,17 @@ public sealed class ConnectorUnifiedApi : KeywayObject
         init => SetPresent("id", value);
     }
 
-    /// <summary>The member <c>supported_resources</c>.</summary>
-    public IReadOnlyList<string> SupportedResources
+    /// <summary>The member <c>name</c>.</summary>
+    public string Name
     {
-        get => GetRequired("supported_resources", static wire => Wire.List(wire, Wire.Text));
+        get => GetRequired("name", Wire.Text);
+        init => SetPresent("name", value);
+    }
+
+    /// <summary>The member <c>supported_resources</c>.</summary>
+    public IReadOnlyList<ConnectorUnifiedApiSupportedResource> SupportedResources
+    {
+        get => GetRequired("supported_resources", static wire => Wire.List(wire, ConnectorUnifiedApiSupportedResource.FromWire));
         init => SetPresent("supported_resources", value);
     }
 

@@ -38,7 +38,7 @@ public sealed class ConsumersListQueryFilter : KeywayObject
         init => SetPresent("health", value);
     }
 
-    /// <summary>Part of id, account name, user name or email.</summary>
+    /// <summary>Start of the id, account name, user name or email, or of any word in them.</summary>
     public string? Search
     {
         get => Get("search", Wire.Text);

@@ -31,6 +31,41 @@ public sealed class RequestLog : KeywayObject
         init => SetPresent("id", value);
     }
 
+    /// <summary>Always null: a call has no calls under it. May be <c>null</c> on the wire.</summary>
+    public string? ParentId
+    {
+        get => Get("parent_id", Wire.Text);
+        init => Set("parent_id", value);
+    }
+
+    /// <summary>The member <c>has_children</c>.</summary>
+    public bool HasChildren
+    {
+        get => GetRequiredValue("has_children", Wire.Flag);
+        init => SetPresent("has_children", value);
+    }
+
+    /// <summary>The member <c>child_request</c>.</summary>
+    public bool ChildRequest
+    {
+        get => GetRequiredValue("child_request", Wire.Flag);
+        init => SetPresent("child_request", value);
+    }
+
+    /// <summary>The member <c>api_style</c>.</summary>
+    public string ApiStyle
+    {
+        get => GetRequired("api_style", Wire.Text);
+        init => SetPresent("api_style", value);
+    }
+
+    /// <summary>Where the API was called.</summary>
+    public string BaseUrl
+    {
+        get => GetRequired("base_url", Wire.Text);
+        init => SetPresent("base_url", value);
+    }
+
     /// <summary>The member <c>timestamp</c>.</summary>
     public DateTimeOffset Timestamp
     {
@@ -38,11 +73,11 @@ public sealed class RequestLog : KeywayObject
         init => SetPresent("timestamp", value);
     }
 
-    /// <summary>The member <c>consumer_id</c>. May be <c>null</c> on the wire.</summary>
-    public string? ConsumerId
+    /// <summary>Empty where the call named no consumer.</summary>
+    public string ConsumerId
     {
-        get => Get("consumer_id", Wire.Text);
-        init => Set("consumer_id", value);
+        get => GetRequired("consumer_id", Wire.Text);
+        init => SetPresent("consumer_id", value);
     }
 
     /// <summary>The member <c>http_method</c>.</summary>
@@ -59,25 +94,25 @@ public sealed class RequestLog : KeywayObject
         init => SetPresent("path", value);
     }
 
-    /// <summary>The member <c>operation</c>.</summary>
-    public string Operation
+    /// <summary>Id and summary of the endpoint.</summary>
+    public RequestLogOperation Operation
     {
-        get => GetRequired("operation", Wire.Text);
+        get => GetRequired("operation", RequestLogOperation.FromWire);
         init => SetPresent("operation", value);
     }
 
-    /// <summary>The member <c>unified_api</c>. May be <c>null</c> on the wire.</summary>
-    public string? UnifiedApi
+    /// <summary>The unified API that was called, <c>proxy</c>, or <c>vault</c> for Keyway’s own endpoints.</summary>
+    public string UnifiedApi
     {
-        get => Get("unified_api", Wire.Text);
-        init => Set("unified_api", value);
+        get => GetRequired("unified_api", Wire.Text);
+        init => SetPresent("unified_api", value);
     }
 
-    /// <summary>The member <c>service_id</c>. May be <c>null</c> on the wire.</summary>
-    public string? ServiceId
+    /// <summary>The connector; <c>vault</c> where the call was to none.</summary>
+    public RequestLogService Service
     {
-        get => Get("service_id", Wire.Text);
-        init => Set("service_id", value);
+        get => GetRequired("service", RequestLogService.FromWire);
+        init => SetPresent("service", value);
     }
 
     /// <summary>The member <c>status_code</c>.</summary>

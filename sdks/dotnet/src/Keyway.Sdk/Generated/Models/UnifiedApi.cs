@@ -39,9 +39,9 @@ public sealed class UnifiedApi : KeywayObject
     }
 
     /// <summary>The member <c>resources</c>.</summary>
-    public IReadOnlyList<string> Resources
+    public IReadOnlyList<UnifiedApiResource> Resources
     {
-        get => GetRequired("resources", static wire => Wire.List(wire, Wire.Text));
+        get => GetRequired("resources", static wire => Wire.List(wire, UnifiedApiResource.FromWire));
         init => SetPresent("resources", value);
     }
 

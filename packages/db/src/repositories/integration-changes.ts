@@ -1,0 +1,56 @@
+import type { Prisma } from '../generated/client.js';
+import type { IntegrationChange, JsonObject } from '../rows.js';
+import { columns } from '../rows.js';
+import type { SystemTx, TenantTx } from '../transaction.js';
+
+export type NewIntegrationChange = {
+  id: string;
+  serviceId: string;
+  before: JsonObject;
+  after: JsonObject;
+  /** the last consumer whose connection has its events */
+  walkedTo: string;
+};
+
+/** Leaves the rest of an integration's connections to whoever walks them. */
+export async function queueIntegrationChange(tx: TenantTx, change: NewIntegrationChange): Promise<void> {
+  await tx.client.integrationChange.create({
+    data: {
+      ...change,
+      before: change.before as Prisma.InputJsonObject,
+      after: change.after as Prisma.InputJsonObject,
+      applicationId: tx.applicationId,
+    },
+  });
+}
+
+/** Changes whose connections are still to be walked, of any application, oldest first. */
+export async function listIntegrationChanges(
+  tx: SystemTx,
+  limit: number,
+): Promise<{ applicationId: string; id: string }[]> {
+  return tx.client.$queryRaw`
+    SELECT application_id AS "applicationId", id FROM integration_changes ORDER BY created_at LIMIT ${limit}`;
+}
+
+/** Locks it until this transaction ends. Null: it is done, another process has it, or an older one comes first. */
+export async function takeIntegrationChange(tx: TenantTx, id: string): Promise<IntegrationChange | null> {
+  const rows = await tx.client.$queryRaw<IntegrationChange[]>`
+    SELECT ${columns('integrationChange', 'c')} FROM integration_changes c
+    WHERE application_id = ${tx.applicationId} AND id = ${id} AND NOT EXISTS (
+      SELECT 1 FROM integration_changes o WHERE o.application_id = c.application_id
+        AND o.service_id = c.service_id AND (o.created_at, o.id) < (c.created_at, c.id))
+    FOR UPDATE OF c SKIP LOCKED`;
+  return rows[0] ?? null;
+}
+
+/** How far it is walked; undefined: to the end. */
+export async function moveIntegrationChange(
+  tx: TenantTx,
+  id: string,
+  walkedTo: string | undefined,
+): Promise<void> {
+  const where = { applicationId: tx.applicationId, id };
+  if (walkedTo === undefined) await tx.client.integrationChange.deleteMany({ where });
+  else await tx.client.integrationChange.updateMany({ where, data: { walkedTo } });
+}

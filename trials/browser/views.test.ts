@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, expectAccessible, keepPicture, startBrowser, watchPages } from '../rig/chromium.js';
 import { isLong } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/lab.js';
-import { makeSession, openConnection, openVault } from '../rig/vault-page.js';
+import { finished, makeSession, openConnection, openVault } from '../rig/vault-page.js';
 
 const SERVICES = ['gorgias', 'request-tracker', 'zendesk'];
 const consumer = 'ada';
@@ -186,7 +186,7 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
       await page.keyboard.type(gorgias?.form[id] ?? '');
     }
     await page.keyboard.press('Enter');
-    await page.getByText('Connected and working.', { exact: true }).first().waitFor();
+    await finished(page, 'Gorgias').waitFor();
     await context.close();
   });
 

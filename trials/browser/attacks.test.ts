@@ -11,6 +11,7 @@ import {
   chooseTyping,
   fillForm,
   findConnection,
+  finished,
   makeSession,
   openVault,
   situation,
@@ -325,7 +326,7 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
     await chooseTyping(page);
     await fillForm(lab, page, { consumer: victim, service: 'gorgias', values: form });
     await page.getByRole('button', { name: 'Save and connect' }).click();
-    await situation(page, 'Connected and working.').waitFor();
+    await finished(page, 'Gorgias').waitFor();
     await page.getByRole('link', { name: 'Activity' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
     await page.reload();

@@ -1,12 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { chromiumPath, startBrowser, watchPages, type Troubles } from '../rig/chromium.js';
+import { chromiumPath, keepPicture, startBrowser, watchPages, type Troubles } from '../rig/chromium.js';
 import { startLab, type Lab } from '../rig/lab.js';
 import {
   chooseTyping,
   fillForm,
   findConnection,
+  finished,
   makeSession,
   openConnection,
   openProvider,
@@ -58,7 +59,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     const page = await openOAuth();
     const popup = await openProvider(page, 'Connect Zendesk');
     await popup.getByRole('button', { name: 'Allow' }).click();
-    await situation(page, WORKS).waitFor();
+    await finished(page, 'Zendesk').waitFor();
     return page;
   };
 
@@ -68,21 +69,21 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     const closed = popup.waitForEvent('close');
     await popup.getByRole('button', { name: 'Allow' }).click();
     await closed;
-    await situation(page, WORKS).waitFor();
+    await finished(page, 'Zendesk').waitFor();
     expect(await stateOf(OAUTH)).toBe('callable');
     expect(await listed(OAUTH)).toBe(2);
   });
 
   test.each([
-    ['request-tracker', 'an API key'],
-    ['gorgias', 'a name and a password'],
-  ])('%s by %s typed into the form', async (service) => {
+    ['request-tracker', 'Request Tracker', 'an API key'],
+    ['gorgias', 'Gorgias', 'a name and a password'],
+  ])('%s, known as %s, by %s typed into the form', async (service, name) => {
     const { [service]: simulator } = await lab.sandbox.credentials();
     const page = await openVault(lab, context, { consumer, service });
     if (simulator?.oauth) await chooseTyping(page);
     await fillForm(lab, page, { consumer, service, values: simulator?.form ?? {} });
     await page.getByRole('button', { name: 'Save and connect' }).click();
-    await situation(page, WORKS).waitFor();
+    await finished(page, name).waitFor();
     expect(await stateOf(service)).toBe('callable');
     expect(await listed(service)).toBe(2);
     // What was typed in never comes back.
@@ -102,6 +103,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     const page = await openOAuth();
     const popup = await openProvider(page, 'Connect Zendesk');
     await popup.getByRole('button', { name: 'Deny' }).click();
+    await page.getByText('Details', { exact: true }).click();
     await page
       .getByText(/access_denied|denied/i)
       .first()
@@ -109,10 +111,10 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     expect(await stateOf(OAUTH)).toBe('added');
     const again = await openProvider(page, 'Connect Zendesk');
     await again.getByRole('button', { name: 'Allow' }).click();
-    await situation(page, WORKS).waitFor();
+    await finished(page, 'Zendesk').waitFor();
   });
 
-  test('is told when a key is wrong, and mends it', async () => {
+  test('is told once, at the key, that it is wrong, and mends it', async () => {
     const { gorgias } = await lab.sandbox.credentials();
     const right = gorgias?.form ?? {};
     const wrong = Object.fromEntries(
@@ -122,12 +124,81 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await chooseTyping(page);
     await fillForm(lab, page, { consumer, service: 'gorgias', values: wrong });
     await page.getByRole('button', { name: 'Save and connect' }).click();
-    await situation(page, 'The details you entered were rejected.').waitFor();
+    const key = page.locator('#field-api_key');
+    const told = async (): Promise<void> => {
+      await page.getByText('This was not accepted.').waitFor();
+      expect(await page.getByText(/not accepted|rejected|refused/i).count()).toBe(2);
+      expect(await page.locator('main').innerText()).not.toMatch(/saved/i);
+      expect(await key.getAttribute('aria-invalid')).toBe('true');
+      expect(await page.getByText('Unauthorized').isVisible()).toBe(false);
+      await page.getByText('Details', { exact: true }).click();
+      await page.getByText('Unauthorized').waitFor();
+    };
+    await told();
+    expect(await page.evaluate('document.activeElement.id')).toBe(await key.getAttribute('id'));
     expect(await stateOf('gorgias')).toBe('invalid');
+    await page.reload();
+    await told();
     await fillForm(lab, page, { consumer, service: 'gorgias', values: right });
     await page.getByRole('button', { name: 'Save and connect' }).click();
-    await situation(page, WORKS).waitFor();
+    await finished(page, 'Gorgias').waitFor();
   });
+
+  test('is told at its field that nobody answers at an address, and nothing is saved', async () => {
+    await lab.call('POST', '/vault/integrations', {
+      json: { service_id: 'zammad' },
+      transactionId: 'zammad',
+    });
+    const page = await openVault(lab, context, { consumer, service: 'zammad' });
+    for (const [address, words] of [
+      ['https://helpdesk.invalid', 'No server answers at this address.'],
+      ['http://10.20.30.40', 'This address cannot be used here.'],
+    ] as const) {
+      const values = { base_url: address, token: 'wrong' };
+      await fillForm(lab, page, { consumer, service: 'zammad', values });
+      await page.getByRole('button', { name: 'Save and connect' }).click();
+      await page.getByText(words).waitFor();
+      const field = page.getByLabel('Address of Zammad');
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect(await page.locator('main').innerText()).not.toMatch(/is connected|usually passes/);
+    }
+    expect(await stateOf('zammad')).toBe('available');
+  });
+
+  test.each([
+    ['wide', 1280],
+    ['narrow', 375],
+  ])(
+    'is told beside the button for whom it connects, %s, and goes back by one button',
+    async (_name, width) => {
+      await context.route('http://localhost:8080/**', (route) =>
+        route.fulfill({ body: 'back at the client' }),
+      );
+      const page = await context.newPage();
+      await page.setViewportSize({ width, height: 800 });
+      const { session_uri } = await makeSession(lab, consumer, {
+        redirect_uri: 'http://localhost:8080/connected',
+        consumer_metadata: { user_name: 'Ada Lovelace', account_name: 'Acme Inc.' },
+        theme: { vault_name: 'Acme Cloud' },
+      });
+      await page.goto(session_uri);
+      await openConnection(page, OAUTH);
+      const who = page.getByText('Connecting for Ada Lovelace, Acme Inc.');
+      const button = page.getByRole('button', { name: 'Connect Zendesk' });
+      const [above, below] = [await button.boundingBox(), await who.boundingBox()];
+      expect(Math.abs((above?.y ?? 0) - (below?.y ?? 1000))).toBeLessThan(90);
+      await fillForm(lab, page, { consumer, service: OAUTH, values: { subdomain: 'acme' } });
+      const popup = await openProvider(page, 'Connect Zendesk');
+      await popup.getByRole('button', { name: 'Allow' }).click();
+      await finished(page, 'Zendesk').waitFor();
+      await page.getByText('Connected for Ada Lovelace, Acme Inc.').waitFor();
+      await page.getByText('You can go back to Acme Cloud now.').waitFor();
+      await keepPicture(page, `finished-${width}`);
+      expect(await page.locator('main').getByRole('button').count()).toBe(1);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByText('back at the client').waitFor();
+    },
+  );
 
   test('is told at the field what is missing, before anything is sent', async () => {
     const page = await openVault(lab, context, { consumer, service: OAUTH });
@@ -145,7 +216,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await page.getByRole('button', { name: 'Connect Zendesk' }).click();
     await page.getByRole('button', { name: 'Continue in this window' }).click();
     await page.getByRole('button', { name: 'Allow' }).click();
-    await situation(page, WORKS).waitFor();
+    await finished(page, 'Zendesk').waitFor();
     expect(context.pages()).toHaveLength(1);
     expect(page.url()).not.toMatch(/token|nonce|#/);
     expect(await stateOf(OAUTH)).toBe('callable');
@@ -190,6 +261,9 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
 
   test('connects again after the provider took the permission back', async () => {
     const page = await connectOAuth();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Integrations' }).waitFor();
+    await openConnection(page, OAUTH);
     await lab.sandbox.turn('revoke', { service: OAUTH });
     await lab
       .client(consumer)
@@ -199,7 +273,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await situation(page, 'Access has ended.').waitFor();
     const popup = await openProvider(page, 'Connect Zendesk again');
     await popup.getByRole('button', { name: 'Allow' }).click();
-    await situation(page, WORKS).waitFor();
+    await finished(page, 'Zendesk').waitFor();
     expect(await listed(OAUTH)).toBe(2);
   });
 
@@ -215,7 +289,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     }
     for (const [index, popup] of popups.entries()) {
       await popup.getByRole('button', { name: 'Allow' }).click();
-      await situation(tabs[index] as Page, WORKS).waitFor();
+      await finished(tabs[index] as Page, 'Zendesk').waitFor();
     }
     expect(await stateOf(OAUTH)).toBe('callable');
     expect(await listed(OAUTH)).toBe(2);
@@ -235,6 +309,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
 
   test('switches a connection off and on, and deletes it after a question', async () => {
     const page = await connectOAuth();
+    await page.reload();
     const active = page.getByRole('switch', { name: 'Active' });
     await active.click({ force: true });
     await situation(page, 'Switched off.').waitFor();

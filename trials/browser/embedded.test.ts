@@ -10,10 +10,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { chromiumPath, keepPicture, startBrowser, watchPages, type Troubles } from '../rig/chromium.js';
 import { startExampleApp, type ExampleApp } from '../rig/example-app.js';
 import { startLab, type Lab } from '../rig/lab.js';
-import { fillForm, findConnection, openConnection, openProvider, situation } from '../rig/vault-page.js';
+import { fillForm, findConnection, finished, openConnection, openProvider } from '../rig/vault-page.js';
 
 const OAUTH = 'zendesk';
-const WORKS = 'Connected and working.';
 /** The example's customers, one of whom starts anew with each test. */
 const consumer = 'ada';
 
@@ -76,8 +75,8 @@ describe.skipIf(!chromiumPath)('a client’s app', () => {
     await fillForm(lab, page, { consumer, service: OAUTH, values: { subdomain: 'acme' } });
     const popup = await openProvider(page, 'Connect Zendesk');
     await popup.getByRole('button', { name: 'Allow' }).click();
-    await situation(page, WORKS).waitFor();
-    await page.getByRole('link', { name: 'Back to Trial' }).click();
+    await finished(page, 'Zendesk').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Your helpdesks' }).waitFor();
     await expectMessages();
   });
@@ -91,10 +90,10 @@ describe.skipIf(!chromiumPath)('a client’s app', () => {
     const closed = popup.waitForEvent('close');
     await popup.getByRole('button', { name: 'Allow' }).click();
     await closed;
-    await situation(vault, WORKS).waitFor();
+    await finished(vault, 'Zendesk').waitFor();
     await keepPicture(page, 'embedded');
     expect(await stateOf()).toBe('callable');
-    await clickAway(vault.getByRole('button', { name: 'Close' }));
+    await clickAway(vault.getByRole('button', { name: 'Done' }));
     await page.locator(`[data-service=${OAUTH}]`).getByText('callable').waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
     await expectMessages();
@@ -149,9 +148,9 @@ describe.skipIf(!chromiumPath)('a client’s app', () => {
     await fillForm(lab, popup, { consumer, service: OAUTH, values: { subdomain: 'acme' } });
     const provider = await openProvider(popup, 'Connect Zendesk');
     await provider.getByRole('button', { name: 'Allow' }).click();
-    await situation(popup, WORKS).waitFor();
+    await finished(popup, 'Zendesk').waitFor();
     const closed = popup.waitForEvent('close');
-    await popup.getByRole('button', { name: 'Close' }).click();
+    await popup.getByRole('button', { name: 'Done' }).click();
     await closed;
     await page.waitForFunction(`window.heard.at(-1) === 'close'`);
     const heard = await page.evaluate<string[]>('window.heard');

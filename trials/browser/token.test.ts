@@ -10,7 +10,7 @@ import { chromiumPath, startKeepingBrowser } from '../rig/chromium.js';
 import { note } from '../rig/figures.js';
 import { startForeignSite, type ForeignSite } from '../rig/foreign-site.js';
 import { startLab, type Lab } from '../rig/lab.js';
-import { fillForm, makeSession, openConnection, openProvider, situation } from '../rig/vault-page.js';
+import { fillForm, makeSession, openConnection, openProvider, finished } from '../rig/vault-page.js';
 
 const OAUTH = 'zendesk';
 const consumer = 'ada';
@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('the session token', () => {
     await fillForm(lab, page, { consumer, service: OAUTH, values: { subdomain: 'acme' } });
     const popup = await openProvider(page, 'Connect Zendesk');
     await popup.getByRole('button', { name: 'Allow' }).click();
-    await situation(page, 'Connected and working.').waitFor();
+    await finished(page, 'Zendesk').waitFor();
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'Privacy' }).click();
     await (await opened).waitForLoadState();

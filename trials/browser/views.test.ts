@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, expectAccessible, keepPicture, startBrowser, watchPages } from '../rig/chromium.js';
 import { isLong } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/lab.js';
-import { makeSession, openConnection, openVault } from '../rig/vault-page.js';
+import { finished, makeSession, openConnection, openVault } from '../rig/vault-page.js';
 
 const SERVICES = ['gorgias', 'request-tracker', 'zendesk'];
 const consumer = 'ada';
@@ -186,7 +186,7 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
       await page.keyboard.type(gorgias?.form[id] ?? '');
     }
     await page.keyboard.press('Enter');
-    await page.getByText('Connected and working.', { exact: true }).first().waitFor();
+    await finished(page, 'Gorgias').waitFor();
     await context.close();
   });
 
@@ -198,6 +198,74 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
     expect(await page.locator('a[href*="/c/"]').count()).toBe(1);
     await page.getByRole('searchbox').fill('no such thing');
     await page.getByText('No integration matches “no such thing”.').first().waitFor();
+    await context.close();
+  });
+
+  test.each([
+    ['de-DE', 'Kundenservice und Tickets', 'Subdomain bei Zendesk'],
+    ['fr-FR', 'Service client et gestion de tickets', 'Sous-domaine Zendesk'],
+    ['es-ES', 'Atención al cliente y gestión de tickets', 'Subdominio de Zendesk'],
+    ['nl-NL', 'Klantenservice en tickets', 'Zendesk-subdomein'],
+  ])('says what a connector is and wants in the language of %s', async (locale, tagLine, label) => {
+    const context = await browser.newContext({ locale, viewport: { width: 1280, height: 900 } });
+    const page = await openVault(lab, context, { consumer: `reader-${locale}` });
+    await page.getByText(tagLine).waitFor();
+    await openConnection(page, 'zendesk');
+    await page.getByText(label).first().waitFor();
+    await page.getByRole('radio').last().check({ force: true });
+    const shown = await page.locator('main').innerText();
+    const { data } = await lab.client(`reader-${locale}`).vault.connections.list();
+    const english = data
+      .filter(({ service_id }) => service_id === 'zendesk')
+      .flatMap(({ tag_line, form_fields }) => [
+        tag_line,
+        ...form_fields.flatMap((field) => [field.label, field.description ?? '']),
+      ])
+      // “API token” is a part of its own translation.
+      .filter((text) => text.length > 10);
+    expect(english.length).toBeGreaterThan(3);
+    expect(english.filter((text) => shown.includes(text))).toEqual([]);
+    await keepPicture(page, `to-connect-${locale}`);
+    await context.close();
+  });
+
+  test('breaks its own policy nowhere while it loads', async () => {
+    const context = await browser.newContext({ locale: 'en-US' });
+    const page = await context.newPage();
+    await page.addInitScript(`
+      window.broken = [];
+      addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) =>
+        window.broken.push(violatedDirective + ' ' + blockedURI));
+    `);
+    const { session_uri } = await makeSession(lab, consumer, { theme });
+    await page.goto(session_uri);
+    await openConnection(page, 'zendesk');
+    expect(await page.evaluate('window.broken')).toEqual([]);
+    await context.close();
+  });
+
+  test.each([
+    ['the scripts are', '**/assets/*.js'],
+    ['the API is', '**/vault/**'],
+  ])('is no white page while %s slow', async (_name, slow) => {
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await context.route(slow, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const { session_uri } = await makeSession(lab, consumer, { theme });
+    await page.goto(session_uri, { waitUntil: 'commit' });
+    const waiting = page.locator('[aria-busy=true]').first();
+    await waiting.waitFor();
+    const box = await waiting.boundingBox();
+    expect(box?.height).toBeGreaterThan(300);
+    await expectAccessible(page);
+    await keepPicture(page, `waiting-${slow.includes('assets') ? 'script' : 'api'}`);
+    go();
+    await page.locator('a[href*="/c/"]').first().waitFor();
     await context.close();
   });
 

@@ -71,5 +71,9 @@ export const openProvider = async (page: Page, button: string, view: View = page
   return popup;
 };
 
+/** The last screen of connecting. */
+export const finished = (page: View, name: string) =>
+  page.getByRole('heading', { level: 1, name: `${name} is connected`, exact: true });
+
 /** What the page says about the connection: the title of its situation. */
 export const situation = (page: View, title: string) => page.getByText(title, { exact: true }).first();

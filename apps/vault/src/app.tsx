@@ -1,13 +1,24 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 import type { Failure } from './api/failure.js';
 import type { VaultApi } from './api/vault-api.js';
+import { Boot } from './boot.js';
 import { Button } from './components/button.js';
 import { FailureNotice } from './components/failure-notice.js';
 import type { EmbedLink } from './embed/embed-link.js';
 import { useEmbedding } from './embed/use-embedding.js';
 import { Frame } from './frame/frame.js';
-import { useWords } from './i18n/words-context.js';
+import { translateConnection } from './i18n/connector-texts.js';
+import { useSpoken, useWords } from './i18n/words-context.js';
 import { LiveRegion, useAnnouncer } from './live-region.js';
 import type { PageData } from './page-data.js';
 import type { Router } from './router.js';
@@ -40,9 +51,14 @@ export type AppProps = {
 
 /** The hosted vault of one session. */
 export const App = ({ page, token, api, first, router, embed, onSessionEnd, flow }: AppProps) => {
-  const words = useWords();
+  const { connectorTexts } = useSpoken();
   const state = useVaultState({ api, first, applicationId: page.applicationId, embed });
   const { session, connections, failure } = state;
+  // One place: every view reads records that speak the language already.
+  const spoken = useMemo(
+    () => connections?.map((each) => translateConnection(connectorTexts, each)),
+    [connections, connectorTexts],
+  );
   const [ended, setEnded] = useState<Failure>();
   const { announcement, announce } = useAnnouncer();
   useEffect(() => onSessionEnd(setEnded), [onSessionEnd]);
@@ -60,11 +76,12 @@ export const App = ({ page, token, api, first, router, embed, onSessionEnd, flow
 
   if (ended) return <EndedView failure={ended} session={session} />;
   if (!session && failure) return <Unreachable failure={failure} onRetry={state.reload} />;
-  if (!session) return <div aria-busy aria-label={words.common.loading} role="status" />;
+  if (!session) return <Boot />;
   return (
     <VaultProvider
       value={{
         ...state,
+        connections: spoken,
         ...{ page, api, router, session, embed, loadFailure: failure, openOutside, announce, takeArrival },
       }}
     >

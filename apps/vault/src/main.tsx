@@ -1,6 +1,6 @@
-import './configure-validation.js';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/boot.css';
 
 import { createRoot } from 'react-dom/client';
 

@@ -2,17 +2,15 @@ import { I18nProvider } from 'react-aria-components';
 
 import { App, type AppProps } from './app.js';
 import type { FlowResult } from './flow/flow-result.js';
-import type { Language } from './i18n/languages.js';
 import { useLanguage } from './i18n/use-language.js';
-import { SpokenProvider } from './i18n/words-context.js';
-import type { Words } from './i18n/words.js';
+import { SpokenProvider, type Speech } from './i18n/words-context.js';
 import type { PageData } from './page-data.js';
 import { DoneView } from './views/notices/done-view.js';
 import { MissingSessionView } from './views/notices/ended-view.js';
 import { PageErrorView } from './views/notices/page-error-view.js';
 
 type PageRootProps = {
-  readonly spoken: { readonly language: Language; readonly words: Words };
+  readonly spoken: Speech;
   readonly page: PageData;
   readonly app?: AppProps;
   readonly hasToken?: boolean;

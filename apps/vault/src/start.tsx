@@ -8,8 +8,7 @@ import type { EmbedLink } from './embed/embed-link.js';
 import { readFlowResult, type FlowResult } from './flow/flow-result.js';
 import { completeFlow } from './flow/complete-flow.js';
 import { forgetFlow, recallFlow } from './flow/pending-flow.js';
-import { loadWords } from './i18n/languages.js';
-import { firstLanguage } from './i18n/use-language.js';
+import { firstLanguage, loadSpeech } from './i18n/use-language.js';
 import { readPageData, type PageData } from './page-data.js';
 import { PageRoot } from './page-root.js';
 import { Router } from './router.js';
@@ -30,12 +29,12 @@ export const start = async (root: Root): Promise<void> => {
   // The result is taken; its token has no business in the address bar or the history.
   if (isDone) history.replaceState(null, '', location.pathname);
   const language = firstLanguage(opened.embed?.options.locale);
-  const words = loadWords(language);
+  const speech = loadSpeech(language);
   const app =
     opened.token === undefined || page.error || isDone
       ? undefined
       : buildApp(page, opened.token, opened.embed);
-  const spoken = { language, words: await words };
+  const spoken = await speech;
   const showApp = (props: AppProps): void =>
     root.render(<PageRoot spoken={spoken} page={page} app={props} />);
   if (app) return showApp(app);

@@ -87,11 +87,13 @@ describe('states', () => {
 
   it('locks nobody out while the vendor is down', async () => {
     const api = newConsumer();
-    app.sandbox.control.addFault({ service: 'gorgias', status: 503, times: 1 });
-    const added = await add(api, good);
-    expect(added.body.data).toMatchObject({ state: 'callable', health: 'degraded' });
-    const validated = await api('POST', `${gorgias}/validate`);
-    expect(validated.body.data).toEqual({ id: 'customer-support+gorgias', state: 'callable', health: 'ok' });
+    await add(api, good);
+    app.sandbox.control.addFault({ service: 'gorgias', status: 503, times: 10 });
+    const failed = await api('PATCH', gorgias, { body: { settings: { api_key: wrongKey } } });
+    app.sandbox.control.reset({ tokens: false });
+    expect(failed.body).toMatchObject({ status_code: 503, type_name: 'ConnectorExecutionError' });
+    expect((await api('GET', gorgias)).body.data).toMatchObject({ state: 'callable', health: 'ok' });
+    expect((await api('GET', '/messages', { service: 'gorgias' })).status).toBe(200);
   });
 
   it('goes back to added when a required setting is removed', async () => {

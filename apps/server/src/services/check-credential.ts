@@ -8,6 +8,7 @@ import { beginCalls, type CallState } from './call-downstream.js';
 import { connectionFacts } from './connection-state.js';
 import type { LiveConnection } from './live-connection.js';
 import { toStorableText } from './to-storable-text.js';
+import { toUncheckedWrite } from './unchecked-write.js';
 
 /** Whether there is something to ask the vendor about. */
 export const canAskVendor = (live: LiveConnection, now: Date): boolean => {
@@ -15,19 +16,31 @@ export const canAskVendor = (live: LiveConnection, now: Date): boolean => {
   return credential !== 'none' && settingsComplete && !needsAuth && !revoked && consent !== 'over';
 };
 
-/** Makes the connector's cheap validating call with the vault's credential, whatever the request brought along. */
+/**
+ * Makes the connector's cheap validating call with the vault's credential, whatever the request brought along. Every
+ * vendor answers it with data; a page says that somebody else lives there.
+ */
 export const askVendor = async (deps: Deps, context: RequestContext, state: CallState): Promise<void> => {
-  await callConnector(deps, state, withoutOwnCredential(context), state.live.connector.validation);
+  const own = withoutOwnCredential(context);
+  const { body, status } = await callConnector(deps, state, own, state.live.connector.validation);
+  if (typeof body === 'string')
+    throw new ApiError('ConnectorExecutionError', {
+      status: 502,
+      message: 'The connector’s answer could not be read.',
+      detail: { status_code: status, response: null },
+    });
 };
 
-/** What the vendor says to a connection that is being saved; its silence is 'unknown', not a refusal. */
+/**
+ * What the vendor says to a connection that is being saved. Throws where it says nothing: a credential that nobody
+ * checked is not stored in the place of one that works, and is not called good.
+ */
 export const checkCredential = async (
   deps: Deps,
   context: RequestContext,
   live: LiveConnection,
 ): Promise<ConnectionPatch> => {
-  const now = deps.now();
-  if (!canAskVendor(live, now)) return { validation: 'unknown', lastError: null };
+  if (!canAskVendor(live, deps.now())) return { validation: 'unknown', lastError: null };
   context.exchange.useScrubber(live.scrubber);
   context.exchange.serviceId = live.connector.id;
   context.exchange.sandbox = live.isSandbox;
@@ -38,7 +51,7 @@ export const checkCredential = async (
     if (!(error instanceof ApiError)) throw error;
     if (error.typeName === 'ConnectorCredentialsError')
       return { validation: 'rejected', lastError: wordsOf(error) };
-    return { validation: 'unknown', lastError: wordsOf(error), lastDownstreamErrorAt: now };
+    throw toUncheckedWrite(live, error);
   }
 };
 

@@ -51,7 +51,7 @@ export const connectionHappenings: readonly ConnectionHappening[] = [
   },
   {
     name: 'key accepted',
-    by: 'saving a key or password that the helpdesk takes, or that could not be tried',
+    by: 'saving a key or password that the helpdesk takes',
     when: () => true,
     change: { ...typed, validation: 'valid' },
   },

@@ -58,7 +58,11 @@ const table: readonly (readonly [string, Partial<ConnectionFacts>, ComputedState
     { state: 'added', health: 'missing_settings' },
   ],
   ['key good', {}, { state: 'callable', health: 'ok' }],
-  ['key could not be checked', { validation: 'unknown' }, { state: 'callable', health: 'ok' }],
+  [
+    'token imported, not asked about yet',
+    { credential: 'oauth2', validation: 'unknown' },
+    { state: 'callable', health: 'ok' },
+  ],
   ['key refused', { validation: 'rejected' }, { state: 'invalid', health: 'needs_auth' }],
   [
     'key refused before, setting removed since',

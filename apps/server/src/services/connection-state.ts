@@ -13,7 +13,7 @@ export type ConnectionFacts = {
   /** The way of authorizing for which a complete credential is stored. */
   readonly credential: 'none' | 'oauth2' | 'fields';
   readonly settingsComplete: boolean;
-  /** What the vendor last said to settings and credential; 'unknown' also when it could not be asked. */
+  /** What the vendor last said to settings and credential; 'unknown' of a token that came from elsewhere. */
   readonly validation: 'unknown' | 'valid' | 'rejected';
   readonly pendingConfirmation: boolean;
   readonly needsAuth: boolean;
@@ -49,7 +49,7 @@ export type ComputedState = { readonly state: ConnectionState; readonly health: 
 
 /**
  * The state of a connection (design: connection states). `enabled` blocks calls and changes no state.
- * An unanswered validation counts in the connection's favour: a vendor's outage locks nobody out.
+ * 'unknown' counts in the connection's favour: what is typed in is stored only with the vendor's word on it.
  */
 export const computeConnectionState = (facts: ConnectionFacts): ComputedState => {
   if (!facts.added) return { state: 'available', health: 'ok' };

@@ -6,6 +6,7 @@ import { useWords } from '../i18n/words-context.js';
 import { RequestId } from './copy-text.js';
 import styles from './failure-notice.module.css';
 import { Notice } from './notice.js';
+import { VendorDetails } from './vendor-details.js';
 
 type FailureNoticeProps = {
   readonly failure: Failure;
@@ -14,24 +15,14 @@ type FailureNoticeProps = {
   readonly actions?: ReactNode;
 };
 
-/** What went wrong in plain words, what to do next, what the other side said, and the id to quote. */
+/** What went wrong in plain words, what to do next, behind it what the other side said, and the id to quote. */
 export const FailureNotice = ({ failure, name, actions }: FailureNoticeProps) => {
   const words = useWords();
   const { text, next } = wordsForFailure(words, failure);
-  const { common } = words;
   return (
     <Notice tone="bad" title={text} role="alert" actions={actions}>
       <p className={styles.next}>{next}</p>
-      {failure.vendorWords.length > 0 && (
-        <figure className={styles.quote}>
-          <figcaption className={styles.who}>
-            {name === undefined ? common.whatTheProviderSaid : common.whatTheySaid(name)}
-          </figcaption>
-          {failure.vendorWords.map((each) => (
-            <p key={each}>{each}</p>
-          ))}
-        </figure>
-      )}
+      <VendorDetails words={failure.vendorWords} name={name} />
       {failure.requestId !== null && <RequestId id={failure.requestId} />}
     </Notice>
   );

@@ -4,7 +4,18 @@ export type FormField = ConnectionRecord['form_fields'][number];
 export type AuthType = ConnectionRecord['auth_type'];
 export type FormValues = Readonly<Record<string, string>>;
 /** A name of `words.connection.problems`. */
-export type Problem = 'required' | 'pattern' | 'url' | 'email' | 'option' | 'characters' | 'refused';
+export type Problem =
+  | 'required'
+  | 'pattern'
+  | 'url'
+  | 'email'
+  | 'option'
+  | 'characters'
+  | 'refused'
+  | 'unreachable'
+  | 'forbidden'
+  | 'stranger'
+  | 'rejected';
 export type Problems = Readonly<Record<string, Problem>>;
 
 /** The fields that matter for one way of connecting: the settings everybody has, then its own. */
@@ -47,6 +58,23 @@ const findProblem = (field: FormField, value: string): Problem | undefined => {
   if (field.type === 'url' && !isWebAddress(value)) return 'url';
   if (field.type === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) return 'email';
   return undefined;
+};
+
+/**
+ * Where to say that the connected service refused what is stored: at the secrets that were typed in, or at the settings
+ * of an authorization that is sound.
+ */
+export const rejectedFields = ({
+  state,
+  auth_type,
+  form_fields,
+}: Pick<ConnectionRecord, 'state' | 'auth_type' | 'form_fields'>): Problems => {
+  if (state !== 'invalid') return {};
+  const isMeant = (field: FormField): boolean =>
+    auth_type === 'oauth2'
+      ? field.auth_type === undefined && field.required
+      : field.auth_type === auth_type && field.sensitive;
+  return Object.fromEntries(form_fields.filter(isMeant).map(({ id }) => [id, 'rejected']));
 };
 
 /** Whether leaving a field empty keeps a value that is already there. */

@@ -10,6 +10,9 @@ const known: readonly (readonly [RegExp, Problem])[] = [
   [/email/, 'email'],
   [/options/, 'option'],
   [/characters/, 'characters'],
+  [/could not be reached/, 'unreachable'],
+  [/may not be called/, 'forbidden'],
+  [/does not answer as/, 'stranger'],
 ];
 
 /** The fields a failure names, by the paths in its detail (`body.settings.subdomain`). */

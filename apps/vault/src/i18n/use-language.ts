@@ -1,8 +1,9 @@
 import { useEffect, useState, useTransition } from 'react';
 
 import { openTabStorage } from '../tab-storage.js';
+import { loadConnectorTexts } from './connector-texts.js';
 import { chooseLanguage, loadWords, type Language } from './languages.js';
-import type { Words } from './words.js';
+import type { Speech } from './words-context.js';
 
 const KEY = 'keyway.language';
 
@@ -10,8 +11,14 @@ const KEY = 'keyway.language';
 export const firstLanguage = (wished?: string): Language =>
   chooseLanguage([wished, openTabStorage().getItem(KEY), ...navigator.languages]);
 
+/** All that is said in one language. */
+export const loadSpeech = async (language: Language): Promise<Speech> => {
+  const [words, connectorTexts] = await Promise.all([loadWords(language), loadConnectorTexts(language)]);
+  return { language, words, connectorTexts };
+};
+
 /** The words shown, and a way to change them; the old ones stay until the new are there. */
-export const useLanguage = (first: { language: Language; words: Words }) => {
+export const useLanguage = (first: Speech) => {
   const [spoken, setSpoken] = useState(first);
   const [, startTransition] = useTransition();
   useEffect(() => {
@@ -19,9 +26,9 @@ export const useLanguage = (first: { language: Language; words: Words }) => {
   }, [spoken.language]);
   const setLanguage = (language: Language): void => {
     startTransition(async () => {
-      const words = await loadWords(language);
+      const next = await loadSpeech(language);
       openTabStorage().setItem(KEY, language);
-      startTransition(() => setSpoken({ language, words }));
+      startTransition(() => setSpoken(next));
     });
   };
   return { ...spoken, setLanguage };

@@ -1,13 +1,16 @@
 import { createContext, useContext } from 'react';
 
+import type { ConnectorTexts } from './connector-texts.js';
 import type { Language } from './languages.js';
 import type { Words } from './words.js';
 
-type Spoken = {
+/** One language, loaded. */
+export type Speech = {
   readonly words: Words;
   readonly language: Language;
-  readonly setLanguage: (language: Language) => void;
+  readonly connectorTexts: ConnectorTexts;
 };
+type Spoken = Speech & { readonly setLanguage: (language: Language) => void };
 
 const SpokenContext = createContext<Spoken | undefined>(undefined);
 export const SpokenProvider = SpokenContext.Provider;

@@ -10,6 +10,7 @@ export const words: Words = {
     copied: 'Kopiert',
     loading: 'Wird geladen …',
     requestId: 'Anfrage-ID',
+    details: 'Einzelheiten',
     whatTheySaid: (name) => `${name} meldet:`,
     whatTheProviderSaid: 'Der Dienst meldet:',
     newWindow: 'öffnet einen neuen Tab',
@@ -118,7 +119,6 @@ export const words: Words = {
     back: 'Alle Integrationen',
     unknown: 'Diese Integration gibt es nicht.',
     unknownNext: 'Vielleicht wurde sie entfernt. Wählen Sie eine aus der Liste.',
-    lastError: 'Letzter Fehler',
     connect: (name) => `${name} verbinden`,
     connectAgain: (name) => `${name} neu verbinden`,
     howToConnect: 'Wie möchten Sie sich verbinden?',
@@ -129,9 +129,8 @@ export const words: Words = {
     settings: 'Einstellungen',
     save: 'Änderungen speichern',
     saveAndConnect: 'Speichern und verbinden',
+    connectingFor: (who) => `Verbindung für ${who}`,
     saved: 'Ihre Änderungen sind gespeichert.',
-    savedAndConnected: (name) => `${name} ist verbunden.`,
-    savedNotConnected: (name) => `Gespeichert, aber ${name} hat die Angaben abgelehnt.`,
     optional: 'freiwillig',
     stored: 'Gespeichert. Leer lassen, um den Wert zu behalten.',
     chooseOption: 'Bitte auswählen',
@@ -144,6 +143,11 @@ export const words: Words = {
       characters:
         'Das enthält Zeichen, die nicht übertragen werden können. Tippen Sie den Wert statt ihn einzufügen.',
       refused: 'Das wurde nicht angenommen. Prüfen Sie den Wert und versuchen Sie es erneut.',
+      unreachable: 'Unter dieser Adresse antwortet kein Server. Prüfen Sie sie auf Tippfehler.',
+      forbidden: 'Diese Adresse kann hier nicht verwendet werden. Fragen Sie den Anbieter dieser Seite.',
+      stranger: 'Unter dieser Adresse antwortet etwas anderes. Prüfen Sie sie auf Tippfehler.',
+      rejected:
+        'Das wurde nicht angenommen. Prüfen Sie es auf Tippfehler oder geben Sie einen neuen Wert ein.',
     },
     enabled: 'Aktiv',
     enabledHint:
@@ -189,6 +193,13 @@ export const words: Words = {
     granted: 'Erteilt',
     missing: 'Fehlend',
     returning: (application) => `Alles erledigt. Sie kehren zurück zu ${application} …`,
+  },
+  finish: {
+    title: (name) => `${name} ist verbunden`,
+    connectedFor: (who) => `Verbunden für ${who}`,
+    back: (place) => `Sie können jetzt zu ${place} zurückkehren.`,
+    close: 'Sie können diese Seite jetzt schließen.',
+    done: 'Fertig',
   },
   flow: {
     away: (name) => `Schließen Sie die Anmeldung im Fenster von ${name} ab.`,

@@ -46,6 +46,7 @@ export type Words = {
     readonly copied: string;
     readonly loading: string;
     readonly requestId: string;
+    readonly details: string;
     readonly whatTheySaid: Named;
     readonly whatTheProviderSaid: string;
     readonly newWindow: string;
@@ -80,7 +81,6 @@ export type Words = {
     readonly back: string;
     readonly unknown: string;
     readonly unknownNext: string;
-    readonly lastError: string;
     readonly connect: Named;
     readonly connectAgain: Named;
     readonly howToConnect: string;
@@ -91,9 +91,8 @@ export type Words = {
     readonly settings: string;
     readonly save: string;
     readonly saveAndConnect: string;
+    readonly connectingFor: Named;
     readonly saved: string;
-    readonly savedAndConnected: Named;
-    readonly savedNotConnected: Named;
     readonly optional: string;
     readonly stored: string;
     readonly chooseOption: string;
@@ -105,6 +104,10 @@ export type Words = {
       readonly option: string;
       readonly characters: string;
       readonly refused: string;
+      readonly unreachable: string;
+      readonly forbidden: string;
+      readonly stranger: string;
+      readonly rejected: string;
     };
     readonly enabled: string;
     readonly enabledHint: string;
@@ -139,6 +142,13 @@ export type Words = {
     readonly granted: string;
     readonly missing: string;
     readonly returning: Named;
+  };
+  readonly finish: {
+    readonly title: Named;
+    readonly connectedFor: Named;
+    readonly back: Named;
+    readonly close: string;
+    readonly done: string;
   };
   readonly flow: {
     readonly away: Named;

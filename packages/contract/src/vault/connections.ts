@@ -114,6 +114,11 @@ const lookup = [
   'IntegrationNotFoundError',
   'ConnectionNotFoundError',
 ] as const satisfies readonly ErrorTypeName[];
+/** A credential that could not be tried is not saved. */
+const unchecked = [
+  'ConnectorExecutionError',
+  'ConnectorRateLimitError',
+] as const satisfies readonly ErrorTypeName[];
 const connections = {
   tag: 'Connections',
   area: 'vault',
@@ -167,7 +172,7 @@ export const connectionsContract = c.router(
         ...connections,
         operationId: 'connectionsAdd',
         transaction: 'required',
-        errors: [...lookup, 'ConflictError'],
+        errors: [...lookup, ...unchecked, 'ConflictError'],
       }),
     },
     update: {
@@ -178,7 +183,7 @@ export const connectionsContract = c.router(
       query: anyQuerySchema,
       body: connectionWriteSchema.meta({ id: 'ConnectionUpdate' }),
       responses: { 200: itemOf(connectionSchema) },
-      metadata: routeMetadata({ ...connections, operationId: 'connectionsUpdate', errors: lookup }),
+      metadata: routeMetadata({ ...connections, operationId: 'connectionsUpdate', errors: [...lookup, ...unchecked] }),
     },
     delete: {
       method: 'DELETE',

@@ -6,6 +6,8 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import { Notice } from '../../components/notice.js';
 import { situationOf } from '../../connections/situation.js';
 import { useWords } from '../../i18n/words-context.js';
+import { useVault } from '../../session/vault-context.js';
+import { consumerName } from '../../theme/brand.js';
 import { Card } from './card.js';
 import styles from './connect-section.module.css';
 import { FieldInput } from './field-input.js';
@@ -19,32 +21,34 @@ type ConnectSectionProps = {
   readonly connection: ConnectionRecord;
   readonly form: ConnectionForm;
   readonly flow: Flow;
+  /** Called when what was saved has made the connection usable. */
+  readonly onConnected: () => void;
 };
 
 /** How to connect, and the form for it; once connected, the settings. */
-export const ConnectSection = ({ connection, form, flow }: ConnectSectionProps) => {
+export const ConnectSection = ({ connection, form, flow, onConnected }: ConnectSectionProps) => {
   const words = useWords().connection;
-  const [outcome, setOutcome] = useState<'saved' | 'connected' | 'rejected'>();
+  const { session } = useVault();
+  const [isSaved, setIsSaved] = useState(false);
+  const who = consumerName(session);
   const isOAuth = form.way === 'oauth2';
   const canVisit = isOAuth && canAuthorize(connection) && !isAuthorized(connection);
   const hasFields = form.fields.length > 0;
   const wasConnected = ['needs_auth', 'revoked'].includes(situationOf(connection));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setOutcome(undefined);
+    setIsSaved(false);
     flow.reset();
     if (canVisit) return flow.start('authorize', needsFieldsFirst(connection, form) ? form.save : undefined);
     void form.save().then((saved) => {
-      if (saved) setOutcome(outcomeOf(saved, isOAuth));
+      if (!saved || saved.state === 'invalid') return;
+      if (saved.state === 'callable' && connection.state !== 'callable') onConnected();
+      else setIsSaved(true);
     });
   };
   if (!hasFields && !canVisit && (connection.auth_types.length < 2 || connection.state === 'callable'))
     return null;
-  const messages = {
-    saved: words.saved,
-    connected: words.savedAndConnected(connection.name),
-    rejected: words.savedNotConnected(connection.name),
-  };
+  const [said] = Object.keys(form.problems);
   return (
     <Card title={connection.state === 'callable' ? words.settings : words.setUp}>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -59,6 +63,11 @@ export const ConnectSection = ({ connection, form, flow }: ConnectSectionProps) 
                 field={field}
                 value={form.values[field.id] ?? ''}
                 problem={form.problems[field.id]}
+                vendorWords={
+                  field.id === said && form.problems[said] === 'rejected'
+                    ? (connection.last_error ?? undefined)
+                    : undefined
+                }
                 onChange={(value) => form.change(field, value)}
                 onBlur={() => form.tidy(field)}
               />
@@ -66,11 +75,7 @@ export const ConnectSection = ({ connection, form, flow }: ConnectSectionProps) 
           </div>
         )}
         {form.failure && <FailureNotice failure={form.failure} name={connection.name} />}
-        {outcome && (
-          <Notice role="status" tone={outcome === 'rejected' ? 'bad' : 'good'} title={messages[outcome]}>
-            {outcome === 'rejected' && connection.last_error}
-          </Notice>
-        )}
+        {isSaved && <Notice role="status" tone="good" title={words.saved} />}
         <div className={styles.actions}>
           {canVisit ? (
             <Button
@@ -93,13 +98,11 @@ export const ConnectSection = ({ connection, form, flow }: ConnectSectionProps) 
               </Button>
             )
           )}
+          {who !== undefined && connection.state !== 'callable' && (
+            <p className={styles.who}>{words.connectingFor(who)}</p>
+          )}
         </div>
       </form>
     </Card>
   );
-};
-
-const outcomeOf = (saved: ConnectionRecord, isOAuth: boolean): 'saved' | 'connected' | 'rejected' => {
-  if (saved.state === 'invalid') return 'rejected';
-  return saved.state === 'callable' && !isOAuth ? 'connected' : 'saved';
 };

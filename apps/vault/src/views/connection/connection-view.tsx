@@ -1,5 +1,5 @@
 import type { ConnectionRecord } from '@keyway/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -16,10 +16,10 @@ import { useVault } from '../../session/vault-context.js';
 import { ActivitySection } from './activity-section.js';
 import { ConnectSection } from './connect-section.js';
 import styles from './connection-view.module.css';
+import { FinishView } from './finish-view.js';
 import { FlowStatus } from './flow-status.js';
 import { LeaveGuard } from './leave-guard.js';
 import { ManageSection } from './manage-section.js';
-import { ReturnNotice } from './return-notice.js';
 import { ScopesSection } from './scopes-section.js';
 import { StatusSection } from './status-section.js';
 import { useAutoStart } from './use-auto-start.js';
@@ -33,7 +33,7 @@ export const ConnectionView = ({ serviceId }: { serviceId: string }) => {
   const connection = connections?.find((each) => each.service_id === serviceId);
   return (
     <>
-      <BackLink />
+      {!connection && <BackLink />}
       {connection ? (
         <Connection key={connection.id} connection={connection} />
       ) : connections ? (
@@ -52,7 +52,8 @@ export const ConnectionView = ({ serviceId }: { serviceId: string }) => {
 
 const Connection = ({ connection }: { connection: ConnectionRecord }) => {
   const words = useWords();
-  const { session, refresh } = useVault();
+  const { session, refresh, takeArrival } = useVault();
+  const [isFinished, setIsFinished] = useState(() => takeArrival(connection.service_id));
   const form = useConnectionForm(connection);
   const flow = useFlow(connection);
   useAutoStart(connection, form, flow);
@@ -64,8 +65,13 @@ const Connection = ({ connection }: { connection: ConnectionRecord }) => {
     // The addresses in a record are good for an hour; a view that is opened starts with new ones.
     void refresh(connection);
   }, [refresh, connection]);
+  const hasReturned = flow.state.step === 'finished' && flow.state.kind === 'authorize';
+  if ((isFinished || hasReturned) && situation === 'connected') return <FinishView connection={connection} />;
+  // A refusal is told once, where it is mended.
+  const isSaidAtField = form.fields.some(({ id }) => form.problems[id] === 'rejected');
   return (
     <>
+      <BackLink />
       <div className={styles.head}>
         <IconTile icon={connection.icon} name={connection.name} isLarge />
         <div>
@@ -77,12 +83,16 @@ const Connection = ({ connection }: { connection: ConnectionRecord }) => {
         </div>
       </div>
       <div className={styles.sections}>
-        <ReturnNotice connection={connection} />
-        <StatusSection connection={connection} />
+        {!isSaidAtField && <StatusSection connection={connection} />}
         <FlowStatus connection={connection} flow={flow} />
         {situation !== 'unavailable' && (
           <>
-            <ConnectSection connection={connection} form={form} flow={flow} />
+            <ConnectSection
+              connection={connection}
+              form={form}
+              flow={flow}
+              onConnected={() => setIsFinished(true)}
+            />
             <ManageSection connection={connection} flow={flow} />
             {!session.settings.hide_resource_settings && <ScopesSection connection={connection} />}
             {session.settings.show_logs && connection.state !== 'available' && (

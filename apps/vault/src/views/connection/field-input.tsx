@@ -1,5 +1,6 @@
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components';
 
+import { VendorDetails } from '../../components/vendor-details.js';
 import type { FormField } from '../../form/form-model.js';
 import { isStored } from '../../form/form-model.js';
 import { useWords } from '../../i18n/words-context.js';
@@ -10,8 +11,12 @@ import { SelectInput } from './select-input.js';
 import { inputId } from './use-connection-form.js';
 
 /** One input of a connection's form, drawn from what the connector says about it. */
-export const FieldInput = (props: FieldInputProps) =>
-  props.field.type === 'select' ? <SelectInput {...props} /> : <TextInput {...props} />;
+export const FieldInput = (props: FieldInputProps) => (
+  <div>
+    {props.field.type === 'select' ? <SelectInput {...props} /> : <TextInput {...props} />}
+    {props.problem && props.vendorWords && <VendorDetails words={[props.vendorWords]} />}
+  </div>
+);
 
 const TextInput = ({ field, value, problem, onChange, onBlur }: FieldInputProps) => {
   const words = useWords();

@@ -6,6 +6,8 @@ export type FieldInputProps = {
   readonly field: FormField;
   readonly value: string;
   readonly problem: Problem | undefined;
+  /** What the connected service said to it. */
+  readonly vendorWords?: string | undefined;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
 };

@@ -1,9 +1,9 @@
 import type { ConnectionRecord } from '@keyway/contract';
 
 import { Notice } from '../../components/notice.js';
+import { VendorDetails } from '../../components/vendor-details.js';
 import { situationOf, toneOf } from '../../connections/situation.js';
 import { useWords } from '../../i18n/words-context.js';
-import styles from './status-section.module.css';
 
 /** How the connection is, in words, and what to do next. */
 export const StatusSection = ({ connection }: { connection: ConnectionRecord }) => {
@@ -16,10 +16,7 @@ export const StatusSection = ({ connection }: { connection: ConnectionRecord }) 
     <Notice tone={tone} title={title}>
       <p>{next}</p>
       {isAiling && connection.last_error !== null && (
-        <dl className={styles.error}>
-          <dt>{words.connection.lastError}</dt>
-          <dd>{connection.last_error}</dd>
-        </dl>
+        <VendorDetails words={[connection.last_error]} name={connection.name} />
       )}
     </Notice>
   );

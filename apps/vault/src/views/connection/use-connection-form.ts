@@ -8,6 +8,7 @@ import {
   findProblems,
   hasChanges,
   initialValues,
+  rejectedFields,
   tidyValue,
   type AuthType,
   type FormField,
@@ -38,16 +39,16 @@ export const useConnectionForm = (connection: ConnectionRecord): ConnectionForm 
   const [way, chooseWay] = useState(connection.auth_type);
   const fields = useMemo(() => fieldsFor(connection.form_fields, way), [connection.form_fields, way]);
   const [values, setValues] = useState(() => initialValues(connection.form_fields));
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<Problems>(() => rejectedFields(connection));
   const [failure, setFailure] = useState<Failure>();
   const [isSaving, setIsSaving] = useState(false);
   const stored = storedValues(connection.form_fields);
   useEffect(() => {
     setValues(initialValues(connection.form_fields));
-    setProblems({});
+    setProblems(rejectedFields(connection));
     // Anew only when what is stored changed, not with every record that says the same.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [stored]);
+  }, [stored, connection.state]);
 
   const set = (id: string, value: string): void => setValues((before) => ({ ...before, [id]: value }));
   const save = async (): Promise<ConnectionRecord | undefined> => {
@@ -63,13 +64,18 @@ export const useConnectionForm = (connection: ConnectionRecord): ConnectionForm 
     try {
       const saved = await store(api, connection, changedSettings(fields, values));
       accept(saved);
+      const rejected = rejectedFields(saved);
+      setProblems(rejected);
+      focusField(Object.keys(rejected)[0]);
       return saved;
     } catch (error) {
       const refused = failureOf(error);
       const named = problemsOf(fields, refused);
+      const [at] = Object.keys(named);
       setProblems(named);
-      setFailure(refused);
-      focusField(Object.keys(named)[0]);
+      // What is said at a field is said once.
+      if (at === undefined) setFailure(refused);
+      focusField(at);
       return undefined;
     } finally {
       setIsSaving(false);

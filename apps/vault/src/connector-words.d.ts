@@ -1,0 +1,3 @@
+declare module 'virtual:connector-words/*' {
+  export const texts: Readonly<Record<string, string>>;
+}

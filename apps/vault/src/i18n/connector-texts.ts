@@ -1,0 +1,36 @@
+import type { ConnectionRecord } from '@keyway/contract';
+
+import type { Language } from './languages.js';
+
+/** What connectors say of themselves, by their own English; in English itself there is nothing to look up. */
+export type ConnectorTexts = Readonly<Record<string, string>>;
+
+const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ texts: ConnectorTexts }>>> = {
+  de: () => import('virtual:connector-words/de'),
+  fr: () => import('virtual:connector-words/fr'),
+  es: () => import('virtual:connector-words/es'),
+  nl: () => import('virtual:connector-words/nl'),
+};
+
+export const loadConnectorTexts = async (language: Language): Promise<ConnectorTexts> =>
+  language === 'en' ? {} : (await loaders[language]()).texts;
+
+/** A connection whose form speaks the language; a connector nobody has translated stays English. */
+export const translateConnection = (
+  texts: ConnectorTexts,
+  connection: ConnectionRecord,
+): ConnectionRecord => {
+  const say = (text: string): string => (Object.hasOwn(texts, text) ? (texts[text] ?? text) : text);
+  return {
+    ...connection,
+    tag_line: say(connection.tag_line),
+    form_fields: connection.form_fields.map(({ label, description, options, ...field }) => ({
+      ...field,
+      label: say(label),
+      ...(description === undefined ? {} : { description: say(description) }),
+      ...(options === undefined
+        ? {}
+        : { options: options.map((option) => ({ ...option, label: say(option.label) })) }),
+    })),
+  };
+};

@@ -1,0 +1,34 @@
+import type { Translations } from '../../translations.js';
+
+export const words: Translations = {
+  'Open-source ticketing by Best Practical': {
+    de: 'Ticketsystem mit offenem Quelltext von Best Practical',
+    fr: 'Gestion de tickets open source de Best Practical',
+    es: 'Gestión de tickets de código abierto de Best Practical',
+    nl: 'Ticketsysteem met open broncode van Best Practical',
+  },
+  'Address of Request Tracker': {
+    de: 'Adresse von Request Tracker',
+    fr: 'Adresse de Request Tracker',
+    es: 'Dirección de Request Tracker',
+    nl: 'Adres van Request Tracker',
+  },
+  'Queue for new tickets': {
+    de: 'Warteschlange für neue Tickets',
+    fr: 'File des nouveaux tickets',
+    es: 'Cola para tickets nuevos',
+    nl: 'Wachtrij voor nieuwe tickets',
+  },
+  'Authentication token': {
+    de: 'Authentifizierungstoken',
+    fr: 'Jeton d’authentification',
+    es: 'Token de autenticación',
+    nl: 'Authenticatietoken',
+  },
+  'In Request Tracker: Logged in as, Settings, Auth Tokens.': {
+    de: 'In Request Tracker: Angemeldet als, Einstellungen, Auth Tokens.',
+    fr: 'Dans Request Tracker : Connecté en tant que, Préférences, Auth Tokens.',
+    es: 'En Request Tracker: Conectado como, Configuración, Auth Tokens.',
+    nl: 'In Request Tracker: Ingelogd als, Instellingen, Auth Tokens.',
+  },
+};

@@ -1,0 +1,82 @@
+import type { Translations } from '../../translations.js';
+
+export const words: Translations = {
+  'Help desk of the Zoho suite': {
+    de: 'Helpdesk der Zoho-Suite',
+    fr: 'Helpdesk de la suite Zoho',
+    es: 'Helpdesk de la suite Zoho',
+    nl: 'Helpdesk van de Zoho-suite',
+  },
+  'Data center': {
+    de: 'Rechenzentrum',
+    fr: 'Centre de données',
+    es: 'Centro de datos',
+    nl: 'Datacenter',
+  },
+  'As the address of Zoho Desk ends when you work in it.': {
+    de: 'So, wie die Adresse von Zoho Desk endet, wenn Sie darin arbeiten.',
+    fr: 'Comme se termine l’adresse de Zoho Desk quand vous y travaillez.',
+    es: 'Como termina la dirección de Zoho Desk cuando trabaja en él.',
+    nl: 'Zoals het adres van Zoho Desk eindigt wanneer u erin werkt.',
+  },
+  'United States (zoho.com)': {
+    de: 'Vereinigte Staaten (zoho.com)',
+    fr: 'États-Unis (zoho.com)',
+    es: 'Estados Unidos (zoho.com)',
+    nl: 'Verenigde Staten (zoho.com)',
+  },
+  'Europe (zoho.eu)': {
+    de: 'Europa (zoho.eu)',
+    fr: 'Europe (zoho.eu)',
+    es: 'Europa (zoho.eu)',
+    nl: 'Europa (zoho.eu)',
+  },
+  'India (zoho.in)': {
+    de: 'Indien (zoho.in)',
+    fr: 'Inde (zoho.in)',
+    es: 'India (zoho.in)',
+    nl: 'India (zoho.in)',
+  },
+  'Australia (zoho.com.au)': {
+    de: 'Australien (zoho.com.au)',
+    fr: 'Australie (zoho.com.au)',
+    es: 'Australia (zoho.com.au)',
+    nl: 'Australië (zoho.com.au)',
+  },
+  'Japan (zoho.jp)': {
+    de: 'Japan (zoho.jp)',
+    fr: 'Japon (zoho.jp)',
+    es: 'Japón (zoho.jp)',
+    nl: 'Japan (zoho.jp)',
+  },
+  'China (zoho.com.cn)': {
+    de: 'China (zoho.com.cn)',
+    fr: 'Chine (zoho.com.cn)',
+    es: 'China (zoho.com.cn)',
+    nl: 'China (zoho.com.cn)',
+  },
+  'Canada (zohocloud.ca)': {
+    de: 'Kanada (zohocloud.ca)',
+    fr: 'Canada (zohocloud.ca)',
+    es: 'Canadá (zohocloud.ca)',
+    nl: 'Canada (zohocloud.ca)',
+  },
+  'Saudi Arabia (zoho.sa)': {
+    de: 'Saudi-Arabien (zoho.sa)',
+    fr: 'Arabie saoudite (zoho.sa)',
+    es: 'Arabia Saudí (zoho.sa)',
+    nl: 'Saoedi-Arabië (zoho.sa)',
+  },
+  'Organization ID': {
+    de: 'Organisations-ID',
+    fr: 'Identifiant de l’organisation',
+    es: 'ID de la organización',
+    nl: 'Organisatie-ID',
+  },
+  'Found by itself; only needed to choose among several organizations (Setup, APIs).': {
+    de: 'Wird von selbst gefunden; nur nötig, um unter mehreren Organisationen zu wählen (Setup, APIs).',
+    fr: 'Trouvé automatiquement ; nécessaire seulement pour choisir entre plusieurs organisations (Setup, APIs).',
+    es: 'Se encuentra por sí solo; solo hace falta para elegir entre varias organizaciones (Setup, APIs).',
+    nl: 'Wordt vanzelf gevonden; alleen nodig om tussen meerdere organisaties te kiezen (Setup, APIs).',
+  },
+};

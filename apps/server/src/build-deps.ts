@@ -106,7 +106,6 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     registry,
     now,
     sandboxUrl,
-    processId,
     logger,
   });
   return {

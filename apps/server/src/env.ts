@@ -51,7 +51,9 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// URL')
     .optional()
-    .describe('The same database past a transaction pooler, for migrations and notifications'),
+    .describe(
+      'The same database past a transaction pooler, for migrations, notifications, and to see when a process has died',
+    ),
   DATABASE_POOL_SIZE: count(1)
     .default(10)
     .describe(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AuditHeadsMissingError } from './errors.js';
 import { type Prisma } from './generated/client.js';
 import type { AuditChain, AuditEntry, JsonObject } from './rows.js';
 import type { SystemTx } from './transaction.js';
@@ -71,7 +72,8 @@ const beforeFirst = Buffer.alloc(32);
 export async function openChain(tx: SystemTx, signer: AuditSigner, process: string): Promise<AuditTrail> {
   const trail = { chainId: randomUUID(), signer };
   const startedAt = await readClock(tx.client);
-  await insertChain(tx.client, signer, { id: rootChain, process: '', startedAt });
+  const isFirst = await insertChain(tx.client, signer, { id: rootChain, process: '', startedAt });
+  if (isFirst && (await hasEntries(tx.client))) throw new AuditHeadsMissingError();
   await insertChain(tx.client, signer, { id: trail.chainId, process, startedAt });
   const detail = { chain_id: trail.chainId, process, started_at: startedAt.toISOString() };
   await appendToRoot(tx, signer, 'audit.chain_opened', detail);
@@ -142,15 +144,23 @@ async function insertChain(
   client: Client,
   signer: AuditSigner,
   begun: Pick<AuditChain, 'id' | 'process' | 'startedAt'>,
-): Promise<void> {
+): Promise<boolean> {
   const { id, process, startedAt } = begun;
   const headHash = toBytes(
     signer.headHash({ ...begun, closedAt: null, sequence: 0, entryHash: beforeFirst }),
   );
-  await client.$executeRaw`
+  const inserted = await client.$executeRaw`
     INSERT INTO audit_chains (id, process, started_at, sequence, entry_hash, head_hash)
     VALUES (${id}, ${process}, ${startedAt}::timestamptz, 0, ${toBytes(beforeFirst)}, ${headHash})
     ON CONFLICT DO NOTHING`;
+  return inserted === 1;
+}
+
+async function hasEntries(client: Client): Promise<boolean> {
+  const rows = await client.$queryRaw<
+    unknown[]
+  >`SELECT 1 FROM audit_entries WHERE chain_id = ${rootChain} LIMIT 1`;
+  return rows.length > 0;
 }
 
 function appendToRoot(tx: SystemTx, signer: AuditSigner, action: AuditAction, detail: JsonObject) {

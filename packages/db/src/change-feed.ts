@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { ProcessLock } from './process-life.js';
 import type { Change } from './transaction.js';
 
 const channel = 'keyway_changes';
 const pollMilliseconds = 500;
 const heartbeatMilliseconds = 5_000;
 const probeMilliseconds = 2_000;
+const longestPauseMilliseconds = 1_000;
 // pg_notify refuses 8,000 bytes and more.
 const payloadLimit = 7_500;
 
@@ -13,17 +15,31 @@ type Payload = { origin: string; changes?: Change[] };
 type Emit = (changes: Change[] | 'all') => void;
 type Query = (sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
-export type ChangeFeed = { payload: (changes: Change[]) => string; close: () => Promise<void> };
+type FeedOptions = {
+  directUrl: string;
+  query: Query;
+  emit: Emit;
+  /** held by the listening connection, which lives as long as the process */
+  lock?: ProcessLock;
+};
+
+export type ChangeFeed = {
+  payload: (changes: Change[]) => string;
+  /** resolves when it is known how changes are heard, and whether the lock is held; never rejects */
+  settled: Promise<void>;
+  close: () => Promise<void>;
+};
 
 /**
  * Hears what other processes changed: over LISTEN, or by polling the change counter where LISTEN cannot
  * work (a transaction pooler accepts it and then never delivers, so a probe through the pool decides).
  */
-export function startChangeFeed(options: { directUrl: string; query: Query; emit: Emit }): ChangeFeed {
+export function startChangeFeed(options: FeedOptions): ChangeFeed {
   const origin = randomUUID();
-  const feed = new Feed(origin, options.directUrl, options.query, options.emit);
-  feed.start();
+  const feed = new Feed(origin, options);
+  const settled = feed.start();
   return {
+    settled,
     payload: (changes) => {
       const text = JSON.stringify({ origin, changes } satisfies Payload);
       return Buffer.byteLength(text) < payloadLimit ? text : JSON.stringify({ origin } satisfies Payload);
@@ -39,28 +55,34 @@ class Feed {
   private failures = 0;
   private seenVersion: unknown;
   private closed = false;
+  /** notices were delivered on this address before: it is a session of our own, and stays one */
+  private isSession = false;
+  private readonly query: Query;
+  private readonly emit: Emit;
 
   constructor(
     private readonly origin: string,
-    private readonly directUrl: string,
-    private readonly query: Query,
-    private readonly emit: Emit,
-  ) {}
+    private readonly options: FeedOptions,
+  ) {
+    this.query = options.query;
+    this.emit = options.emit;
+  }
 
-  start(): void {
-    void this.listen();
+  start(): Promise<void> {
+    return this.listen();
   }
 
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
+    this.options.lock?.unlocked();
     await this.client?.end().catch(() => undefined);
   }
 
   private async listen(): Promise<void> {
     if (this.closed) return;
     const client = new pg.Client({
-      connectionString: this.directUrl,
+      connectionString: this.options.directUrl,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
       keepAlive: true,
@@ -73,10 +95,14 @@ class Feed {
     this.client = client;
     try {
       await client.connect();
+      // As soon as can be: others take a process without its lock for one that has ended.
+      if (this.isSession) await this.takeLock(client);
       await client.query(`LISTEN ${channel}`);
       const delivered = await this.probeDelivery();
       if (this.client !== client || this.closed) return;
-      if (!delivered) return this.startPolling(client);
+      if (!delivered) return this.isSession ? lost() : this.startPolling(client);
+      if (!this.isSession) await this.takeLock(client);
+      this.isSession = true;
       this.failures = 0;
       // What happened while nobody listened is unknown.
       this.emit('all');
@@ -86,14 +112,22 @@ class Feed {
     }
   }
 
+  // A transaction pooler would leave it with whichever connection it lent: only a session of our own may hold it.
+  private async takeLock(client: pg.Client): Promise<void> {
+    if (this.options.lock === undefined) return;
+    await client.query(this.options.lock.lockSql);
+    if (this.client === client) this.options.lock.locked();
+  }
+
   private recover(client: pg.Client): void {
     if (this.client !== client) return;
     this.client = undefined;
+    this.options.lock?.unlocked();
     clearTimeout(this.timer);
     void client.end().catch(() => undefined);
     if (this.closed) return;
     this.emit('all');
-    const delay = Math.min(5_000, 100 * 2 ** this.failures) * (0.5 + Math.random() / 2);
+    const delay = Math.min(longestPauseMilliseconds, 100 * 2 ** this.failures) * (0.5 + Math.random() / 2);
     this.failures += 1;
     this.schedule(() => void this.listen(), delay);
   }

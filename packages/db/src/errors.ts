@@ -39,6 +39,36 @@ export class SchemaTooOldError extends Error {
   override readonly name = 'SchemaTooOldError';
 }
 
+/** The database's role lacks a right; the message says what an administrator has to run. */
+export class MissingPrivilegeError extends Error {
+  override readonly name = 'MissingPrivilegeError';
+}
+
+/** Files of the embedded database are missing or damaged. */
+export class DatabaseDamagedError extends Error {
+  override readonly name = 'DatabaseDamagedError';
+
+  constructor(folder: string, problem: string, options?: ErrorOptions) {
+    super(
+      `The embedded database in ${folder} cannot be opened: ${problem}. Nothing was changed. ` +
+        'Put the folder back from a backup; to begin anew with an empty database, move it away.',
+      options,
+    );
+  }
+}
+
+/** The heads of the audit trail are gone although its entries are there. */
+export class AuditHeadsMissingError extends Error {
+  override readonly name = 'AuditHeadsMissingError';
+
+  constructor() {
+    super(
+      'The table audit_chains is empty although audit_entries is not: what was written cannot be continued. ' +
+        'Restore both from the same backup. Without one, keep a copy of audit_entries and empty it; a new trail then begins.',
+    );
+  }
+}
+
 /** Rows stand where none may be. */
 export class DatabaseNotEmptyError extends Error {
   override readonly name = 'DatabaseNotEmptyError';

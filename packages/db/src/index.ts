@@ -11,9 +11,12 @@ export type { Change, SystemTx, TenantTx } from './transaction.js';
 export { installation, rootChain } from './audit-trail.js';
 export type { AuditAction, AuditSigner, AuditTrail, NewAuditEntry } from './audit-trail.js';
 export {
+  AuditHeadsMissingError,
+  DatabaseDamagedError,
   DatabaseLockedError,
   DatabaseNotEmptyError,
   DatabaseUnavailableError,
+  MissingPrivilegeError,
   SchemaTooNewError,
   SchemaTooOldError,
   StatementTimeoutError,

@@ -11,6 +11,7 @@ import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { SchemaTooNewError } from './errors.js';
+import { assertTenantRole, ensureTenantRole } from './tenant-role.js';
 
 const filters = { externalTables: [], externalEnums: [] };
 // Any fixed number; "keyway" in ASCII, shortened to 31 bits.
@@ -64,18 +65,36 @@ export async function migratePostgresql(directUrl: string, options: MigrateOptio
   pool.on('error', () => undefined);
   try {
     const query = async (sql: string) => (await client.query<Record<string, string>>(sql)).rows;
-    if (await isUpToDate(query, migrationsDir)) return [];
+    if (await isUpToDate(query, migrationsDir)) {
+      await assertTenantRole(query);
+      return [];
+    }
+    await ensureTenantRole(query);
     await client.query('BEGIN');
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMilliseconds}`);
     await client.query(`SELECT pg_advisory_xact_lock(${advisoryLockKey})`);
     if (await isUpToDate(query, migrationsDir)) return [];
+    await forgetRefusals(pool);
     return await applyMigrations(postgresqlAdapter(pool), migrationsDir);
   } finally {
     await pool.end();
     await client.query('ROLLBACK').catch(() => undefined);
     await client.end().catch(() => undefined);
   }
+}
+
+// A migration is one transaction: of one that was refused for want of a right nothing is left, and it can be run again.
+async function forgetRefusals(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string | null }>(
+    `SELECT to_regclass('_prisma_migrations')::text AS name`,
+  );
+  if (!rows[0]?.name) return;
+  await pool.query(
+    `UPDATE _prisma_migrations SET rolled_back_at = now()
+     WHERE finished_at IS NULL AND rolled_back_at IS NULL
+       AND logs ~ '42501|administrator run|permission denied|must be (owner|member|superuser)'`,
+  );
 }
 
 /** The SQL that leads from the migrations folder to the schema; empty when nothing changed. */

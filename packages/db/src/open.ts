@@ -1,16 +1,19 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { startChangeFeed } from './change-feed.js';
 import type { ChangeFeed } from './change-feed.js';
-import { DatabaseUnavailableError, isUnavailable } from './errors.js';
+import { DatabaseDamagedError, DatabaseUnavailableError, isUnavailable } from './errors.js';
 import { PrismaClient } from './generated/client.js';
 import type { Prisma } from './generated/client.js';
 import { acquireLockFile } from './lock-file.js';
 import { assertSchemaKnown, migrateEmbedded, migratePostgresql } from './migrate.js';
 import { createPool } from './postgres-pool.js';
+import { lifeByLock, lifeOfOneProcess } from './process-life.js';
+import type { ProcessLife } from './process-life.js';
+import { assertTenantRole } from './tenant-role.js';
 import { runSystem, runTenant } from './transaction.js';
 import type { Change, SystemTx, TenantTx, TransactionRunner } from './transaction.js';
 
@@ -32,7 +35,7 @@ export type DatabaseOptions = {
 
 export type ChangeListener = (change: Change | 'all') => void;
 
-export type Database = {
+export type Database = ProcessLife & {
   kind: 'embedded' | 'postgresql';
   /**
    * Runs `work` in one transaction that sees one application only (row-level security).
@@ -85,6 +88,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   return buildDatabase({
     kind: 'embedded',
     client,
+    life: lifeOfOneProcess(),
     recordChanges: (transaction) =>
       transaction.$executeRaw`UPDATE change_counter SET version = version + 1 WHERE id = 1`,
     close: async () => {
@@ -107,11 +111,31 @@ export async function startEmbedded(
   try {
     const folder = join(options.dataDir, 'database');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const database = await PGlite.create({ dataDir: folder });
+    const database = await openFolder(folder);
     return { database, stop: () => stopEmbedded(database, lock.release) };
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+const filesOfDatabase = [
+  ...['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'pg_multixact'],
+  ...['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'],
+];
+
+/** Without its first file PGlite takes a folder for empty, and makes a new database over what is there. */
+async function openFolder(folder: string): Promise<PGlite> {
+  const has = (name: string) => existsSync(join(folder, name));
+  const isThere = has('PG_VERSION') || has('global/pg_control');
+  const missing = isThere ? filesOfDatabase.filter((name) => !has(name)) : [];
+  if (missing.length > 0) throw new DatabaseDamagedError(folder, `${missing.join(', ')} is missing`);
+  try {
+    return await PGlite.create({ dataDir: folder });
+  } catch (error) {
+    // What the system refuses says so itself.
+    if (!isThere || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+    throw new DatabaseDamagedError(folder, 'files are missing or damaged', { cause: error });
   }
 }
 
@@ -129,9 +153,8 @@ async function openPostgresql(options: DatabaseOptions, url: string): Promise<Da
   const pool = createPool(url, options.poolSize);
   if (options.migrate !== true) {
     try {
-      await asAvailable(
-        assertSchemaKnown(async (sql) => (await pool.query<Record<string, string>>(sql)).rows, options),
-      );
+      const query = async (sql: string) => (await pool.query<Record<string, string>>(sql)).rows;
+      await asAvailable(assertSchemaKnown(query, options).then(() => assertTenantRole(query)));
     } catch (error) {
       await pool.end();
       throw error;
@@ -139,14 +162,18 @@ async function openPostgresql(options: DatabaseOptions, url: string): Promise<Da
   }
   const client = newClient(new PrismaPg(pool));
   let feed: ChangeFeed | undefined;
-  return buildDatabase({
+  const outages = watchOutages();
+  const lock = lifeByLock((sql) => pool.query(sql), outages.wasAway);
+  const database = buildDatabase({
     kind: 'postgresql',
     client,
+    outages,
+    life: lock,
     recordChanges: (transaction, changes) =>
       transaction.$queryRaw`WITH raised AS (UPDATE change_counter SET version = version + 1 WHERE id = 1)
         SELECT pg_notify('keyway_changes', ${feed?.payload(changes) ?? ''})::text`,
     startFeed: (emit) => {
-      feed = startChangeFeed({ directUrl, query: (sql, values) => pool.query(sql, values), emit });
+      feed = startChangeFeed({ directUrl, query: (sql, values) => pool.query(sql, values), emit, lock });
     },
     close: async () => {
       await feed?.close();
@@ -154,6 +181,9 @@ async function openPostgresql(options: DatabaseOptions, url: string): Promise<Da
       await pool.end();
     },
   });
+  // A lease that is taken before does not name this process: after a kill it would have to run out.
+  await feed?.settled;
+  return database;
 }
 
 // The adapter drops the error of a failing COMMIT, and the transaction would pass for a success: here it is kept.
@@ -183,6 +213,8 @@ function newClient(adapter: PrismaPGlite | PrismaPg): PrismaClient {
 type Parts = {
   kind: Database['kind'];
   client: PrismaClient;
+  life: ProcessLife;
+  outages?: Outages;
   recordChanges: (client: Prisma.TransactionClient, changes: Change[]) => Promise<unknown>;
   startFeed?: (emit: (changes: Change[] | 'all') => void) => void;
   close: () => Promise<void>;
@@ -199,13 +231,11 @@ function buildDatabase(parts: Parts): Database {
   const assertOpen = () => {
     if (closing !== undefined) throw new DatabaseUnavailableError('The database is closed.');
   };
-  let awayAt = -Infinity;
-  const notice = (error: unknown): never => {
-    if (error instanceof DatabaseUnavailableError) awayAt = performance.now();
-    throw error;
-  };
+  const { notice, wasAway } = parts.outages ?? watchOutages();
   return {
     kind: parts.kind,
+    newLeaseOwner: parts.life.newLeaseOwner,
+    hasEnded: parts.life.hasEnded,
     tenant: async (applicationId, work) => {
       assertOpen();
       return runTenant(runner, applicationId, work).catch(notice);
@@ -222,8 +252,21 @@ function buildDatabase(parts: Parts): Database {
       assertOpen();
       await asAvailable(parts.client.$queryRaw`SELECT 1`).catch(notice);
     },
-    wasAway: (withinMs) => performance.now() - awayAt <= withinMs,
+    wasAway,
     close: () => (closing ??= parts.close()),
+  };
+}
+
+type Outages = { notice: (error: unknown) => never; wasAway: Database['wasAway'] };
+
+function watchOutages(): Outages {
+  let awayAt = -Infinity;
+  return {
+    notice: (error) => {
+      if (error instanceof DatabaseUnavailableError) awayAt = performance.now();
+      throw error;
+    },
+    wasAway: (withinMs) => performance.now() - awayAt <= withinMs,
   };
 }
 

@@ -1,10 +1,13 @@
 import {
+  AuditHeadsMissingError,
   listDeletedApplications,
   listPendingMigrations,
   listSystemDataKeys,
+  needsKeys,
   openDatabase,
   readDatabaseTime,
   type Database,
+  type DataKey,
 } from '@keyway/db';
 
 import type { Environment } from '../env.js';
@@ -14,8 +17,9 @@ import { commandOrigin } from '../services/audit-origin.js';
 import { withCommandAudit } from '../services/audit.js';
 import { checkSealedValues } from '../services/check-sealed-values.js';
 import { MOST_OPERATIONS } from '../services/key-operations.js';
-import { loadKeyring, type Keyring, type MasterKeys } from '../services/keyring.js';
+import { isKeyWhole, KEYS_MISSING, loadKeyring, type Keyring, type MasterKeys } from '../services/keyring.js';
 import { listKeyTerms } from '../services/list-key-terms.js';
+import { sealedColumns } from '../services/sealed-columns.js';
 import { assertMasterKeys } from './assert-master-keys.js';
 import { explain } from './explain.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
@@ -120,14 +124,25 @@ const openKeyring = async (
 ): Promise<Keyring | undefined> => {
   const keys = await database.system('look at the keys', (tx) => listSystemDataKeys(tx));
   if (keys.length === 0) {
-    checks.push({
-      name: 'master key',
-      status: 'ok',
-      message: 'the database holds no keys yet; the first start makes them',
-    });
+    const areLost = await database.system('look for sealed values', (tx) =>
+      needsKeys(tx, Object.values(sealedColumns)),
+    );
+    checks.push(
+      areLost
+        ? { name: 'data keys', status: 'failed', message: KEYS_MISSING }
+        : {
+            name: 'master key',
+            status: 'ok',
+            message: 'the database holds no keys yet; the first start makes them',
+          },
+    );
     return undefined;
   }
-  const keyring = await loadKeyring(database, masterKeys);
+  checks.push(...checkKeysWhole(masterKeys, keys));
+  const keyring = await loadKeyring(database, masterKeys).catch((error: unknown) => {
+    checks.push({ name: 'master key', status: 'failed', message: explain(error) });
+  });
+  if (!keyring) return undefined;
   const previousId = masterKeys.previous && keyFingerprint(masterKeys.previous);
   const stale = keys.filter(
     ({ masterKeyId }) => masterKeyId === previousId && masterKeyId !== keyring.masterKeyId,
@@ -144,6 +159,23 @@ const openKeyring = async (
   return keyring;
 };
 
+/** Keys of a master key that is not known are the master key's problem, and told there. */
+const checkKeysWhole = (masterKeys: MasterKeys, keys: readonly DataKey[]): Check[] => {
+  const known = [masterKeys.current, masterKeys.previous].flatMap((key) =>
+    key ? [keyFingerprint(key)] : [],
+  );
+  const broken = keys.filter((key) => known.includes(key.masterKeyId) && !isKeyWhole(masterKeys, key));
+  if (broken.length === 0) return [];
+  return [
+    {
+      name: 'data keys',
+      status: 'failed',
+      message: `${broken.length} of ${keys.length} do not open, nor does what they sealed. Restore these rows of data_keys from a backup`,
+      facts: broken.map(({ applicationId, term }) => ({ application_id: applicationId, term })),
+    },
+  ];
+};
+
 /** Told to the audit trail before the first value is opened. */
 const noteReading = (database: Database, keyring: Keyring): Promise<void> =>
   withCommandAudit(database, keyring, 'doctor', (audit) =>
@@ -153,10 +185,23 @@ const noteReading = (database: Database, keyring: Keyring): Promise<void> =>
   );
 
 const checkSealed = async (database: Database, keyring: Keyring): Promise<Check[]> => {
-  await noteReading(database, keyring);
-  const { counts, failed, failures, keyless } = await checkSealedValues(database, keyring);
+  try {
+    await noteReading(database, keyring);
+  } catch (error) {
+    // Nothing is opened that the audit trail was not told of.
+    if (!(error instanceof AuditHeadsMissingError)) throw error;
+    return [{ name: 'audit trail', status: 'failed', message: explain(error) }];
+  }
+  const { counts, failed, failures, keyless, unopened } = await checkSealedValues(database, keyring);
   const total = counts.reduce((sum, { rows }) => sum + rows, 0);
   const checks: Check[] = [{ name: 'sealed values', status: 'ok', message: `${total} open`, facts: counts }];
+  if (unopened.length > 0)
+    checks.push({
+      name: 'sealed values',
+      status: 'failed',
+      message: 'those of some applications were not looked at: a key of theirs does not open',
+      facts: unopened.map((applicationId) => ({ application_id: applicationId })),
+    });
   const lost = keyless.map(({ applicationId, ...rest }) => ({ application_id: applicationId, ...rest }));
   if (failed > 0) {
     const facts = failures.map(({ applicationId, ...rest }) => ({ application_id: applicationId, ...rest }));

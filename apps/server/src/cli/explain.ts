@@ -1,7 +1,10 @@
 import {
+  AuditHeadsMissingError,
+  DatabaseDamagedError,
   DatabaseLockedError,
   DatabaseNotEmptyError,
   DatabaseUnavailableError,
+  MissingPrivilegeError,
   SchemaTooNewError,
   SchemaTooOldError,
 } from '@keyway/db';
@@ -34,9 +37,12 @@ const isOurs = (error: unknown): error is Error =>
   [
     EnvironmentError,
     MasterKeyError,
+    AuditHeadsMissingError,
+    DatabaseDamagedError,
     DatabaseLockedError,
     DatabaseNotEmptyError,
     ExportFileError,
+    MissingPrivilegeError,
     SchemaTooNewError,
     SchemaTooOldError,
     UnsafeValueError,

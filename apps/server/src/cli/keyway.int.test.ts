@@ -1,47 +1,17 @@
-import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { openDatabase } from '@keyway/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { bundleCli, keyway } from '../fixtures/run-cli.js';
 import { loadKeyring } from '../services/keyring.js';
 import { startTestApp, type TestApp } from '../testing.js';
 
-const server = fileURLToPath(new URL('../..', import.meta.url));
-// Inside the package, so that the bundle finds its dependencies.
-const bundle = join(server, '.keyway', `cli-test-${process.pid}`);
-
-beforeAll(() => {
-  const tsup = createRequire(import.meta.url)
-    .resolve('tsup/package.json')
-    .replace('package.json', 'dist/cli-default.js');
-  execFileSync(process.execPath, [tsup, '--out-dir', bundle, '--silent'], { cwd: server });
-});
-afterAll(() => rmSync(bundle, { recursive: true, force: true }));
-
-type Outcome = { code: number | null; output: string; errors: string };
-
-const keyway = (parameters: readonly string[], env: Record<string, string> = {}): Promise<Outcome> =>
-  new Promise((resolve, reject) => {
-    const { PATH = '' } = process.env;
-    const child = spawn(process.execPath, [join(bundle, 'keyway.js'), ...parameters], {
-      cwd: tmpdir(),
-      env: { PATH, KEYWAY_ENV: 'development', PORT: '0', LOG_LEVEL: 'silent', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 90_000,
-    });
-    const outcome = { output: '', errors: '' };
-    child.stdout.on('data', (chunk) => (outcome.output += String(chunk)));
-    child.stderr.on('data', (chunk) => (outcome.errors += String(chunk)));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, ...outcome }));
-  });
+bundleCli();
 
 describe('a start that cannot succeed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keyway-cli-'));

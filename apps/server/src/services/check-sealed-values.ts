@@ -19,6 +19,8 @@ export type SealedCount = {
 export type SealedCheck = {
   readonly counts: readonly SealedCount[];
   readonly failed: number;
+  /** Applications one of whose keys does not open. */
+  readonly unopened: readonly string[];
   /** The first failures, by the ids of their rows. */
   readonly failures: readonly SealedPosition[];
   /** Values of applications whose keys are gone although nobody deleted them. */
@@ -35,13 +37,29 @@ export const checkSealedValues = async (database: Database, keyring: Keyring): P
   const tally: Tally = { counts: new Map(), failed: 0, failures: [] };
   const keys = await database.system('check sealed values', (tx) => listSystemDataKeys(tx));
   const applications = new Set(keys.map(({ applicationId }) => applicationId).filter((id) => id !== SYSTEM));
+  const unopened: string[] = [];
   for (const applicationId of applications) {
-    const sealer = await keyring.open(applicationId);
+    const sealer = await openKeys(keyring, applicationId);
+    if (!sealer) {
+      unopened.push(applicationId);
+      continue;
+    }
     for (const column of Object.keys(sealedColumns) as SealedColumn[])
       await checkColumn({ database, keyring, applicationId, sealer }, column, tally);
   }
   const { failed, failures } = tally;
-  return { counts: [...tally.counts.values()], failed, failures, keyless: await findKeyless(database) };
+  const counts = [...tally.counts.values()];
+  return { counts, failed, failures, unopened, keyless: await findKeyless(database) };
+};
+
+/** One key that is broken says nothing about other applications. */
+const openKeys = async (keyring: Keyring, applicationId: string): Promise<Sealer | undefined> => {
+  try {
+    return await keyring.open(applicationId);
+  } catch (error) {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  }
 };
 
 type Tally = { counts: Map<string, SealedCount>; failed: number; failures: SealedPosition[] };

@@ -7,6 +7,7 @@ import {
   insertSystemDataKey,
   listDataKeys,
   listSystemDataKeys,
+  needsKeys,
   type Database,
   type DataKey,
   type SystemTx,
@@ -17,13 +18,14 @@ import {
   keyFingerprint,
   sealBytes,
   sealedTerm,
+  UnsealError,
   unsealBytes,
   unwrapKey,
   wrapKey,
   type DataKeyTerm,
 } from '../security/seal.js';
 import { createOperationCounter, type OperationCounter } from './key-operations.js';
-import type { SealPlace } from './sealed-columns.js';
+import { sealedColumns, type SealPlace } from './sealed-columns.js';
 
 /** The installation's own keys live under this id; no application can have it. */
 export const SYSTEM = '_system';
@@ -57,6 +59,10 @@ export type Keyring = {
 
 const UNKNOWN_MASTER_KEY =
   'KEYWAY_MASTER_KEY is not the key this database was sealed with. Set the right key, or the old one as KEYWAY_MASTER_KEY_PREVIOUS while rotating.';
+
+/** Of a database that is not new: keys made for it now would open nothing. */
+export const KEYS_MISSING =
+  'The table data_keys is empty although the database holds sealed values or API keys: without those keys nothing opens. Restore data_keys from a backup of the same installation; to begin anew, use an empty database.';
 
 export type MasterKeys = { readonly current: Buffer; readonly previous: Buffer | undefined };
 
@@ -206,6 +212,7 @@ const loadRootSecret = (database: Database, masterKeys: MasterKeys): Promise<Buf
       throw new MasterKeyError(
         'The database holds data keys but no root secret; restore it from a complete backup.',
       );
+    if (await needsKeys(tx, Object.values(sealedColumns))) throw new MasterKeyError(KEYS_MISSING);
     const secret = randomBytes(32);
     const wrapped = wrapKey(masterKeys.current, { applicationId: SYSTEM, term: 1 }, secret);
     const masterKeyId = keyFingerprint(masterKeys.current);
@@ -215,6 +222,17 @@ const loadRootSecret = (database: Database, masterKeys: MasterKeys): Promise<Buf
     if (!theirs) throw new MasterKeyError('The root secret could not be stored.');
     return unwrapByEither(masterKeys, theirs);
   });
+
+/** Whether a wrapped key is whole: one that is not tells nothing about the others. */
+export const isKeyWhole = (masterKeys: MasterKeys, row: WrappedKey): boolean => {
+  try {
+    unwrapByEither(masterKeys, row);
+    return true;
+  } catch (error) {
+    if (error instanceof UnsealError || error instanceof MasterKeyError) return false;
+    throw error;
+  }
+};
 
 type WrappedKey = Pick<DataKey, 'applicationId' | 'term' | 'masterKeyId'> & { readonly wrapped: Uint8Array };
 

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import {
   claimRefreshLease,
   DatabaseUnavailableError,
@@ -42,7 +40,7 @@ const refresher = jobOrigin('refresh');
 
 export type RenewDeps = Pick<
   Deps,
-  'database' | 'keyring' | 'audit' | 'egress' | 'registry' | 'now' | 'sandboxUrl' | 'processId' | 'logger'
+  'database' | 'keyring' | 'audit' | 'egress' | 'registry' | 'now' | 'sandboxUrl' | 'logger'
 >;
 /** Why a new token is wanted: the old one is about to expire, or the vendor rejected it. */
 export type RenewMode = 'due' | 'rejected';
@@ -75,7 +73,7 @@ export const renewCredentials = async (
       const current = await readCurrent(deps, live);
       const known = decide(current, live, mode, deps.now()) ?? refuseOtherClient(current, tools);
       if (known) return known;
-      const owner = `${deps.processId}:${randomUUID()}`;
+      const owner = deps.database.newLeaseOwner();
       const isOurs = await claim(deps, current, owner, patience);
       const renewal = isOurs && (await refresh(deps, tools, current, owner));
       if (renewal) return renewal;
@@ -137,8 +135,11 @@ const claim = async (
 ): Promise<boolean> => {
   const startedAt = performance.now();
   const key = connectionKeyOf(row);
+  const { leaseOwner } = row;
+  const hasEnded = leaseOwner !== null && (await deps.database.hasEnded(leaseOwner));
   const isOurs = await deps.database.tenant(row.applicationId, async (tx) => {
-    const expired = row.leaseOwner === null ? null : await getExpiredLeaseOwner(tx, key);
+    if (hasEnded) return claimRefreshLease(tx, key, owner, row.version, LEASE_SECONDS, leaseOwner);
+    const expired = leaseOwner === null ? null : await getExpiredLeaseOwner(tx, key);
     if (expired !== null && !patience.isOver(expired)) return false;
     return claimRefreshLease(tx, key, owner, row.version, LEASE_SECONDS);
   });

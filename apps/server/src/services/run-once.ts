@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { headerNames, metadataOf } from '@keyway/contract';
 import {
   claimTransaction,
@@ -72,7 +70,11 @@ export const runOnce = async (
     });
   }
   const tenant = tenantOf(context);
-  const claim = { key: id, owner: randomUUID(), fingerprint: fingerprintRequest(deps, context, request) };
+  const claim = {
+    key: id,
+    owner: deps.database.newLeaseOwner(),
+    fingerprint: fingerprintRequest(deps, context, request),
+  };
   const deadline = performance.now() + LONGEST_WAIT_MS;
   const name = JSON.stringify([tenant, id, claim.fingerprint.toString('base64')]);
   return queueTwins(deps.database, name, LONGEST_WAIT_MS, async () => {
@@ -104,13 +106,19 @@ const claimOrWait = async (
   for (let pause = FIRST_PAUSE_MS; row !== 'claimed'; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     if (!Buffer.from(row.fingerprint).equals(claim.fingerprint))
       throw new ApiError('TransactionMismatchError');
-    if (row.state === 'done' || (row.state === 'sent' && row.leaseExpired)) return row;
+    if (row.state === 'done') return row;
+    const hasEnded = row.leaseExpired || (await deps.database.hasEnded(row.owner));
+    if (row.state === 'sent' && hasEnded) return row;
     if (performance.now() > deadline)
       throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
     await new Promise((resolve) => setTimeout(resolve, pause));
+    const { owner } = row;
     const current = await deps.database.tenant(tenant, (tx) => getTransaction(tx, claim.key));
-    const isFree = current === null || (current.state === 'claimed' && current.leaseExpired);
-    row = isFree ? await deps.database.tenant(tenant, (tx) => claimTransaction(tx, options)) : current;
+    const endedOwner = hasEnded && current?.owner === owner ? owner : undefined;
+    const isFree = current === null || (current.state === 'claimed' && (current.leaseExpired || endedOwner));
+    row = isFree
+      ? await deps.database.tenant(tenant, (tx) => claimTransaction(tx, { ...options, endedOwner }))
+      : current;
   }
   return undefined;
 };

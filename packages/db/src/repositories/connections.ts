@@ -199,7 +199,8 @@ export async function loadCallContext(
 
 /**
  * Claims the right to refresh, by the database's clock: one caller wins. `owner` must be new for every
- * claim, and the claim must be committed before the provider is called.
+ * claim, and the claim must be committed before the provider is called. The lease of `endedOwner`, whose process has
+ * ended, counts as run out.
  */
 export async function claimRefreshLease(
   tx: TenantTx,
@@ -207,11 +208,13 @@ export async function claimRefreshLease(
   owner: string,
   version: number,
   leaseSeconds: number,
+  endedOwner: string | null = null,
 ): Promise<boolean> {
   const claimed = await tx.client.$executeRaw`
     UPDATE connections SET lease_owner = ${owner}, lease_version = version, refresh_sent_at = now(),
       lease_until = now() + make_interval(secs => ${leaseSeconds}::float8)
-    WHERE ${sqlKey(tx, key)} AND version = ${version} AND (lease_until IS NULL OR lease_until < now())`;
+    WHERE ${sqlKey(tx, key)} AND version = ${version}
+      AND (lease_until IS NULL OR lease_until < now() OR lease_owner = ${endedOwner})`;
   return claimed === 1;
 }
 

@@ -91,6 +91,20 @@ export async function countKeylessValues(
     GROUP BY 1 ORDER BY 1`;
 }
 
+/**
+ * Whether anything stands there that only the installation's keys can open or recognise: values of these columns, or API
+ * keys. A database without keys then is no new one.
+ */
+export async function needsKeys(tx: SystemTx, sealed: readonly SealedColumnNames[]): Promise<boolean> {
+  const values = sealed.map((names) => {
+    const { table, column } = identifiers(names);
+    return Prisma.sql`EXISTS (SELECT FROM ${table} WHERE ${column} IS NOT NULL)`;
+  });
+  const [row] = await tx.client.$queryRaw<{ found: boolean }[]>`
+    SELECT EXISTS (SELECT FROM api_keys) OR ${Prisma.join(values, ' OR ')} AS found`;
+  return row?.found === true;
+}
+
 /** Adds one term each to many applications; those that another process gave the same term keep theirs. */
 export async function insertDataKeys(
   tx: SystemTx,

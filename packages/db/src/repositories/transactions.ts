@@ -13,6 +13,8 @@ export type TransactionClaim = {
   fingerprint: Uint8Array;
   /** new for every request */
   owner: string;
+  /** an owner whose process has ended: its claim counts as run out */
+  endedOwner?: string;
   leaseSeconds: number;
   ttlHours: number;
 };
@@ -36,7 +38,8 @@ export async function claimTransaction(
         owner = EXCLUDED.owner, lease_until = EXCLUDED.lease_until, expires_at = EXCLUDED.expires_at,
         status = NULL, response_sealed = NULL, created_at = now()
       WHERE t.expires_at <= now()
-        OR (t.state = 'claimed' AND t.lease_until < now() AND t.fingerprint = EXCLUDED.fingerprint)`;
+        OR (t.state = 'claimed' AND (t.lease_until < now() OR t.owner = ${claim.endedOwner ?? null})
+          AND t.fingerprint = EXCLUDED.fingerprint)`;
     if (claimed === 1) return 'claimed';
     const existing = await getTransaction(tx, claim.key);
     if (existing !== null) return existing;

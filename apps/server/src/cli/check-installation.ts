@@ -1,3 +1,4 @@
+import { registry } from '@keyway/connectors';
 import {
   listDeletedApplications,
   listPendingMigrations,
@@ -154,7 +155,11 @@ const noteReading = (database: Database, keyring: Keyring): Promise<void> =>
 
 const checkSealed = async (database: Database, keyring: Keyring): Promise<Check[]> => {
   await noteReading(database, keyring);
-  const { counts, failed, failures, keyless } = await checkSealedValues(database, keyring);
+  const { counts, failed, unbound, failures, keyless } = await checkSealedValues({
+    database,
+    keyring,
+    registry,
+  });
   const total = counts.reduce((sum, { rows }) => sum + rows, 0);
   const checks: Check[] = [{ name: 'sealed values', status: 'ok', message: `${total} open`, facts: counts }];
   const lost = keyless.map(({ applicationId, ...rest }) => ({ application_id: applicationId, ...rest }));
@@ -167,6 +172,12 @@ const checkSealed = async (database: Database, keyring: Keyring): Promise<Check[
       facts,
     });
   }
+  if (unbound > 0)
+    checks.push({
+      name: 'sealed values',
+      status: 'warning',
+      message: `${unbound} were sealed by a release that did not seal with them where they may be sent. Once every server runs this release, run: keyway keys rotate`,
+    });
   if (lost.length > 0)
     checks.push({
       name: 'sealed values',

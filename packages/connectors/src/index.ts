@@ -2,6 +2,7 @@ import type { ConnectorDefinition } from './define.js';
 import { createRegistry, type Registry } from './registry.js';
 import * as vendors from './vendors.js';
 
+export { addressSettings, type AddressSettings } from './address-settings.js';
 export * from './define.js';
 export * from './coverage.js';
 export { readRetryAfter } from './failures.js';

@@ -1,3 +1,4 @@
+import { registry } from '@keyway/connectors';
 import {
   AuditHeadsMissingError,
   listDeletedApplications,
@@ -192,7 +193,11 @@ const checkSealed = async (database: Database, keyring: Keyring): Promise<Check[
     if (!(error instanceof AuditHeadsMissingError)) throw error;
     return [{ name: 'audit trail', status: 'failed', message: explain(error) }];
   }
-  const { counts, failed, failures, keyless, unopened } = await checkSealedValues(database, keyring);
+  const { counts, failed, unbound, failures, keyless, unopened } = await checkSealedValues({
+    database,
+    keyring,
+    registry,
+  });
   const total = counts.reduce((sum, { rows }) => sum + rows, 0);
   const checks: Check[] = [{ name: 'sealed values', status: 'ok', message: `${total} open`, facts: counts }];
   if (unopened.length > 0)
@@ -212,6 +217,12 @@ const checkSealed = async (database: Database, keyring: Keyring): Promise<Check[
       facts,
     });
   }
+  if (unbound > 0)
+    checks.push({
+      name: 'sealed values',
+      status: 'warning',
+      message: `${unbound} were sealed by a release that did not seal with them where they may be sent. Once every server runs this release, run: keyway keys rotate`,
+    });
   if (lost.length > 0)
     checks.push({
       name: 'sealed values',

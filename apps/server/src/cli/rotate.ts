@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { registry } from '@keyway/connectors';
+
 import { readEnvironment, type Environment } from '../env.js';
 import { rewrapKeys } from '../services/rewrap-keys.js';
 import { rotateKeys, type Rotation } from '../services/rotate-keys.js';
@@ -26,6 +28,7 @@ const rotateData = async (env: Environment, json: boolean): Promise<void> => {
   const rotation = await withDatabase(env, (database, masterKeys) =>
     rotateKeys({
       database,
+      registry,
       masterKeys,
       ...(json ? {} : buildProgress()),
       isStopped: () => state.isStopped,

@@ -99,7 +99,8 @@ describe('states', () => {
   it('goes back to added when a required setting is removed', async () => {
     const api = newConsumer();
     await add(api, good);
-    const removed = await api('PATCH', gorgias, { body: { settings: { subdomain: null } } });
+    const without = { subdomain: null, api_key: good.api_key };
+    const removed = await api('PATCH', gorgias, { body: { settings: without } });
     expect(removed.body.data).toMatchObject({
       state: 'added',
       health: 'missing_settings',

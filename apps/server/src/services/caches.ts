@@ -10,6 +10,7 @@ import {
 import type { Registry } from '@keyway/connectors';
 import { LRUCache } from 'lru-cache';
 
+import { bindHash, isGenuineApiKeyRow } from '../security/api-key-row.js';
 import { hashApiKey, nameApiKey } from '../security/api-key.js';
 import type { KeyTurns } from './key-turns.js';
 import type { Keyring } from './keyring.js';
@@ -61,10 +62,11 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
   const embedOrigins = new VersionedCache<readonly string[]>();
 
   const loadKey = async (hash: Buffer): Promise<KnownKey | undefined> => {
+    const rowKey = keyring.key('api-key-row');
     const found = await database.system('find the application of an API key', (tx) =>
-      findApiKeyByHash(tx, hash),
+      findApiKeyByHash(tx, [bindHash(rowKey, hash), hash]),
     );
-    if (!found?.active) return undefined;
+    if (!found?.active || !isGenuineApiKeyRow(rowKey, found.key)) return undefined;
     return { keyId: found.key.id, application: found.application, expiresAt: found.key.expiresAt?.getTime() };
   };
   const loadEmbedOrigins = async (applicationId: string): Promise<readonly string[]> => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { registry } from '@keyway/connectors';
 import { deleteApplication, listSealedValues, replaceSealedValues, type Database } from '@keyway/db';
 import { openTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +13,8 @@ import { sealedColumns } from './sealed-columns.js';
 describe('the check of sealed values', () => {
   const masterKeys: MasterKeys = { current: randomBytes(32), previous: undefined };
   let database: Database;
-  const check = async () => checkSealedValues(database, await loadKeyring(database, masterKeys));
+  const check = async () =>
+    checkSealedValues({ database, keyring: await loadKeyring(database, masterKeys), registry });
   beforeAll(async () => {
     database = await openTestDatabase();
     await addSealedApplication(database, masterKeys, 'checked', 3);

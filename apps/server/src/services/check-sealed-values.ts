@@ -1,9 +1,12 @@
+import type { Registry } from '@keyway/connectors';
 import { countKeylessValues, listSealedValues, listSystemDataKeys, type Database } from '@keyway/db';
 
 import { sealedTerm, UnsealError } from '../security/seal.js';
 import { SYSTEM, type Keyring, type Sealer } from './keyring.js';
+import { checkApiKeys } from './change-api-key.js';
 import type { SealedPosition } from './reseal-values.js';
 import { sealedColumns, sealPlace, type SealedColumn } from './sealed-columns.js';
+import { bindText, loadDestinations } from './sealed-destinations.js';
 
 const BATCH = 500;
 /** A broken key breaks everything below it; the first failures tell as much as all. */
@@ -21,6 +24,8 @@ export type SealedCheck = {
   readonly failed: number;
   /** Applications one of whose keys does not open. */
   readonly unopened: readonly string[];
+  /** Sealed by an earlier release, without where they may be sent. */
+  readonly unbound: number;
   /** The first failures, by the ids of their rows. */
   readonly failures: readonly SealedPosition[];
   /** Values of applications whose keys are gone although nobody deleted them. */
@@ -32,9 +37,15 @@ export type SealedCheck = {
   }[];
 };
 
-/** Opens every sealed value once. Writes nothing; what it reads it forgets. */
-export const checkSealedValues = async (database: Database, keyring: Keyring): Promise<SealedCheck> => {
-  const tally: Tally = { counts: new Map(), failed: 0, failures: [] };
+type CheckDeps = { readonly database: Database; readonly keyring: Keyring; readonly registry: Registry };
+
+/**
+ * Opens every sealed value once, for where the database would have it sent now. Writes nothing; what it reads it
+ * forgets.
+ */
+export const checkSealedValues = async (deps: CheckDeps): Promise<SealedCheck> => {
+  const { database, keyring } = deps;
+  const tally: Tally = { counts: new Map(), failed: 0, unbound: 0, failures: [] };
   const keys = await database.system('check sealed values', (tx) => listSystemDataKeys(tx));
   const applications = new Set(keys.map(({ applicationId }) => applicationId).filter((id) => id !== SYSTEM));
   const unopened: string[] = [];
@@ -44,12 +55,15 @@ export const checkSealedValues = async (database: Database, keyring: Keyring): P
       unopened.push(applicationId);
       continue;
     }
+    const apiKeys = await database.tenant(applicationId, (tx) => checkApiKeys(deps, tx));
+    tally.unbound += apiKeys.unbound;
+    for (const id of apiKeys.tampered)
+      fail(tally, { applicationId, table: 'api_keys', column: 'seal', key: [id] });
     for (const column of Object.keys(sealedColumns) as SealedColumn[])
-      await checkColumn({ database, keyring, applicationId, sealer }, column, tally);
+      await checkColumn({ ...deps, applicationId, sealer }, column, tally);
   }
-  const { failed, failures } = tally;
-  const counts = [...tally.counts.values()];
-  return { counts, failed, failures, unopened, keyless: await findKeyless(database) };
+  const { counts, ...found } = tally;
+  return { counts: [...counts.values()], ...found, unopened, keyless: await findKeyless(database) };
 };
 
 /** One key that is broken says nothing about other applications. */
@@ -62,27 +76,35 @@ const openKeys = async (keyring: Keyring, applicationId: string): Promise<Sealer
   }
 };
 
-type Tally = { counts: Map<string, SealedCount>; failed: number; failures: SealedPosition[] };
+type Tally = {
+  counts: Map<string, SealedCount>;
+  failed: number;
+  unbound: number;
+  failures: SealedPosition[];
+};
 
-type Vault = { database: Database; keyring: Keyring; applicationId: string; sealer: Sealer };
+type Vault = CheckDeps & { readonly applicationId: string; readonly sealer: Sealer };
 
 const checkColumn = async (vault: Vault, column: SealedColumn, tally: Tally): Promise<void> => {
-  const { database, applicationId } = vault;
+  const { database, registry, applicationId } = vault;
   const { table, column: name } = sealedColumns[column];
   let after: readonly string[] | undefined;
   for (;;) {
-    const values = await database.tenant(applicationId, (tx) =>
-      listSealedValues(tx, sealedColumns[column], { limit: BATCH, after }),
-    );
+    const { values, destinationOf } = await database.tenant(applicationId, async (tx) => {
+      const found = await listSealedValues(tx, sealedColumns[column], { limit: BATCH, after });
+      const keys = found.map(({ key }) => key);
+      return { values: found, destinationOf: await loadDestinations(tx, registry, column, keys) };
+    });
     if (values.length === 0) return;
     for (const { key, sealed } of values) {
-      const term = await openedTerm(vault, column, key, sealed);
-      if (term === undefined) {
-        tally.failed += 1;
-        if (tally.failures.length < MOST_FAILURES)
-          tally.failures.push({ applicationId, table, column: name, key });
+      const text = await openText(vault, column, key, sealed);
+      const bound = text === undefined ? undefined : tryBind(column, text, destinationOf(key));
+      if (bound === undefined) {
+        fail(tally, { applicationId, table, column: name, key });
         continue;
       }
+      if (bound !== text) tally.unbound += 1;
+      const term = sealedTerm(Buffer.from(sealed));
       const place = `${table}.${name}.${term}`;
       tally.counts.set(place, { table, column: name, term, rows: (tally.counts.get(place)?.rows ?? 0) + 1 });
     }
@@ -90,19 +112,32 @@ const checkColumn = async (vault: Vault, column: SealedColumn, tally: Tally): Pr
   }
 };
 
-const openedTerm = async (
+const fail = (tally: Tally, position: SealedPosition): void => {
+  tally.failed += 1;
+  if (tally.failures.length < MOST_FAILURES) tally.failures.push(position);
+};
+
+const openText = async (
   { keyring, applicationId, sealer }: Vault,
   column: SealedColumn,
   key: readonly string[],
   sealed: Uint8Array,
-): Promise<number | undefined> => {
+): Promise<string | undefined> => {
   const place = sealPlace(column, ...key);
   try {
-    const term = sealedTerm(Buffer.from(sealed));
     // A rotation may have added a term since the sealer was made.
-    if (term > sealer.term) await keyring.unseal(applicationId, place, sealed);
-    else sealer.unseal(place, sealed);
-    return term;
+    if (sealedTerm(Buffer.from(sealed)) > sealer.term)
+      return await keyring.unseal(applicationId, place, sealed);
+    return sealer.unseal(place, sealed);
+  } catch (error) {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  }
+};
+
+const tryBind = (...given: Parameters<typeof bindText>): string | undefined => {
+  try {
+    return bindText(...given);
   } catch (error) {
     if (error instanceof UnsealError) return undefined;
     throw error;

@@ -1,5 +1,6 @@
 import { findApiKeysByHash, noteAudit, type AuditTrail, type Database } from '@keyway/db';
 
+import { bindHash } from '../security/api-key-row.js';
 import { hashApiKey, isWellFormedApiKey } from '../security/api-key.js';
 import type { Keyring } from './keyring.js';
 
@@ -23,7 +24,9 @@ export const createClearCredentials = (keyring: Keyring): ClearCredentials => {
     add: (authorization = '') => {
       const token = /^bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
       if (!isWellFormedApiKey(token)) return;
-      keep(hashApiKey(keyring.key('api-key'), token).toString('base64'), 1);
+      const hash = hashApiKey(keyring.key('api-key'), token);
+      // Keys of earlier releases are stored under the first, and the others under the second.
+      for (const each of [hash, bindHash(keyring.key('api-key-row'), hash)]) keep(each.toString('base64'), 1);
     },
     write: async (database, trail) => {
       if (counts.size === 0) return;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { getApplication, takeOAuthState, type Application, type OAuthState } from '@keyway/db';
+import { getApplication, takeOAuthState, type Application } from '@keyway/db';
 
 import { ApiError } from '../api-error.js';
 import type { Deps } from '../deps.js';
@@ -9,8 +9,10 @@ import { isSameBrowser } from './browser-binding.js';
 import { changeConnection } from './change-connection.js';
 import { appendChangeEvents } from './connection-events.js';
 import { emptyCredentials } from './credentials.js';
+import { destinationOf, findMove } from './destination.js';
 import { discoveredColumns, discoverSettings } from './discover-settings.js';
 import { applicationOfHandle, hashFlowSecret } from './flow-handle.js';
+import { openFlow, type Flow } from './flow-record.js';
 import { buildLiveConnection, type LiveConnection } from './live-connection.js';
 import { noteCredential } from './note-credential.js';
 import { loadOAuthClient, type OAuthClient } from './oauth-client.js';
@@ -28,7 +30,6 @@ import {
   withGrant,
   type Grant,
 } from './seal-grant.js';
-import { sealPlace } from './sealed-columns.js';
 import { assertReplacesNothing, flowKinds } from './session-actions.js';
 import { callbackUrl } from './start-authorization.js';
 
@@ -56,25 +57,25 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     requestId: request.requestId,
   } as const;
   return redirectErrors(deps, redirect, async () => {
-    const isBound = isSameBrowser(deps, request.cookie, flow.browserHash);
+    const isBound = isSameBrowser(deps, request.cookie, Buffer.from(flow.browserHash, 'hex'));
     // With a nonce another browser's grant stays unconfirmed, which is the protection (R-OAU-2).
     if (!isBound && flow.nonce === null)
       throw new ApiError('OAuthInvalidStateError', { detail: 'Another browser started this flow.' });
     const parts = await loadFlowParts(deps, { application, consumerId: flow.consumerId, serviceId });
     const live = buildLiveConnection(deps.sandboxUrl, parts, emptyCredentials);
-    const client = await loadOAuthClient(deps, live);
+    const client = toStartedClient(await loadOAuthClient(deps, live), live, flow);
     const code = readAuthorizationCode(client, request.query);
     const origin = browserOrigin(request.requestId);
     const granted = await exchangeCode(deps, client, flow, code);
     const grant = { ...granted, settings: await discoverSettings(deps, live, granted) };
     if (flow.nonce === null) {
-      const options = { origin, mayReplace: flow.kind !== flowKinds.connect };
+      const options = { origin, flow };
       await persistStubbornly(deps.logger, GRANT, () => storeGrant(deps, parts, grant, options));
       return { location: flow.redirectUri };
     }
     const confirmToken = randomBytes(32).toString('base64url');
     await persistStubbornly(deps.logger, GRANT, () =>
-      storePending(deps, parts, grant, { confirmToken, origin }),
+      storePending(deps, parts, grant, { confirmToken, origin, flow }),
     );
     const fragment = new URLSearchParams({
       nonce: flow.nonce,
@@ -89,28 +90,41 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
 const takeFlow = async (
   deps: Deps,
   { serviceId, query }: CallbackRequest,
-): Promise<{ flow: OAuthState; application: Application }> => {
+): Promise<{ flow: Flow; application: Application }> => {
   const handle = query.state;
   const applicationId = applicationOfHandle(handle);
   if (applicationId === undefined) throw new ApiError('OAuthInvalidStateError');
   const found = await deps.database.tenant(applicationId, async (tx) => ({
-    flow: await takeOAuthState(tx, hashFlowSecret(handle as string)),
+    row: await takeOAuthState(tx, hashFlowSecret(handle as string)),
     application: await getApplication(tx),
   }));
-  if (!found.flow || !found.application || found.flow.serviceId !== serviceId)
-    throw new ApiError('OAuthInvalidStateError');
-  return { flow: found.flow, application: found.application };
+  if (!found.row || !found.application) throw new ApiError('OAuthInvalidStateError');
+  const flow = await openFlow(deps.keyring, found.row);
+  if (flow.serviceId !== serviceId) throw new ApiError('OAuthInvalidStateError');
+  return { flow, application: found.application };
 };
 
-const exchangeCode = async (
-  deps: Deps,
-  client: OAuthClient,
-  flow: OAuthState,
-  code: string,
-): Promise<Grant> => {
-  const { applicationId, serviceId, verifierSealed } = flow;
-  const place = sealPlace('codeVerifier', Buffer.from(flow.handleHash).toString('hex'));
-  const verifier = verifierSealed && (await deps.keyring.unseal(applicationId, place, verifierSealed));
+/**
+ * Our client at the server where the flow was started, and nowhere else (RFC 9700 §4.4). Refuses when the client or the
+ * address was changed on the way: the code is the old one's, and the secret must not go there any more.
+ */
+const toStartedClient = (client: OAuthClient, live: LiveConnection, flow: Flow): OAuthClient => {
+  assertUnmoved(live, flow);
+  if (client.clientId !== flow.clientId)
+    throw new ApiError('OAuthInvalidStateError', { detail: 'The OAuth client was changed: start again.' });
+  return { ...client, tokenUrl: flow.tokenUrl, issuer: flow.issuer };
+};
+
+const assertUnmoved = ({ destination }: LiveConnection, flow: Flow): void => {
+  const moved = findMove(flow.destination, destination);
+  if (moved !== undefined)
+    throw new ApiError('OAuthInvalidStateError', {
+      detail: `The address (${moved}) was changed after the flow was started: start again.`,
+    });
+};
+
+const exchangeCode = async (deps: Deps, client: OAuthClient, flow: Flow, code: string): Promise<Grant> => {
+  const { serviceId, verifier } = flow;
   const answer = await requestTokens(deps.egress, client, {
     grant_type: 'authorization_code',
     code,
@@ -135,17 +149,20 @@ const storeGrant = async (
   deps: Deps,
   parts: FlowParts,
   grant: Grant,
-  { origin, mayReplace }: { origin: AuditOrigin; mayReplace: boolean },
+  { origin, flow }: { origin: AuditOrigin; flow: Flow },
 ): Promise<void> => {
   const sealer = await deps.keyring.open(parts.application.id);
   await changeConnection(deps, parts, async (before) => {
     // By a try whose COMMIT took effect unheard: no second authorization, and none that takes the first one's place.
     if (isStored(before, grant)) return undefined;
-    if (!mayReplace) assertReplacesNothing(before, deps.now());
+    assertUnmoved(before, flow);
+    if (flow.kind === flowKinds.connect) assertReplacesNothing(before, deps.now());
     const credentials = withGrant(before.credentials, grant);
+    const discovered = discoveredColumns(before, grant);
+    const destination = destinationOf(before, discovered.settings ?? before.row?.settings);
     const patch = {
-      ...toGrantColumns(sealer, keyOf(parts), credentials, grant),
-      ...discoveredColumns(before, grant),
+      ...toGrantColumns(sealer, { key: keyOf(parts), destination }, credentials, grant),
+      ...discovered,
       ...authorizedColumns,
     };
     return {
@@ -166,12 +183,14 @@ const storePending = async (
   deps: Deps,
   parts: FlowParts,
   grant: Grant,
-  { confirmToken, origin }: { confirmToken: string; origin: AuditOrigin },
+  { confirmToken, origin, flow }: { confirmToken: string; origin: AuditOrigin; flow: Flow },
 ): Promise<void> => {
   const sealer = await deps.keyring.open(parts.application.id);
   await changeConnection(deps, parts, async (before) => {
+    assertUnmoved(before, flow);
+    const home = { key: keyOf(parts), destination: before.destination };
     const patch = {
-      pendingSealed: sealPendingGrant(sealer, keyOf(parts), grant),
+      pendingSealed: sealPendingGrant(sealer, home, grant),
       pendingScopes: [...grant.scopes],
       confirmTokenHash: hashFlowSecret(confirmToken),
       confirmExpiresAt: new Date(deps.now().getTime() + CONFIRM_MS),

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.js';
 import { originOf } from './audit-origin.js';
 import { changeConnection } from './change-connection.js';
 import { appendChangeEvents } from './connection-events.js';
+import { destinationOf } from './destination.js';
 import { discoveredColumns } from './discover-settings.js';
 import { hashFlowSecret } from './flow-handle.js';
 import { buildLiveConnection, type LiveConnection } from './live-connection.js';
@@ -48,9 +49,11 @@ export const confirmConnection = async (
     const grant = await readConfirmed(deps, before, token);
     if (!mayAct(context, 'reauthorize')) assertReplacesNothing(before, deps.now());
     const credentials = withGrant(before.credentials, grant);
+    const discovered = discoveredColumns(before, grant);
+    const destination = destinationOf(before, discovered.settings ?? before.row?.settings);
     const patch = {
-      ...toGrantColumns(sealer, key, credentials, grant),
-      ...discoveredColumns(before, grant),
+      ...toGrantColumns(sealer, { key, destination }, credentials, grant),
+      ...discovered,
       ...authorizedColumns,
       ...noPendingGrant,
     };
@@ -67,7 +70,7 @@ export const confirmConnection = async (
 
 const readConfirmed = async (
   deps: Deps,
-  { row, connector }: LiveConnection,
+  { row, connector, destination }: LiveConnection,
   token: string,
 ): Promise<Grant> => {
   if (!row) throw unknownConnection(connector.id);
@@ -77,7 +80,7 @@ const readConfirmed = async (
     timingSafeEqual(hashFlowSecret(token), confirmTokenHash) &&
     confirmExpiresAt !== null &&
     deps.now() < confirmExpiresAt;
-  const grant = isValid ? await readPendingGrant(deps.keyring, row) : undefined;
+  const grant = isValid ? await readPendingGrant(deps.keyring, row, destination) : undefined;
   if (!grant)
     throw new ApiError('OAuthInvalidStateError', { detail: 'The confirm_token is wrong, used or expired.' });
   return grant;

@@ -1,10 +1,18 @@
-import type { AuthType, ConnectorDefinition, MessageOperation } from '@keyway/connectors';
+import {
+  addressSettings,
+  type AuthType,
+  type ConnectorDefinition,
+  type FormField,
+  type MessageOperation,
+} from '@keyway/connectors';
 import type { ConnectionHealth, ConnectionState, IntegrationState } from '@keyway/contract';
 import type { Integration } from '@keyway/db';
 
 import { missingScopes, readConsent } from './consent.js';
 import { authTypes } from './credentials.js';
-import { findMissingSettings, mergeSettings, type LiveConnection } from './live-connection.js';
+import { findMissingSettings, type LiveConnection } from './live-connection.js';
+import { mergeSettings } from './merge-settings.js';
+import { addressOf } from './setting-address.js';
 
 /** All that decides a connection's state; nothing else is asked, and the state is never stored. */
 export type ConnectionFacts = {
@@ -132,9 +140,23 @@ export const integrationState = (
 /** Whether an authorization by OAuth can be started. */
 export const hasOAuthClient = (connector: ConnectorDefinition, integration: Integration): boolean => {
   if (!connector.auth.oauth2) return false;
-  return (
-    integration.credentialsSource === 'sandbox' ||
-    Boolean(integration.clientId && integration.clientSecretSealed)
+  if (integration.credentialsSource === 'sandbox') return true;
+  const isConfigured = Boolean(integration.clientId && integration.clientSecretSealed);
+  return isConfigured && findOpenAddresses(connector, integration).length === 0;
+};
+
+/**
+ * Settings that could send the OAuth client's secret, and somebody's authorization code, to any server that a consumer
+ * names: the integration has to set them before anybody can be authorized.
+ */
+export const findOpenAddresses = (
+  connector: ConnectorDefinition,
+  { credentialsSource, settings }: Integration,
+): readonly FormField[] => {
+  if (credentialsSource === 'sandbox') return [];
+  const { free } = addressSettings(connector);
+  return connector.settings.filter(
+    (field) => free.includes(field.id) && addressOf(field, settings[field.id]) === undefined,
   );
 };
 

@@ -9,6 +9,7 @@ import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { item } from './answer.js';
 import { originOf } from './audit-origin.js';
+import { bindHash, sealApiKeyRow } from '../security/api-key-row.js';
 import { createApiKey, hashApiKey } from '../security/api-key.js';
 import { missing, toApiKeyRecord, toApplicationRecord } from './manage-application.js';
 import { commitSystemCreate } from './run-once.js';
@@ -47,14 +48,15 @@ export const createApiKeyRecord = (
     if (body.expires_at && new Date(body.expires_at) <= deps.now()) throw expired();
     const mode = body.mode ?? 'live';
     const { secret, prefix } = createApiKey(mode);
-    const created = await insertApiKey(tenant, {
+    const rowKey = deps.keyring.key('api-key-row');
+    const facts = {
       id: `key_${randomBytes(9).toString('hex')}`,
-      name: body.name,
       mode,
-      prefix,
-      hash: hashApiKey(deps.keyring.key('api-key'), secret),
+      hash: bindHash(rowKey, hashApiKey(deps.keyring.key('api-key'), secret)),
       expiresAt: body.expires_at ? new Date(body.expires_at) : null,
-    });
+    };
+    const seal = sealApiKeyRow(rowKey, { ...facts, applicationId, revokedAt: null });
+    const created = await insertApiKey(tenant, { ...facts, name: body.name, prefix, seal });
     deps.audit.note(tx, originOf(context), { action: 'api_key.created', applicationId, subject: created.id });
     return item(context, 201, { ...toApiKeyRecord(created), secret });
   });

@@ -69,7 +69,7 @@ describe('a revocation whose tokens do not open', () => {
         'the tokens of a revocation do not open and live on; run keyway doctor',
       ]);
     }
-    const { failures } = await checkSealedValues(app.deps.database, app.deps.keyring);
+    const { failures } = await checkSealedValues(app.deps);
     expect(failures).toEqual([
       { applicationId: app.application.id, table: 'revocations', column: 'tokens_sealed', key: [id] },
     ]);

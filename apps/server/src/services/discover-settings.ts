@@ -5,7 +5,7 @@ import {
   type Settings,
   type SettingsDiscovery,
 } from '@keyway/connectors';
-import type { ConnectionPatch } from '@keyway/db';
+import type { JsonObject } from '@keyway/db';
 
 import { ApiError } from '../api-error.js';
 import type { Deps } from '../deps.js';
@@ -14,7 +14,8 @@ import { createScrubber } from '../security/redact.js';
 import { readBody } from './call-connector.js';
 import { checkSettings } from './check-settings.js';
 import { authorizationHeaders, type OAuthTokens } from './credentials.js';
-import { mergeSettings, toLowerCase, type LiveConnection } from './live-connection.js';
+import { toLowerCase, type LiveConnection } from './live-connection.js';
+import { mergeSettings } from './merge-settings.js';
 import { escapeWords } from './redirect-target.js';
 import { toSandboxUrl } from './sandbox-target.js';
 import type { Grant } from './seal-grant.js';
@@ -52,7 +53,7 @@ export const discoverSettings = async (
 };
 
 /** The settings a grant brought along, beside those of the connection. */
-export const discoveredColumns = ({ row }: LiveConnection, grant: Grant): ConnectionPatch =>
+export const discoveredColumns = ({ row }: LiveConnection, grant: Grant): { settings?: JsonObject } =>
   grant.settings ? { settings: { ...row?.settings, ...grant.settings } } : {};
 
 /** The question must not be put to the account that was authorized before. */

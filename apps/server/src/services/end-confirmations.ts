@@ -42,7 +42,7 @@ const endOne = async (deps: Deps, applicationId: string, key: ConnectionKey): Pr
     const row = await updateConnection(tx, key, noPendingGrant, { expectedVersion: before.version });
     if (!row) return false;
     noteCredential(deps, tx, jobOrigin('confirmations'), { before, after: row });
-    await queuePendingRevocation(tx, sealer, before, integration);
+    await queuePendingRevocation(tx, sealer, { connector, integration, row: before });
     const viewOf = (stored: typeof row) => ({
       ...toStoredView({ connector, integration, row: stored }),
       consumerId: key.consumerId,

@@ -53,7 +53,8 @@ const storeAs = async (owner: string, version: number): Promise<boolean> => {
   const sealer = await app.deps.keyring.open(app.application.id);
   const expiresAt = new Date(later.getTime() + 3_600_000).toISOString();
   const grant = { accessToken: 'theirs', issuedAt: later.toISOString(), expiresAt, scopes: [] };
-  const patch = toGrantColumns(sealer, key(), withGrant({ values: {} }, grant), grant);
+  const destination = { source: 'own', settings: {} };
+  const patch = toGrantColumns(sealer, { key: key(), destination }, withGrant({ values: {} }, grant), grant);
   return inDatabase(async (tx) => {
     const { consumerId, serviceId } = key();
     app.deps.audit.note(tx, jobOrigin('refresh'), { action: 'credential.refreshed', consumerId, serviceId });

@@ -29,9 +29,9 @@ export const forgetConnection = async (
   const { consumerId, serviceId } = row;
   if (row.credentialsSealed ?? row.pendingSealed)
     deps.audit.note(tx, origin, { action: 'credential.deleted', consumerId, serviceId });
-  await queueRevocation(tx, sealer, row, integration);
   const connector = deps.registry.getConnector(row.serviceId);
   if (!connector) return;
+  await queueRevocation(tx, sealer, { connector, integration, row });
   const parts = { application, consumerId: row.consumerId, connector, integration, row: undefined };
   await appendConnectionEvent(
     tx,

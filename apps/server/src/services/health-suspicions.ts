@@ -3,7 +3,8 @@ import type { ConnectionHealth } from '@keyway/contract';
 import type { ConnectionSuspicion, ConnectionSuspicions, ConnectionTerms, Integration } from '@keyway/db';
 
 import { clientIdOf, consentScopes } from './consent.js';
-import { findMissingSettings, mergeSettings } from './live-connection.js';
+import { findMissingSettings } from './live-connection.js';
+import { mergeSettings } from './merge-settings.js';
 
 /**
  * By which stored facts the database can narrow what may be in this health. It may find too many and never too few:

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { registry } from '@keyway/connectors';
 import { addKeyOperations, DatabaseUnavailableError, type Database } from '@keyway/db';
 import { testBackends } from '@keyway/db/testing';
 import { pino } from 'pino';
@@ -70,7 +71,7 @@ describe.each(testBackends())('what keys have sealed ($name)', ({ open }) => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { level: 40, applicationId: 'shop', term: 1 },
     ]);
-    await rotateKeys({ database, masterKeys });
+    await rotateKeys({ database, registry, masterKeys });
     expect(await operations()).toEqual([
       [1, Number(MOST_OPERATIONS), 0, 'retired'],
       [2, SEALED, SEALED, 'current'],

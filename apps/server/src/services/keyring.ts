@@ -32,7 +32,15 @@ export const SYSTEM = '_system';
 
 /** Purposes of the keys derived from the installation's root secret. */
 export type KeyPurpose =
-  'api-key' | 'session' | 'authorize' | 'cursor' | 'fingerprint' | 'browser' | 'audit' | 'export';
+  | 'api-key'
+  | 'api-key-row'
+  | 'session'
+  | 'authorize'
+  | 'cursor'
+  | 'fingerprint'
+  | 'browser'
+  | 'audit'
+  | 'export';
 
 /** Seals within one application by its newest key. Synchronous, so that it can be used inside a transaction. */
 export type Sealer = {

@@ -5,7 +5,7 @@ import {
   type OperationContext,
   type Settings,
 } from '@keyway/connectors';
-import type { Application, Connection, Integration, JsonObject } from '@keyway/db';
+import type { Application, Connection, Integration } from '@keyway/db';
 
 import { createCredentialMask, type CredentialMask } from '../security/mask-credential.js';
 import { createScrubber, type Scrubber } from '../security/redact.js';
@@ -18,7 +18,9 @@ import {
   usableAuthType,
   type Credentials,
 } from './credentials.js';
+import { destinationOf, readBound, type Destination } from './destination.js';
 import type { Keyring } from './keyring.js';
+import { mergeSettings } from './merge-settings.js';
 import { toSandboxUrl } from './sandbox-target.js';
 import { sealPlace } from './sealed-columns.js';
 
@@ -36,6 +38,8 @@ export type LiveConnection = {
   readonly credentials: Credentials;
   readonly authType: AuthType | undefined;
   readonly settings: Settings;
+  /** Where the credential may go: what it is sealed for. */
+  readonly destination: Destination;
   readonly missingSettings: readonly string[];
   readonly consent: Consent;
   /** Where calls go: the vendor, or its simulator. Empty while settings are missing. */
@@ -48,7 +52,7 @@ export type LiveConnection = {
   /** Hides the connection's secrets in what the vendor answers. */
   readonly mask: CredentialMask;
   readonly isSandbox: boolean;
-  /** The stored credential does not open (damaged, moved, or sealed under a lost key): nothing is sent. */
+  /** The stored credential does not open (damaged, moved, redirected, or sealed under a lost key): nothing is sent. */
   readonly isUnreadable: boolean;
 };
 
@@ -66,14 +70,14 @@ export const loadLiveConnection = async (
   sandboxUrl: string | undefined,
   parts: Parts,
 ): Promise<LiveConnection> => {
-  const sealed = parts.row?.credentialsSealed;
-  if (!sealed) return buildLiveConnection(sandboxUrl, parts, emptyCredentials);
+  const { row } = parts;
+  if (!row?.credentialsSealed) return buildLiveConnection(sandboxUrl, parts, emptyCredentials);
   try {
-    const credentials = await unsealCredentials(keyring, parts.row as Connection, sealed);
+    const credentials = await unsealCredentials(keyring, { ...parts, row });
     return buildLiveConnection(sandboxUrl, parts, credentials);
   } catch (error) {
     if (!(error instanceof UnsealError)) throw error;
-    // One damaged value must not take the consumer's other connections with it.
+    // One damaged or redirected value must not take the consumer's other connections with it.
     return { ...buildLiveConnection(sandboxUrl, parts, emptyCredentials), isUnreadable: true };
   }
 };
@@ -94,6 +98,7 @@ export const buildLiveConnection = (
     ...parts,
     credentials,
     settings,
+    destination: destinationOf(parts, row?.settings),
     missingSettings,
     consent: readConsent(parts, authType),
     isSandbox,
@@ -132,35 +137,20 @@ export const connectionKeyOf = (row: Connection) => ({
   serviceId: row.serviceId,
 });
 
+/** Throws UnsealError also where they were sealed for another destination than the database names now. */
 export const unsealCredentials = async (
   keyring: Keyring,
-  row: Connection,
-  sealed: Uint8Array,
+  { row, ...parts }: Pick<Parts, 'connector' | 'integration'> & { readonly row: Connection },
 ): Promise<Credentials> => {
+  if (!row.credentialsSealed) return emptyCredentials;
   const place = sealPlace('credentials', row.consumerId, row.unifiedApi, row.serviceId);
-  return JSON.parse(await keyring.unseal(row.applicationId, place, sealed)) as Credentials;
+  const text = await keyring.unseal(row.applicationId, place, row.credentialsSealed);
+  return readBound<Credentials>(text, destinationOf(parts, row.settings));
 };
 
 /** Header names in one case, so that a later one replaces an earlier one instead of standing beside it. */
 export const toLowerCase = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-
-/**
- * What the integration sets is the application's word and not the consumer's: it decides where the application's own
- * credential goes.
- */
-export const mergeSettings = (
-  connector: ConnectorDefinition,
-  ofIntegration: Readonly<JsonObject>,
-  ofConnection: Readonly<JsonObject> = {},
-): Settings => {
-  const merged: Record<string, string> = {};
-  for (const { id } of connector.settings) {
-    const value = [ofIntegration[id], ofConnection[id]].find((one) => typeof one === 'string' && one !== '');
-    if (typeof value === 'string') merged[id] = value;
-  }
-  return merged;
-};
 
 export const findMissingSettings = (connector: ConnectorDefinition, settings: Settings): readonly string[] =>
   connector.settings.filter((field) => field.required && !settings[field.id]).map((field) => field.id);

@@ -5,8 +5,6 @@ import {
   getApplication,
   listApiKeys,
   listApplications,
-  revokeApiKey,
-  updateApiKey,
   updateApplication,
   type ApiKey,
   type Application,
@@ -17,6 +15,7 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { originOf } from './audit-origin.js';
+import { changeApiKey } from './change-api-key.js';
 import { pageList } from './page-list.js';
 import { MANAGEMENT_TENANT } from './run-once.js';
 import { settleDeletion } from './settle-deletions.js';
@@ -147,7 +146,7 @@ export const updateApiKeyRecord = async (
   const row = await deps.database.tenant(applicationId, (tx) => {
     if (expiresAt !== undefined)
       deps.audit.note(tx, originOf(context), { action: 'api_key.changed', subject: id });
-    return updateApiKey(tx, id, { name: body.name, expiresAt });
+    return changeApiKey(deps, tx, id, { name: body.name, expiresAt });
   });
   if (!row) throw missing('API key', id);
   return toApiKeyRecord(row);
@@ -161,7 +160,7 @@ export const revokeApiKeyRecord = async (
   await findApiKey(deps, applicationId, id);
   await deps.database.tenant(applicationId, (tx) => {
     deps.audit.note(tx, originOf(context), { action: 'api_key.revoked', subject: id });
-    return revokeApiKey(tx, id);
+    return changeApiKey(deps, tx, id, { revokedAt: deps.now() });
   });
 };
 

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { registry } from '@keyway/connectors';
 import { migrateDatabase, openDatabase, type DatabaseOptions } from '@keyway/db';
 import { createMigratedPostgres, testPostgresUrl } from '@keyway/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +48,7 @@ const openInstallation = async (options: DatabaseOptions) => {
   const database = await openDatabase(options);
   const keyring = await loadKeyring(database, masterKeys);
   const values = await openAll(database, keyring, 'shop');
-  const check = await checkSealedValues(database, keyring);
+  const check = await checkSealedValues({ database, keyring, registry });
   const pepper = keyring.key('api-key').toString('hex');
   await database.close();
   return { values, check, pepper };

@@ -3,6 +3,9 @@ import type { Integration } from '@keyway/db';
 
 import { ApiError } from '../api-error.js';
 import type { Deps } from '../deps.js';
+import { UnsealError } from '../security/seal.js';
+import { findOpenAddresses } from './connection-state.js';
+import { clientDestinationOf, readClientSecret } from './destination.js';
 import { sandboxClient, toSandboxUrl } from './sandbox-target.js';
 import { sealPlace } from './sealed-columns.js';
 
@@ -30,7 +33,8 @@ export const loadOAuthClient = async (deps: ClientDeps, parts: ClientParts): Pro
     throw new ApiError('ConnectorCredentialsError', {
       message: `${connector.name} is not authorized by OAuth.`,
     });
-  const credentials = await loadClientCredentials(deps, integration);
+  const credentials = await loadClientCredentials(deps, parts);
+  assertPinned(connector, integration);
   const missing = (connector.settingsForAuthorization ?? []).filter((id) => !settings[id]);
   if (missing.length > 0) throw new ApiError('ConnectionSettingsError', { detail: { missing } });
   const toUrl = urlMapper(deps.sandboxUrl, connector, integration);
@@ -53,17 +57,38 @@ export const loadOAuthClient = async (deps: ClientDeps, parts: ClientParts): Pro
 /** The client's id and secret: the integration's own, or the simulators'. */
 export const loadClientCredentials = async (
   { keyring }: Pick<Deps, 'keyring'>,
-  integration: Integration,
+  { connector, integration }: Omit<ClientParts, 'settings'>,
 ): Promise<{ clientId: string; clientSecret: string }> => {
   if (integration.credentialsSource === 'sandbox') return sandboxClient;
   const { applicationId, serviceId, clientId, clientSecretSealed } = integration;
   if (!clientId || !clientSecretSealed) throw new ApiError('OAuthCredentialsNotFoundError');
-  const clientSecret = await keyring.unseal(
-    applicationId,
-    sealPlace('clientSecret', serviceId),
-    clientSecretSealed,
-  );
-  return { clientId, clientSecret };
+  const destination = clientDestinationOf(connector, integration.settings);
+  try {
+    const text = await keyring.unseal(
+      applicationId,
+      sealPlace('clientSecret', serviceId),
+      clientSecretSealed,
+    );
+    return { clientId, clientSecret: readClientSecret(text, destination) };
+  } catch (error) {
+    if (!(error instanceof UnsealError)) throw error;
+    throw new ApiError('InternalServerError', {
+      message:
+        'The stored client secret cannot be read. Give the integration its client_secret again, or let the operator run keyway doctor.',
+      cause: error,
+    });
+  }
+};
+
+/** Refuses where a consumer could name the server that gets the client's secret. */
+const assertPinned = (connector: ConnectorDefinition, integration: Integration): void => {
+  const open = findOpenAddresses(connector, integration);
+  if (open.length === 0) return;
+  const names = open.map(({ id, label }) => `${label} (settings.${id})`).join(', ');
+  throw new ApiError('ConnectionSettingsError', {
+    message: `${connector.name} can be authorized by OAuth only where the integration sets ${names}: its client secret must not go to an address that a consumer names. Set it with PATCH /vault/integrations/${connector.id}, or let consumers enter a key.`,
+    detail: { missing_on_integration: open.map(({ id }) => id) },
+  });
 };
 
 const urlMapper = (

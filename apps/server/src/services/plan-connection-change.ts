@@ -6,7 +6,8 @@ import { ApiError } from '../api-error.js';
 import { checkSettings } from './check-settings.js';
 import { connectionFields, type ConnectionField } from './connection-form.js';
 import { usableAuthType, type Credentials } from './credentials.js';
-import { mergeSettings, type LiveConnection } from './live-connection.js';
+import { destinationOf } from './destination.js';
+import type { LiveConnection } from './live-connection.js';
 import { addressOf, isLocked } from './setting-address.js';
 
 /** What a write comes to: columns to change, and the credentials as they will be. */
@@ -141,12 +142,12 @@ const assertSameAddress = (
   next: JsonObject,
   given: Readonly<Record<string, string | null>>,
 ): void => {
-  const { connector, integration } = live;
-  const after = mergeSettings(connector, integration.settings, next);
-  const moved = connector.settings.find((field) => {
-    const before = field.type === 'url' ? addressOf(field, live.settings[field.id]) : undefined;
-    return before !== undefined && before !== addressOf(field, after[field.id]);
-  });
+  const before = live.destination.settings;
+  const after = destinationOf(live, next).settings;
+  // One that was never set has led nothing anywhere yet.
+  const moved = live.connector.settings.find(
+    ({ id }) => typeof before[id] === 'string' && before[id] !== after[id],
+  );
   if (!moved || !keepsSecret(live, given)) return;
   throw new ApiError('RequestValidationError', {
     message: `${moved.label} cannot change under a stored credential: send the credential again with it.`,

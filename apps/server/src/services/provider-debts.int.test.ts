@@ -24,7 +24,9 @@ afterAll(async () => {
 
 const pendingOf = async (consumer: string) => {
   const row = await readRow(app, 'alpha', consumer);
-  return row ? ((await readPendingGrant(app.deps.keyring, row))?.accessToken ?? '') : '';
+  return row
+    ? ((await readPendingGrant(app.deps.keyring, row, { source: 'own', settings: {} }))?.accessToken ?? '')
+    : '';
 };
 
 test('a grant that nobody confirmed in time is ended at its provider too, with an event', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { ConnectorDefinition, Settings } from '@keyway/connectors';
 import {
   queueRevocation as insertRevocation,
   type Connection,
@@ -9,10 +10,18 @@ import {
 
 import { UnsealError } from '../security/seal.js';
 import type { Credentials, OAuthTokens } from './credentials.js';
+import {
+  clientDestinationOf,
+  destinationOf,
+  readBound,
+  readClientSecret,
+  type Destination,
+} from './destination.js';
 import type { Sealer } from './keyring.js';
+import { mergeSettings } from './merge-settings.js';
 import { sandboxClient } from './sandbox-target.js';
 import type { Grant } from './seal-grant.js';
-import { sealPlace } from './sealed-columns.js';
+import { sealPlace, type SealPlace } from './sealed-columns.js';
 
 /** All that a revocation needs later on, when connection and integration may be gone. */
 export type RevocationOrder = {
@@ -23,35 +32,35 @@ export type RevocationOrder = {
   readonly clientSecret?: string;
 };
 
+/** A connection as it was before it was revoked, deleted or moved. */
+type Holder = {
+  readonly connector: ConnectorDefinition;
+  readonly integration: Integration;
+  readonly row: Connection;
+};
+
 /**
  * Queues the provider-side revocation of every token a connection holds, unconfirmed ones included, in the
- * transaction that revokes or deletes it (R-REV-1). `row` is the connection as it was before.
+ * transaction that revokes or deletes it (R-REV-1).
  */
-export const queueRevocation = async (
-  tx: TenantTx,
-  sealer: Sealer,
-  row: Connection,
-  integration: Integration,
-): Promise<void> => {
-  await queueTokenRevocation(tx, sealer, row, integration, readLive(sealer, row));
-  await queueTokenRevocation(tx, sealer, row, integration, readPending(sealer, row));
+export const queueRevocation = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> => {
+  const { live, pending } = readTokens(sealer, holder);
+  for (const tokens of [live, pending])
+    await queueTokenRevocation(tx, sealer, { ...holder, settings: settingsOf(holder) }, tokens);
 };
 
 /** The same for the unconfirmed grant alone, unless the provider gave the tokens that the connection lives on. */
-export const queuePendingRevocation = async (
-  tx: TenantTx,
-  sealer: Sealer,
-  row: Connection,
-  integration: Integration,
-): Promise<void> => {
-  const pending = readPending(sealer, row);
-  if (!isSame(pending, readLive(sealer, row)))
-    await queueTokenRevocation(tx, sealer, row, integration, pending);
+export const queuePendingRevocation = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> => {
+  const { live, pending } = readTokens(sealer, holder);
+  if (!isSame(pending, live))
+    await queueTokenRevocation(tx, sealer, { ...holder, settings: settingsOf(holder) }, pending);
 };
 
 /** Whether the connection holds one of these tokens, unconfirmed ones included. */
-export const holdsTokens = (sealer: Sealer, row: Connection, tokens: OAuthTokens): boolean =>
-  isSame(tokens, readLive(sealer, row)) || isSame(tokens, readPending(sealer, row));
+export const holdsTokens = (sealer: Sealer, holder: Holder, tokens: OAuthTokens): boolean => {
+  const { live, pending } = readTokens(sealer, holder);
+  return isSame(tokens, live) || isSame(tokens, pending);
+};
 
 const isSame = (one: OAuthTokens | undefined, other: OAuthTokens | undefined): boolean =>
   one !== undefined &&
@@ -59,64 +68,64 @@ const isSame = (one: OAuthTokens | undefined, other: OAuthTokens | undefined): b
   (one.accessToken === other.accessToken ||
     (one.refreshToken !== undefined && one.refreshToken === other.refreshToken));
 
-/** The same for tokens that did not make it into the row. */
+/** The same for tokens that did not make it into the row; `settings` are those that they were granted with. */
 export const queueTokenRevocation = async (
   tx: TenantTx,
   sealer: Sealer,
-  row: Connection,
-  integration: Integration,
+  { connector, integration, row, settings }: Holder & { readonly settings: Settings },
   tokens: OAuthTokens | undefined,
 ): Promise<void> => {
   if (!tokens) return;
   const id = randomUUID();
   const isSandbox = integration.credentialsSource === 'sandbox';
-  // As for calls: what the integration sets, a connection cannot override.
-  const settings = { ...textsOf(row.settings), ...textsOf(integration.settings) };
   const order: RevocationOrder = {
     tokens: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken },
     settings,
     isSandbox,
-    ...(isSandbox ? sandboxClient : readClient(sealer, integration)),
+    ...(isSandbox ? sandboxClient : readClient(sealer, connector, integration)),
   };
   const tokensSealed = sealer.seal(sealPlace('revocationTokens', id), JSON.stringify(order));
   await insertRevocation(tx, { id, consumerId: row.consumerId, serviceId: row.serviceId, tokensSealed });
 };
 
-const textsOf = (settings: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(settings).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
-    ),
-  );
+const settingsOf = ({ connector, integration, row }: Holder): Settings =>
+  mergeSettings(connector, integration.settings, row.settings);
 
-const readClient = (sealer: Sealer, { serviceId, clientId, clientSecretSealed }: Integration) => {
+const readClient = (
+  sealer: Sealer,
+  connector: ConnectorDefinition,
+  { serviceId, clientId, clientSecretSealed, settings }: Integration,
+): Pick<RevocationOrder, 'clientId' | 'clientSecret'> => {
   if (!clientId || !clientSecretSealed) return {};
+  const place = sealPlace('clientSecret', serviceId);
+  const clientSecret = ifReadable(() =>
+    readClientSecret(sealer.unseal(place, clientSecretSealed), clientDestinationOf(connector, settings)),
+  );
+  return { clientId, clientSecret };
+};
+
+const readTokens = (sealer: Sealer, { connector, integration, row }: Holder) => {
+  const destination = destinationOf({ connector, integration }, row.settings);
+  const { consumerId, unifiedApi, serviceId, credentialsSealed, pendingSealed } = row;
+  const key = [consumerId, unifiedApi, serviceId];
   return {
-    clientId,
-    clientSecret: readSealed(sealer, sealPlace('clientSecret', serviceId), clientSecretSealed),
+    live: open<Credentials>(sealer, sealPlace('credentials', ...key), credentialsSealed, destination)?.oauth2,
+    pending: open<Grant>(sealer, sealPlace('pendingCredentials', ...key), pendingSealed, destination),
   };
 };
 
-const readLive = (sealer: Sealer, row: Connection): OAuthTokens | undefined => {
-  const place = sealPlace('credentials', row.consumerId, row.unifiedApi, row.serviceId);
-  const text = row.credentialsSealed && readSealed(sealer, place, row.credentialsSealed);
-  return text ? (JSON.parse(text) as Credentials).oauth2 : undefined;
-};
-
-const readPending = (sealer: Sealer, row: Connection): Grant | undefined => {
-  const place = sealPlace('pendingCredentials', row.consumerId, row.unifiedApi, row.serviceId);
-  const text = row.pendingSealed && readSealed(sealer, place, row.pendingSealed);
-  return text ? (JSON.parse(text) as Grant) : undefined;
-};
-
-// What cannot be read cannot be revoked over there; that must not keep it alive over here.
-const readSealed = (
+const open = <Value extends object>(
   sealer: Sealer,
-  place: ReturnType<typeof sealPlace>,
-  sealed: Uint8Array,
-): string | undefined => {
+  place: SealPlace,
+  sealed: Uint8Array | null,
+  destination: Destination,
+): Value | undefined =>
+  sealed ? ifReadable(() => readBound<Value>(sealer.unseal(place, sealed), destination)) : undefined;
+
+// What cannot be read, or would go elsewhere, cannot be revoked over there; that must not keep it alive over here.
+const ifReadable = <Value>(read: () => Value): Value | undefined => {
   try {
-    return sealer.unseal(place, sealed);
+    return read();
   } catch (error) {
     if (error instanceof UnsealError) return undefined;
     throw error;

@@ -12,6 +12,8 @@ import { ApiError, retryAfter } from '../api-error.js';
 import type { Deps } from '../deps.js';
 import { jobOrigin } from './audit-origin.js';
 import { appendConnectionEvent } from './connection-events.js';
+import type { Credentials } from './credentials.js';
+import { findMove } from './destination.js';
 import type { Sealer } from './keyring.js';
 import { createLeasePatience, type LeasePatience } from './lease-patience.js';
 import {
@@ -26,6 +28,7 @@ import { queueTokenRevocation } from './queue-revocation.js';
 import { isRefreshDue, mayForceRefresh } from './refresh-due.js';
 import { toCoolDownError, toRefreshFailure } from './refresh-failure.js';
 import { requestTokens, type TokenAnswer } from './request-tokens.js';
+import { unreadableCredential } from './resolve-connection.js';
 import { toGrant, toGrantColumns, withGrant } from './seal-grant.js';
 
 /** Longer than a token request may take, so that a live holder is never overtaken (R-REF-2). */
@@ -63,14 +66,16 @@ export const renewCredentials = async (
   const deadline = performance.now() + LONGEST_WAIT_MS;
   const patience = createLeasePatience(deps.database.wasAway);
   try {
-    const tools = await prepare(deps, live).catch(toRefusal);
-    if ('failure' in tools) return tools;
     for (
       let pause = FIRST_PAUSE_MS;
       performance.now() < deadline;
       pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
     ) {
       const current = await readCurrent(deps, live);
+      if (current.isUnreadable) return { failure: unreadableCredential(), isRefusal: true };
+      // Of the connection as it is now: its address, and so the provider's, may have come with another credential.
+      const tools = await prepare(deps, current).catch(toRefusal);
+      if ('failure' in tools) return tools;
       const known = decide(current, live, mode, deps.now()) ?? refuseOtherClient(current, tools);
       if (known) return known;
       const owner = deps.database.newLeaseOwner();
@@ -153,7 +158,7 @@ const refresh = async (
   current: Stored,
   owner: string,
 ): Promise<Renewal | undefined> => {
-  const { row, credentials } = current;
+  const { row, credentials, destination } = current;
   const refreshToken = credentials.oauth2?.refreshToken ?? '';
   const answer = await requestTokens(deps.egress, client, {
     grant_type: 'refresh_token',
@@ -163,12 +168,19 @@ const refresh = async (
   if (answer.kind !== 'granted') return settleFailure(deps, current, owner, answer, now);
   const grant = toGrant(answer, { scopes: row.grantedScopes, clientId: client.clientId, refreshToken }, now);
   const renewed = withGrant(credentials, grant, now);
-  const patch = toGrantColumns(sealer, connectionKeyOf(row), renewed, grant);
+  const patch = toGrantColumns(sealer, { key: connectionKeyOf(row), destination }, renewed, grant);
   const outcome = { patch, event: row.refreshFailedAt ? ('recovered' as const) : undefined };
   const stored = await settle(deps, current, owner, { ...outcome, action: 'credential.refreshed' });
-  if (stored) return { live: buildLiveConnection(deps.sandboxUrl, { ...current, row: stored }, renewed) };
+  if (stored) return toRenewed(deps, current, stored, renewed);
   await revokeOrphans(deps, sealer, current, grant);
   return undefined;
+};
+
+/** The new token is for where the old one was: settings that somebody wrote past us must not lead it elsewhere. */
+const toRenewed = (deps: RenewDeps, current: Stored, row: Connection, renewed: Credentials): Renewal => {
+  const live = buildLiveConnection(deps.sandboxUrl, { ...current, row }, renewed);
+  const isMoved = findMove(current.destination, live.destination) !== undefined;
+  return isMoved ? { failure: unreadableCredential(), isRefusal: true } : { live };
 };
 
 const settleFailure = async (
@@ -229,7 +241,7 @@ const revokeOrphans = async (
     if (found?.credentialsSealed && !found.revokedAt) return;
     const { consumerId, serviceId } = row;
     deps.audit.note(tx, refresher, { action: 'credential.revoked', consumerId, serviceId });
-    await queueTokenRevocation(tx, sealer, row, current.integration, grant);
+    await queueTokenRevocation(tx, sealer, current, grant);
   });
 };
 

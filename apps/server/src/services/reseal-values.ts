@@ -1,3 +1,4 @@
+import type { Registry } from '@keyway/connectors';
 import {
   listSealedValues,
   replaceSealedValues,
@@ -11,6 +12,7 @@ import { commandOrigin } from './audit-origin.js';
 import type { Audit } from './audit.js';
 import type { Sealer } from './keyring.js';
 import { sealedColumns, sealPlace, type SealedColumn } from './sealed-columns.js';
+import { bindText, loadDestinations, type FindDestination } from './sealed-destinations.js';
 
 const BATCH = 200;
 /** A second pass finds what was sealed with an older term while the first one ran. */
@@ -26,6 +28,7 @@ export type SealedPosition = {
 
 export type ResealOptions = {
   readonly database: Database;
+  readonly registry: Registry;
   readonly audit: Pick<Audit, 'note'>;
   readonly batch?: number;
   /** Told after each batch. */
@@ -70,7 +73,7 @@ export const resealValues = async (
 };
 
 const resealColumn = async (
-  { database, audit, batch = BATCH, onBatch, isStopped }: ResealOptions,
+  { database, registry, audit, batch = BATCH, onBatch, isStopped }: ResealOptions,
   applicationId: string,
   sealer: Sealer,
   column: SealedColumn,
@@ -83,11 +86,15 @@ const resealColumn = async (
   for (;;) {
     if (isStopped?.()) return { resealed, unopened, found, isStopped: true };
     const page = { limit: batch, after, exceptTerm: sealer.term };
-    const values = await database.tenant(applicationId, (tx) => listSealedValues(tx, names, page));
+    const { values, destinationOf } = await database.tenant(applicationId, async (tx) => {
+      const listed = await listSealedValues(tx, names, page);
+      const keys = listed.map(({ key }) => key);
+      return { values: listed, destinationOf: await loadDestinations(tx, registry, column, keys) };
+    });
     if (values.length === 0) return { resealed, unopened, found, isStopped: false };
     const replacements: SealedReplacement[] = [];
     for (const value of values) {
-      const replacement = reseal(sealer, column, value);
+      const replacement = reseal(sealer, column, value, destinationOf);
       if (replacement) replacements.push(replacement);
       else unopened.push({ applicationId, table: names.table, column: names.column, key: value.key });
     }
@@ -103,10 +110,17 @@ const resealColumn = async (
   }
 };
 
-const reseal = (sealer: Sealer, column: SealedColumn, value: SealedValue): SealedReplacement | undefined => {
+/** With where it may be sent now, which an earlier release did not seal with it; undefined when it does not open. */
+const reseal = (
+  sealer: Sealer,
+  column: SealedColumn,
+  value: SealedValue,
+  destinationOf: FindDestination,
+): SealedReplacement | undefined => {
   const place = sealPlace(column, ...value.key);
   try {
-    return { ...value, fresh: sealer.seal(place, sealer.unseal(place, value.sealed)) };
+    const text = bindText(column, sealer.unseal(place, value.sealed), destinationOf(value.key));
+    return { ...value, fresh: sealer.seal(place, text) };
   } catch (error) {
     if (error instanceof UnsealError) return undefined;
     throw error;

@@ -57,12 +57,7 @@ export const assertSettings = ({ missingSettings }: LiveConnection): void => {
 
 /** Refuses a connection without a usable credential and says what is wrong with it. */
 export const assertCredential = (live: LiveConnection, now: Date): void => {
-  if (live.isUnreadable) {
-    throw new ApiError('InternalServerError', {
-      message:
-        'The stored credential cannot be read. Authorize the connection again, or let the operator run keyway doctor.',
-    });
-  }
+  if (live.isUnreadable) throw unreadableCredential();
   const { state, health } = stateOf(live, now);
   if (state === 'callable') return;
   throw new ApiError('ConnectorCredentialsError', {
@@ -70,6 +65,13 @@ export const assertCredential = (live: LiveConnection, now: Date): void => {
     detail: { state, health, service_id: live.connector.id },
   });
 };
+
+/** Damaged, moved and redirected values alike. */
+export const unreadableCredential = (): ApiError =>
+  new ApiError('InternalServerError', {
+    message:
+      'The stored credential cannot be read. Authorize the connection again, or let the operator run keyway doctor.',
+  });
 
 export const unknownConnector = (serviceId: string): ApiError =>
   new ApiError('ConnectorNotFoundError', { detail: { not_found: { entity: 'connector', id: serviceId } } });

@@ -43,7 +43,7 @@ const revokeConnection = async (deps: Deps, parts: FlowParts, origin: AuditOrigi
       alongside: async (tx, revoked) => {
         const { consumerId, serviceId } = row;
         deps.audit.note(tx, origin, { action: 'credential.revoked', consumerId, serviceId });
-        await queueRevocation(tx, sealer, row, parts.integration);
+        await queueRevocation(tx, sealer, { ...parts, row });
         const after = buildLiveConnection(deps.sandboxUrl, { ...before, row: revoked }, emptyCredentials);
         await appendConnectionEvent(tx, 'revoked', after, now);
       },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { registry } from '@keyway/connectors';
 import {
   claimRefreshLease,
   createApplication,
@@ -9,6 +10,7 @@ import {
   storeRefreshedCredentials,
   updateConnection,
   type Database,
+  type SealedValue,
 } from '@keyway/db';
 import { testBackends } from '@keyway/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,6 +45,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
     let batches = 0;
     const first = await rotateKeys({
       database,
+      registry,
       masterKeys,
       batch: 2,
       onBatch: () => (batches += 1),
@@ -50,7 +53,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
     });
     expect(first).toMatchObject({ isResumed: false, isFinished: false });
     expect(await inUse('stuck')).toEqual([1, 2]);
-    const second = await rotateKeys({ database, masterKeys, batch: 2 });
+    const second = await rotateKeys({ database, registry, masterKeys, batch: 2 });
     expect(second).toMatchObject({ isResumed: true, isFinished: true, unopened: [] });
     expect(first.resealed + second.resealed).toBe(4 * COLUMNS * ROWS);
     expect(await inUse('stuck')).toEqual([2]);
@@ -58,7 +61,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
 
   it('seals every value of every column anew, with the same content, and retires the older term', async () => {
     const before = await openAll(database, await loadKeyring(database, masterKeys), 'whole');
-    const rotation = await rotateKeys({ database, masterKeys, batch: 2 });
+    const rotation = await rotateKeys({ database, registry, masterKeys, batch: 2 });
     expect(rotation).toMatchObject({ isResumed: false, isFinished: true, resealed: 4 * COLUMNS * ROWS });
     const after = await openAll(database, await loadKeyring(database, masterKeys), 'whole');
     expect(Object.keys(after.values)).toHaveLength(COLUMNS * ROWS);
@@ -87,7 +90,8 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
       ...database,
       tenant: async (id, work) => {
         const result = await database.tenant(id, work);
-        const isRead = Array.isArray(result) && result.some(({ key }) => key?.[2] === 'service-0');
+        const { values = [] } = { ...(result as { values?: SealedValue[] }) };
+        const isRead = values.some(({ key }) => key[2] === 'service-0');
         if (id === 'raced' && isRead && !hasWritten) {
           hasWritten = true;
           await write();
@@ -95,7 +99,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
         return result;
       },
     };
-    const rotation = await rotateKeys({ database: interrupted, masterKeys, batch: 2 });
+    const rotation = await rotateKeys({ database: interrupted, registry, masterKeys, batch: 2 });
     expect(rotation.isFinished).toBe(true);
     const { values, terms } = await openAll(database, await loadKeyring(database, masterKeys), 'raced');
     expect(values[`credentials consumer ${UNIFIED_API} service-0`]).toBe('written meanwhile');
@@ -107,7 +111,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
     const before = await database.tenant('whole', (tx) => getConnection(tx, key));
     const version = before?.version ?? 0;
     await database.tenant('whole', (tx) => claimRefreshLease(tx, key, 'refresher', version, 60));
-    await rotateKeys({ database, masterKeys });
+    await rotateKeys({ database, registry, masterKeys });
     const during = await database.tenant('whole', (tx) => getConnection(tx, key));
     expect(during).toMatchObject({ version, leaseOwner: 'refresher', updatedAt: before?.updatedAt });
     const sealer = await (await loadKeyring(database, masterKeys)).open('whole');
@@ -127,7 +131,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
     await database.tenant('stuck', (tx) =>
       updateConnection(tx, keyOf('service-2'), { credentialsSealed: foreign }),
     );
-    const rotation = await rotateKeys({ database, masterKeys });
+    const rotation = await rotateKeys({ database, registry, masterKeys });
     expect(rotation.isFinished).toBe(false);
     expect(rotation.unopened).toEqual([
       {
@@ -172,7 +176,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
     await addSealedApplication(own.database, before, 'first', 1);
     const unchanged = await loadKeyring(own.database, before);
     await addSealedApplication(own.database, next, 'by a restarted server', 1);
-    await rotateKeys({ database: own.database, masterKeys: next });
+    await rotateKeys({ database: own.database, registry, masterKeys: next });
     for (const id of ['first', 'by a restarted server'])
       expect((await openAll(own.database, unchanged, id)).terms).toEqual([2]);
     await rewrapKeys(own.database, next);

@@ -9,6 +9,7 @@ import {
 
 import { commandOrigin } from './audit-origin.js';
 import { withCommandAudit } from './audit.js';
+import { bindApiKeys } from './change-api-key.js';
 import { storeKeyOperations } from './key-operations.js';
 import { holdWrappingKey, loadKeyring, SYSTEM, type Keyring, type MasterKeys } from './keyring.js';
 import { countRowsOfTerms } from './list-key-terms.js';
@@ -74,6 +75,7 @@ const rotateAll = async (options: AuditedOptions, keyring: Keyring): Promise<Rot
     // Its keys are gone: the application was deleted.
     if (sealer.term === 0) continue;
     const result = await resealValues(options, applicationId, sealer);
+    await bindKeysOf(options, keyring, applicationId);
     await storeKeyOperations({ database, keyring });
     resealed += result.resealed;
     unopened.push(...result.unopened);
@@ -109,6 +111,18 @@ export const retireOlderTerms = (
       });
     }
     return counts;
+  });
+
+/** An API key of an earlier release has no code over its row yet. */
+const bindKeysOf = (
+  { database, audit }: AuditedOptions,
+  keyring: Keyring,
+  applicationId: string,
+): Promise<void> =>
+  database.tenant(applicationId, async (tx) => {
+    const values = await bindApiKeys({ keyring }, tx);
+    if (values > 0)
+      audit.note(tx, rotator, { action: 'key.resealed', subject: 'api_keys.seal', detail: { values } });
   });
 
 /** All applications get their new term in one transaction, so that a rotation has begun for all or for none. */

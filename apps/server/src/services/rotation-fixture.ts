@@ -60,7 +60,7 @@ export const addSealedApplication = async (
         serviceId,
         redirectUri: 'https://app.example.com/done',
         browserHash: randomBytes(32),
-        verifierSealed: seal('codeVerifier', handleHash.toString('hex')),
+        verifierSealed: seal('flow', handleHash.toString('hex')),
         expiresInSeconds: 600,
       });
       const claim = { key: `transaction-${index}`, owner: 'owner' };

@@ -8,6 +8,7 @@ import {
 import {
   claimDueRevocations,
   finishRevocation,
+  getIntegration,
   listConnections,
   replaceRevocationTokens,
   type Revocation,
@@ -116,12 +117,18 @@ const readOrder = async ({ keyring }: RunDeps, row: Revocation): Promise<Revocat
 };
 
 /** A provider may give a new authorization the tokens of the old one: those live on, and are revoked when that ends. */
-const isHeldAgain = async ({ database, keyring }: RunDeps, { row, order }: Job): Promise<boolean> => {
+const isHeldAgain = async (
+  { database, keyring }: RunDeps,
+  { row, connector, order }: Job,
+): Promise<boolean> => {
   const { applicationId, consumerId, serviceId } = row;
-  const rows = await database.tenant(applicationId, (tx) => listConnections(tx, consumerId, { serviceId }));
-  if (rows.length === 0) return false;
+  const { rows, integration } = await database.tenant(applicationId, async (tx) => ({
+    rows: await listConnections(tx, consumerId, { serviceId }),
+    integration: await getIntegration(tx, serviceId),
+  }));
+  if (rows.length === 0 || !integration) return false;
   const sealer = await keyring.open(applicationId);
-  return rows.some((connection) => holdsTokens(sealer, connection, order.tokens));
+  return rows.some((held) => holdsTokens(sealer, { connector, integration, row: held }, order.tokens));
 };
 
 /** RFC 7009: the refresh token first, with which the provider ends the others too. */

@@ -8,6 +8,7 @@ import {
   updateIntegration,
   type Integration,
   type IntegrationPatch,
+  type JsonObject,
   type TenantTx,
 } from '@keyway/db';
 import type { ServerInferRequest } from '@ts-rest/core';
@@ -16,10 +17,11 @@ import { ApiError } from '../api-error.js';
 import { applicationOf, type RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { item } from './answer.js';
-import { assertCredentialsStay } from './assert-credentials-stay.js';
+import { assertCredentialsStay, assertSecretStays } from './assert-credentials-stay.js';
 import { originOf } from './audit-origin.js';
 import { checkSettings } from './check-settings.js';
 import { supportedOperations, toIntegrationRecord } from './integration-view.js';
+import { clientDestinationOf, writeClientSecret } from './destination.js';
 import type { Sealer } from './keyring.js';
 import { requireConnector } from './load-connection.js';
 import { noteMovedConnections } from './note-moved-connections.js';
@@ -38,12 +40,15 @@ const UNIFIED_API = unifiedApis[0];
 export const createIntegrationRecord = async (deps: Deps, context: RequestContext, body: Create) => {
   const connector = connectorOf(deps, body.service_id);
   const application = applicationOf(context);
-  const columns = toColumns(deps, connector, await deps.keyring.open(application.id), body);
+  const columns = toColumns(deps, connector, body);
+  const sealer = await deps.keyring.open(application.id);
   return commitCreate(deps, context, application.id, async (tx) => {
-    noteSecret(deps, context, tx, { serviceId: connector.id, columns });
+    const secret = sealSecret(sealer, connector, body, body.settings ?? {});
+    noteSecret(deps, context, tx, { serviceId: connector.id, secret });
     const created = await createIntegration(tx, {
       operations: supportedOrAll(connector),
       ...columns,
+      ...secret,
       serviceId: connector.id,
       unifiedApi: UNIFIED_API,
       name: body.name ?? connector.name,
@@ -90,14 +95,18 @@ export const updateIntegrationRecord = async (
 ): Promise<IntegrationRecord> => {
   const connector = connectorOf(deps, serviceId);
   const application = applicationOf(context);
-  const columns = toColumns(deps, connector, await deps.keyring.open(application.id), body);
+  const columns = toColumns(deps, connector, body);
+  const sealer = await deps.keyring.open(application.id);
   const now = deps.now();
   const updated = await deps.database.tenant(application.id, async (tx) => {
     const before = await getIntegration(tx, serviceId);
-    if (before) await assertCredentialsStay(tx, connector, before, columns);
-    noteSecret(deps, context, tx, { serviceId, columns });
-    const after = await updateIntegration(tx, serviceId, columns);
-    if (!before || !after) throw unknownIntegration(serviceId);
+    if (!before) throw unknownIntegration(serviceId);
+    await assertCredentialsStay(tx, connector, before, columns);
+    assertSecretStays(connector, before, body);
+    const secret = sealSecret(sealer, connector, body, body.settings ?? before.settings);
+    noteSecret(deps, context, tx, { serviceId, secret });
+    const after = await updateIntegration(tx, serviceId, { ...columns, ...secret });
+    if (!after) throw unknownIntegration(serviceId);
     await noteMovedConnections(tx, { connector, before, after }, now);
     return after;
   });
@@ -107,12 +116,7 @@ export const updateIntegrationRecord = async (
 const connectorOf = (deps: Deps, serviceId: string): ConnectorDefinition =>
   requireConnector(deps, { unified_api: UNIFIED_API, service_id: serviceId });
 
-const toColumns = (
-  deps: Deps,
-  connector: ConnectorDefinition,
-  sealer: Sealer,
-  body: Update,
-): IntegrationPatch => {
+const toColumns = (deps: Deps, connector: ConnectorDefinition, body: Update): IntegrationPatch => {
   if (body.credentials_source === 'sandbox' && deps.sandboxUrl === undefined) {
     throw new ApiError('RequestValidationError', {
       message: 'The sandbox is switched off on this server.',
@@ -124,9 +128,6 @@ const toColumns = (
     ...(body.name === undefined ? {} : { name: body.name }),
     ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
     ...(body.client_id === undefined ? {} : { clientId: body.client_id }),
-    ...(body.client_secret === undefined
-      ? {}
-      : { clientSecretSealed: sealSecret(sealer, connector.id, body.client_secret) }),
     ...(body.scopes === undefined ? {} : { scopes: [...new Set(body.scopes)] }),
     ...(body.operations === undefined ? {} : { operations: [...new Set(body.operations)] }),
     ...(body.credentials_source === undefined ? {} : { credentialsSource: body.credentials_source }),
@@ -138,15 +139,26 @@ const noteSecret = (
   deps: Deps,
   context: RequestContext,
   tx: TenantTx,
-  { serviceId, columns }: { serviceId: string; columns: IntegrationPatch },
+  { serviceId, secret }: { serviceId: string; secret: SecretColumn },
 ): void => {
-  if (columns.clientSecretSealed === undefined) return;
-  const action = columns.clientSecretSealed ? 'integration.secret_changed' : 'integration.secret_deleted';
+  if (secret.clientSecretSealed === undefined) return;
+  const action = secret.clientSecretSealed ? 'integration.secret_changed' : 'integration.secret_deleted';
   deps.audit.note(tx, originOf(context), { action, serviceId });
 };
 
-const sealSecret = (sealer: Sealer, serviceId: string, secret: string | null): Buffer | null =>
-  secret === null ? null : sealer.seal(sealPlace('clientSecret', serviceId), secret);
+type SecretColumn = { readonly clientSecretSealed?: Buffer | null };
+
+const sealSecret = (
+  sealer: Sealer,
+  connector: ConnectorDefinition,
+  { client_secret: secret }: Pick<Update, 'client_secret'>,
+  settings: Readonly<JsonObject>,
+): SecretColumn => {
+  if (secret === undefined) return {};
+  if (secret === null) return { clientSecretSealed: null };
+  const text = writeClientSecret(secret, clientDestinationOf(connector, settings));
+  return { clientSecretSealed: sealer.seal(sealPlace('clientSecret', connector.id), text) };
+};
 
 // A connector without messages still gets its integration: the proxy serves it.
 const supportedOrAll = (connector: ConnectorDefinition): string[] => {

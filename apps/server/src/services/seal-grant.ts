@@ -2,6 +2,7 @@ import type { Settings } from '@keyway/connectors';
 import type { Connection, ConnectionKey, ConnectionPatch } from '@keyway/db';
 
 import type { Credentials, OAuthTokens } from './credentials.js';
+import { readBound, writeBound, type Destination } from './destination.js';
 import type { Keyring, Sealer } from './keyring.js';
 import type { TokenAnswer } from './request-tokens.js';
 import { sealPlace } from './sealed-columns.js';
@@ -58,11 +59,11 @@ export const withGrant = (credentials: Credentials, grant: Grant, refreshedAt?: 
 /** The columns of a connection that has just received a grant. */
 export const toGrantColumns = (
   sealer: Sealer,
-  key: ConnectionKey,
+  home: CredentialHome,
   credentials: Credentials,
   grant: Grant,
 ): ConnectionPatch => ({
-  credentialsSealed: sealCredentials(sealer, key, credentials),
+  credentialsSealed: sealCredentials(sealer, home, credentials),
   grantedScopes: [...grant.scopes],
   oauthClientId: grant.clientId ?? null,
   tokenIssuedAt: new Date(grant.issuedAt),
@@ -88,31 +89,45 @@ export const noPendingGrant = {
   confirmExpiresAt: null,
 };
 
+/** The row that a credential is sealed for, and where it may be sent from there. */
+export type CredentialHome = { readonly key: ConnectionKey; readonly destination: Destination };
+
+/** Whether there is anything to seal. */
+export const holdsNothing = ({ oauth2, values }: Credentials): boolean =>
+  !oauth2 && Object.keys(values).length === 0;
+
 /** The sealed column; null for credentials that hold nothing. */
 export const sealCredentials = (
   sealer: Sealer,
-  { consumerId, unifiedApi, serviceId }: ConnectionKey,
+  { key: { consumerId, unifiedApi, serviceId }, destination }: CredentialHome,
   credentials: Credentials,
 ): Buffer | null => {
-  if (!credentials.oauth2 && Object.keys(credentials.values).length === 0) return null;
+  if (holdsNothing(credentials)) return null;
   return sealer.seal(
     sealPlace('credentials', consumerId, unifiedApi, serviceId),
-    JSON.stringify(credentials),
+    writeBound(credentials, destination),
   );
 };
 
 /** A grant that waits for its confirmation. */
 export const sealPendingGrant = (
   sealer: Sealer,
-  { consumerId, unifiedApi, serviceId }: ConnectionKey,
+  { key: { consumerId, unifiedApi, serviceId }, destination }: CredentialHome,
   grant: Grant,
 ): Buffer =>
-  sealer.seal(sealPlace('pendingCredentials', consumerId, unifiedApi, serviceId), JSON.stringify(grant));
+  sealer.seal(
+    sealPlace('pendingCredentials', consumerId, unifiedApi, serviceId),
+    writeBound(grant, destination),
+  );
 
-/** The grant a connection holds unconfirmed; undefined when there is none. */
-export const readPendingGrant = async (keyring: Keyring, row: Connection): Promise<Grant | undefined> => {
+/** The grant a connection holds unconfirmed; undefined when there is none. Throws UnsealError where it was moved. */
+export const readPendingGrant = async (
+  keyring: Keyring,
+  row: Connection,
+  destination: Destination,
+): Promise<Grant | undefined> => {
   const { applicationId, consumerId, unifiedApi, serviceId, pendingSealed } = row;
   if (!pendingSealed) return undefined;
   const place = sealPlace('pendingCredentials', consumerId, unifiedApi, serviceId);
-  return JSON.parse(await keyring.unseal(applicationId, place, pendingSealed)) as Grant;
+  return readBound<Grant>(await keyring.unseal(applicationId, place, pendingSealed), destination);
 };

@@ -15,7 +15,7 @@ export const sealedColumns = {
     key: ['consumer_id', 'unified_api', 'service_id'],
   },
   revocationTokens: { table: 'revocations', column: 'tokens_sealed', key: ['id'] },
-  codeVerifier: { table: 'oauth_states', column: 'verifier_sealed', key: ['handle_hash'] },
+  flow: { table: 'oauth_states', column: 'verifier_sealed', key: ['handle_hash'] },
   transactionResponse: { table: 'transactions', column: 'response_sealed', key: ['key'] },
 } as const;
 

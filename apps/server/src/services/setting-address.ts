@@ -1,10 +1,6 @@
 import type { FormField } from '@keyway/connectors';
 import type { Integration } from '@keyway/db';
 
-/** Whether the setting becomes part of an address: a URL, or a value of the host name, which always has a pattern. */
-export const isAddressField = (field: FormField): boolean =>
-  field.type === 'url' || field.pattern !== undefined;
-
 /**
  * What two values of a setting must share to lead to the same place. A host may be shared by several parties, so a
  * URL's path counts as its origin does; undefined where nothing is set.

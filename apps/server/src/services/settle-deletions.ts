@@ -7,7 +7,7 @@ import { queueRevocation } from './queue-revocation.js';
 const BATCH = 100;
 const APPLICATIONS = 10;
 
-type SettleDeps = Pick<Deps, 'database' | 'keyring' | 'audit' | 'isShuttingDown'>;
+type SettleDeps = Pick<Deps, 'database' | 'keyring' | 'audit' | 'registry' | 'isShuttingDown'>;
 
 /** Goes on with deletions that ended before every provider's revocation was queued. */
 export const settleDeletions = async (deps: SettleDeps): Promise<number> => {
@@ -33,7 +33,8 @@ export const settleDeletion = async (deps: SettleDeps, applicationId: string): P
         if (row.credentialsSealed ?? row.pendingSealed)
           deps.audit.note(tx, jobOrigin('deletion'), { action: 'credential.deleted', consumerId, serviceId });
         const integration = integrations.find((each) => each.serviceId === serviceId);
-        if (integration) await queueRevocation(tx, sealer, row, integration);
+        const connector = deps.registry.getConnector(serviceId);
+        if (integration && connector) await queueRevocation(tx, sealer, { connector, integration, row });
       }
       return rows.length;
     });

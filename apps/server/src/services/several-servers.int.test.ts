@@ -114,7 +114,8 @@ describe.skipIf(adminUrl === undefined)('four servers on one PostgreSQL', () => 
     const renewed = (await readTokens(app, 'alpha', 'renewed')) ?? { accessToken: '' };
     const key = { consumerId, unifiedApi: 'customer-support', serviceId: 'alpha' };
     const sealer = await app.deps.keyring.open(app.application.id);
-    const credentialsSealed = sealCredentials(sealer, key, { oauth2: renewed, values: {} });
+    const home = { key, destination: { source: 'own', settings: {} } };
+    const credentialsSealed = sealCredentials(sealer, home, { oauth2: renewed, values: {} });
     let deleting: Promise<ApiAnswer> | undefined;
     // A refresh that is committed after the deletion began, and before it takes the row.
     await app.deps.database.tenant(app.application.id, async (tx) => {

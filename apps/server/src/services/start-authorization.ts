@@ -6,7 +6,9 @@ import type { Deps } from '../deps.js';
 import { bindBrowser } from './browser-binding.js';
 import { requestedScopes } from './consent.js';
 import { emptyCredentials } from './credentials.js';
+import type { Destination } from './destination.js';
 import { createFlowHandle, hashFlowSecret } from './flow-handle.js';
+import { sealFlow } from './flow-record.js';
 import { buildLiveConnection, loadLiveConnection } from './live-connection.js';
 import { loadOAuthClient, type OAuthClient } from './oauth-client.js';
 import {
@@ -19,7 +21,6 @@ import {
 } from './open-entry.js';
 import type { BrowserAnswer } from './redirect-target.js';
 import { assertEnabled } from './resolve-connection.js';
-import { sealPlace } from './sealed-columns.js';
 import { assertReplacesNothing, flowKinds } from './session-actions.js';
 
 export const FLOW_SECONDS = 600;
@@ -38,7 +39,14 @@ export const startAuthorization = async (deps: Deps, request: EntryRequest): Pro
     const client = await loadOAuthClient(deps, live);
     const scopes = requestedScopes(parts.connector, parts.integration);
     const browser = bindBrowser(deps, request.cookie);
-    const flow = await storeFlow(deps, entry, { client, scopes, nonce, browserHash: browser.hash });
+    const options = {
+      client,
+      scopes,
+      nonce: nonce ?? null,
+      browserHash: browser.hash,
+      destination: live.destination,
+    };
+    const flow = await storeFlow(deps, entry, options);
     return {
       location: await buildProviderUrl(deps, client, { ...flow, scopes, serviceId: entry.serviceId }),
       cookie: browser.cookie,
@@ -53,29 +61,40 @@ export const callbackUrl = ({ baseUrl }: Pick<Deps, 'baseUrl'>, serviceId: strin
 const assertConnectsOnly = async (deps: Deps, parts: FlowParts): Promise<void> =>
   assertReplacesNothing(await loadLiveConnection(deps.keyring, deps.sandboxUrl, parts), deps.now());
 
-type Flow = { handle: string; verifier: string | undefined };
+type StartedFlow = { handle: string; verifier: string | undefined };
 
 const storeFlow = async (
   deps: Deps,
   { application, consumerId, serviceId, redirectUri, mayReplace }: Entry,
-  options: { client: OAuthClient; scopes: readonly string[]; nonce: string | undefined; browserHash: Buffer },
-): Promise<Flow> => {
+  {
+    client,
+    scopes,
+    nonce,
+    browserHash,
+    destination,
+  }: {
+    client: OAuthClient;
+    scopes: readonly string[];
+    nonce: string | null;
+    browserHash: Buffer;
+    destination: Destination;
+  },
+): Promise<StartedFlow> => {
   const handle = createFlowHandle(application.id);
   const handleHash = hashFlowSecret(handle);
-  const verifier = options.client.strategy.pkce ? generateRandomCodeVerifier() : undefined;
+  const { clientId, tokenUrl, issuer } = client;
+  const verifier = client.strategy.pkce ? generateRandomCodeVerifier() : undefined;
   const sealer = await deps.keyring.open(application.id);
-  const place = sealPlace('codeVerifier', handleHash.toString('hex'));
+  const kind = mayReplace ? flowKinds.authorize : flowKinds.connect;
+  const shared = { kind, consumerId, serviceId, redirectUri, nonce, scopes: [...scopes] };
+  const server = { verifier, clientId, tokenUrl, issuer, destination };
+  const flow = { ...shared, ...server, browserHash: browserHash.toString('hex') };
   await deps.database.tenant(application.id, (tx) =>
     createOAuthState(tx, {
+      ...shared,
       handleHash,
-      kind: mayReplace ? flowKinds.authorize : flowKinds.connect,
-      consumerId,
-      serviceId,
-      redirectUri,
-      browserHash: options.browserHash,
-      verifierSealed: verifier === undefined ? null : sealer.seal(place, verifier),
-      nonce: options.nonce ?? null,
-      scopes: [...options.scopes],
+      browserHash,
+      verifierSealed: sealFlow(sealer, handleHash, flow),
       expiresInSeconds: FLOW_SECONDS,
     }),
   );
@@ -85,7 +104,7 @@ const storeFlow = async (
 const buildProviderUrl = async (
   deps: Deps,
   { strategy, authorizeUrl, clientId }: OAuthClient,
-  { handle, verifier, scopes, serviceId }: Flow & { scopes: readonly string[]; serviceId: string },
+  { handle, verifier, scopes, serviceId }: StartedFlow & { scopes: readonly string[]; serviceId: string },
 ): Promise<string> => {
   const url = new URL(authorizeUrl);
   const parameters = {

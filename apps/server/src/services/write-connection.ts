@@ -12,9 +12,11 @@ import { appendChangeEvents } from './connection-events.js';
 import type { Credentials } from './credentials.js';
 import type { Deps } from '../deps.js';
 import type { Sealer } from './keyring.js';
+import { destinationOf, findMove } from './destination.js';
 import { buildLiveConnection, connectionKeyOf, type LiveConnection } from './live-connection.js';
 import type { StoredConnection } from './load-connection.js';
-import { sealCredentials } from './seal-grant.js';
+import { queuePendingRevocation } from './queue-revocation.js';
+import { holdsNothing, noPendingGrant, sealCredentials } from './seal-grant.js';
 
 type Write = {
   /** As it was read; without a row the connection is created. */
@@ -36,16 +38,23 @@ export const writeConnection = async (
   { before, unifiedApi, patch, credentials, origin }: Write,
 ): Promise<StoredConnection | undefined> => {
   const key = { consumerId: before.consumerId, unifiedApi, serviceId: before.connector.id };
-  const columns =
-    credentials === before.credentials
-      ? patch
-      : { ...patch, credentialsSealed: sealCredentials(sealer, key, credentials) };
+  const destination = destinationOf(before, patch.settings ?? before.row?.settings);
+  const isMoved = findMove(before.destination, destination) !== undefined;
+  const isSealed = credentials !== before.credentials || (isMoved && !holdsNothing(credentials));
+  const columns = {
+    ...patch,
+    ...(isSealed ? { credentialsSealed: sealCredentials(sealer, { key, destination }, credentials) } : {}),
+    // A grant that waits was made for the address before.
+    ...(isMoved && before.row?.pendingSealed ? noPendingGrant : {}),
+  };
   const row = before.row
     ? await updateConnection(tx, connectionKeyOf(before.row), columns, {
         expectedVersion: before.row.version,
       })
     : await createConnection(tx, { ...key, ...columns });
   if (!row) return undefined;
+  if (isMoved && before.row?.pendingSealed)
+    await queuePendingRevocation(tx, sealer, { ...before, row: before.row });
   noteCredential(deps, tx, origin, { before: before.row, after: row });
   const after = withRow(deps, before, row, credentials);
   await appendChangeEvents(tx, before, after, deps.now());

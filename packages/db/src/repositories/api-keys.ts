@@ -1,17 +1,22 @@
 import { Prisma } from '../generated/client.js';
-import type { ApiKey, Application, Creating } from '../rows.js';
+import type { ApiKey, Application, Creating, Input } from '../rows.js';
 import { columns, splitPrefix } from '../rows.js';
 import { announceChange } from '../transaction.js';
 import type { SystemTx, TenantTx } from '../transaction.js';
 
 const applicationPrefix = 'application:';
 
-export type NewApiKey = Creating<ApiKey, 'id' | 'name' | 'mode' | 'prefix' | 'hash', 'expiresAt'>;
-export type ApiKeyPatch = Partial<Pick<ApiKey, 'name' | 'expiresAt'>>;
+export type NewApiKey = Creating<ApiKey, 'id' | 'name' | 'mode' | 'prefix' | 'hash', 'expiresAt' | 'seal'>;
+export type ApiKeyPatch = Input<Partial<Pick<ApiKey, 'name' | 'expiresAt' | 'revokedAt' | 'hash' | 'seal'>>>;
 
 export async function createApiKey(tx: TenantTx, row: NewApiKey): Promise<ApiKey> {
   const created = await tx.client.apiKey.create({
-    data: { ...row, hash: Uint8Array.from(row.hash), applicationId: tx.applicationId },
+    data: {
+      ...row,
+      hash: Uint8Array.from(row.hash),
+      seal: row.seal && Uint8Array.from(row.seal),
+      applicationId: tx.applicationId,
+    },
   });
   announceKey(tx, row.id);
   return created;
@@ -34,34 +39,36 @@ export async function getApiKey(tx: TenantTx, id: string): Promise<ApiKey | null
   return tx.client.apiKey.findFirst({ where: { applicationId: tx.applicationId, id } });
 }
 
+/** The key, kept from changes by others until the end of the transaction. */
+export async function holdApiKey(tx: TenantTx, id: string): Promise<ApiKey | null> {
+  const rows = await tx.client.$queryRaw<ApiKey[]>`
+    SELECT ${columns('apiKey')} FROM api_keys WHERE application_id = ${tx.applicationId} AND id = ${id} FOR UPDATE`;
+  return rows[0] ?? null;
+}
+
 export async function updateApiKey(tx: TenantTx, id: string, patch: ApiKeyPatch): Promise<ApiKey | null> {
   const [updated] = await tx.client.apiKey.updateManyAndReturn({
     where: { applicationId: tx.applicationId, id },
-    data: { name: patch.name, expiresAt: patch.expiresAt },
+    data: {
+      ...patch,
+      hash: patch.hash && Uint8Array.from(patch.hash),
+      seal: patch.seal && Uint8Array.from(patch.seal),
+    },
   });
   if (updated !== undefined) announceKey(tx, id);
   return updated ?? null;
 }
 
-/** Revokes for good; repeating keeps the first time. Null when there is no such key. */
-export async function revokeApiKey(tx: TenantTx, id: string): Promise<ApiKey | null> {
-  const rows = await tx.client.$queryRaw<ApiKey[]>`
-    UPDATE api_keys SET revoked_at = COALESCE(revoked_at, now())
-    WHERE application_id = ${tx.applicationId} AND id = ${id} RETURNING ${columns('apiKey')}`;
-  if (rows[0] !== undefined) announceKey(tx, id);
-  return rows[0] ?? null;
-}
-
-/** Who calls with this key: the tenant is not known yet. Revoked and expired keys are found too; the caller decides. */
+/** Who calls with a key of one of these hashes: the tenant is not known yet. Revoked and expired keys are found too. */
 export async function findApiKeyByHash(
   tx: SystemTx,
-  hash: Uint8Array,
+  hashes: readonly [Uint8Array, ...Uint8Array[]],
 ): Promise<{ key: ApiKey; application: Application; active: boolean } | null> {
   const rows = await tx.client.$queryRaw<(ApiKey & { active: boolean })[]>`
     SELECT ${columns('apiKey', 'k')}, ${columns('application', 'a', applicationPrefix)},
       (k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())) AS active
     FROM api_keys k JOIN applications a ON a.id = k.application_id AND a.deleted_at IS NULL
-    WHERE k.hash = ${hash}`;
+    WHERE k.hash IN (${Prisma.join(hashes)})`;
   const row = rows[0];
   if (row === undefined) return null;
   const { own, other } = splitPrefix(row, applicationPrefix);

@@ -43,17 +43,18 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     const key = await inTenant((tx) =>
       db.createApiKey(tx, { id: 'k', name: 'first', mode: 'live', prefix: 'kw_live_ab', hash }),
     );
-    const find = () => inSystem((tx) => db.findApiKeyByHash(tx, hash));
+    const find = () => inSystem((tx) => db.findApiKeyByHash(tx, [hash]));
     expect(await find()).toEqual({ key, application, active: true });
     await inTenant((tx) => db.updateApiKey(tx, 'k', { expiresAt: new Date(Date.now() - 1000) }));
     expect(await find()).toMatchObject({ active: false });
     await inTenant((tx) => db.updateApiKey(tx, 'k', { name: 'renamed', expiresAt: null }));
     expect(await find()).toMatchObject({ active: true, key: { name: 'renamed' } });
-    const revoked = await inTenant((tx) => db.revokeApiKey(tx, 'k'));
-    expect((await inTenant((tx) => db.revokeApiKey(tx, 'k')))?.revokedAt).toEqual(revoked?.revokedAt);
+    await inTenant((tx) => db.updateApiKey(tx, 'k', { revokedAt: new Date() }));
     expect(await find()).toMatchObject({ active: false });
-    expect(await inTenant((tx) => db.revokeApiKey(tx, 'unknown'))).toBeNull();
-    expect(await inSystem((tx) => db.findApiKeyByHash(tx, bytes('unknown')))).toBeNull();
+    expect(await inTenant((tx) => db.holdApiKey(tx, 'k'))).toMatchObject({ revokedAt: expect.any(Date) });
+    expect(await inTenant((tx) => db.holdApiKey(tx, 'unknown'))).toBeNull();
+    expect(await inTenant((tx) => db.updateApiKey(tx, 'unknown', {}))).toBeNull();
+    expect(await inSystem((tx) => db.findApiKeyByHash(tx, [bytes('unknown')]))).toBeNull();
     const hashes = ['unknown', `hash-${applicationId}`].map((text) => bytes(text).toString('base64'));
     const found = { applicationId, id: 'k', hash: hashes[1] };
     expect(await inSystem((tx) => db.findApiKeysByHash(tx, hashes))).toEqual([found]);
@@ -331,7 +332,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(await inSystem((tx) => db.deleteApplication(tx, applicationId))).toBe('deleting');
     expect(await inTenant((tx) => db.getApplication(tx))).toBeNull();
     expect(await inTenant((tx) => db.listDataKeys(tx))).toEqual([]);
-    expect(await inSystem((tx) => db.findApiKeyByHash(tx, hash))).toBeNull();
+    expect(await inSystem((tx) => db.findApiKeyByHash(tx, [hash]))).toBeNull();
     expect(await inSystem((tx) => db.sweepDeletedApplications(tx))).toBe(1);
     expect(await inSystem((tx) => db.deleteApplication(tx, applicationId))).toBe('absent');
     expect(await inSystem((tx) => tx.client.usageCount.count({ where: { applicationId } }))).toBe(0);

@@ -1,6 +1,8 @@
 import { Prisma } from '../generated/client.js';
+import type { JsonObject } from '../rows.js';
 import { announceChange } from '../transaction.js';
 import type { SystemTx, TenantTx } from '../transaction.js';
+import type { ConnectionKey } from './connections.js';
 
 /** A column of ciphertext, and the columns that name a row of it within its application. */
 export type SealedColumnNames = {
@@ -66,6 +68,20 @@ export async function replaceSealedValues(
         ),
         ' AND ',
       )}`;
+}
+
+/** The settings of these connections; of those that are there. */
+export async function listSettings(
+  tx: TenantTx,
+  keys: readonly ConnectionKey[],
+): Promise<(ConnectionKey & { settings: JsonObject })[]> {
+  return tx.client.$queryRaw`
+    SELECT c.consumer_id AS "consumerId", c.unified_api AS "unifiedApi", c.service_id AS "serviceId", c.settings
+    FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
+      AS k("consumerId" text, "unifiedApi" text, "serviceId" text)
+    JOIN connections c ON c.consumer_id = k."consumerId" AND c.unified_api = k."unifiedApi"
+      AND c.service_id = k."serviceId"
+    WHERE c.application_id = ${tx.applicationId}`;
 }
 
 /** How many ciphertexts of one column the application has of each term. */

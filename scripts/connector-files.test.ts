@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+import { missingFilesOf, vendorFolders } from './connector-files.js';
+
+test('every connector has its definition, guide, simulator and page, and its line in both lists', () => {
+  expect(vendorFolders().flatMap((id) => missingFilesOf(id))).toEqual([]);
+});
+
+test('what a new connector lacks is named, file by file', () => {
+  const root = mkdtempSync(join(tmpdir(), 'new-connector-'));
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  write('packages/connectors/src/vendors.ts', "export { nova } from './vendors/nova/index.js';\n");
+  write('packages/connectors/src/vendors/nova/index.ts', '');
+  write('apps/sandbox/src/vendors.ts', '');
+  mkdirSync(join(root, 'apps/sandbox/src/vendors'));
+  expect(vendorFolders(root)).toEqual(['nova']);
+  expect(missingFilesOf('nova', root)).toEqual([
+    'nova: packages/connectors/src/vendors/nova/guide.md is missing: what a client’s developer has to know beyond the data',
+    'nova: apps/sandbox/src/vendors/nova/index.ts is missing: its simulator',
+    'nova: docs/connectors/nova.md is missing: its page, written by npm run derive',
+    'nova: apps/sandbox/src/vendors.ts needs a line that exports ./vendors/nova/index.js',
+  ]);
+  rmSync(root, { recursive: true });
+});

@@ -1,4 +1,10 @@
-import { contract, describeError, errorTypeNames, listRoutes } from '../../packages/contract/src/index.js';
+import {
+  contract,
+  describeError,
+  errorFamilies,
+  errorTypeNames,
+  listRoutes,
+} from '../../packages/contract/src/index.js';
 import { table } from '../connector-docs/words.js';
 import { classOf } from './errors.js';
 import { pageWithRegions } from './fill-regions.js';
@@ -35,7 +41,9 @@ const families = (): [string, string][] => {
     const { status, proxied } = describeError(typeName);
     const name = classOf(typeName);
     const known = statuses.get(name) ?? new Set<string>();
-    statuses.set(name, known.add(proxied ? `\`${typeName}\`, any status` : String(status)));
+    const isByType = typeName in errorFamilies.types;
+    const answer = isByType ? `\`${typeName}\`, ${proxied ? 'any status' : status}` : String(status);
+    statuses.set(name, known.add(answer));
   }
   return [...statuses]
     .map(([name, answers]): [string, string] => [name, [...answers].sort().join(', ')])

@@ -1,5 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 
+import { z } from 'zod';
+
 import { findClient, type IsTrusted } from './middleware/find-client.js';
 import type { ApiRequest } from './context.js';
 import type { Deps } from './deps.js';
@@ -16,9 +18,11 @@ import { buildDirectRoutes } from './routes/direct.js';
 import { buildPageRoutes } from './routes/hosted-vault.js';
 import { buildReferenceAssets } from './routes/reference.js';
 import { buildRouter } from './routes/router.js';
+import { validationWords } from './services/validation-words.js';
 
 /** The whole pipeline, top to bottom. */
 export const buildApp = (deps: Deps): RequestListener => {
+  z.config({ customError: validationWords });
   const direct = buildDirectRoutes(deps);
   const page = buildPageRoutes(deps);
   const reference = buildReferenceAssets(deps);

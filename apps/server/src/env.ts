@@ -162,14 +162,24 @@ export class EnvironmentError extends Error {
 export const parseEnvironment = (source: Readonly<Record<string, string | undefined>>): Environment => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    throw new EnvironmentError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    );
-  }
-  const environment = parsed.data;
+  const issues = parsed.error?.issues ?? [];
+  const wrong = new Set(issues.map(({ path }) => String(path[0])));
+  // What is wrong by itself must not hide what is wrong in the rest.
+  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
+  const environment = parsed.data ?? environmentSchema.parse(rest);
   const isDevelopment = environment.KEYWAY_ENV === 'development';
   const problems = [
+    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...findContradictions(environment).filter((problem) => !wrong.has(problem.split(':', 1)[0] ?? '')),
+  ];
+  if (problems.length > 0) throw new EnvironmentError(problems);
+  return { ...environment, KEYWAY_SANDBOX: environment.KEYWAY_SANDBOX ?? isDevelopment, isDevelopment };
+};
+
+/** What is wrong of values that are each right by themselves. */
+const findContradictions = (environment: z.infer<typeof environmentSchema>): string[] => {
+  const isDevelopment = environment.KEYWAY_ENV === 'development';
+  return [
     Boolean(environment.TLS_CERT) !== Boolean(environment.TLS_KEY) &&
       'TLS_CERT and TLS_KEY: set both or none',
     environment.KEYWAY_METRICS_TOKEN !== undefined &&
@@ -185,8 +195,6 @@ export const parseEnvironment = (source: Readonly<Record<string, string | undefi
       !environment.KEYWAY_ALLOW_EMBEDDED &&
       'DATABASE_URL: needed in production; KEYWAY_ALLOW_EMBEDDED=true accepts the embedded database (one process, no protection against power loss)',
   ].filter((problem) => typeof problem === 'string');
-  if (problems.length > 0) throw new EnvironmentError(problems);
-  return { ...environment, KEYWAY_SANDBOX: environment.KEYWAY_SANDBOX ?? isDevelopment, isDevelopment };
 };
 
 /** npm names the script that it runs. */

@@ -88,6 +88,7 @@ const neutralErrors = [
   'PaymentRequiredError',
   'PermissionError',
   'RateLimitError',
+  'ReauthorizationError',
   'ServerError',
   'TimeoutError',
   'UnprocessableError',

@@ -44,6 +44,13 @@ describe('errors', () => {
       expect(await failWith(typeName, status)).toMatchObject({ name, statusCode: status, typeName });
   });
 
+  it('tell a connection to authorize again from a header that is missing', async () => {
+    const lost = await failWith('ConnectorCredentialsError', 401);
+    const missing = await failWith('UnauthorizedError', 401);
+    expect([lost, missing].map((error) => sdk.ReauthorizationError.isInstance(error))).toEqual([true, false]);
+    expect([lost, missing].map((error) => sdk.AuthenticationError.isInstance(error))).toEqual([true, true]);
+  });
+
   it('of the connector keep its status and words', async () => {
     const detail = { status_code: 418, response: { tea: true } };
     const error = await failWith('ConnectorExecutionError', 418, {

@@ -108,9 +108,13 @@ export class ApiError extends KeywayError {
 export class BadRequestError extends ApiError {
   static override readonly kind: string = 'BadRequestError';
 }
-/** 401: the key is missing or wrong, or the connection has no valid credential. */
+/** 401: the key or an id header is missing or wrong, or (`ReauthorizationError`) the connection has no valid credential. */
 export class AuthenticationError extends ApiError {
   static override readonly kind: string = 'AuthenticationError';
+}
+/** 401 of a connection: send the consumer to the vault to authorize it again. */
+export class ReauthorizationError extends AuthenticationError {
+  static override readonly kind: string = 'ReauthorizationError';
 }
 /** 402: the plan or its monthly requests are used up. */
 export class PaymentRequiredError extends ApiError {

@@ -13,6 +13,7 @@ export {
   PaymentRequiredError,
   PermissionError,
   RateLimitError,
+  ReauthorizationError,
   ServerError,
   TimeoutError,
   UnprocessableError,

@@ -108,7 +108,10 @@ describe('buildModel', () => {
     );
     expect(operation('messages.list').errorTypes).toContain('UnsupportedFiltersError');
     expect(model.headers).toMatchObject({ consumerId: 'x-vendor-consumer-id' });
-    expect(model.errorFamilies.types).toEqual({ ConnectorExecutionError: 'DownstreamError' });
+    expect(model.errorFamilies.types).toEqual({
+      ConnectorExecutionError: 'DownstreamError',
+      ConnectorCredentialsError: 'ReauthorizationError',
+    });
   });
 
   it('refuses two shapes of one name', () => {

@@ -14,6 +14,7 @@ use Keyway\Exceptions\NotFoundException;
 use Keyway\Exceptions\PaymentRequiredException;
 use Keyway\Exceptions\PermissionException;
 use Keyway\Exceptions\RateLimitException;
+use Keyway\Exceptions\ReauthorizationException;
 use Keyway\Exceptions\ServerException;
 use Keyway\Exceptions\UnprocessableException;
 use Keyway\Models\ErrorType;
@@ -25,6 +26,7 @@ final class ErrorTest extends SdkTestCase
     {
         yield '400' => [400, ErrorType::REQUEST_VALIDATION, BadRequestException::class];
         yield '401' => [401, ErrorType::UNAUTHORIZED, AuthenticationException::class];
+        yield 'a connection that has to be authorized again' => [401, ErrorType::CONNECTOR_CREDENTIALS, ReauthorizationException::class];
         yield '402' => [402, ErrorType::REQUEST_LIMIT, PaymentRequiredException::class];
         yield '403' => [403, ErrorType::CONNECTOR_DISABLED, PermissionException::class];
         yield '404' => [404, ErrorType::CONNECTION_NOT_FOUND, NotFoundException::class];

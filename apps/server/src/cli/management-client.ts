@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { contract, errorBodySchema, headerNames, type ErrorBody } from '@keyway/contract';
-import { initClient } from '@ts-rest/core';
+import { initClient, tsRestFetchApi, type ApiFetcherArgs } from '@ts-rest/core';
 
 import { CommandError } from './command-error.js';
 
@@ -19,6 +19,7 @@ export const createManagementClient = (options: ServerOptions) =>
     baseUrl: baseUrlOf(options),
     baseHeaders: { authorization: `Bearer ${readAdminKey(options)}` },
     fetchOptions,
+    api: reach,
   });
 
 /** A client of the integrations of one application, with that application's own key. */
@@ -30,6 +31,7 @@ export const createIntegrationClient = (options: ApplicationOptions) => {
     baseUrl: baseUrlOf(options),
     baseHeaders: { authorization: `Bearer ${options.key}`, [headerNames.applicationId]: options.app },
     fetchOptions,
+    api: reach,
   });
 };
 
@@ -41,7 +43,7 @@ type Success<A extends Answer> = Extract<A, { status: 200 | 201 | 204 }>;
 
 /** The body of a success; otherwise a CommandError that says what the server said. */
 export const bodyOf = async <A extends Answer>(call: Promise<A>): Promise<Success<A>['body']> => {
-  const answer = await reach(call);
+  const answer = await call;
   if (isOurs(answer)) return answer.body;
   const error = errorBodySchema.safeParse(answer.body);
   if (error.success) throw new CommandError(describe(error.data));
@@ -71,8 +73,11 @@ export const readAll = async <Item>(
   return items;
 };
 
-const baseUrlOf = ({ url, port }: ServerOptions): string =>
-  (url || `http://localhost:${port || '3000'}`).replace(/\/+$/, '');
+const baseUrlOf = ({ url, port }: ServerOptions): string => {
+  const address = (url || `http://localhost:${port || '3000'}`).replace(/\/+$/, '');
+  if (/^https?:\/\/[^/]/.test(address) && URL.canParse(address)) return address;
+  throw new CommandError(`${address} is no address. Give --url as http://host:port or https://host.`);
+};
 
 const readAdminKey = ({ adminKey, dataDir }: ServerOptions): string => {
   if (adminKey) return adminKey;
@@ -83,13 +88,14 @@ const readAdminKey = ({ adminKey, dataDir }: ServerOptions): string => {
   );
 };
 
-const reach = async <A extends Answer>(call: Promise<A>): Promise<A> => {
+/** Says where it looked, as the address may have come from nowhere but its default. */
+const reach = async (call: ApiFetcherArgs): ReturnType<typeof tsRestFetchApi> => {
   try {
-    return await call;
+    return await tsRestFetchApi(call);
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     throw new CommandError(
-      `The server cannot be reached${code ? ` (${code})` : ''}. Start it with keyway serve, or name its address with --url.`,
+      `No server can be reached at ${new URL(call.path).origin}${code ? ` (${code})` : ''}. Start it with keyway serve, or name its address with --url or BASE_URL.`,
       { cause: error },
     );
   }

@@ -15,7 +15,7 @@ export const checkSettings = (fields: readonly CheckedField[], given: GivenSetti
     const suited = fields.filter((field) => field.id === id);
     const problem =
       suited.length === 0
-        ? 'is not a setting of this connector'
+        ? describeFields(fields)
         : suited.map((field) => findProblem(field, value)).find(Boolean);
     if (problem) detail[`body.settings.${id}`] = problem;
   }
@@ -26,6 +26,11 @@ export const checkSettings = (fields: readonly CheckedField[], given: GivenSetti
       detail,
     });
 };
+
+const describeFields = (fields: readonly CheckedField[]): string =>
+  fields.length === 0
+    ? 'is not a setting of this connector, which has none'
+    : `is not a setting of this connector; it has ${[...new Set(fields.map(({ id }) => id))].join(', ')}`;
 
 /** What is wrong with a value; never the value itself. */
 const findProblem = (field: CheckedField, value: string | null): string | undefined => {
@@ -42,7 +47,7 @@ const findProblem = (field: CheckedField, value: string | null): string | undefi
     case 'select':
       return field.options?.some((option) => option.value === value)
         ? undefined
-        : 'is not one of the options';
+        : `must be one of ${field.options?.map(({ value: option }) => option).join(', ') ?? ''}`;
     default:
       return undefined;
   }

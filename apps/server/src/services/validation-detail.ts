@@ -1,6 +1,11 @@
 import type { RequestValidationError } from '@ts-rest/express';
 
-type Issue = { readonly path?: readonly (PropertyKey | { key: PropertyKey })[]; readonly message: string };
+type Issue = {
+  readonly path?: readonly (PropertyKey | { key: PropertyKey })[];
+  readonly message: string;
+  /** Of what is not known, at the path. */
+  readonly keys?: readonly string[];
+};
 
 /** Each invalid path with what it must be: `{ "body.sort.by": "…" }`, and one readable message. */
 export const toValidationDetail = (
@@ -11,7 +16,8 @@ export const toValidationDetail = (
   for (const [place, problem] of Object.entries(parts)) {
     for (const issue of (problem as { issues?: readonly Issue[] } | null)?.issues ?? []) {
       const path = (issue.path ?? []).map((key) => String(typeof key === 'object' ? key.key : key));
-      detail[[place, ...path].join('.')] = issue.message;
+      for (const key of issue.keys ?? [undefined])
+        detail[[place, ...path, ...(key === undefined ? [] : [key])].join('.')] = issue.message;
     }
   }
   const [first] = Object.entries(detail);

@@ -49,11 +49,13 @@ export const unifiedPageOf = <Data extends z.ZodType>(data: Data) =>
 export type Meta = z.infer<typeof metaSchema>;
 export type Links = z.infer<typeof linksSchema>;
 
+const LIMIT_RULE = 'must be a whole number from 1 to 200';
+
 /** Page size: a strict integer from 1 to 200, 20 when absent. */
 export const limitSchema = z
   .union([z.number(), z.string()])
   .transform((value) => (typeof value === 'string' && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : value))
-  .pipe(z.number().int().min(1).max(200));
+  .pipe(z.number(LIMIT_RULE).int(LIMIT_RULE).min(1, LIMIT_RULE).max(200, LIMIT_RULE));
 
 /** Query members that every call takes; `_method` has done its work before validation sees it. */
 export const anyCallQuery = {

@@ -9,8 +9,8 @@ type Facts = Pick<ErrorBody, 'message' | 'detail' | 'downstream_errors'>;
 /** The facts of one occurrence, for the types whose `detail` is more than their cause. */
 const facts: { readonly [Type in ErrorTypeName]?: Partial<Facts> } = {
   RequestValidationError: {
-    message: 'The request is not valid: query.limit: Too big: expected number to be <=200',
-    detail: { 'query.limit': 'Too big: expected number to be <=200' },
+    message: 'The request is not valid: query.limit: must be a whole number from 1 to 200',
+    detail: { 'query.limit': 'must be a whole number from 1 to 200' },
   },
   UnsupportedFiltersError: { detail: { unsupported: ['type'], supported: ['conversation_id'] } },
   UnsupportedSortFieldError: { detail: { unsupported: 'updated_at', supported: ['created_at'] } },

@@ -5,11 +5,15 @@ import { errorCatalogue, errorTypeNames } from './errors.js';
  * (`4XX`), else the base of all answers that are not a success. The SDKs' own names are made from these.
  */
 export const errorFamilies = {
-  types: Object.fromEntries(
-    errorTypeNames
-      .filter((typeName) => 'proxied' in errorCatalogue[typeName])
-      .map((typeName) => [typeName, 'DownstreamError']),
-  ),
+  types: {
+    ...Object.fromEntries(
+      errorTypeNames
+        .filter((typeName) => 'proxied' in errorCatalogue[typeName])
+        .map((typeName) => [typeName, 'DownstreamError']),
+    ),
+    // The consumer has to act, not the client whose key or header is missing: below the class of 401.
+    ConnectorCredentialsError: 'ReauthorizationError',
+  },
   statuses: {
     401: 'AuthenticationError',
     402: 'PaymentRequiredError',

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Keyway\Exceptions;
 
-/** 401: the key is missing or wrong, or the connection has no valid credential. */
-final class AuthenticationException extends ApiException
+/** 401: the key or an id header is missing or wrong, or (ReauthorizationException) the connection has no valid credential. */
+class AuthenticationException extends ApiException
 {
 }

@@ -19,7 +19,7 @@ final class Description
     public const HEADERS = ['transactionId' => 'X-Unique-Transaction-ID', 'applicationId' => 'x-vendor-app-id', 'consumerId' => 'x-vendor-consumer-id', 'raw' => 'x-vendor-raw', 'serviceId' => 'x-vendor-service-id', 'downstreamAuthorization' => 'x-vendor-downstream-authorization', 'downstreamUrl' => 'x-vendor-downstream-url', 'downstreamMethod' => 'x-vendor-downstream-method', 'downstreamTimeout' => 'x-vendor-downstream-timeout'];
 
     /** Class of error by type, which goes before that by status. */
-    public const ERROR_TYPES = ['ConnectorExecutionError' => 'DownstreamError'];
+    public const ERROR_TYPES = ['ConnectorExecutionError' => 'DownstreamError', 'ConnectorCredentialsError' => 'ReauthorizationError'];
 
     public const ERROR_STATUSES = ['401' => 'AuthenticationError', '402' => 'PaymentRequiredError', '403' => 'PermissionError', '404' => 'NotFoundError', '409' => 'ConflictError', '422' => 'UnprocessableError', '429' => 'RateLimitError', '4XX' => 'BadRequestError', '5XX' => 'ServerError', 'default' => 'ApiError'];
 

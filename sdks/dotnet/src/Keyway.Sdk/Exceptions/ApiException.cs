@@ -74,10 +74,22 @@ public sealed class BadRequestException : ApiException
     }
 }
 
-/// <summary>401: the key is missing or wrong, or the connection has no valid credential.</summary>
-public sealed class AuthenticationException : ApiException
+/// <summary>
+/// 401: the key or an id header is missing or wrong, or (<see cref="ReauthorizationException" />) the connection has
+/// no valid credential.
+/// </summary>
+public class AuthenticationException : ApiException
 {
     internal AuthenticationException(ApiFailure failure)
+        : base(failure)
+    {
+    }
+}
+
+/// <summary>401 of a connection: send the consumer to the vault to authorize it again.</summary>
+public sealed class ReauthorizationException : AuthenticationException
+{
+    internal ReauthorizationException(ApiFailure failure)
         : base(failure)
     {
     }

@@ -9,6 +9,7 @@ internal static class ErrorFamilies
         (failure.Text("type_name"), failure.StatusCode) switch
         {
             ("ConnectorExecutionError", _) => new DownstreamException(failure),
+            ("ConnectorCredentialsError", _) => new ReauthorizationException(failure),
             (_, 401) => new AuthenticationException(failure),
             (_, 402) => new PaymentRequiredException(failure),
             (_, 403) => new PermissionException(failure),

@@ -1,0 +1,24 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+import { expect, test } from 'vitest';
+
+import { bodyOf, createManagementClient } from './management-client.js';
+
+const adminKey = 'an-admin-key-of-this-test';
+
+test('who names no address hears which one was tried, and how to name another', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = String((server.address() as AddressInfo).port);
+  await new Promise((resolve) => server.close(resolve));
+  const call = bodyOf(createManagementClient({ port, adminKey }).list({ query: {} }));
+  await expect(call).rejects.toThrow(
+    new RegExp(`at http://localhost:${port} \\(ECONNREFUSED\\).*--url or BASE_URL`),
+  );
+});
+
+test.each(['localhost:3000', 'ftp://vault.example.com', 'http://'])('%s is refused as an address', (url) => {
+  expect(() => createManagementClient({ url, adminKey })).toThrow(/no address.*http:\/\/host:port/);
+});

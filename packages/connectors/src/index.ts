@@ -5,6 +5,7 @@ import * as vendors from './vendors.js';
 export * from './define.js';
 export * from './coverage.js';
 export { readRetryAfter } from './failures.js';
+export { MissingSettingError } from './settings.js';
 export { createRegistry, operationScopes, type Registry } from './registry.js';
 
 /** The id of a connector we ship. */

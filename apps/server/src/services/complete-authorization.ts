@@ -111,6 +111,7 @@ const exchangeCode = async (
   const { applicationId, serviceId, verifierSealed } = flow;
   const place = sealPlace('codeVerifier', Buffer.from(flow.handleHash).toString('hex'));
   const verifier = verifierSealed && (await deps.keyring.unseal(applicationId, place, verifierSealed));
+  const sentAt = deps.now();
   const answer = await requestTokens(deps.egress, client, {
     grant_type: 'authorization_code',
     code,
@@ -118,7 +119,7 @@ const exchangeCode = async (
     ...(verifier ? { code_verifier: verifier } : {}),
   });
   if (answer.kind === 'granted')
-    return toGrant(answer, { scopes: flow.scopes, clientId: client.clientId }, deps.now());
+    return toGrant(answer, { scopes: flow.scopes, clientId: client.clientId }, sentAt);
   throw new ApiError('OAuthCodeExchangeError', { detail: describeFailure(answer) });
 };
 

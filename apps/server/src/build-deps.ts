@@ -83,7 +83,11 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   });
   const caches = createCaches({ database, keyring, registry, sandboxUrl });
   const stopListening = database.onChange(caches.forget);
-  const rateLimits = createRateLimits({ perSecond: env.RATE_LIMIT_PER_SECOND, redisUrl: env.REDIS_URL, now });
+  const rateLimits = createRateLimits({
+    perSecond: env.RATE_LIMIT_PER_SECOND,
+    redisUrl: env.REDIS_URL,
+    monotonic,
+  });
   const metrics = createMetrics({
     droppedRequestLogs: () => requestLogs.dropped,
     droppedLogLines: () => droppedLogLines(logger),

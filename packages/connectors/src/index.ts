@@ -6,6 +6,7 @@ export { addressSettings, type AddressSettings } from './address-settings.js';
 export * from './define.js';
 export * from './coverage.js';
 export { readRetryAfter } from './failures.js';
+export { MissingSettingError } from './settings.js';
 export { createRegistry, operationScopes, type Registry } from './registry.js';
 
 /** The id of a connector we ship. */

@@ -2,9 +2,17 @@ import { basicAuthorization } from './authorization.js';
 import type { FieldStrategy, FormField, Settings } from './define.js';
 
 /** A setting the vendor cannot do without; the server has asked for it before it comes here. */
+/** A setting that the connector cannot do without, in the way the connection is authorized. */
+export class MissingSettingError extends TypeError {
+  constructor(readonly id: string) {
+    super(`settings.${id}: missing`);
+    this.name = 'MissingSettingError';
+  }
+}
+
 export const requireSetting = (settings: Settings, id: string): string => {
   const value = settings[id];
-  if (value === undefined || value === '') throw new TypeError(`settings.${id}: missing`);
+  if (value === undefined || value === '') throw new MissingSettingError(id);
   return value;
 };
 

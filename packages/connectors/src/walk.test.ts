@@ -92,6 +92,32 @@ test('passes over a conversation that went away, and ends with any other failure
   expect(() => steps.throw(failed)).toThrow(failed);
 });
 
+test('answers what it has when the vendor’s rate limit comes, and goes on from there', () => {
+  const most = 3;
+  const ids: string[] = [];
+  let position: string | undefined;
+  for (let turn = 0; turn < 100 && position !== 'end'; turn += 1) {
+    const steps = walk({ position, pageSize: 40, filter: {}, sort: undefined }, context);
+    let result = steps.next();
+    for (let calls = 0; !result.done; calls += 1)
+      result =
+        calls < most
+          ? steps.next([serve(result.value as DownstreamRequest)])
+          : steps.throw(new StepFailed('rate_limit', new Error('slow down')));
+    ids.push(...result.value.items.map(({ id }) => id));
+    position = result.value.next ?? 'end';
+  }
+  expect(ids).toEqual(all);
+});
+
+test('says so where the rate limit lets nothing be read', () => {
+  const steps = walk({ position: undefined, pageSize: 5, filter: {}, sort: undefined }, context);
+  steps.next();
+  steps.next([serve({ method: 'GET', path: '/conversations', query: { from: '0' } })]);
+  const limited = new StepFailed('rate_limit', new Error('slow down'));
+  expect(() => steps.throw(limited)).toThrow(limited);
+});
+
 test('goes straight to the one conversation that is asked for', () => {
   const { page, asked } = run({ filter: { conversation_id: 'c2' } });
   expect(asked.map(({ path }) => path)).toEqual(['/c2']);

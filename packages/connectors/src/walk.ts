@@ -1,5 +1,6 @@
 import {
   notFound,
+  StepFailed,
   type CompositeOperation,
   type ListInput,
   type ListPage,
@@ -51,7 +52,8 @@ export const walkConversations = (walk: ConversationWalk): CompositeOperation<Li
   function* (input, context) {
     const { conversation_id: only } = input.filter;
     if (only !== undefined) return yield* walk.listMessages(only, input, context);
-    let place = readPlace(input.position);
+    const start = readPlace(input.position);
+    let place = start;
     let page = yield* walk.listConversations(place.page ?? undefined, input, context);
     place = findPlace(page.ids, place);
     const items: ListPage['items'] = [];
@@ -61,12 +63,23 @@ export const walkConversations = (walk: ConversationWalk): CompositeOperation<Li
       if (id === undefined) place = startOf(page.next);
       if (calls >= MOST_CALLS || items.length >= input.pageSize)
         return { items, next: writePlace({ ...place, id: id ?? null }) };
+      const here = { items, next: writePlace({ ...place, id: id ?? null }) };
+      const hasMoved = calls > 0 || place.page !== start.page;
       if (id === undefined) {
-        page = yield* walk.listConversations(place.page ?? undefined, input, context);
+        const following = yield* unlessLimited(
+          hasMoved,
+          walk.listConversations(place.page ?? undefined, input, context),
+        );
+        if (!following) return here;
+        page = following;
         continue;
       }
       const size = place.skip > 0 ? place.size : input.pageSize;
-      const found = yield* listThose(walk, id, { ...input, pageSize: size }, place, context);
+      const found = yield* unlessLimited(
+        hasMoved,
+        listThose(walk, id, { ...input, pageSize: size }, place, context),
+      );
+      if (!found) return here;
       const fresh = found.items.slice(place.skip);
       const taken = fresh.slice(0, input.pageSize - items.length);
       items.push(...taken);
@@ -78,6 +91,16 @@ export const walkConversations = (walk: ConversationWalk): CompositeOperation<Li
             : { ...place, messages: found.next, skip: 0, size: 0 };
     }
   };
+
+/** What the vendor's rate limit keeps back is left to the next page, once there is something to show for this one. */
+function* unlessLimited<Output>(hasMoved: boolean, steps: Steps<Output>): Steps<Output | undefined> {
+  try {
+    return yield* steps;
+  } catch (error) {
+    if (hasMoved && error instanceof StepFailed && error.kind === 'rate_limit') return undefined;
+    throw error;
+  }
+}
 
 /** A conversation that went away since it was listed has no messages; it does not end the walk. */
 function* listThose(

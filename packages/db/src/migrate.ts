@@ -75,7 +75,7 @@ export async function migratePostgresql(directUrl: string, options: MigrateOptio
     await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMilliseconds}`);
     await client.query(`SELECT pg_advisory_xact_lock(${advisoryLockKey})`);
     if (await isUpToDate(query, migrationsDir)) return [];
-    await forgetRefusals(pool);
+    await forgetRefused(pool);
     return await applyMigrations(postgresqlAdapter(pool), migrationsDir);
   } finally {
     await pool.end();
@@ -84,16 +84,16 @@ export async function migratePostgresql(directUrl: string, options: MigrateOptio
   }
 }
 
-// A migration is one transaction: of one that was refused for want of a right nothing is left, and it can be run again.
-async function forgetRefusals(pool: pg.Pool): Promise<void> {
+// A migration is one transaction. Of one that PostgreSQL refused nothing is left, so it is run again from its beginning.
+// One without a reason was cut off, perhaps while it was committed: that is for a person to look at.
+async function forgetRefused(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string | null }>(
     `SELECT to_regclass('_prisma_migrations')::text AS name`,
   );
   if (!rows[0]?.name) return;
   await pool.query(
     `UPDATE _prisma_migrations SET rolled_back_at = now()
-     WHERE finished_at IS NULL AND rolled_back_at IS NULL
-       AND logs ~ '42501|administrator run|permission denied|must be (owner|member|superuser)'`,
+     WHERE finished_at IS NULL AND rolled_back_at IS NULL AND applied_steps_count = 0 AND logs <> ''`,
   );
 }
 

@@ -33,7 +33,7 @@ test('a key has a limit of its own, and half of it is for one consumer and conne
   const rateLimits = createRateLimits({
     perSecond: PER_SECOND,
     redisUrl: undefined,
-    now: () => new Date(),
+    monotonic: () => performance.now(),
   });
   const deps = { rateLimits } as Deps;
   const share = { keyId: 'a', consumerId: 'importing', serviceId: 'zendesk' };
@@ -59,7 +59,7 @@ test('the headers tell of the limit that is used up first', async () => {
   const rateLimits = createRateLimits({
     perSecond: PER_SECOND,
     redisUrl: undefined,
-    now: () => new Date(),
+    monotonic: () => performance.now(),
   });
   const deps = { rateLimits } as Deps;
   await send(deps, { keyId: 'a', times: 15 });

@@ -8,14 +8,18 @@ const FLAT = 'gorgias';
 const NESTED = 'zendesk';
 const TOKENED = 'request-tracker';
 let app: TestApp;
-/** How far the app's clock is moved, in milliseconds. */
+/** How far time has gone on, in milliseconds, and how far the clock was set back. */
 let ahead = 0;
+let back = 0;
 let consumers = 0;
 let consumer: string;
 const secrets: string[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp({ now: () => new Date(Date.now() + ahead) });
+  app = await startTestApp({
+    now: () => new Date(Date.now() + ahead - back),
+    monotonic: () => performance.now() + ahead,
+  });
   const control = app.sandbox.control;
   for (const service of [FLAT, NESTED, TOKENED]) control.setRateLimit(service, null);
   await app.connect(FLAT, sandboxCredentials[FLAT].form);
@@ -187,6 +191,37 @@ test('the vendor’s rate limit is told with its time, and the connection is lef
   expect((await get()).status).toBe(200);
 });
 
+test('a clock that is set back makes no cool-down longer', async () => {
+  fault({ rateLimit: 30 });
+  expect((await get()).status).toBe(429);
+  back = 24 * 60 * 60 * 1_000;
+  ahead += 30_000;
+  const answer = await get();
+  back = 0;
+  expect(answer.status, answer.text).toBe(200);
+});
+
+test('a create whose answer cannot be mapped tells what the vendor answered, and is not done again', async () => {
+  fault({ status: 201, body: { id: 4711, created_datetime: 12 } });
+  const headers = { 'x-unique-transaction-id': 'unmapped-create' };
+  const create = () =>
+    app.api('POST', '/messages', {
+      service: FLAT,
+      consumer,
+      headers,
+      body: { conversation_id: '1', body: 'unmapped' },
+    });
+  const first = await create();
+  expect(first.body, first.text).toMatchObject({
+    status_code: 501,
+    type_name: 'MappingError',
+    detail: { outcome: 'done', status_code: 201, response: { id: 4711 } },
+  });
+  const again = await create();
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(again.body.detail).toEqual(first.body.detail);
+});
+
 test('the vendor’s own limits are told on successes and errors', async () => {
   app.sandbox.control.setRateLimit(FLAT, { limit: 2, windowSeconds: 60 });
   const answers = [await get(), await get(), await get()];
@@ -262,4 +297,25 @@ test('an expired token is refreshed once and the call goes through', async () =>
   expect(refreshes() - before).toBe(1);
   const raw = await app.api('GET', '/messages?filter[conversation_id]=1&raw=true', { service: NESTED });
   expectNoSecret(raw.text);
+});
+
+test('imported tokens that lack a setting which only OAuth needs are told so, not failed on', async () => {
+  const service = 'jira-service-management';
+  await app.api('POST', '/vault/integrations', {
+    body: { service_id: service, credentials_source: 'sandbox' },
+  });
+  const path = `/vault/connections/customer-support/${service}`;
+  const settings = { site: 'acme' };
+  const imported = await app.api('POST', `${path}/import`, {
+    consumer,
+    body: { credentials: { access_token: 'a' }, settings },
+  });
+  expect(imported.body, imported.text).toMatchObject({ data: { missing_settings: ['cloud_id'] } });
+  const listed = await app.api('GET', '/vault/connections', { consumer });
+  expect(listed.status, listed.text).toBe(200);
+  const answer = await app.api('GET', '/messages', { service, consumer });
+  expect(answer.body, answer.text).toMatchObject({
+    type_name: 'ConnectionSettingsError',
+    detail: { missing_settings: ['cloud_id'] },
+  });
 });

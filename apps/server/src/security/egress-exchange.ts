@@ -18,6 +18,11 @@ export type Reserve = (bytes: number) => boolean | Promise<boolean>;
 /** Of every response, read without asking. */
 export const FREE_BYTES = 65_536;
 
+/** A timer that is later than this tells that the process itself stood still. */
+const STOOD_STILL_MS = 500;
+/** Then what arrived meanwhile is read first: it waits in the socket, behind the timer. */
+const READING_MS = 500;
+
 /** A response as it came, with its body still encoded. */
 type ExchangeResult = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
@@ -53,7 +58,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     const { signal, timeoutMs } = this.options;
     if (signal?.aborted === true) this.#onAbort();
     if (this.#settled) return false;
-    this.#timer = setTimeout(() => this.#runOut(), timeoutMs);
+    const due = performance.now() + timeoutMs;
+    this.#timer = setTimeout(() => {
+      const hasStoodStill = performance.now() - due > STOOD_STILL_MS;
+      if (!hasStoodStill || this.#settled) return this.#runOut();
+      this.#timer = setTimeout(() => this.#runOut(), READING_MS);
+    }, timeoutMs);
     signal?.addEventListener('abort', this.#onAbort, { once: true });
     return true;
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { callTo, failure, openEgress, openFixture, type EgressFixture } from './egress-fixture.js';
@@ -155,4 +157,28 @@ test('a packed response gets the room that it names, or all that it may need', a
   const two = Buffer.concat([gzipSync(long), gzipSync('end')]);
   expect(await ask(two)).toEqual([long.length + 3, [1_000_000 - 65_536]]);
   expect(await ask(lying)).toEqual(['bad_encoding', [1_000_000 - 65_536]]);
+});
+
+/** Answers from a thread of its own, some time after a request came, and tells of it. */
+const vendorInThread = `
+  const { parentPort } = require('node:worker_threads');
+  const server = require('node:http').createServer((request, response) => {
+    parentPort.postMessage('asked');
+    setTimeout(() => response.end('in time'), 200);
+  });
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+`;
+
+test('a process that stood still reads what came in time before it gives up', async () => {
+  const thread = new Worker(vendorInThread, { eval: true });
+  try {
+    const [port] = (await once(thread, 'message')) as [number];
+    const asked = once(thread, 'message');
+    const call = openEgress(port).request(callTo(port, { timeoutMs: 2_000 }));
+    await asked;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
+    expect((await call).body.toString()).toBe('in time');
+  } finally {
+    await thread.terminate();
+  }
 });

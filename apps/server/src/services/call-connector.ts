@@ -35,7 +35,10 @@ export const callConnector = async (
   const { body, isReadable } = parseBody(response, text);
   if (isLarge) await deps.largeAnswers.goOn(bytes);
   const answer: DownstreamResponse = { status: response.status, headers: response.headers, body };
-  if (response.status >= 200 && response.status < 300 && isReadable) return answer;
+  if (response.status >= 200 && response.status < 300 && isReadable) {
+    if (request.method !== 'GET') state.written = answer;
+    return answer;
+  }
   const failure = connector.readFailure(answer, request);
   const error = toDownstreamError(answer, failure, context.exchange, {
     isReadable,

@@ -1,3 +1,5 @@
+import type { DownstreamResponse } from '@keyway/connectors';
+
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
@@ -37,6 +39,8 @@ export type CallState = {
   readonly deadline: number;
   /** Bytes of the largest answer so far. */
   largest: number;
+  /** What the vendor answered to the last write that it carried out. */
+  written?: DownstreamResponse;
 };
 
 /** Whether the time of a request's downstream calls is used up. */

@@ -125,6 +125,7 @@ const assertUnmoved = ({ destination }: LiveConnection, flow: Flow): void => {
 
 const exchangeCode = async (deps: Deps, client: OAuthClient, flow: Flow, code: string): Promise<Grant> => {
   const { serviceId, verifier } = flow;
+  const sentAt = deps.now();
   const answer = await requestTokens(deps.egress, client, {
     grant_type: 'authorization_code',
     code,
@@ -132,7 +133,7 @@ const exchangeCode = async (deps: Deps, client: OAuthClient, flow: Flow, code: s
     ...(verifier ? { code_verifier: verifier } : {}),
   });
   if (answer.kind === 'granted')
-    return toGrant(answer, { scopes: flow.scopes, clientId: client.clientId }, deps.now());
+    return toGrant(answer, { scopes: flow.scopes, clientId: client.clientId }, sentAt);
   throw new ApiError('OAuthCodeExchangeError', { detail: describeFailure(answer) });
 };
 

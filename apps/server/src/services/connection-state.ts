@@ -100,7 +100,7 @@ export const toStoredView = (
   return {
     ...parts,
     authType,
-    missingSettings: findMissingSettings(connector, settings),
+    missingSettings: findMissingSettings(connector, settings, authType),
     consent: readConsent(parts, authType),
   };
 };

@@ -96,7 +96,8 @@ export const noRoom = (cause?: EgressError): ApiError =>
     cause,
   });
 
-const shorten = (value: unknown): unknown => {
+/** A vendor's answer as far as an error carries it. */
+export const shorten = (value: unknown): unknown => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text !== undefined && text.length > MAX_DETAIL_LENGTH
     ? text.slice(0, MAX_DETAIL_LENGTH)

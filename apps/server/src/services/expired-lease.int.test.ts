@@ -9,9 +9,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { authorize, readRow, readTokens, startOAuthApp } from '../fixtures/oauth-flow.js';
 import { startTestProvider, type TestProvider } from '../fixtures/oauth-provider.js';
+import type { Egress } from '../security/egress.js';
 import type { TestApp } from '../testing.js';
 import { jobOrigin } from './audit-origin.js';
-import { loadLiveConnection } from './live-connection.js';
+import { loadLiveConnection, type LiveConnection } from './live-connection.js';
 import { loadFlowParts } from './open-entry.js';
 import { renewCredentials, type Renewal } from './renew-credentials.js';
 import { toGrantColumns, withGrant } from './seal-grant.js';
@@ -49,10 +50,14 @@ const leaveExpiredLease = async (owner: string): Promise<number> => {
 };
 
 /** What the holder of the lease had got from the provider before the database went away. */
-const storeAs = async (owner: string, version: number): Promise<boolean> => {
+const storeAs = async (
+  owner: string,
+  version: number,
+  { lifeMs = 3_600_000, refreshToken }: { lifeMs?: number; refreshToken?: string } = {},
+): Promise<boolean> => {
   const sealer = await app.deps.keyring.open(app.application.id);
-  const expiresAt = new Date(later.getTime() + 3_600_000).toISOString();
-  const grant = { accessToken: 'theirs', issuedAt: later.toISOString(), expiresAt, scopes: [] };
+  const expiresAt = new Date(later.getTime() + lifeMs).toISOString();
+  const grant = { accessToken: 'theirs', refreshToken, issuedAt: later.toISOString(), expiresAt, scopes: [] };
   const destination = { source: 'own', settings: {} };
   const patch = toGrantColumns(sealer, { key: key(), destination }, withGrant({ values: {} }, grant), grant);
   return inDatabase(async (tx) => {
@@ -62,11 +67,15 @@ const storeAs = async (owner: string, version: number): Promise<boolean> => {
   });
 };
 
-/** Renews as another process would; `afterTransaction` runs when the renewal's own transaction of that number is over. */
-const renew = async (afterTransaction: (number: number) => Promise<unknown>): Promise<Renewal> => {
+const loadLive = async (): Promise<LiveConnection> => {
   const application = (await inDatabase(getApplication)) as Application;
   const parts = await loadFlowParts(app.deps, { application, consumerId: consumer, serviceId: 'alpha' });
-  const live = await loadLiveConnection(app.deps.keyring, undefined, parts);
+  return loadLiveConnection(app.deps.keyring, undefined, parts);
+};
+
+/** Renews as another process would; `afterTransaction` runs when the renewal's own transaction of that number is over. */
+const renew = async (afterTransaction: (number: number) => Promise<unknown>): Promise<Renewal> => {
+  const live = await loadLive();
   let transactions = 0;
   const tenant: Database['tenant'] = async (id, work) => {
     const result = await app.deps.database.tenant(id, work);
@@ -97,4 +106,38 @@ test('the lease of a holder that does not come back is taken over', async () => 
   const { accessToken } = (await readTokens(app, 'alpha', consumer)) ?? {};
   expect(renewal).toMatchObject({ live: { credentials: { oauth2: { accessToken } } } });
   expect(await readRow(app, 'alpha', consumer)).toMatchObject({ leaseOwner: null });
+});
+
+test('a newer token that has expired itself is no answer to a rejection', async () => {
+  const live = await loadLive();
+  const { refreshToken } = live.credentials.oauth2 ?? {};
+  await storeAs('holder', await leaveExpiredLease('holder'), { lifeMs: -1_000, refreshToken });
+  const before = refreshes();
+  const renewal = await renewCredentials({ ...app.deps, now: () => later }, 'rejected', live);
+  expect(refreshes() - before).toBe(1);
+  const { accessToken } = (await readTokens(app, 'alpha', consumer)) ?? {};
+  expect(renewal).toMatchObject({ live: { credentials: { oauth2: { accessToken } } } });
+});
+
+test.each([
+  ['is counted from the request', 20 * 60_000, 1],
+  ['was over before the answer was read: it is renewed again, once', 3 * 3_600_000, 2],
+])('the life of a token whose process stood still meanwhile %s', async (_what, stoodMs, calls) => {
+  let now = later.getTime();
+  const egress: Egress = {
+    ...app.deps.egress,
+    request: async (request) => {
+      const answer = await app.deps.egress.request(request);
+      if (refreshes() - before === 1) now += stoodMs;
+      return answer;
+    },
+  };
+  const live = await loadLive();
+  const before = refreshes();
+  const renewal = await renewCredentials({ ...app.deps, egress, now: () => new Date(now) }, 'due', live);
+  expect(renewal).toHaveProperty('live');
+  expect(refreshes() - before).toBe(calls);
+  const row = await readRow(app, 'alpha', consumer);
+  const issuedAt = calls === 1 ? later.getTime() : now;
+  expect(row?.tokenIssuedAt?.getTime()).toBe(issuedAt);
 });

@@ -33,6 +33,8 @@ const pagedConnector: ConnectorDefinition = {
   },
 };
 
+/** How far time has gone on, in milliseconds. */
+let ahead = 0;
 let app: TestApp;
 let stub: StubVendor;
 
@@ -40,6 +42,7 @@ beforeAll(async () => {
   stub = await startStubVendor();
   app = await startTestApp({
     registry: createRegistry([pagedConnector]),
+    monotonic: () => performance.now() + ahead,
     env: { KEYWAY_EGRESS_ALLOW: stub.egressAllow },
   });
   await app.api('POST', '/vault/integrations', { body: { service_id: 'stub-paged' } });
@@ -122,6 +125,30 @@ test('the end of the list at the end of a page needs no further call', async () 
   serve(20);
   const { ids, meta } = await list('limit=20');
   expect([ids.length, meta.cursors.next, stub.received.length]).toEqual([20, null, 2]);
+});
+
+test('a rate limit half-way leaves what was read, and the list goes on after it', async () => {
+  serve(45);
+  let left = 2;
+  const answers = (request: Received) => {
+    const { at, size } = readCall(request);
+    const ids = numbers(at, Math.min(45, at + size));
+    return { body: { ids, next: at + size < 45 ? String(at + size) : null } };
+  };
+  stub.answer((request) =>
+    (left -= 1) < 0 ? { status: 429, headers: { 'retry-after': '1' }, body: {} } : answers(request),
+  );
+  const read: string[] = [];
+  let cursor = '';
+  for (let turn = 0; turn < 4 && cursor !== 'end'; turn += 1) {
+    const { ids, meta } = await list(`limit=40${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+    read.push(...ids);
+    cursor = meta.cursors.next ?? 'end';
+    const early = cursor === 'end' ? undefined : await app.api('GET', '/messages?limit=40');
+    if (early) expect([early.status, Number(early.headers.get('retry-after'))]).toEqual([429, 1]);
+    [left, ahead] = [2, ahead + 1_000];
+  }
+  expect([cursor, read]).toEqual(['end', numbers(0, 45)]);
 });
 
 test('a vendor that fails half-way answers its error, not half a page', async () => {

@@ -197,7 +197,12 @@ const collect = async (
   let position: Position = start;
   for (let call = 1; ; call += 1) {
     const input = { position: position.at ?? undefined, pageSize: position.pageSize, filter, sort };
-    const page = await perform(deps, context, state, operation, input);
+    const page = await perform(deps, context, state, operation, input).catch((error: unknown) => {
+      if (call > 1 && isRateLimit(error)) return undefined;
+      throw error;
+    });
+    // What was read so far is answered; the next page is told when to come.
+    if (!page) return { items, next: position, totalCount: undefined };
     if (!isPaged) return { items: page.items, next: null, totalCount: page.items.length };
     const fresh = page.items.slice(position.used);
     const taken = fresh.slice(0, limit - items.length);
@@ -215,3 +220,6 @@ const collect = async (
       return { items, next: position, totalCount: page.totalCount };
   }
 };
+
+const isRateLimit = (error: unknown): boolean =>
+  error instanceof ApiError && error.typeName === 'ConnectorRateLimitError';

@@ -1,4 +1,5 @@
 import {
+  MissingSettingError,
   headersOf,
   type AuthType,
   type ConnectorDefinition,
@@ -89,9 +90,9 @@ export const buildLiveConnection = (
 ): LiveConnection => {
   const { connector, integration, row } = parts;
   const settings = mergeSettings(connector, integration.settings, row?.settings);
-  const missingSettings = findMissingSettings(connector, settings);
   const isSandbox = integration.credentialsSource === 'sandbox';
   const authType = usableAuthType(connector, credentials, row?.authType);
+  const missingSettings = findMissingSettings(connector, settings, authType);
   const secrets = secretsOf(connector, credentials);
   const authorization = authType ? toLowerCase(authorizationHeaders(connector, credentials, authType)) : {};
   return {
@@ -152,8 +153,21 @@ export const unsealCredentials = async (
 export const toLowerCase = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-export const findMissingSettings = (connector: ConnectorDefinition, settings: Settings): readonly string[] =>
-  connector.settings.filter((field) => field.required && !settings[field.id]).map((field) => field.id);
+/** With the way the connection is authorized, those too that only this way needs. */
+export const findMissingSettings = (
+  connector: ConnectorDefinition,
+  settings: Settings,
+  authType?: AuthType,
+): readonly string[] => {
+  const missing = connector.settings.filter((field) => field.required && !settings[field.id]);
+  if (missing.length > 0 || authType === undefined) return missing.map((field) => field.id);
+  try {
+    connector.baseUrl(settings, authType);
+  } catch (error) {
+    if (error instanceof MissingSettingError) return [error.id];
+  }
+  return [];
+};
 
 const toTarget = (
   connector: ConnectorDefinition,

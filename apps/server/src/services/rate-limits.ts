@@ -34,7 +34,8 @@ export type RateLimitOptions = {
   readonly perSecond: number;
   /** Counts shared by all processes; without it each process counts for itself. */
   readonly redisUrl: string | undefined;
-  readonly now: () => Date;
+  /** Milliseconds that never go back. */
+  readonly monotonic: () => number;
 };
 
 /** Browsers, and callers without a valid key, are limited per address. */
@@ -46,7 +47,7 @@ const LONGEST_COOL_DOWN_SECONDS = 3_600;
 const MOST_COOL_DOWNS = 10_000;
 
 /** Our own rate limits, and the cool-downs that vendors asked for. */
-export const createRateLimits = ({ perSecond, redisUrl, now }: RateLimitOptions): RateLimits => {
+export const createRateLimits = ({ perSecond, redisUrl, monotonic }: RateLimitOptions): RateLimits => {
   const redis = redisUrl === undefined ? undefined : connect(redisUrl);
   const limiters = perSecond > 0 ? buildLimiters(perSecond, redis) : undefined;
   const coolDowns = new Map<string, number>();
@@ -64,7 +65,7 @@ export const createRateLimits = ({ perSecond, redisUrl, now }: RateLimitOptions)
       const bucket = bucketOf(live);
       const until = coolDowns.get(bucket);
       if (until === undefined) return 0;
-      const left = (until - now().getTime()) / 1000;
+      const left = (until - monotonic()) / 1000;
       if (left <= 0) coolDowns.delete(bucket);
       return Math.max(0, left);
     },
@@ -72,7 +73,7 @@ export const createRateLimits = ({ perSecond, redisUrl, now }: RateLimitOptions)
       if (coolDowns.size > MOST_COOL_DOWNS) coolDowns.clear();
       coolDowns.set(
         bucketOf(live),
-        now().getTime() + Math.min(LONGEST_COOL_DOWN_SECONDS, Math.max(1, seconds)) * 1000,
+        monotonic() + Math.min(LONGEST_COOL_DOWN_SECONDS, Math.max(1, seconds)) * 1000,
       );
     },
     close: () => redis?.disconnect(),

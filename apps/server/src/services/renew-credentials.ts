@@ -25,7 +25,7 @@ import {
 import { loadOAuthClient, type OAuthClient } from './oauth-client.js';
 import { persistStubbornly } from './persist-stubbornly.js';
 import { queueTokenRevocation } from './queue-revocation.js';
-import { isRefreshDue, mayForceRefresh } from './refresh-due.js';
+import { isRefreshDue, isTokenGood, mayForceRefresh } from './refresh-due.js';
 import { toCoolDownError, toRefreshFailure } from './refresh-failure.js';
 import { requestTokens, type TokenAnswer } from './request-tokens.js';
 import { unreadableCredential } from './resolve-connection.js';
@@ -66,6 +66,7 @@ export const renewCredentials = async (
   const deadline = performance.now() + LONGEST_WAIT_MS;
   const patience = createLeasePatience(deps.database.wasAway);
   try {
+    let hasRenewed = false;
     for (
       let pause = FIRST_PAUSE_MS;
       performance.now() < deadline;
@@ -81,7 +82,10 @@ export const renewCredentials = async (
       const owner = deps.database.newLeaseOwner();
       const isOurs = await claim(deps, current, owner, patience);
       const renewal = isOurs && (await refresh(deps, tools, current, owner));
-      if (renewal) return renewal;
+      // One that expired while this process stood still is renewed in its turn, once.
+      const isStale = renewal && 'live' in renewal && !isTokenGood(renewal.live, deps.now());
+      if (renewal && (!isStale || hasRenewed)) return renewal;
+      hasRenewed ||= Boolean(renewal);
       await new Promise((resolve) => setTimeout(resolve, patience.shorten(pause)));
     }
     return unavailable('The connection’s token is still being renewed. Retry after Retry-After.');
@@ -118,7 +122,7 @@ const decide = (current: Stored, live: LiveConnection, mode: RenewMode, now: Dat
   const isDue = isRefreshDue(current, now);
   if (mode === 'due' && !isDue) return { live: current };
   // A token that expired on its way is renewed like any other: nothing is forced.
-  const isKept = isNewer || (!isDue && !mayForceRefresh(current, now));
+  const isKept = !isDue && (isNewer || !mayForceRefresh(current, now));
   if (mode === 'rejected' && isKept) return { live: current };
   const { needsAuth, refreshRetryAt, credentialsExpireAt } = current.row;
   if (needsAuth) return { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };
@@ -160,14 +164,20 @@ const refresh = async (
 ): Promise<Renewal | undefined> => {
   const { row, credentials, destination } = current;
   const refreshToken = credentials.oauth2?.refreshToken ?? '';
+  // A token's life begins when the provider makes it, not when we come to read of it.
+  const sentAt = deps.now();
   const answer = await requestTokens(deps.egress, client, {
     grant_type: 'refresh_token',
     refresh_token: refreshToken,
   });
   const now = deps.now();
   if (answer.kind !== 'granted') return settleFailure(deps, current, owner, answer, now);
-  const grant = toGrant(answer, { scopes: row.grantedScopes, clientId: client.clientId, refreshToken }, now);
-  const renewed = withGrant(credentials, grant, now);
+  const grant = toGrant(
+    answer,
+    { scopes: row.grantedScopes, clientId: client.clientId, refreshToken },
+    sentAt,
+  );
+  const renewed = withGrant(credentials, grant, sentAt);
   const patch = toGrantColumns(sealer, { key: connectionKeyOf(row), destination }, renewed, grant);
   const outcome = { patch, event: row.refreshFailedAt ? ('recovered' as const) : undefined };
   const stored = await settle(deps, current, owner, { ...outcome, action: 'credential.refreshed' });

@@ -21,6 +21,7 @@ import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { callConnector } from './call-connector.js';
 import { startCalls, type CallState } from './call-downstream.js';
+import { shorten } from './downstream-error.js';
 import { toOperationContext, type LiveConnection } from './live-connection.js';
 import { noteDownstreamFailure, noteDownstreamSuccess } from './note-downstream.js';
 import { assertScopes, resolveConnection } from './resolve-connection.js';
@@ -92,10 +93,36 @@ export const perform = async <Input, Output>(
     if (deps.largeAnswers.isLarge(state.largest)) await deps.largeAnswers.goOn(state.largest);
     if (context.downstreamAuthorization === undefined) void noteDownstreamSuccess(deps, state.live);
     return output;
-  } catch (error) {
+  } catch (thrown) {
+    const error = withWritten(thrown, state, context, isComposite(operation));
     if (context.downstreamAuthorization === undefined) void noteDownstreamFailure(deps, state.live, error);
     throw error;
   }
+};
+
+/**
+ * A write that was carried out although its answer cannot be mapped: with the vendor's answer, which has its id. Whether
+ * the last of several calls was the one that matters is not known.
+ */
+const withWritten = (
+  error: unknown,
+  { written }: CallState,
+  { exchange }: RequestContext,
+  isOneOfSeveral: boolean,
+): unknown => {
+  if (!(error instanceof ApiError) || error.typeName !== 'MappingError' || !written) return error;
+  return new ApiError('MappingError', {
+    message: isOneOfSeveral
+      ? 'The connector carried out a write, but its answer could not be mapped. Look in the connector before you send it again.'
+      : 'The connector did it, but its answer could not be mapped. Do not send it again; detail has the connector’s answer.',
+    detail: {
+      ...(typeof error.detail === 'object' ? error.detail : {}),
+      status_code: written.status,
+      response: shorten(exchange.scrub(written.body)),
+      outcome: isOneOfSeveral ? 'unknown' : 'done',
+    },
+    cause: error.cause,
+  });
 };
 
 const performOnce = async <Input, Output>(

@@ -134,8 +134,9 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
       await page.getByText('Details', { exact: true }).click();
       await page.getByText('Unauthorized').waitFor();
     };
+    await page.getByText('This was not accepted.').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('field-api_key');
     await told();
-    expect(await page.evaluate('document.activeElement.id')).toBe(await key.getAttribute('id'));
     expect(await stateOf('gorgias')).toBe('invalid');
     await page.reload();
     await told();

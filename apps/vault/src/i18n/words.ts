@@ -71,6 +71,8 @@ export type Words = {
     readonly clear: string;
     readonly groups: Readonly<Record<ConnectionGroup, string>>;
     readonly found: Counted;
+    readonly connect: string;
+    readonly ask: string;
     readonly nothingFound: Named;
     readonly nothingFoundNext: string;
     readonly empty: string;
@@ -91,6 +93,10 @@ export type Words = {
     readonly settings: string;
     readonly save: string;
     readonly saveAndConnect: string;
+    readonly moreSettings: string;
+    readonly whereToFind: string;
+    readonly whereHost: Named;
+    readonly whereAddress: string;
     readonly connectingFor: Named;
     readonly saved: string;
     readonly optional: string;

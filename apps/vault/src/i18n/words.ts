@@ -178,13 +178,30 @@ export type Words = {
   readonly logs: {
     readonly title: string;
     readonly lead: Named;
+    readonly happened: Readonly<
+      Record<
+        | 'began'
+        | 'signedIn'
+        | 'added'
+        | 'connected'
+        | 'changed'
+        | 'tested'
+        | 'disconnected'
+        | 'deleted'
+        | 'read'
+        | 'sent'
+        | 'edited'
+        | 'removed'
+        | 'used',
+        Named
+      >
+    >;
     readonly succeeded: string;
     readonly failed: string;
     readonly empty: string;
     readonly emptyNext: string;
     readonly more: string;
     readonly shown: Counted;
-    readonly milliseconds: Counted;
   };
   readonly ended: {
     readonly title: string;

@@ -11,6 +11,7 @@ export type RequestLogFilters = {
   serviceId?: string;
   unifiedApi?: string;
   excludeUnifiedApis?: readonly string[];
+  excludeOperations?: readonly string[];
   path?: string;
   /** default 'exact' */
   pathMatchMode?: PathMatchMode;
@@ -60,6 +61,9 @@ function logConditions(tx: TenantTx, filters: RequestLogFilters): Prisma.Sql[] {
       Prisma.sql`(unified_api IS NULL OR unified_api NOT IN (${Prisma.join([...excludeUnifiedApis])}))`,
     );
   }
+  const { excludeOperations } = filters;
+  if (excludeOperations?.length)
+    conditions.push(Prisma.sql`operation NOT IN (${Prisma.join([...excludeOperations])})`);
   if (path !== undefined) conditions.push(pathCondition(path, filters.pathMatchMode ?? 'exact'));
   if (httpMethods !== undefined) conditions.push(isOneOf('http_method', httpMethods));
   if (statusCodes !== undefined) conditions.push(isOneOf('status_code', statusCodes));

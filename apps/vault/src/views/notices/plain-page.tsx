@@ -34,7 +34,7 @@ export const PlainPage = ({ title, children, actions, isPassing = false }: Plain
         {brand && (
           <p className={styles.brand}>
             <Logo theme={brand.theme} name={brand.name} />
-            {brand.name}
+            <span>{brand.name}</span>
           </p>
         )}
         <h1 ref={heading} tabIndex={-1}>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import {
   chromiumPath,
+  expectAccessible,
   expectPartsAccessible,
   keepPicture,
   startBrowser,
@@ -130,6 +131,33 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
     await found.getByText('End every session of the consumer at once').click();
     expect(decodeURIComponent(new URL(page.url()).hash)).toContain('sessionsRevokeAll');
     await page.close();
+  });
+
+  test('has a name, and begins with authentication and messages', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`${server.url}/docs`);
+    await page.getByRole('heading', { level: 1, name: 'Keyway API reference' }).waitFor();
+    await page.locator(OPERATION).waitFor({ state: 'attached' });
+    const menu = (await page.locator('.menu-content li[data-item-id]').allInnerTexts()).map(
+      (text) => text.split('\n')[0],
+    );
+    expect(menu.slice(0, 3)).toEqual(['Authentication', 'Answers and errors', 'Messages']);
+    await keepPicture(page, 'reference-start');
+    await page.close();
+  });
+
+  test.each(views)('has errors beside it that look alike, %s', async (name, viewport, colorScheme) => {
+    const context = await browser.newContext({ viewport, colorScheme });
+    const troubles = watchPages(context);
+    const page = await context.newPage();
+    await page.goto(`${server.url}/docs/errors#connectorexecutionerror`);
+    await expectAccessible(page);
+    await keepPicture(page, `errors-${name}`);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.getByRole('link', { name: 'API reference' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Keyway API reference' }).waitFor();
+    expect(troubles.all).toEqual([]);
+    await context.close();
   });
 
   test('leads to the error types and the descriptions', async () => {

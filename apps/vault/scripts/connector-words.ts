@@ -1,14 +1,17 @@
 import type { Plugin } from 'vite';
 
+import { popularVendors } from '../../../packages/connectors/src/vendors-popular.js';
 import { translatedLanguages, translationsInto } from '../../../packages/connectors/src/translations.js';
 
 const NAME = 'virtual:connector-words/';
+const POPULAR = 'virtual:popular-connectors';
 
-/** Gives the page the translations that stand beside the connectors, one module for each language. */
+/** Gives the page what stands beside the connectors: translations, one module for each language, and what is popular. */
 export const connectorWords = (): Plugin => ({
   name: 'connector-words',
-  resolveId: (id) => (id.startsWith(NAME) ? `\0${id}` : undefined),
+  resolveId: (id) => (id.startsWith(NAME) || id === POPULAR ? `\0${id}` : undefined),
   load: (id) => {
+    if (id === `\0${POPULAR}`) return `export const popular = ${JSON.stringify(popularVendors)};`;
     const language = translatedLanguages.find((each) => id === `\0${NAME}${each}`);
     return language && `export const texts = ${JSON.stringify(translationsInto(language))};`;
   },

@@ -24,6 +24,7 @@ import type { PageData } from './page-data.js';
 import type { Router } from './router.js';
 import type { Route } from './routes.js';
 import { VaultProvider } from './session/vault-context.js';
+import { rememberBrand } from './theme/remembered-brand.js';
 import { useTheme } from './theme/use-theme.js';
 import { useFavicon } from './theme/use-favicon.js';
 import { useVaultState, type FirstCalls } from './use-vault-state.js';
@@ -63,6 +64,9 @@ export const App = ({ page, token, api, first, router, embed, onSessionEnd, flow
   const { announcement, announce } = useAnnouncer();
   useEffect(() => onSessionEnd(setEnded), [onSessionEnd]);
   useTheme(session?.theme);
+  useEffect(() => {
+    if (session) rememberBrand(page.applicationId, session);
+  }, [page.applicationId, session]);
   useFavicon(session?.theme.favicon);
   const takeArrival = useArrival(flow?.connected);
   const requestClose = useEmbedding({ embed, router, isShown: session !== undefined || !!failure, ended });

@@ -5,6 +5,7 @@ import type { FlowResult } from './flow/flow-result.js';
 import { useLanguage } from './i18n/use-language.js';
 import { SpokenProvider, type Speech } from './i18n/words-context.js';
 import type { PageData } from './page-data.js';
+import { ApplicationProvider } from './theme/remembered-brand.js';
 import { DoneView } from './views/notices/done-view.js';
 import { MissingSessionView } from './views/notices/ended-view.js';
 import { PageErrorView } from './views/notices/page-error-view.js';
@@ -29,7 +30,9 @@ export const PageRoot = ({ spoken: first, ...rest }: PageRootProps) => {
   return (
     <SpokenProvider value={spoken}>
       <I18nProvider locale={spoken.language}>
-        <Shown {...rest} />
+        <ApplicationProvider value={rest.page.applicationId}>
+          <Shown {...rest} />
+        </ApplicationProvider>
       </I18nProvider>
     </SpokenProvider>
   );

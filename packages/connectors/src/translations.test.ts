@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { connectors } from './index.js';
+import { popularVendors } from './vendors-popular.js';
 import { allTranslations, textsOf, translatedLanguages, translationsInto } from './translations.js';
 
 const texts = new Set([...connectors.values()].flatMap(textsOf));
@@ -33,5 +34,11 @@ describe('translations', () => {
   it('exist once for each text', () => {
     const translated = allTranslations.flatMap((each) => Object.keys(each));
     expect(translated.filter((text, index) => translated.indexOf(text) !== index)).toEqual([]);
+  });
+});
+
+describe('what is popular', () => {
+  it('is there', () => {
+    expect(popularVendors.filter((id) => !connectors.has(id))).toEqual([]);
   });
 });

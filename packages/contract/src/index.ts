@@ -1,4 +1,5 @@
 export * from './error-reference.js';
+export { errorReferenceStyle } from './error-reference-style.js';
 export * from './contract.js';
 export * from './connector/connectors.js';
 export * from './connector/unified-apis.js';

@@ -36,23 +36,8 @@ export const generalErrors = [
   'HeadersTooLargeError',
 ] as const satisfies readonly ErrorTypeName[];
 
+/** In the order in which a newcomer needs them. */
 const tags = [
-  { name: 'System', description: 'Health, metrics and the descriptions of the API.' },
-  { name: 'Management', description: 'Applications and their API keys; called with the admin key.' },
-  { name: 'Sessions', description: 'Short-lived right of one consumer to use the hosted vault.' },
-  { name: 'Consumers', description: 'The end users, accounts, teams or machines that own connections.' },
-  { name: 'Integrations', description: 'Connectors added and configured for the application.' },
-  {
-    name: 'Connections',
-    description: 'The link between a consumer and an integration: credentials, settings and state.',
-  },
-  {
-    name: 'Authorization flow',
-    description: 'The addresses a browser visits while a consumer authorizes or revokes.',
-  },
-  { name: 'Hosted vault', description: 'The page where consumers connect, served to their browsers.' },
-  { name: 'Logs', description: 'The calls the application made, without bodies and without secrets.' },
-  { name: 'Connectors', description: 'The connectors there are, and what each of them covers.' },
   {
     name: 'Messages',
     description:
@@ -62,6 +47,22 @@ const tags = [
     name: 'Proxy',
     description: 'Any call to the connector’s own API with the consumer’s stored credential.',
   },
+  { name: 'Sessions', description: 'Short-lived right of one consumer to use the hosted vault.' },
+  {
+    name: 'Connections',
+    description: 'The link between a consumer and an integration: credentials, settings and state.',
+  },
+  {
+    name: 'Authorization flow',
+    description: 'The addresses a browser visits while a consumer authorizes or revokes.',
+  },
+  { name: 'Hosted vault', description: 'The page where consumers connect, served to their browsers.' },
+  { name: 'Consumers', description: 'The end users, accounts, teams or machines that own connections.' },
+  { name: 'Integrations', description: 'Connectors added and configured for the application.' },
+  { name: 'Connectors', description: 'The connectors there are, and what each of them covers.' },
+  { name: 'Logs', description: 'The calls the application made, without bodies and without secrets.' },
+  { name: 'Management', description: 'Applications and their API keys; called with the admin key.' },
+  { name: 'System', description: 'Health, metrics and the descriptions of the API.' },
 ];
 
 const areas = {
@@ -223,6 +224,11 @@ function buildDescription(): string {
     .join(', ');
   return [
     'Credential vault and unified customer-support API.',
+    '# Authentication',
+    'Call with the API key of your application, and say whose data you mean:',
+    '```http\nAuthorization: Bearer {API key}\nX-Vendor-App-Id: {application id}\nX-Vendor-Consumer-Id: {your own id of the customer}\nX-Vendor-Service-Id: {connector; needed where the customer has connected several}\n```',
+    'A page of yours calls with the token of a [session](#tag/Sessions) instead, for one customer and some minutes. The operator’s admin key opens the management area only.',
+    '# Answers and errors',
     'Every answer carries a `Request-Id`; every error has the shape of `Error`, and its `type_name` names the condition.',
     `Besides the errors of its endpoint, a call may meet those raised before one is found: ${general}.`,
     'Attributes may be added to answers at any time: ignore those you do not know.',

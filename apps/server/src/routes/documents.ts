@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
 import {
   buildErrorReference,
   buildMockOpenApi,
   buildOpenApi,
+  errorReferenceStyle,
   type contract,
   type OpenApiDocument,
 } from '@keyway/contract';
@@ -19,7 +21,11 @@ const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|
 
 /** Each is made into bytes once, on its first call: all sockets that read it slowly share them. */
 export const buildDocumentsRoutes = (deps: Deps): Record<keyof typeof contract.documents, DirectHandler> => {
-  const serve = (contentType: string, write: () => string): DirectHandler => {
+  const serve = (
+    contentType: string,
+    write: () => string,
+    more: Record<string, string> = {},
+  ): DirectHandler => {
     let made: Document | undefined;
     return ({ req, res }) =>
       runHandler(deps, req, res, {
@@ -32,6 +38,7 @@ export const buildDocumentsRoutes = (deps: Deps): Record<keyof typeof contract.d
             headers: {
               'Content-Type': contentType,
               Vary: 'Accept-Encoding',
+              ...more,
               ...(isZipped ? { 'Content-Encoding': 'gzip' } : {}),
             },
           };
@@ -46,9 +53,21 @@ export const buildDocumentsRoutes = (deps: Deps): Record<keyof typeof contract.d
     openapiCustomerSupport: describe(() => buildOpenApi({ baseUrl, version, area: 'customer-support' })),
     openapiMockVault: describe(() => buildMockOpenApi({ version, area: 'vault' })),
     openapiMockCustomerSupport: describe(() => buildMockOpenApi({ version, area: 'customer-support' })),
-    errors: serve('text/html; charset=utf-8', () => buildErrorReference(baseUrl)),
+    errors: serve('text/html; charset=utf-8', () => buildErrorReference(baseUrl), errorPolicy),
     reference: ({ req, res }) => runHandler(deps, req, res, { run: async () => buildReferencePage(deps) }),
   };
+};
+
+/** Its one style, and the empty icon; nothing else is shown or run. */
+const errorPolicy = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(errorReferenceStyle).digest('base64')}'`,
+    'img-src data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
 };
 
 const toDocument = (text: string): Document => {

@@ -1,4 +1,5 @@
 import { insertRequestLogs, type RequestLog } from '@keyway/db';
+import { sandboxCredentials } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 
 import { startTestApp, type TestApp } from '../testing.js';
@@ -128,4 +129,24 @@ test('a browser’s flow is found by its Request-Id, whoever’s browser it was'
     },
   ]);
   expect(JSON.stringify(found.body)).not.toContain('state=');
+});
+
+test('a session sees what happened, and not what its own page asks to draw itself', async () => {
+  const consumer = 'watched';
+  await app.connect('gorgias', sandboxCredentials.gorgias.form, consumer);
+  const made = await app.api('POST', '/vault/sessions', { consumer, body: {} });
+  const session = { key: made.body.data.session_token as string, app: null, consumer: null };
+  for (const path of ['/vault/sessions/current', '/vault/connections', '/vault/logs'])
+    expect((await app.api('GET', path, session)).status).toBe(200);
+  await app.deps.requestLogs.flush();
+  const operations = async (caller: object) => {
+    const { body } = await app.api('GET', '/vault/logs', { consumer, ...caller });
+    return (body.data as { operation: string }[]).map(({ operation }) => operation);
+  };
+  expect(await operations({})).toContain('sessionsCurrent');
+  const seen = await operations(session);
+  expect(seen).toContain('connectionsAdd');
+  expect(seen.filter((name) => /sessionsCurrent|connectionsAll|connectionsOne|logsAll/.test(name))).toEqual(
+    [],
+  );
 });

@@ -12,13 +12,20 @@ type Filter = z.output<typeof logFilterSchema>;
 type Query = { cursor?: string; limit?: number; filter?: Filter };
 type Position = { timestamp: string; id: string };
 
+/** What a page asks to draw itself; to the person in front of it nothing has happened. */
+const ownReads = ['sessionsCurrent', 'connectionsAll', 'connectionsOne', 'logsAll'] as const;
+
 /** Calls to the API, newest first: those of one consumer for a session or with the consumer header. */
 export const listLogs = async (deps: Deps, context: RequestContext, given: Query) => {
   assertMaySeeLogs(context);
   const list = `logs of ${context.consumerId ?? 'all'}`;
   const query = resumeQuery(deps, context, list, given);
   const filter = query.filter ?? {};
-  const filters = { ...toFilters(filter), consumerId: context.consumerId };
+  const filters = {
+    ...toFilters(filter),
+    consumerId: context.consumerId,
+    ...(context.caller.kind === 'session' ? { excludeOperations: ownReads } : {}),
+  };
   const load = async (after: Position | undefined, limit: number): Promise<Found<RequestLog, Position>> => {
     const { rows, stoppedAt } = await deps.database.tenant(applicationOf(context).id, (tx) =>
       listRequestLogs(tx, {

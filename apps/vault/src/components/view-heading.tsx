@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { useVault } from '../session/vault-context.js';
+import { brandName } from '../theme/brand.js';
 
 let isFirstView = true;
 
@@ -11,7 +12,7 @@ let isFirstView = true;
 export const ViewHeading = ({ children }: { children: string }) => {
   const { session } = useVault();
   const heading = useRef<HTMLHeadingElement>(null);
-  const place = session.theme.vault_name ?? session.application.name;
+  const place = brandName(session);
   useEffect(() => {
     document.title = `${children} · ${place}`;
   }, [children, place]);

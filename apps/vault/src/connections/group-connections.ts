@@ -7,13 +7,21 @@ export type GroupedConnections = {
   readonly connections: readonly ConnectionRecord[];
 };
 
-/** Those that match the search, by situation; each group in the order of names. */
+/** Those that match the search, by situation; each group in the order of names, but for what most people look for. */
 export const groupConnections = (
   connections: readonly ConnectionRecord[],
-  { query, suggestFirst }: { query: string; suggestFirst: boolean },
+  {
+    query,
+    suggestFirst,
+    popular = [],
+  }: { query: string; suggestFirst: boolean; popular?: readonly string[] },
 ): readonly GroupedConnections[] => {
   const found = connections.filter((connection) => matches(connection, query));
-  const sorted = found.toSorted((one, other) => one.name.localeCompare(other.name));
+  const rank = ({ service_id }: ConnectionRecord): number =>
+    popular.includes(service_id) ? popular.indexOf(service_id) : popular.length;
+  const sorted = found.toSorted(
+    (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name),
+  );
   const order = suggestFirst
     ? (['available', ...groupOrder.filter((group) => group !== 'available')] as const)
     : groupOrder;

@@ -18,9 +18,20 @@ export type Problem =
   | 'rejected';
 export type Problems = Readonly<Record<string, Problem>>;
 
-/** The fields that matter for one way of connecting: the settings everybody has, then its own. */
-export const fieldsFor = (fields: readonly FormField[], way: AuthType): readonly FormField[] =>
-  fields.filter((field) => field.auth_type === undefined || field.auth_type === way);
+/**
+ * The fields that matter for one way of connecting, in the order they are needed: where the account is, how to get in,
+ * then what may be left alone.
+ */
+export const fieldsFor = (fields: readonly FormField[], way: AuthType): readonly FormField[] => {
+  const meant = fields.filter((field) => field.auth_type === undefined || field.auth_type === way);
+  return [...meant.filter(({ required }) => required), ...meant.filter(({ required }) => !required)];
+};
+
+/** Where a value that is asked for is found, as far as its kind tells; words of the page, with what they need. */
+export const placeOf = (field: FormField): 'address' | 'host' | undefined => {
+  if (field.type === 'url') return 'address';
+  return field.suffix === undefined ? undefined : 'host';
+};
 
 /** What the form starts with. A stored secret never comes back, so that its input starts empty. */
 export const initialValues = (fields: readonly FormField[]): FormValues =>

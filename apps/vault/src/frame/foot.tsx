@@ -4,16 +4,20 @@ import { useWords } from '../i18n/words-context.js';
 import { safeUrl } from '../safe-url.js';
 import { useVault } from '../session/vault-context.js';
 import styles from './foot.module.css';
+import type { Layout } from './layout.js';
 import { LanguageSwitch } from './language-switch.js';
 
 /** For whom the connections are, the language, and the client's legal pages. */
-export const Foot = ({ isPanelled }: { isPanelled: boolean }) => {
+export const Foot = ({ layout }: { layout: Layout }) => {
+  const isPanelled = layout !== 'plain';
   const { session, embed } = useVault();
   const { frame } = useWords();
   const privacy = safeUrl(session.theme.privacy_url);
   const terms = safeUrl(session.theme.terms_url);
   return (
-    <div className={`${styles.foot} ${isPanelled ? styles.panelled : styles.plain}`}>
+    <div
+      className={`${styles.foot} ${isPanelled ? styles.panelled : styles.plain} ${layout === 'side' ? styles.side : ''}`}
+    >
       {isPanelled && <ConsumerCard />}
       <div className={styles.links}>
         {embed?.options.showLanguageSwitch !== false && <LanguageSwitch />}

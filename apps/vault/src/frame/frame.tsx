@@ -7,6 +7,7 @@ import { useVault } from '../session/vault-context.js';
 import { Foot } from './foot.js';
 import styles from './frame.module.css';
 import { Head } from './head.js';
+import { layoutOf } from './layout.js';
 import { SandboxBanner } from './sandbox-banner.js';
 import { ExpiryNotice } from './expiry-notice.js';
 
@@ -16,10 +17,12 @@ type FrameProps = { readonly children: ReactNode; readonly onClose: () => void }
 export const Frame = ({ children, onClose }: FrameProps) => {
   const { session, embed } = useVault();
   const { frame, common } = useWords();
-  const { show_sidebar, isolation_mode, sandbox_mode } = session.settings;
-  const isPanelled = show_sidebar && !isolation_mode;
+  const { sandbox_mode } = session.settings;
+  const layout = layoutOf(session, embed);
   return (
-    <div className={`${styles.frame} ${isPanelled ? styles.panelled : styles.plain}`}>
+    <div
+      className={`${styles.frame} ${layout === 'plain' ? styles.plain : styles.panelled} ${layout === 'side' ? styles.side : ''}`}
+    >
       <a
         className={styles.skip}
         href="#content"
@@ -31,7 +34,7 @@ export const Frame = ({ children, onClose }: FrameProps) => {
         {frame.skip}
       </a>
       <header className={styles.head}>
-        <Head isPanelled={isPanelled} />
+        <Head layout={layout} />
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
         {sandbox_mode && <SandboxBanner />}
@@ -39,7 +42,7 @@ export const Frame = ({ children, onClose }: FrameProps) => {
         {children}
       </main>
       <footer className={styles.foot}>
-        <Foot isPanelled={isPanelled} />
+        <Foot layout={layout} />
       </footer>
       {embed && (
         <Button className={styles.close ?? ''} aria-label={common.close} onPress={onClose}>

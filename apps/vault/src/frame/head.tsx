@@ -1,24 +1,30 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 import { ArrowLeft, Blocks, Lines } from '../components/marks.js';
 import { ViewLink } from '../components/view-link.js';
 import { useWords } from '../i18n/words-context.js';
 import { safeUrl } from '../safe-url.js';
 import { useVault } from '../session/vault-context.js';
+import { brandName } from '../theme/brand.js';
 import styles from './head.module.css';
+import type { Layout } from './layout.js';
+import { Logo } from './logo.js';
 
 /** The client's name and logo, the way back to it, and the views. */
-export const Head = ({ isPanelled }: { isPanelled: boolean }) => {
+export const Head = ({ layout }: { layout: Layout }) => {
+  const isPanelled = layout !== 'plain';
   const { session, embed } = useVault();
   const { frame } = useWords();
   const { application, theme, redirect_uri, settings } = session;
-  const name = theme.vault_name ?? application.name;
+  const name = brandName(session);
   // In a frame the page around is what one goes back to, by closing.
   const back = embed?.options.mode === 'iframe' ? undefined : safeUrl(redirect_uri);
   return (
-    <div className={`${styles.head} ${isPanelled ? styles.panelled : styles.plain}`}>
+    <div
+      className={`${styles.head} ${isPanelled ? styles.panelled : styles.plain} ${layout === 'side' ? styles.side : ''}`}
+    >
       <div className={styles.brand}>
-        <Logo source={safeUrl(theme.logo)} name={name} />
+        <Logo theme={theme} name={name} />
         <p className={styles.name}>
           {name}
           {name !== application.name && <span className={styles.under}>{application.name}</span>}
@@ -27,7 +33,7 @@ export const Head = ({ isPanelled }: { isPanelled: boolean }) => {
       {back !== undefined && (
         <a className={styles.back} href={back}>
           <ArrowLeft />
-          {frame.backTo(application.name)}
+          {frame.backTo(name)}
         </a>
       )}
       {isPanelled && settings.show_logs && <Views />}
@@ -54,26 +60,5 @@ const Views = () => {
         {frame.logs}
       </ViewLink>
     </nav>
-  );
-};
-
-const Logo = ({ source, name }: { source: string | undefined; name: string }) => {
-  const [isBroken, setIsBroken] = useState(false);
-  if (source === undefined || isBroken)
-    return (
-      <span className={styles.letter} aria-hidden>
-        {name.slice(0, 1).toUpperCase()}
-      </span>
-    );
-  // The name stands beside it.
-  return (
-    <img
-      className={styles.logo}
-      src={source}
-      alt=""
-      height="36"
-      referrerPolicy="no-referrer"
-      onError={() => setIsBroken(true)}
-    />
   );
 };

@@ -71,6 +71,8 @@ export type Words = {
     readonly clear: string;
     readonly groups: Readonly<Record<ConnectionGroup, string>>;
     readonly found: Counted;
+    readonly connect: string;
+    readonly ask: string;
     readonly nothingFound: Named;
     readonly nothingFoundNext: string;
     readonly empty: string;
@@ -91,6 +93,10 @@ export type Words = {
     readonly settings: string;
     readonly save: string;
     readonly saveAndConnect: string;
+    readonly moreSettings: string;
+    readonly whereToFind: string;
+    readonly whereHost: Named;
+    readonly whereAddress: string;
     readonly connectingFor: Named;
     readonly saved: string;
     readonly optional: string;
@@ -172,13 +178,30 @@ export type Words = {
   readonly logs: {
     readonly title: string;
     readonly lead: Named;
+    readonly happened: Readonly<
+      Record<
+        | 'began'
+        | 'signedIn'
+        | 'added'
+        | 'connected'
+        | 'changed'
+        | 'tested'
+        | 'disconnected'
+        | 'deleted'
+        | 'read'
+        | 'sent'
+        | 'edited'
+        | 'removed'
+        | 'used',
+        Named
+      >
+    >;
     readonly succeeded: string;
     readonly failed: string;
     readonly empty: string;
     readonly emptyNext: string;
     readonly more: string;
     readonly shown: Counted;
-    readonly milliseconds: Counted;
   };
   readonly ended: {
     readonly title: string;

@@ -14,10 +14,11 @@ const brand: Readonly<Record<Scheme, Color>> = { light: '#3538cd', dark: '#a4b0f
 const sidePanel: Readonly<Record<Scheme, Color>> = { light: '#f5f6f8', dark: '#0e1014' };
 
 const NON_TEXT = 3;
+const SYSTEM_FONT = 'system-ui, sans-serif';
 
 /**
- * What the client's colours make of the page. They are kept as they are on large areas, and moved towards
- * black or white only where something has to be read.
+ * What the client's colours make of the page. They are kept as they are wherever they are a ground, with black or
+ * white on them; they move towards black or white only where they are words or lines.
  */
 export const buildTheme = (theme: CurrentSession['theme'], scheme: Scheme): ThemeProperties => {
   const surface = surfaces[scheme];
@@ -27,17 +28,34 @@ export const buildTheme = (theme: CurrentSession['theme'], scheme: Scheme): Them
     : sidePanel[scheme];
   const wished = isColor(theme.sidepanel_text_color) ? theme.sidepanel_text_color : textOn(panel);
   const panelText = legibleOn(wished, panel);
-  // A button must stand out from the page, whatever colour the client likes.
-  const fill = legibleOn(primary, surface, NON_TEXT);
   return {
-    '--primary': fill,
-    '--on-primary': textOn(fill),
+    '--primary': primary,
+    '--on-primary': textOn(primary),
+    // A button must stand out from the page, whatever colour the client likes.
+    '--primary-line': legibleOn(primary, surface, NON_TEXT),
     '--primary-text': legibleOn(primary, hardestGrounds[scheme]),
-    '--primary-soft': mix(surface, fill, 0.08),
+    '--primary-soft': mix(surface, primary, 0.08),
     '--panel': panel,
     '--on-panel': panelText,
     '--on-panel-quiet': legibleOn(mix(panelText, panel, 0.3), panel),
     '--panel-line': mix(panel, panelText, 0.14),
     '--panel-hover': mix(panel, panelText, 0.08),
+    ...shapeOf(theme),
   };
 };
+
+/** Fonts are named, never loaded: the page asks nobody else for anything. */
+const shapeOf = ({ font_family, corner_radius }: CurrentSession['theme']): ThemeProperties => ({
+  ...(font_family === undefined ? {} : { '--font': `${font_family}, ${SYSTEM_FONT}` }),
+  ...(corner_radius === undefined
+    ? {}
+    : { '--radius': `${corner_radius}px`, '--radius-small': `${Math.round(corner_radius * 0.65)}px` }),
+});
+
+/** The scheme the client wants, else what the device prefers. */
+export const schemeOf = (theme: CurrentSession['theme'], prefersDark: boolean): Scheme =>
+  theme.color_scheme === 'light' || theme.color_scheme === 'dark'
+    ? theme.color_scheme
+    : prefersDark
+      ? 'dark'
+      : 'light';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { buildTheme, hardestGrounds, surfaces, type Scheme } from './build-theme.js';
+import { buildTheme, hardestGrounds, schemeOf, surfaces, type Scheme } from './build-theme.js';
 import { contrast, isColor, legibleOn, textOn, type Color } from './contrast.js';
 
 const colors: readonly Color[] = [
@@ -45,12 +45,32 @@ describe('theme', () => {
           scheme,
         );
         expect(contrast(read(theme, '--on-primary'), read(theme, '--primary'))).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(read(theme, '--primary'), surfaces[scheme])).toBeGreaterThanOrEqual(3);
+        expect(read(theme, '--primary')).toBe(primary);
+        expect(contrast(read(theme, '--primary-line'), surfaces[scheme])).toBeGreaterThanOrEqual(3);
         for (const ground of [surfaces[scheme], hardestGrounds[scheme]])
           expect(contrast(read(theme, '--primary-text'), ground)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(read(theme, '--on-panel'), read(theme, '--panel'))).toBeGreaterThanOrEqual(4.5);
         expect(contrast(read(theme, '--on-panel-quiet'), read(theme, '--panel'))).toBeGreaterThanOrEqual(4.5);
       }
+  });
+
+  it('is light or dark as the client wants, else as the device prefers', () => {
+    expect([true, false].map((isDark) => schemeOf({ color_scheme: 'light' }, isDark))).toEqual([
+      'light',
+      'light',
+    ]);
+    expect([true, false].map((isDark) => schemeOf({ color_scheme: 'dark' }, isDark))).toEqual([
+      'dark',
+      'dark',
+    ]);
+    for (const theme of [{}, { color_scheme: 'auto' }] as const)
+      expect([true, false].map((isDark) => schemeOf(theme, isDark))).toEqual(['dark', 'light']);
+  });
+
+  it('has the client’s fonts and corners', () => {
+    const theme = buildTheme({ font_family: 'Inter, Arial', corner_radius: 0 }, 'light');
+    expect(read(theme, '--font')).toMatch(/^Inter, Arial, system-ui/);
+    expect(read(theme, '--radius')).toBe('0px');
   });
 
   it('takes nothing but colours', () => {

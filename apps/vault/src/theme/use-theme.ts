@@ -1,7 +1,7 @@
 import type { CurrentSession } from '@keyway/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 
-import { buildTheme } from './build-theme.js';
+import { buildTheme, schemeOf, type Scheme } from './build-theme.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -10,11 +10,18 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => dark.removeEventListener('change', listener);
 };
 
+export const useScheme = (theme: CurrentSession['theme'] | undefined): Scheme => {
+  const prefersDark = useSyncExternalStore(subscribe, () => dark.matches);
+  return schemeOf(theme ?? {}, prefersDark);
+};
+
 /** Puts the client's colours on the document; through the object model, as the page's policy wants it. */
 export const useTheme = (theme: CurrentSession['theme'] | undefined): void => {
-  const scheme = useSyncExternalStore(subscribe, () => (dark.matches ? 'dark' : 'light'));
+  const scheme = useScheme(theme);
   useEffect(() => {
+    const { style } = document.documentElement;
+    if (theme) style.colorScheme = scheme;
     for (const [name, value] of Object.entries(buildTheme(theme ?? {}, scheme)))
-      document.documentElement.style.setProperty(name, value);
+      style.setProperty(name, value);
   }, [theme, scheme]);
 };

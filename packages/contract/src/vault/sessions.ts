@@ -9,6 +9,8 @@ import { consumerMetadataSchema, httpsUrlSchema } from './consumers.js';
 
 const LARGEST_CUSTOM_SETTINGS = 4096;
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a hex colour of the shape #RRGGBB');
+/** Names only, so that nothing but a list of fonts can come of it. */
+const fontFamily = /^[A-Za-z0-9 -]{1,60}(?:, ?[A-Za-z0-9 -]{1,60}){0,5}$/;
 const sessionLength = z
   .string()
   .regex(/^[1-9]\d{0,4}[smhdw]$/, 'must be a number with a unit s, m, h, d or w, e.g. 30m')
@@ -22,12 +24,24 @@ export type SessionAction = (typeof sessionActions)[number];
 export const sessionThemeSchema = z.strictObject({
   vault_name: z.string().max(255).optional().describe('Name shown in the hosted vault'),
   logo: httpsUrlSchema.optional(),
+  logo_dark: httpsUrlSchema.optional().describe('Shown in place of logo while the page is dark'),
   favicon: httpsUrlSchema.optional(),
   primary_color: color.optional(),
   sidepanel_background_color: color.optional(),
   sidepanel_text_color: color.optional(),
+  color_scheme: z
+    .enum(['light', 'dark', 'auto'])
+    .optional()
+    .describe('Light or dark whatever the customer’s device prefers; auto when absent'),
+  font_family: z
+    .string()
+    .regex(fontFamily, 'must be names of fonts with commas between, e.g. "Inter, Arial"')
+    .optional()
+    .describe('Fonts the customer’s device may have, best first; its own when it has none of them'),
+  corner_radius: z.number().int().min(0).max(24).optional().describe('Pixels; 14 when absent'),
   privacy_url: httpsUrlSchema.optional(),
   terms_url: httpsUrlSchema.optional(),
+  request_url: httpsUrlSchema.optional().describe('Where a customer asks for an integration that is missing'),
 });
 export type SessionTheme = z.infer<typeof sessionThemeSchema>;
 

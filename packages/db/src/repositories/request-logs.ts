@@ -11,6 +11,7 @@ export type RequestLogFilters = {
   id?: string;
   consumerId?: string;
   serviceId?: string;
+  excludeOperations?: readonly string[];
   path?: string;
   /** default 'exact' */
   pathMatchMode?: PathMatchMode;
@@ -80,6 +81,9 @@ function logConditions(tx: TenantTx, filters: RequestLogFilters): Conditions {
   const further: Prisma.Sql[] = [];
   if (path !== undefined) further.push(pathCondition(path, filters.pathMatchMode ?? 'exact'));
   if (httpMethods !== undefined) further.push(isOneOf('http_method', httpMethods));
+  const { excludeOperations } = filters;
+  if (excludeOperations?.length)
+    further.push(Prisma.sql`operation NOT IN (${Prisma.join([...excludeOperations])})`);
   const [narrowest, ...others] = [
     ...(id === undefined ? [] : [Prisma.sql`id = ${id}`]),
     ...(consumerId === undefined ? [] : [Prisma.sql`consumer_id = ${consumerId}`]),

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { Notice } from '../../components/notice.js';
 import { situationOf } from '../../connections/situation.js';
+import type { FormField } from '../../form/form-model.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
 import { consumerName } from '../../theme/brand.js';
@@ -49,30 +50,35 @@ export const ConnectSection = ({ connection, form, flow, onConnected }: ConnectS
   if (!hasFields && !canVisit && (connection.auth_types.length < 2 || connection.state === 'callable'))
     return null;
   const [said] = Object.keys(form.problems);
+  const needed = form.fields.filter(({ required }) => required);
+  const spare = form.fields.filter(({ required }) => !required);
+  const draw = (field: FormField) => (
+    <FieldInput
+      key={`${form.way} ${field.id}`}
+      field={field}
+      value={form.values[field.id] ?? ''}
+      problem={form.problems[field.id]}
+      vendorWords={
+        field.id === said && form.problems[said] === 'rejected'
+          ? (connection.last_error ?? undefined)
+          : undefined
+      }
+      onChange={(value) => form.change(field, value)}
+      onBlur={() => form.tidy(field)}
+    />
+  );
   return (
     <Card title={connection.state === 'callable' ? words.settings : words.setUp}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {connection.state !== 'callable' && (
           <WayChoice connection={connection} way={form.way} onChoose={form.chooseWay} />
         )}
-        {hasFields && (
-          <div className={styles.fields}>
-            {form.fields.map((field) => (
-              <FieldInput
-                key={`${form.way} ${field.id}`}
-                field={field}
-                value={form.values[field.id] ?? ''}
-                problem={form.problems[field.id]}
-                vendorWords={
-                  field.id === said && form.problems[said] === 'rejected'
-                    ? (connection.last_error ?? undefined)
-                    : undefined
-                }
-                onChange={(value) => form.change(field, value)}
-                onBlur={() => form.tidy(field)}
-              />
-            ))}
-          </div>
+        {needed.length > 0 && <div className={styles.fields}>{needed.map(draw)}</div>}
+        {spare.length > 0 && (
+          <details className={styles.spare} open={spare.some(({ id }) => form.problems[id]) || undefined}>
+            <summary>{words.moreSettings}</summary>
+            <div className={styles.fields}>{spare.map(draw)}</div>
+          </details>
         )}
         {form.failure && <FailureNotice failure={form.failure} name={connection.name} />}
         {isSaved && <Notice role="status" tone="good" title={words.saved} />}

@@ -5,6 +5,7 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import { QuestionDialog } from '../../components/question-dialog.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
+import { brandName } from '../../theme/brand.js';
 import { ActionRow } from './action-row.js';
 import { useAction } from './use-action.js';
 
@@ -36,7 +37,7 @@ export const DeleteRow = ({ connection }: { connection: ConnectionRecord }) => {
       {isAsking && (
         <QuestionDialog
           title={words.confirmDelete.title(connection.name)}
-          text={words.confirmDelete.text(session.application.name)}
+          text={words.confirmDelete.text(brandName(session))}
           action={words.confirmDelete.action}
           cancel={common.cancel}
           isPending={action.isRunning}

@@ -5,6 +5,7 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import { QuestionDialog } from '../../components/question-dialog.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
+import { brandName } from '../../theme/brand.js';
 import { ActionRow } from './action-row.js';
 import { secretsOf } from './permissions.js';
 import { useAction } from './use-action.js';
@@ -34,7 +35,7 @@ export const DisconnectRow = ({ connection, flow }: DisconnectRowProps) => {
       {isAsking && (
         <QuestionDialog
           title={words.confirmDisconnect.title(connection.name)}
-          text={words.confirmDisconnect.text(session.application.name)}
+          text={words.confirmDisconnect.text(brandName(session))}
           action={words.confirmDisconnect.action}
           cancel={common.cancel}
           isPending={action.isRunning}

@@ -5,6 +5,7 @@ import type { FormField } from '../../form/form-model.js';
 import { isStored } from '../../form/form-model.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
+import { FieldGuide } from './field-guide.js';
 import styles from './field-input.module.css';
 import { sayProblem, type FieldInputProps } from './field-problem.js';
 import { SelectInput } from './select-input.js';
@@ -15,6 +16,7 @@ export const FieldInput = (props: FieldInputProps) => (
   <div>
     {props.field.type === 'select' ? <SelectInput {...props} /> : <TextInput {...props} />}
     {props.problem && props.vendorWords && <VendorDetails words={[props.vendorWords]} />}
+    <FieldGuide field={props.field} />
   </div>
 );
 
@@ -60,7 +62,11 @@ const TextInput = ({ field, value, problem, onChange, onBlur }: FieldInputProps)
 const FieldHelp = ({ field }: { field: FormField }) => {
   const { connection } = useWords();
   const { hide_guides } = useVault().session.settings;
-  const help = [hide_guides ? undefined : field.description, isStored(field) ? connection.stored : undefined]
+  const help = [
+    // What is asked for is found somewhere; what may be left out is explained.
+    hide_guides || field.required ? undefined : field.description,
+    isStored(field) ? connection.stored : undefined,
+  ]
     .filter(Boolean)
     .join(' ');
   if (help === '') return null;

@@ -36,7 +36,7 @@ export const SelectInput = ({ field, value, problem, onChange, onBlur }: FieldIn
           ))}
         </select>
       </div>
-      <p id={helpId} className={styles.help} hidden={field.description === undefined}>
+      <p id={helpId} className={styles.help} hidden={field.required || field.description === undefined}>
         {field.description}
       </p>
       <p id={problemId} className={styles.problem} hidden={problem === undefined}>

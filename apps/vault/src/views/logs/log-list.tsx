@@ -2,9 +2,12 @@ import type { LogEntry } from '../../api/vault-api.js';
 import { Badge } from '../../components/badge.js';
 import { RequestId } from '../../components/copy-text.js';
 import { Bone } from '../../components/skeleton.js';
+import { wordsForFailure } from '../../i18n/error-words.js';
 import { useSpoken, useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
+import { brandName } from '../../theme/brand.js';
 import styles from './log-list.module.css';
+import { sayActivity, serviceOf } from './say-activity.js';
 
 type LogListProps = {
   /** Undefined while they are loaded. */
@@ -39,29 +42,31 @@ export const LogList = ({ entries, skeletons, empty }: LogListProps) => {
 };
 
 const Entry = ({ entry }: { entry: LogEntry }) => {
-  const { logs } = useWords();
-  const { connections } = useVault();
-  const name = connections?.find((each) => each.service_id === entry.service.id)?.name ?? entry.service.name;
+  const words = useWords();
+  const { logs, common } = words;
+  const { connections, session } = useVault();
+  const service = serviceOf(entry);
+  const name = connections?.find((each) => each.service_id === service)?.name ?? service;
   return (
     <li className={styles.entry}>
-      <span className={styles.call}>
-        <span className={styles.method}>{entry.http_method}</span>
-        {entry.path}
-      </span>
+      <span>{sayActivity(words, entry, name ?? brandName(session))}</span>
       <span className={styles.result}>
-        <Badge tone={entry.success ? 'good' : 'bad'}>
-          {`${entry.success ? logs.succeeded : logs.failed} · ${entry.status_code}`}
-        </Badge>
+        <Badge tone={entry.success ? 'good' : 'bad'}>{entry.success ? logs.succeeded : logs.failed}</Badge>
       </span>
       <span className={styles.meta}>
         <Time at={entry.timestamp} />
-        <span>{name}</span>
-        <span>{logs.milliseconds(entry.execution)}</span>
       </span>
       {!entry.success && (
         <div className={styles.error}>
-          {entry.error_message}
-          <RequestId id={entry.id} />
+          <p>{wordsForFailure(words, { typeName: entry.error_type ?? '' }).text}</p>
+          <details className={styles.details}>
+            <summary>{common.details}</summary>
+            <p className={styles.call}>
+              {entry.http_method} {entry.path} · {entry.status_code}
+            </p>
+            {entry.error_message !== null && <p>{entry.error_message}</p>}
+            <RequestId id={entry.id} />
+          </details>
         </div>
       )}
     </li>

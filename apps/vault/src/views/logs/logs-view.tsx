@@ -7,6 +7,7 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import { ViewHeading } from '../../components/view-heading.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
+import { brandName } from '../../theme/brand.js';
 import { LogList } from './log-list.js';
 import styles from './logs-view.module.css';
 
@@ -22,7 +23,7 @@ export const LogsView = () => {
     <>
       <div className={styles.head}>
         <ViewHeading>{logs.title}</ViewHeading>
-        <p className={styles.lead}>{logs.lead(session.application.name)}</p>
+        <p className={styles.lead}>{logs.lead(brandName(session))}</p>
       </div>
       {(entries || !failure) && (
         <LogList entries={entries} skeletons={SKELETONS} empty={`${logs.empty} ${logs.emptyNext}`} />

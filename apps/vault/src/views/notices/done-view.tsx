@@ -33,8 +33,13 @@ export const DoneView = ({ page, result, isWaiting, hasToken, onContinue }: Done
       if (settled === 'handed') close();
     });
   }, [page, result, hasToken, onContinue]);
-  if (outcome === 'handed') return <PlainPage title={flow.doneTitle}>{flow.doneText}</PlainPage>;
-  if (isWaiting || (result && outcome === 'open')) return <PlainPage title={flow.opening} />;
+  if (outcome === 'handed')
+    return (
+      <PlainPage title={flow.doneTitle} isPassing>
+        {flow.doneText}
+      </PlainPage>
+    );
+  if (isWaiting || (result && outcome === 'open')) return <PlainPage title={flow.opening} isPassing />;
   return (
     <PlainPage
       title={flow.unknownTitle}

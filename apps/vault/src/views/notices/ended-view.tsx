@@ -1,10 +1,9 @@
 import type { CurrentSession } from '@keyway/contract';
 
 import type { Failure } from '../../api/failure.js';
-import { buttonLooks } from '../../components/button.js';
 import { RequestId } from '../../components/copy-text.js';
 import { useWords } from '../../i18n/words-context.js';
-import { safeUrl } from '../../safe-url.js';
+import { brandName } from '../../theme/brand.js';
 import { PlainPage } from './plain-page.js';
 
 type EndedViewProps = {
@@ -15,21 +14,10 @@ type EndedViewProps = {
 
 /** The session is over, or was none: how to get a new one. */
 export const EndedView = ({ failure, session }: EndedViewProps) => {
-  const { ended, frame } = useWords();
-  const back = safeUrl(session?.redirect_uri);
-  const name = session?.application.name;
+  const { ended } = useWords();
+  const name = session && brandName(session);
   return (
-    <PlainPage
-      title={ended.title}
-      actions={
-        back !== undefined &&
-        name !== undefined && (
-          <a className={buttonLooks('primary')} href={back}>
-            {frame.backTo(name)}
-          </a>
-        )
-      }
-    >
+    <PlainPage title={ended.title}>
       <p>{ended.text}</p>
       <p>{name === undefined ? ended.nextUnknown : ended.next(name)}</p>
       {session !== undefined && <p>{ended.notSaved}</p>}

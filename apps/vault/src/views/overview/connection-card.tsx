@@ -1,6 +1,7 @@
 import type { ConnectionRecord } from '@keyway/contract';
 
 import { Badge } from '../../components/badge.js';
+import { buttonLooks } from '../../components/button.js';
 import { IconTile } from '../../components/icon-tile.js';
 import { Bone } from '../../components/skeleton.js';
 import { ViewLink } from '../../components/view-link.js';
@@ -9,7 +10,7 @@ import { useWords } from '../../i18n/words-context.js';
 import styles from './connection-card.module.css';
 
 export const ConnectionCard = ({ connection }: { connection: ConnectionRecord }) => {
-  const { situations } = useWords();
+  const { situations, overview } = useWords();
   const situation = situationOf(connection);
   return (
     <li>
@@ -19,7 +20,11 @@ export const ConnectionCard = ({ connection }: { connection: ConnectionRecord })
           <span className={styles.name}>{connection.name}</span>
           <span className={styles.tagLine}>{connection.tag_line}</span>
           <span className={styles.badge}>
-            <Badge tone={toneOf(situation)}>{situations[situation].badge}</Badge>
+            {situation === 'available' ? (
+              <span className={buttonLooks('secondary')}>{overview.connect}</span>
+            ) : (
+              <Badge tone={toneOf(situation)}>{situations[situation].badge}</Badge>
+            )}
           </span>
         </span>
       </ViewLink>

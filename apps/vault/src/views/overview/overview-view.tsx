@@ -1,3 +1,4 @@
+import { popular } from 'virtual:popular-connectors';
 import { useDeferredValue, useEffect, useState } from 'react';
 
 import { Button } from '../../components/button.js';
@@ -5,7 +6,9 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import { ViewHeading } from '../../components/view-heading.js';
 import { groupConnections } from '../../connections/group-connections.js';
 import { useWords } from '../../i18n/words-context.js';
+import { safeUrl } from '../../safe-url.js';
 import { useVault } from '../../session/vault-context.js';
+import { brandName } from '../../theme/brand.js';
 import { ConnectionCard, ConnectionCardSkeleton } from './connection-card.js';
 import styles from './overview-view.module.css';
 import { IntegrationSearch } from './integration-search.js';
@@ -22,7 +25,7 @@ export const OverviewView = () => {
     <>
       <div className={styles.head}>
         <ViewHeading>{overview.title}</ViewHeading>
-        <p className={styles.lead}>{overview.lead(session.application.name)}</p>
+        <p className={styles.lead}>{overview.lead(brandName(session))}</p>
       </div>
       {loadFailure && !connections ? (
         <FailureNotice
@@ -56,6 +59,7 @@ const Groups = ({ query }: { query: string }) => {
   const groups = groupConnections(connections, {
     query: wanted,
     suggestFirst: session.settings.show_suggestions,
+    popular,
   });
   const count = groups.reduce((sum, each) => sum + each.connections.length, 0);
   return (
@@ -77,7 +81,28 @@ const Groups = ({ query }: { query: string }) => {
         </section>
       ))}
       {count === 0 && <Nothing query={wanted} />}
+      <AskForAnother />
     </>
+  );
+};
+
+/** The way to whoever can add what is missing here. */
+const AskForAnother = () => {
+  const { session } = useVault();
+  const { overview, common } = useWords();
+  const address = safeUrl(session.theme.request_url);
+  if (address === undefined) return null;
+  return (
+    <p className={styles.ask}>
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`${overview.ask} (${common.newWindow})`}
+      >
+        {overview.ask}
+      </a>
+    </p>
   );
 };
 
@@ -86,7 +111,7 @@ const Nothing = ({ query }: { query: string }) => {
   const { overview } = useWords();
   const [title, next] =
     query === ''
-      ? [overview.empty, overview.emptyNext(session.application.name)]
+      ? [overview.empty, overview.emptyNext(brandName(session))]
       : [overview.nothingFound(query), overview.nothingFoundNext];
   return (
     <div className={styles.nothing}>

@@ -14,34 +14,49 @@ final class SessionCreateTheme extends Model
     protected const MEMBERS = [
         'vault_name' => ['vaultName', null, false],
         'logo' => ['logo', null, false],
+        'logo_dark' => ['logoDark', null, false],
         'favicon' => ['favicon', null, false],
         'primary_color' => ['primaryColor', null, false],
         'sidepanel_background_color' => ['sidepanelBackgroundColor', null, false],
         'sidepanel_text_color' => ['sidepanelTextColor', null, false],
+        'color_scheme' => ['colorScheme', null, false],
+        'font_family' => ['fontFamily', null, false],
+        'corner_radius' => ['cornerRadius', null, false],
         'privacy_url' => ['privacyUrl', null, false],
         'terms_url' => ['termsUrl', null, false],
+        'request_url' => ['requestUrl', null, false],
     ];
 
     /**
      * @param string|null $vaultName Name shown in the hosted vault
      * @param string|null $logo
+     * @param string|null $logoDark Shown in place of logo while the page is dark
      * @param string|null $favicon
      * @param string|null $primaryColor
      * @param string|null $sidepanelBackgroundColor
      * @param string|null $sidepanelTextColor
+     * @param string|null $colorScheme Light or dark whatever the customer’s device prefers; auto when absent. One of {@see SessionCreateThemeColorScheme}
+     * @param string|null $fontFamily Fonts the customer’s device may have, best first; its own when it has none of them
+     * @param int|null $cornerRadius Pixels; 14 when absent
      * @param string|null $privacyUrl
      * @param string|null $termsUrl
+     * @param string|null $requestUrl Where a customer asks for an integration that is missing
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(
         public readonly ?string $vaultName = null,
         public readonly ?string $logo = null,
+        public readonly ?string $logoDark = null,
         public readonly ?string $favicon = null,
         public readonly ?string $primaryColor = null,
         public readonly ?string $sidepanelBackgroundColor = null,
         public readonly ?string $sidepanelTextColor = null,
+        public readonly ?string $colorScheme = null,
+        public readonly ?string $fontFamily = null,
+        public readonly ?int $cornerRadius = null,
         public readonly ?string $privacyUrl = null,
         public readonly ?string $termsUrl = null,
+        public readonly ?string $requestUrl = null,
         public readonly array $additional = [],
     ) {
     }

@@ -37,6 +37,13 @@ public sealed class SessionCreateTheme : KeywayObject
         init => SetPresent("logo", value);
     }
 
+    /// <summary>Shown in place of logo while the page is dark.</summary>
+    public string? LogoDark
+    {
+        get => Get("logo_dark", Wire.Text);
+        init => SetPresent("logo_dark", value);
+    }
+
     /// <summary>The member <c>favicon</c>.</summary>
     public string? Favicon
     {
@@ -65,6 +72,27 @@ public sealed class SessionCreateTheme : KeywayObject
         init => SetPresent("sidepanel_text_color", value);
     }
 
+    /// <summary>Light or dark whatever the customer’s device prefers; auto when absent.</summary>
+    public SessionCreateThemeColorScheme? ColorScheme
+    {
+        get => GetValue("color_scheme", SessionCreateThemeColorScheme.FromWire);
+        init => SetPresent("color_scheme", value);
+    }
+
+    /// <summary>Fonts the customer’s device may have, best first; its own when it has none of them.</summary>
+    public string? FontFamily
+    {
+        get => Get("font_family", Wire.Text);
+        init => SetPresent("font_family", value);
+    }
+
+    /// <summary>Pixels; 14 when absent.</summary>
+    public long? CornerRadius
+    {
+        get => GetValue("corner_radius", Wire.Integer);
+        init => SetPresent("corner_radius", value);
+    }
+
     /// <summary>The member <c>privacy_url</c>.</summary>
     public string? PrivacyUrl
     {
@@ -77,6 +105,13 @@ public sealed class SessionCreateTheme : KeywayObject
     {
         get => Get("terms_url", Wire.Text);
         init => SetPresent("terms_url", value);
+    }
+
+    /// <summary>Where a customer asks for an integration that is missing.</summary>
+    public string? RequestUrl
+    {
+        get => Get("request_url", Wire.Text);
+        init => SetPresent("request_url", value);
     }
 
     internal static SessionCreateTheme FromWire(JsonElement wire) => new(wire);

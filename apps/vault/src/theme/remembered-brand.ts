@@ -1,0 +1,41 @@
+import type { CurrentSession } from '@keyway/contract';
+import { createContext, useContext, useMemo } from 'react';
+
+import { openTabStorage } from '../tab-storage.js';
+import { brandName } from './brand.js';
+
+/** What is left of a session when it is over: whose page this was, and the way back. Nothing of it is secret. */
+export type RememberedBrand = {
+  readonly name: string;
+  readonly back: string | null;
+  readonly theme: CurrentSession['theme'];
+};
+
+const keyOf = (applicationId: string): string => `keyway.brand.${applicationId}`;
+
+export const rememberBrand = (applicationId: string, session: CurrentSession): void => {
+  const brand: RememberedBrand = {
+    name: brandName(session),
+    back: session.redirect_uri,
+    theme: session.theme,
+  };
+  openTabStorage().setItem(keyOf(applicationId), JSON.stringify(brand));
+};
+
+const recallBrand = (applicationId: string): RememberedBrand | undefined => {
+  try {
+    return JSON.parse(openTabStorage().getItem(keyOf(applicationId)) ?? '') as RememberedBrand;
+  } catch {
+    return undefined;
+  }
+};
+
+const ApplicationContext = createContext('');
+/** Whose pages these are. */
+export const ApplicationProvider = ApplicationContext.Provider;
+
+/** The brand of the session this tab last showed of the application. */
+export const useRememberedBrand = (): RememberedBrand | undefined => {
+  const applicationId = useContext(ApplicationContext);
+  return useMemo(() => recallBrand(applicationId), [applicationId]);
+};

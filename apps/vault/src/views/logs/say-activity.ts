@@ -1,0 +1,38 @@
+import type { LogEntry } from '../../api/vault-api.js';
+import type { Words } from '../../i18n/words.js';
+
+export type Happening = keyof Words['logs']['happened'];
+
+/** What each operation is to the person whose account it was about. */
+const happenings: Readonly<Record<string, Happening>> = {
+  connectionsAdd: 'added',
+  connectionsImport: 'connected',
+  connectionsConfirm: 'connected',
+  connectionsCallback: 'signedIn',
+  connectionsAuthorize: 'began',
+  connectionsUpdate: 'changed',
+  connectionsValidate: 'tested',
+  connectionsRevoke: 'disconnected',
+  connectionsDelete: 'deleted',
+  messagesAll: 'read',
+  messagesOne: 'read',
+  messagesAdd: 'sent',
+  messagesUpdate: 'edited',
+  messagesDelete: 'removed',
+};
+
+/** A call as a sentence about the connected service. */
+export const sayActivity = (
+  words: Words,
+  { operation }: Pick<LogEntry, 'operation'>,
+  name: string,
+): string => {
+  const happening = Object.hasOwn(happenings, operation.id) ? happenings[operation.id] : undefined;
+  return words.logs.happened[happening ?? 'used'](name);
+};
+
+/** Which service a call was about; those that manage a connection name it in their address. */
+export const serviceOf = ({ service, path }: Pick<LogEntry, 'service' | 'path'>): string | null =>
+  service.id === 'vault'
+    ? (/^\/vault\/(?:connections\/[^/]+|[a-z]+)\/([^/]+)/.exec(path)?.[1] ?? null)
+    : service.id;

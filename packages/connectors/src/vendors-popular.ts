@@ -1,0 +1,11 @@
+/** What most customers look for, most wanted first; the hosted vault lists the others by name after these. */
+export const popularVendors: readonly string[] = [
+  'zendesk',
+  'intercom',
+  'freshdesk',
+  'hubspot',
+  'salesforce',
+  'jira-service-management',
+  'servicenow',
+  'zoho-desk',
+];

@@ -11,7 +11,7 @@ import { MAX_CALLS } from '../../apps/server/src/services/list-messages.js';
 import { consumerPerSecond, PER_ADDRESS_PER_SECOND } from '../../apps/server/src/services/rate-limits.js';
 import { RETENTION_MS } from '../../apps/server/src/services/refresh-failure.js';
 import { KEPT_HOURS, LONGEST_WAIT_MS } from '../../apps/server/src/services/run-once.js';
-import { LIFE_SECONDS } from '../../apps/server/src/services/sign-entry-state.js';
+import { LINK_SECONDS, SESSION_LINK_SECONDS } from '../../apps/server/src/services/sign-entry-state.js';
 import { FLOW_SECONDS } from '../../apps/server/src/services/start-authorization.js';
 import { DEFAULT_LIMIT, limitSchema } from '../../packages/contract/src/wire/envelope.js';
 import { table } from '../connector-docs/words.js';
@@ -73,7 +73,8 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
       ['a transaction id is remembered for', `${KEPT_HOURS} hours`],
       ['a repeat waits for the first request for', seconds(LONGEST_WAIT_MS)],
       ['a session', `${DEFAULT_LENGTH}, at most ${LONGEST_SESSION_SECONDS / 86_400} days`],
-      ['an `authorize_url` can be started for', minutes(LIFE_SECONDS)],
+      ['an `authorize_url` read with the API key can be started, once, for', minutes(LINK_SECONDS)],
+      ['one read with a session, at most', minutes(SESSION_LINK_SECONDS)],
       ['the provider’s callback must come within', minutes(FLOW_SECONDS)],
       ['a `confirm_token`', minutes(CONFIRM_MS / 1000)],
       ['a token that cannot be renewed is tried again for', `${RETENTION_MS / 86_400_000} days`],

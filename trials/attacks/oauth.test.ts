@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   callbackUrl,
   consent,
+  confirm,
   REDIRECT_URI,
   startFlow,
   visit,
@@ -40,7 +41,7 @@ describe.skipIf(postgresIsMissing())('the browser flow over three processes', ()
     const { body } = await lab.call('GET', path, { consumer });
     return (body as { data: { state: string; health: string } }).data;
   };
-  const isDone = ({ location }: BrowserAnswer): boolean => location === REDIRECT_URI;
+  const isDone = ({ location }: BrowserAnswer): boolean => location?.startsWith(`${REDIRECT_URI}#`) === true;
 
   test('50 equal callbacks at once exchange the code once', async () => {
     const rounds = count({ short: 2, long: 20 });
@@ -55,6 +56,7 @@ describe.skipIf(postgresIsMissing())('the browser flow over three processes', ()
       );
       done += answers.filter(isDone).length;
       refused += answers.filter(({ errorType }) => errorType === 'OAuthInvalidStateError').length;
+      for (const { location } of answers.filter(isDone)) await confirm(lab, flow, location);
       expect((await stateOf(flow.service, flow.consumer)).state).toBe('callable');
     }
     const sent = (await exchanges()) - before;
@@ -84,19 +86,13 @@ describe.skipIf(postgresIsMissing())('the browser flow over three processes', ()
       expect((await stateOf(A, mine.consumer)).state).toBe('added');
     }
     expect((await exchanges()) - before).toBe(0);
-    const waiting = await startFlow(lab, A, 'confirming', { nonce: 'nonce' });
-    const { location } = await visit(lab, 2, await consent(lab, waiting), other.cookie);
-    const call = await lab.call('GET', '/messages', { consumer: 'confirming', service: A });
-    const { state, health } = await stateOf(A, 'confirming');
     note({
       trial: 'T-OAU-3',
-      what: 'callback in another browser: none, other, forged cookie; with nonce',
+      what: 'callback in another browser: none, other, forged cookie',
       bar: 'refused, not callable',
-      measured: `${outcomes.join(', ')}; ${state} ${health}, call ${call.status}`,
+      measured: outcomes.join(', '),
     });
     expect(outcomes).toEqual(Array(3).fill('OAuthInvalidStateError'));
-    expect(location).toContain('#nonce=nonce&confirm_token=');
-    expect([state, health, call.status]).toEqual(['added', 'pending_confirmation', 401]);
     expect(flow.cookie).not.toBe(other.cookie);
   });
 
@@ -153,7 +149,7 @@ describe.skipIf(postgresIsMissing())('the browser flow over three processes', ()
       const { status, location } = await visit(lab, index, new URL(`${shown.authorize_url}&${one}`));
       if (location !== null || status < 400 || status > 499) strays.push(`${status} ${one}`);
     }
-    const good = await visit(lab, 0, new URL(`${shown.authorize_url}&${query(REDIRECT_URI)}`));
+    const good = await visit(lab, 0, new URL(`${shown.authorize_url}&${query(REDIRECT_URI)}&nonce=n`));
     expect(good.location).toContain('/oauth/');
     note({
       trial: 'T-OAU-5',
@@ -179,6 +175,7 @@ describe.skipIf(postgresIsMissing())('the browser flow over three processes', ()
         flow.cookie,
       );
       lab.vendors.onRequest = undefined;
+      await confirm(lab, flow, location);
       const { state } = await stateOf(service, flow.consumer);
       table.push(`${name}: ${errorType ?? state}, ${state}`);
       expected.push(`${name}: ${outcome}, ${outcome === 'callable' ? 'callable' : 'added'}`);

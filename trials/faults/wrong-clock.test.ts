@@ -95,7 +95,7 @@ describe.skipIf(postgresIsMissing() || fakeClockIsMissing())(
       for (const server of [0, 1, 2]) {
         const { body } = await lab.call('GET', CONNECTION, { server, consumer: 'clock-0' });
         const { authorize_url: url } = (body as { data: { authorize_url: string } }).data;
-        const target = `${url.replace(origin, lab.servers[server]?.url ?? '')}&redirect_uri=http://localhost:8080/connected`;
+        const target = `${url.replace(origin, lab.servers[server]?.url ?? '')}&redirect_uri=http://localhost:8080/connected&nonce=n`;
         expect((await fetch(target, { redirect: 'manual' })).status).toBe(303);
       }
       const rows = await lab.query<{ seconds: number }>(

@@ -35,7 +35,7 @@ export const startFlow = async (
   );
   const url = new URL(authorize_url ?? '');
   url.searchParams.set('redirect_uri', REDIRECT_URI);
-  if (options.nonce) url.searchParams.set('nonce', options.nonce);
+  url.searchParams.set('nonce', options.nonce ?? 'a-nonce');
   const response = await fetch(onServer(lab, options.server ?? 0, url), { redirect: 'manual' });
   const providerUrl = response.headers.get('location') ?? '';
   const [cookie = ''] = response.headers.getSetCookie()[0]?.split(';') ?? [];
@@ -69,6 +69,20 @@ export const visit = async (lab: Lab, server: number, url: URL, cookie?: string)
   const told = location === null ? null : new URL(location).searchParams.get('error_type');
   const own = /"type_name":"(\w+)"/.exec(text)?.[1] ?? null;
   return { status: response.status, location, errorType: told ?? own, text };
+};
+
+/** Confirms a flow whose callback ended there, as the client's page would; nothing where it ended otherwise. */
+export const confirm = async (
+  lab: Lab,
+  { service, consumer }: Flow,
+  location: string | null,
+): Promise<void> => {
+  const fragment = new URLSearchParams(new URL(location ?? REDIRECT_URI).hash.slice(1));
+  const confirm_token = fragment.get('confirm_token');
+  if (confirm_token === null) return;
+  const path = `/vault/connections/customer-support/${service}/confirm`;
+  const { status } = await lab.call('POST', path, { consumer, json: { confirm_token } });
+  if (status !== 200) throw new Error(`confirm answered ${status}`);
 };
 
 const onServer = (lab: Lab, server: number, { pathname, search }: URL): string =>

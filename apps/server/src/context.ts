@@ -15,6 +15,7 @@ export type Caller =
       readonly application: Application;
       readonly consumerId: string;
       readonly sessionId: string;
+      readonly issuedAt: Date;
       readonly expiresAt: Date;
       readonly rights: SessionRights;
     }

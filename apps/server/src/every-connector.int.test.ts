@@ -47,15 +47,20 @@ const formOf = (connector: ConnectorDefinition, id: SandboxServiceId): Record<st
   );
 };
 
-/** The whole way of a consumer's browser: our door, the simulator's consent, our callback. */
+/** The whole way of a consumer's browser: our door, the simulator's consent, our callback, its confirmation. */
 const authorize = async (id: string, authorizeUrl: string): Promise<string> => {
   const door = new URL(authorizeUrl);
   door.searchParams.set('redirect_uri', 'https://app.example.com/done');
+  door.searchParams.set('nonce', 'nonce');
   const started = await fetch(door, { redirect: 'manual' });
   const provider = started.headers.get('location') ?? '';
   const callback = await app.sandbox.control.authorize(id, provider);
   const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  return (await fetch(callback, { redirect: 'manual', headers: { cookie } })).headers.get('location') ?? '';
+  const ended = await fetch(callback, { redirect: 'manual', headers: { cookie } });
+  const [page = '', fragment] = (ended.headers.get('location') ?? '').split('#');
+  const confirm_token = new URLSearchParams(fragment).get('confirm_token');
+  await app.api('POST', `${pathOf(id)}/confirm`, { body: { confirm_token } });
+  return page;
 };
 
 /** Imported tokens, with the settings that the provider told the first consumer. */

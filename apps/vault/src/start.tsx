@@ -70,7 +70,7 @@ const openSession = async (page: PageData, isDone: boolean): Promise<Opened> => 
 
 const buildApp = (page: PageData, token: string, embed: EmbedLink | undefined): AppProps => {
   const { onSessionEnd, end } = sessionEnd();
-  const api = new VaultApi({ apiUrl: page.apiUrl, token, onSessionEnded: end });
+  const api = new VaultApi({ ...page, token, onSessionEnded: end });
   const router = new Router(new URL(page.pageUrl).pathname);
   const wanted = embed?.options.serviceId;
   if (wanted !== undefined) router.navigate({ view: 'connection', serviceId: wanted }, { replace: true });
@@ -88,7 +88,7 @@ const finishHere = async (
 ): Promise<AppProps> => {
   const flow = recallFlow(page.applicationId);
   forgetFlow(page.applicationId);
-  const api = new VaultApi({ apiUrl: page.apiUrl, token, onSessionEnded: () => undefined });
+  const api = new VaultApi({ ...page, token, onSessionEnded: () => undefined });
   const failure = flow && (await completeFlow(api, flow, result));
   const app = buildApp(page, token, embed);
   if (flow) app.router.navigate({ view: 'connection', serviceId: flow.serviceId }, { replace: true });

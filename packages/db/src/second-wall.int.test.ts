@@ -34,6 +34,7 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   listApiKeys: (tx) => db.listApiKeys(tx),
   getApiKey: (tx) => db.getApiKey(tx, 'k'),
   updateApiKey: (tx) => db.updateApiKey(tx, 'k', { name: 'taken' }),
+  useLink: (tx) => db.useLink(tx, { consumerId, linkId: 'l', expiresAt: new Date() }),
   holdApiKey: (tx) => db.holdApiKey(tx, 'k'),
   getApplication: (tx) => db.getApplication(tx),
   updateApplication: (tx) => db.updateApplication(tx, { name: 'taken' }),

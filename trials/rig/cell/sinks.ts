@@ -94,7 +94,7 @@ const putIntoHost = async (
   await tenant.proxy('gorgias', consumer, '/tickets');
   const shown = await tenant.api('GET', '/vault/connections/customer-support/gorgias', { consumer });
   const { pathname, search } = new URL(dataOf(shown).authorize_url ?? '');
-  const path = `${pathname}${search}&redirect_uri=${encodeURIComponent(REDIRECT_URI)}`;
+  const path = `${pathname}${search}&redirect_uri=${encodeURIComponent(REDIRECT_URI)}&nonce=n`;
   const { headers } = await cell.call({ method: 'GET', path });
   const { hostname } = new URL(headers.location ?? '');
   if (!/^([a-z0-9_-]+\.gorgias\.com|client\.example)$/.test(hostname))

@@ -13,6 +13,8 @@ export const admit = async (deps: Deps, request: ApiRequest, response: ServerRes
   await deps.running.run(async () => {
     announceDeprecation(deps, request.tsRestRoute, response);
     await authenticate(deps, request);
+    // Whatever a caller has to prove itself for is nobody else's to keep.
+    if (request.context.caller.kind !== 'public') response.setHeader('Cache-Control', 'no-store');
     loadContext(request);
     await limitRate(deps, request, response);
   });

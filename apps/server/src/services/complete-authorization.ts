@@ -30,7 +30,6 @@ import {
   withGrant,
   type Grant,
 } from './seal-grant.js';
-import { assertReplacesNothing, flowKinds } from './session-actions.js';
 import { callbackUrl } from './start-authorization.js';
 
 export const CONFIRM_MS = 30 * 60 * 1000;
@@ -57,9 +56,7 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     requestId: request.requestId,
   } as const;
   return redirectErrors(deps, redirect, async () => {
-    const isBound = isSameBrowser(deps, request.cookie, Buffer.from(flow.browserHash, 'hex'));
-    // With a nonce another browser's grant stays unconfirmed, which is the protection (R-OAU-2).
-    if (!isBound && flow.nonce === null)
+    if (!isSameBrowser(deps, request.cookie, Buffer.from(flow.browserHash, 'hex')))
       throw new ApiError('OAuthInvalidStateError', { detail: 'Another browser started this flow.' });
     const parts = await loadFlowParts(deps, { application, consumerId: flow.consumerId, serviceId });
     const live = buildLiveConnection(deps.sandboxUrl, parts, emptyCredentials);
@@ -68,11 +65,6 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     const origin = browserOrigin(request.requestId);
     const granted = await exchangeCode(deps, client, flow, code);
     const grant = { ...granted, settings: await discoverSettings(deps, live, granted) };
-    if (flow.nonce === null) {
-      const options = { origin, flow };
-      await persistStubbornly(deps.logger, GRANT, () => storeGrant(deps, parts, grant, options));
-      return { location: flow.redirectUri };
-    }
     const confirmToken = randomBytes(32).toString('base64url');
     await persistStubbornly(deps.logger, GRANT, () =>
       storePending(deps, parts, grant, { confirmToken, origin, flow }),
@@ -146,40 +138,6 @@ const describeFailure = (answer: Exclude<TokenAnswer, { kind: 'granted' }>): Rec
       }
     : { status_code: answer.status ?? null, reason: answer.reason };
 
-const storeGrant = async (
-  deps: Deps,
-  parts: FlowParts,
-  grant: Grant,
-  { origin, flow }: { origin: AuditOrigin; flow: Flow },
-): Promise<void> => {
-  const sealer = await deps.keyring.open(parts.application.id);
-  await changeConnection(deps, parts, async (before) => {
-    // By a try whose COMMIT took effect unheard: no second authorization, and none that takes the first one's place.
-    if (isStored(before, grant)) return undefined;
-    assertUnmoved(before, flow);
-    if (flow.kind === flowKinds.connect) assertReplacesNothing(before, deps.now());
-    const credentials = withGrant(before.credentials, grant);
-    const discovered = discoveredColumns(before, grant);
-    const destination = destinationOf(before, discovered.settings ?? before.row?.settings);
-    const patch = {
-      ...toGrantColumns(sealer, { key: keyOf(parts), destination }, credentials, grant),
-      ...discovered,
-      ...authorizedColumns,
-    };
-    return {
-      patch,
-      alongside: async (tx, row) => {
-        noteCredential(deps, tx, origin, { before: before.row, after: row });
-        await appendChangeEvents(tx, before, liveAfter(deps, before, row, credentials), deps.now());
-      },
-    };
-  });
-};
-
-const isStored = ({ row, credentials }: LiveConnection, grant: Grant): boolean =>
-  credentials.oauth2?.accessToken === grant.accessToken &&
-  row?.tokenIssuedAt?.getTime() === new Date(grant.issuedAt).getTime();
-
 const storePending = async (
   deps: Deps,
   parts: FlowParts,
@@ -187,13 +145,17 @@ const storePending = async (
   { confirmToken, origin, flow }: { confirmToken: string; origin: AuditOrigin; flow: Flow },
 ): Promise<void> => {
   const sealer = await deps.keyring.open(parts.application.id);
+  const confirmTokenHash = hashFlowSecret(confirmToken);
   await changeConnection(deps, parts, async (before) => {
+    // By a try whose COMMIT took effect unheard.
+    if (before.row?.confirmTokenHash && confirmTokenHash.equals(before.row.confirmTokenHash))
+      return undefined;
     assertUnmoved(before, flow);
     const home = { key: keyOf(parts), destination: before.destination };
     const patch = {
       pendingSealed: sealPendingGrant(sealer, home, grant),
       pendingScopes: [...grant.scopes],
-      confirmTokenHash: hashFlowSecret(confirmToken),
+      confirmTokenHash,
       confirmExpiresAt: new Date(deps.now().getTime() + CONFIRM_MS),
     };
     return {

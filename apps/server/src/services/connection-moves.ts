@@ -45,7 +45,7 @@ export const connectionHappenings: readonly ConnectionHappening[] = [
   },
   {
     name: 'authorized by OAuth',
-    by: 'the provider’s callback; with a nonce, `POST …/confirm`',
+    by: '`POST …/confirm`, after the provider’s callback',
     when: () => true,
     change: granted,
   },

@@ -80,7 +80,9 @@ const entryUrls = async (deps: Deps, context: RequestContext, live: LiveConnecti
     applicationId: live.application.id,
     consumerId: live.consumerId,
     serviceId: live.connector.id,
-    ...(caller.kind === 'session' ? { sessionId: caller.sessionId } : {}),
+    ...(caller.kind === 'session'
+      ? { session: { id: caller.sessionId, issuedAt: caller.issuedAt, expiresAt: caller.expiresAt } }
+      : {}),
   };
   const mayReplace = mayAct(context, 'reauthorize');
   const mayAuthorize = mayReplace || !isReauthorizing(live, deps.now());

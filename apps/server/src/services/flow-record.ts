@@ -10,11 +10,10 @@ import { sealPlace } from './sealed-columns.js';
  * nor a writer to the database decide who gets the code, the verifier and the client's secret, or whose the grant is.
  */
 export type Flow = {
-  readonly kind: string;
   readonly consumerId: string;
   readonly serviceId: string;
   readonly redirectUri: string;
-  readonly nonce: string | null;
+  readonly nonce: string;
   /** In hex. */
   readonly browserHash: string;
   readonly scopes: readonly string[];

@@ -33,9 +33,11 @@ export type Entry = {
   readonly redirectUri: string;
   readonly requestId: string;
   readonly mayReplace: boolean;
-  /** Made for a session: whoever holds that may pass the link on to somebody else (R-OAU-2). */
-  readonly isOfSession: boolean;
+  /** The link that was visited; undefined for a session's, which may be visited again as long as that lives. */
+  readonly singleUse: SingleUse | undefined;
 };
+
+export type SingleUse = { readonly consumerId: string; readonly linkId: string; readonly expiresAt: Date };
 
 /** Whose connection a flow is about. */
 export type FlowParts = {
@@ -57,9 +59,9 @@ export const openEntry = async (deps: Deps, origin: EntryOrigin, request: EntryR
     { vaultUrl: deps.vaultUrl, applicationId, redirectUris },
     query.redirect_uri,
   );
-  const { consumerId, mayReplace = true } = state;
-  const isOfSession = state.sessionId !== undefined;
-  return { origin, application, consumerId, serviceId, redirectUri, requestId, mayReplace, isOfSession };
+  const { consumerId, linkId, expiresAt, session, mayReplace = true } = state;
+  const singleUse = session ? undefined : { consumerId, linkId, expiresAt };
+  return { origin, application, consumerId, serviceId, redirectUri, requestId, mayReplace, singleUse };
 };
 
 /** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */
@@ -101,10 +103,11 @@ export const loadFlowParts = async (
 };
 
 const loadApplication = async (deps: Deps, state: EntryState): Promise<Application> => {
-  const { applicationId, consumerId, sessionId, issuedAt } = state;
+  const { applicationId, consumerId, session } = state;
   const application = await deps.database.tenant(applicationId, async (tx) => {
     const isEnded =
-      sessionId !== undefined && (await isSessionRevoked(tx, { consumerId, tokenId: sessionId, issuedAt }));
+      session !== undefined &&
+      (await isSessionRevoked(tx, { consumerId, tokenId: session.id, issuedAt: session.issuedAt }));
     return isEnded ? null : getApplication(tx);
   });
   if (!application) throw new ApiError('OAuthInvalidStateError');

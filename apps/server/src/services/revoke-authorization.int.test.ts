@@ -68,7 +68,7 @@ describe('revoking', () => {
     expect(await runDueRevocations(app.deps)).toBe(1);
     expect(await alpha.introspect(tokens?.accessToken ?? '')).toBe(false);
     expect(await queued()).toEqual([]);
-    expect(await eventTypes(app, consumer)).toEqual(['created', 'callable', 'revoked']);
+    expect(await eventTypes(app, consumer)).toEqual(['created', 'updated', 'callable', 'revoked']);
   });
 
   test('again changes nothing more, and authorizing again brings the connection back', async () => {
@@ -79,6 +79,7 @@ describe('revoking', () => {
     expect((await callVendor(app, 'alpha', consumer)).status).toBe(200);
     expect(await eventTypes(app, consumer)).toEqual([
       'created',
+      'updated',
       'callable',
       'revoked',
       'updated',

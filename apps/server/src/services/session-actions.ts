@@ -25,9 +25,6 @@ export const isReauthorizing = (live: LiveConnection, now: Date): boolean =>
 const withoutPending = (live: LiveConnection): LiveConnection =>
   live.row ? { ...live, row: { ...live.row, ...noPendingGrant } } : live;
 
-/** Kinds of a flow: one that may take the place of a good authorization, and one that may not. */
-export const flowKinds = { authorize: 'authorize', connect: 'connect' } as const;
-
 /** Throws ForbiddenError where an authorization would take the place of one that is good. */
 export const assertReplacesNothing = (live: LiveConnection, now: Date): void => {
   if (isReauthorizing(live, now)) throw mayNotAct('reauthorize');

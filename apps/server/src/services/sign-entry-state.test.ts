@@ -20,13 +20,16 @@ const refusal = async (reading: Promise<unknown>) =>
 
 test('the link names the connector and the application, and its state gives them back', async () => {
   for (const mayReplace of [true, false]) {
-    const url = await buildAuthorizeUrl(deps, { ...target, sessionId: 's_1', mayReplace });
+    const issuedAt = new Date('2025-12-31T23:00:00.123Z');
+    const session = { id: 's_1', issuedAt, expiresAt: new Date('2026-01-01T00:05:00Z') };
+    const url = await buildAuthorizeUrl(deps, { ...target, session, mayReplace });
     expect(url.startsWith('https://vault.example.com/vault/authorize/zendesk/app_1?state=')).toBe(true);
     expect(await readEntryState(deps, 'authorize', 'zendesk', stateOf(url))).toEqual({
       ...target,
-      sessionId: 's_1',
+      session: { id: 's_1', issuedAt },
       mayReplace,
-      issuedAt: new Date('2026-01-01T00:00:00Z'),
+      linkId: expect.any(String),
+      expiresAt: session.expiresAt,
     });
   }
 });

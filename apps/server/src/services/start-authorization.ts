@@ -1,4 +1,4 @@
-import { createOAuthState } from '@keyway/db';
+import { createOAuthState, useLink } from '@keyway/db';
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4webapi';
 
 import { ApiError } from '../api-error.js';
@@ -21,7 +21,7 @@ import {
 } from './open-entry.js';
 import type { BrowserAnswer } from './redirect-target.js';
 import { assertEnabled } from './resolve-connection.js';
-import { assertReplacesNothing, flowKinds } from './session-actions.js';
+import { assertReplacesNothing } from './session-actions.js';
 
 export const FLOW_SECONDS = 600;
 const LONGEST_NONCE = 512;
@@ -30,7 +30,7 @@ const LONGEST_NONCE = 512;
 export const startAuthorization = async (deps: Deps, request: EntryRequest): Promise<BrowserAnswer> => {
   const entry = await openEntry(deps, 'authorize', request);
   return redirectErrors(deps, { ...entry, applicationId: entry.application.id }, async () => {
-    const nonce = readNonce(request.query.nonce, entry);
+    const nonce = readNonce(request.query.nonce);
     const { row, ...parts } = await loadFlowParts(deps, entry);
     const live = buildLiveConnection(deps.sandboxUrl, { ...parts, row }, emptyCredentials);
     if (!entry.mayReplace) await assertConnectsOnly(deps, { ...parts, row });
@@ -42,7 +42,7 @@ export const startAuthorization = async (deps: Deps, request: EntryRequest): Pro
     const options = {
       client,
       scopes,
-      nonce: nonce ?? null,
+      nonce,
       browserHash: browser.hash,
       destination: live.destination,
     };
@@ -65,7 +65,7 @@ type StartedFlow = { handle: string; verifier: string | undefined };
 
 const storeFlow = async (
   deps: Deps,
-  { application, consumerId, serviceId, redirectUri, mayReplace }: Entry,
+  { application, consumerId, serviceId, redirectUri, singleUse }: Entry,
   {
     client,
     scopes,
@@ -75,7 +75,7 @@ const storeFlow = async (
   }: {
     client: OAuthClient;
     scopes: readonly string[];
-    nonce: string | null;
+    nonce: string;
     browserHash: Buffer;
     destination: Destination;
   },
@@ -85,19 +85,20 @@ const storeFlow = async (
   const { clientId, tokenUrl, issuer } = client;
   const verifier = client.strategy.pkce ? generateRandomCodeVerifier() : undefined;
   const sealer = await deps.keyring.open(application.id);
-  const kind = mayReplace ? flowKinds.authorize : flowKinds.connect;
-  const shared = { kind, consumerId, serviceId, redirectUri, nonce, scopes: [...scopes] };
+  const shared = { consumerId, serviceId, redirectUri, nonce, scopes: [...scopes] };
   const server = { verifier, clientId, tokenUrl, issuer, destination };
   const flow = { ...shared, ...server, browserHash: browserHash.toString('hex') };
-  await deps.database.tenant(application.id, (tx) =>
-    createOAuthState(tx, {
+  await deps.database.tenant(application.id, async (tx) => {
+    if (singleUse && !(await useLink(tx, singleUse)))
+      throw new ApiError('OAuthInvalidStateError', { detail: 'The link was used before: read a new one.' });
+    await createOAuthState(tx, {
       ...shared,
       handleHash,
       browserHash,
       verifierSealed: sealFlow(sealer, handleHash, flow),
       expiresInSeconds: FLOW_SECONDS,
-    }),
-  );
+    });
+  });
   return { handle, verifier };
 };
 
@@ -123,11 +124,10 @@ const buildProviderUrl = async (
 };
 
 /**
- * Without a nonce the grant counts at once, whoever gave it: only for links that the client's server asked for.
- * A consumer could send theirs to somebody else, whose account would become the consumer's.
+ * Without one a grant would count at once, whoever gave it: somebody could send the link to somebody else, whose
+ * account would become the consumer's (R-OAU-2).
  */
-const readNonce = (nonce: unknown, { isOfSession }: Pick<Entry, 'isOfSession'>): string | undefined => {
-  if (nonce === undefined && !isOfSession) return undefined;
+const readNonce = (nonce: unknown): string => {
   if (
     typeof nonce === 'string' &&
     nonce !== '' &&
@@ -136,6 +136,8 @@ const readNonce = (nonce: unknown, { isOfSession }: Pick<Entry, 'isOfSession'>):
   )
     return nonce;
   throw new ApiError('RequestValidationError', {
+    message:
+      'Append a nonce to authorize_url: a random text that the page keeps and compares when the user returns, before it confirms the connection.',
     detail: { 'query.nonce': `must be one value of 1 to ${LONGEST_NONCE} visible ASCII characters` },
   });
 };

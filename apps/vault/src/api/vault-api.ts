@@ -1,5 +1,6 @@
 import {
   connectionsContract,
+  headerNames,
   logsContract,
   sessionsContract,
   type ConnectionRecord,
@@ -17,6 +18,8 @@ export type LogEntry = LogPage['entries'][number];
 
 type Options = {
   readonly apiUrl: string;
+  /** Of the page's address, whose list of embedders the browser goes by: another one's session is refused. */
+  readonly applicationId: string;
   readonly token: string;
   readonly onSessionEnded: (failure: ApiFailure['failure']) => void;
 };
@@ -35,11 +38,11 @@ export class VaultApi {
   readonly #client;
   readonly #onSessionEnded: Options['onSessionEnded'];
 
-  constructor({ apiUrl, token, onSessionEnded }: Options) {
+  constructor({ apiUrl, applicationId, token, onSessionEnded }: Options) {
     this.#onSessionEnded = onSessionEnded;
     this.#client = initClient(contract, {
       baseUrl: apiUrl,
-      baseHeaders: { authorization: `Bearer ${token}` },
+      baseHeaders: { authorization: `Bearer ${token}`, [headerNames.applicationId]: applicationId },
       api: send,
     });
   }

@@ -10,7 +10,7 @@ const entry = z.looseObject({
   state: parameter.describe('Signed; part of authorize_url and revoke_url'),
   redirect_uri: parameter.describe('Where the user returns; exactly one of the application’s redirect URIs'),
   nonce: parameter.describe(
-    'Makes the connection wait for POST …/confirm; required with the authorize_url that a session was given',
+    'To authorize: a random text of the page, which compares it when the user returns, before POST …/confirm',
   ),
 });
 const service_id = headerIdSchema.describe('Id of the connector, as `GET /connector/connectors` lists it');

@@ -57,7 +57,12 @@ export const connectionSchema = z
     enabled: z.boolean(),
     auth_type: z.enum(authTypes),
     auth_types: z.array(z.enum(authTypes)),
-    authorize_url: z.string().nullable().describe('OAuth only; append redirect_uri'),
+    authorize_url: z
+      .string()
+      .nullable()
+      .describe(
+        'OAuth only; append redirect_uri and nonce. Starts once, within ten minutes, when read with an API key',
+      ),
     revoke_url: z.string().nullable().describe('OAuth only; append redirect_uri'),
     settings: z.record(z.string(), z.string().nullable()).describe('Sensitive values come back masked'),
     metadata: z.record(z.string(), z.unknown()),
@@ -215,7 +220,7 @@ export const connectionsContract = c.router(
     confirm: {
       method: 'POST',
       path: `${path}/confirm`,
-      summary: 'Confirm an authorization that was started with a nonce',
+      summary: 'Confirm an authorization',
       pathParams,
       query: anyQuerySchema,
       body: z.strictObject({ confirm_token: z.string().min(1).max(512) }).meta({ id: 'ConnectionConfirm' }),

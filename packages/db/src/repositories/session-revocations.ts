@@ -23,6 +23,18 @@ export async function revokeSession(
   });
 }
 
+/** Ends a link at its first use: true for one caller of any number. It stands among what was ended until it expires. */
+export async function useLink(
+  tx: TenantTx,
+  { consumerId, linkId, expiresAt }: { consumerId: string; linkId: string; expiresAt: Date },
+): Promise<boolean> {
+  const used = await tx.client.$executeRaw`
+    INSERT INTO session_revocations (application_id, consumer_id, token_id, expires_at, revoked_at)
+    VALUES (${tx.applicationId}, ${consumerId}, ${`link ${linkId}`}, ${expiresAt}::timestamptz, now())
+    ON CONFLICT DO NOTHING`;
+  return used === 1;
+}
+
 /** What stands against this session: its own row, or the one for every session of its consumer. */
 export async function listSessionRevocations(
   tx: TenantTx,

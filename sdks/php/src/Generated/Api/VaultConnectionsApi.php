@@ -135,7 +135,7 @@ final class VaultConnectionsApi
     }
 
     /**
-     * Confirm an authorization that was started with a nonce.
+     * Confirm an authorization.
      *
      * `POST /vault/connections/{unified_api}/{service_id}/confirm`
      *

@@ -59,7 +59,7 @@ final class Connection extends Model
      * @param bool $enabled
      * @param string $authType One of {@see FormFieldAuthType}
      * @param list<string> $authTypes One of {@see FormFieldAuthType}
-     * @param string|null $authorizeUrl OAuth only; append redirect_uri
+     * @param string|null $authorizeUrl OAuth only; append redirect_uri and nonce. Starts once, within ten minutes, when read with an API key
      * @param string|null $revokeUrl OAuth only; append redirect_uri
      * @param array<string, string|null> $settings Sensitive values come back masked
      * @param array<string, mixed> $metadata

@@ -143,7 +143,7 @@ public sealed class VaultConnectionsApi
             ConnectionsValidateData.FromWire,
             cancellationToken);
 
-    /// <summary>Confirm an authorization that was started with a nonce.</summary>
+    /// <summary>Confirm an authorization.</summary>
     /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/confirm</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>

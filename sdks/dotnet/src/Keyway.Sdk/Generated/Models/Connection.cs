@@ -124,7 +124,7 @@ public sealed class Connection : KeywayObject
         init => SetPresent("auth_types", value);
     }
 
-    /// <summary>OAuth only; append redirect_uri. May be <c>null</c> on the wire.</summary>
+    /// <summary>OAuth only; append redirect_uri and nonce. Starts once, within ten minutes, when read with an API key. May be <c>null</c> on the wire.</summary>
     public string? AuthorizeUrl
     {
         get => Get("authorize_url", Wire.Text);

@@ -1,6 +1,5 @@
 const WIDTH = 560;
 const HEIGHT = 720;
-const NAME = 'keyway-authorize';
 
 /** Windows of their own are lost on phones and impossible in most apps' built-in browsers. */
 export const prefersOwnPage = ({
@@ -21,10 +20,21 @@ export const isSmallDevice = (): boolean =>
     hasTouchOnly: matchMedia('(hover: none) and (pointer: coarse)').matches,
   });
 
-/** Opens the provider's window in the middle of ours; must be called inside the click. */
+/**
+ * Opens the provider's window in the middle of ours; must be called inside the click. A tab is cut off from what it
+ * opens: a page of the provider's could send it elsewhere through its `opener`. A frame cannot be, and has no other way
+ * to hear the result: the storage and channels of a frame are not those of a window.
+ */
 export const openFlowWindow = (address: string): Window | undefined => {
   const left = Math.round(screenX + Math.max(0, (outerWidth - WIDTH) / 2));
   const top = Math.round(screenY + Math.max(0, (outerHeight - HEIGHT) / 2));
-  const opened = open(address, NAME, `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`);
-  return opened && !opened.closed ? opened : undefined;
+  const isFrame = window.parent !== window;
+  const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`;
+  const opened = open(isFrame ? address : '', '_blank', features);
+  if (!opened || opened.closed) return undefined;
+  if (!isFrame) {
+    opened.opener = null;
+    opened.location.replace(address);
+  }
+  return opened;
 };

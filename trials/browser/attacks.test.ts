@@ -337,6 +337,7 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
     await fillForm(lab, page, { consumer: victim, service: 'gorgias', values: form });
     await page.getByRole('button', { name: 'Save and connect' }).click();
     await finished(page, 'Gorgias').waitFor();
+    await page.reload();
     await page.getByRole('link', { name: 'Activity' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
     await page.reload();

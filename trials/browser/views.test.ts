@@ -355,10 +355,9 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
     });
     const { session_uri } = await makeSession(lab, consumer, { theme });
     await page.goto(session_uri, { waitUntil: 'commit' });
-    const waiting = page.locator('[aria-busy=true]').first();
-    await waiting.waitFor();
-    const box = await waiting.boundingBox();
-    expect(box?.height).toBeGreaterThan(300);
+    await page.waitForFunction(
+      `document.querySelector('main[aria-busy=true]')?.getBoundingClientRect().height > 300`,
+    );
     await expectPartsAccessible(page, 'main');
     await keepPicture(page, `waiting-${slow.includes('assets') ? 'script' : 'api'}`);
     go();

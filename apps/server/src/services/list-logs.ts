@@ -12,8 +12,12 @@ type Filter = z.output<typeof logFilterSchema>;
 type Query = { cursor?: string; limit?: number; filter?: Filter };
 type Position = { timestamp: string; id: string };
 
-/** What a page asks to draw itself; to the person in front of it nothing has happened. */
-const ownReads = ['sessionsCurrent', 'connectionsAll', 'connectionsOne', 'logsAll'] as const;
+/** What is no news to the person in front of a page: what it asks to draw itself, and how its session came about. */
+const noNews = [
+  ...['connectionsAll', 'connectionsOne', 'logsAll'],
+  ...['sessionsCreate', 'sessionsCurrent', 'sessionsRevoke', 'sessionsRevokeAll'],
+  ...['consumersAdd', 'consumersOne', 'consumersUpdate', 'consumerRequestCountsAll'],
+] as const;
 
 /** Calls to the API, newest first: those of one consumer for a session or with the consumer header. */
 export const listLogs = async (deps: Deps, context: RequestContext, given: Query) => {
@@ -24,7 +28,7 @@ export const listLogs = async (deps: Deps, context: RequestContext, given: Query
   const filters = {
     ...toFilters(filter),
     consumerId: context.consumerId,
-    ...(context.caller.kind === 'session' ? { excludeOperations: ownReads } : {}),
+    ...(context.caller.kind === 'session' ? { excludeOperations: noNews } : {}),
   };
   const load = async (after: Position | undefined, limit: number): Promise<Found<RequestLog, Position>> => {
     const { rows, stoppedAt } = await deps.database.tenant(applicationOf(context).id, (tx) =>

@@ -19,8 +19,8 @@ export const useScheme = (theme: CurrentSession['theme'] | undefined): Scheme =>
 export const useTheme = (theme: CurrentSession['theme'] | undefined): void => {
   const scheme = useScheme(theme);
   useEffect(() => {
-    const { style } = document.documentElement;
-    if (theme) style.colorScheme = scheme;
+    const { style, dataset } = document.documentElement;
+    if (theme) dataset.scheme = scheme;
     for (const [name, value] of Object.entries(buildTheme(theme ?? {}, scheme)))
       style.setProperty(name, value);
   }, [theme, scheme]);

@@ -29,7 +29,7 @@ export const FinishView = ({ connection }: { connection: ConnectionRecord }) => 
   const place = brandName(session);
   const next = leadsBack ? finish.back(place) : leave ? undefined : finish.close;
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-finish>
       <div className={styles.sign}>
         <IconTile icon={connection.icon} name={connection.name} isLarge />
         <Mark tone="good" className={styles.mark} />

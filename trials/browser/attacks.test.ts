@@ -173,16 +173,16 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
       await popup.getByRole('heading', { name: 'There is nothing to finish here' }).waitFor();
       await expectNothing('the attacker’s callback in the victim’s own window');
     });
-  });
 
-  test('a provider’s page has no hold on the tab that opened it', async () => {
-    const page = await prepare(await person(), victim);
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: 'Connect Zendesk' }).click();
-    const popup = await opened;
-    await popup.getByRole('button', { name: 'Allow' }).waitFor();
-    expect(await popup.evaluate('window.opener')).toBeNull();
-    await popup.close();
+    test('a provider’s page has no hold on the tab that opened it', async () => {
+      const page = await prepare(await person(), victim);
+      const opened = page.waitForEvent('popup');
+      await page.getByRole('button', { name: 'Connect Zendesk' }).click();
+      const popup = await opened;
+      await popup.getByRole('button', { name: 'Allow' }).waitFor();
+      expect(await popup.evaluate('window.opener')).toBeNull();
+      await popup.close();
+    });
   });
 
   describe('who frames the page (T-UI-1)', () => {

@@ -72,6 +72,7 @@ const authorizeUrl = async (serviceId: string): Promise<URL> => {
   const connection = await connect(serviceId, `browser-${randomUUID()}`, { subdomain: 'acme' });
   const url = new URL(connection.body.data.authorize_url);
   url.searchParams.set('redirect_uri', 'https://app.example.com/done');
+  url.searchParams.set('nonce', 'a-nonce');
   return url;
 };
 const visit = (url: URL) =>

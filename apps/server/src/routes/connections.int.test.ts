@@ -134,7 +134,7 @@ describe('states', () => {
       'disabled',
       'deleted',
     ]);
-    expect(JSON.stringify(events)).not.toContain(good.api_key);
+    expect(JSON.stringify(events.map(({ payload }) => payload))).not.toContain(good.api_key);
   });
 });
 

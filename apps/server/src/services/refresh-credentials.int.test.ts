@@ -102,7 +102,12 @@ describe('an expired token', () => {
     const row = await readRow(app, 'alpha', consumer);
     expect(row).toMatchObject({ needsAuth: true, leaseOwner: null });
     expect(row?.credentialsSealed).not.toBeNull();
-    expect(await eventTypes(app, consumer)).toEqual(['created', 'callable', 'token_refresh.failed']);
+    expect(await eventTypes(app, consumer)).toEqual([
+      'created',
+      'updated',
+      'callable',
+      'token_refresh.failed',
+    ]);
   });
 
   test('of a refused client is kept for seven days, tried every 30 seconds, and then given up', async () => {
@@ -128,6 +133,7 @@ describe('an expired token', () => {
     expect(await readRow(app, 'alpha', consumer)).toMatchObject({ needsAuth: true, credentialsSealed: null });
     expect(await eventTypes(app, consumer)).toEqual([
       'created',
+      'updated',
       'callable',
       'token_refresh.pending',
       'token_refresh.failed',
@@ -150,6 +156,7 @@ describe('an expired token', () => {
     });
     expect(await eventTypes(app, consumer)).toEqual([
       'created',
+      'updated',
       'callable',
       'token_refresh.pending',
       'token_refresh.recovered',

@@ -436,3 +436,24 @@ describe('finding the connection', () => {
     expect(stranger.body.type_name).toBe('ConnectionSettingsError');
   });
 });
+
+describe('the picture of a connector', () => {
+  it('is its own, or that of the integration', async () => {
+    const api = newConsumer();
+    const shown = async () => {
+      const { body } = await api('GET', '/vault/connections');
+      return (body.data as { service_id: string; icon: string }[]).find(
+        ({ service_id }) => service_id === 'zendesk',
+      )?.icon;
+    };
+    const change = (icon: string | null) =>
+      app.api('PATCH', '/vault/integrations/zendesk', { body: { icon } });
+    expect(await shown()).toMatch(/^data:image/);
+    expect((await change('http://acme.example/mark.svg')).body.type_name).toBe('RequestValidationError');
+    const mark = 'https://acme.example/mark.svg';
+    expect((await change(mark)).body.data.icon).toBe(mark);
+    expect(await shown()).toBe(mark);
+    await change(null);
+    expect(await shown()).toMatch(/^data:image/);
+  });
+});

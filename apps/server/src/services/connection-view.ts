@@ -27,7 +27,7 @@ export const toConnectionRecord = async (
     name: integration.name,
     tag_line: connector.tagLine,
     website: connector.website,
-    icon: toIconUrl(connector.icon),
+    icon: integration.icon ?? toIconUrl(connector.icon),
     ...stateOf(live, deps.now()),
     integration_state: integrationState(connector, integration),
     enabled: row?.enabled ?? false,

@@ -50,7 +50,7 @@ export const connectionSchema = z
     name: z.string(),
     tag_line: z.string(),
     website: z.string(),
-    icon: z.string().describe('data: URL of an SVG image'),
+    icon: z.string().describe('data: URL of an SVG image, or the https address that the integration names'),
     state: z.enum(connectionStates),
     integration_state: z.enum(integrationStates),
     health: z.enum(connectionHealths),
@@ -188,7 +188,11 @@ export const connectionsContract = c.router(
       query: anyQuerySchema,
       body: connectionWriteSchema.meta({ id: 'ConnectionUpdate' }),
       responses: { 200: itemOf(connectionSchema) },
-      metadata: routeMetadata({ ...connections, operationId: 'connectionsUpdate', errors: [...lookup, ...unchecked] }),
+      metadata: routeMetadata({
+        ...connections,
+        operationId: 'connectionsUpdate',
+        errors: [...lookup, ...unchecked],
+      }),
     },
     delete: {
       method: 'DELETE',

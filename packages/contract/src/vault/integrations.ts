@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { anyQuerySchema, dateTimeSchema, itemOf, listQuerySchema, pageOf } from '../wire/envelope.js';
 import { applicationHeaders, headerIdSchema, transactionHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
+import { httpsUrlSchema } from './consumers.js';
 
 export const messageOperationNames = ['list', 'get', 'create', 'update', 'delete'] as const;
 export const integrationStates = ['disabled', 'needs_configuration', 'configured'] as const;
@@ -34,6 +35,7 @@ export const integrationSchema = z
     scopes: z.array(z.string()).describe('What a new authorization will ask for'),
     operations: z.array(z.enum(messageOperationNames)),
     credentials_source: credentialsSource,
+    icon: z.string().nullable().describe('Shown in place of the connector’s own picture'),
     settings: z
       .record(z.string(), z.string())
       .describe('Binding for every connection; a connection sets only what is not set here'),
@@ -55,6 +57,10 @@ const writable = {
     .describe('Replaces the scopes derived from operations'),
   operations: operations.optional(),
   credentials_source: credentialsSource.optional(),
+  icon: httpsUrlSchema
+    .nullable()
+    .optional()
+    .describe('A square picture to show in place of the connector’s own, such as its official mark'),
   settings: z.record(z.string().max(255), z.string().max(2048)).optional(),
 };
 

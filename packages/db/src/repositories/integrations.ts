@@ -12,6 +12,7 @@ type Changeable =
   | 'scopes'
   | 'operations'
   | 'credentialsSource'
+  | 'icon'
   | 'settings';
 
 export type NewIntegration = Creating<

@@ -71,6 +71,7 @@ const integration: IntegrationRecord = {
   scopes: ['tickets:read', 'users:read', 'tickets:write'],
   operations: ['list', 'get', 'create', 'update', 'delete'],
   credentials_source: 'own',
+  icon: null,
   settings: {},
   created_at: '2026-01-12T10:20:18.000Z',
   updated_at: '2026-01-12T10:24:51.000Z',

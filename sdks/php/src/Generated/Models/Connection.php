@@ -52,7 +52,7 @@ final class Connection extends Model
      * @param string $name
      * @param string $tagLine
      * @param string $website
-     * @param string $icon data: URL of an SVG image
+     * @param string $icon data: URL of an SVG image, or the https address that the integration names
      * @param string $state One of {@see ConnectionState}
      * @param string $integrationState One of {@see ConnectionIntegrationState}
      * @param string $health One of {@see ConnectionHealth}

@@ -22,6 +22,7 @@ final class Integration extends Model
         'scopes' => ['scopes', [null], true],
         'operations' => ['operations', [null], true],
         'credentials_source' => ['credentialsSource', null, true],
+        'icon' => ['icon', null, true],
         'settings' => ['settings', ['*' => null], true],
         'created_at' => ['createdAt', null, true],
         'updated_at' => ['updatedAt', null, true],
@@ -38,6 +39,7 @@ final class Integration extends Model
      * @param list<string> $scopes What a new authorization will ask for
      * @param list<string> $operations One of {@see IntegrationOperation}
      * @param string $credentialsSource sandbox: the simulator and its preconfigured client. One of {@see IntegrationCredentialsSource}
+     * @param string|null $icon Shown in place of the connector’s own picture
      * @param array<string, string> $settings Binding for every connection; a connection sets only what is not set here
      * @param string $createdAt
      * @param string $updatedAt
@@ -54,6 +56,7 @@ final class Integration extends Model
         public readonly array $scopes,
         public readonly array $operations,
         public readonly string $credentialsSource,
+        public readonly ?string $icon,
         public readonly array $settings,
         public readonly string $createdAt,
         public readonly string $updatedAt,

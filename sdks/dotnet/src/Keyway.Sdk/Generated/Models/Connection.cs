@@ -75,7 +75,7 @@ public sealed class Connection : KeywayObject
         init => SetPresent("website", value);
     }
 
-    /// <summary>data: URL of an SVG image.</summary>
+    /// <summary>data: URL of an SVG image, or the https address that the integration names.</summary>
     public string Icon
     {
         get => GetRequired("icon", Wire.Text);

@@ -95,6 +95,13 @@ public sealed class Integration : KeywayObject
         init => SetPresent("credentials_source", value);
     }
 
+    /// <summary>Shown in place of the connector’s own picture. May be <c>null</c> on the wire.</summary>
+    public string? Icon
+    {
+        get => Get("icon", Wire.Text);
+        init => Set("icon", value);
+    }
+
     /// <summary>Binding for every connection; a connection sets only what is not set here.</summary>
     public IReadOnlyDictionary<string, string> Settings
     {

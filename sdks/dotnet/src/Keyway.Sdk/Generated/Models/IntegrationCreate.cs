@@ -80,6 +80,13 @@ public sealed class IntegrationCreate : KeywayObject
         init => SetPresent("credentials_source", value);
     }
 
+    /// <summary>A square picture to show in place of the connector’s own, such as its official mark. May be <c>null</c> on the wire.</summary>
+    public string? Icon
+    {
+        get => Get("icon", Wire.Text);
+        init => Set("icon", value);
+    }
+
     /// <summary>The member <c>settings</c>.</summary>
     public IReadOnlyDictionary<string, string>? Settings
     {

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "integrations" ADD COLUMN     "icon" TEXT;

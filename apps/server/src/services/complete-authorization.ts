@@ -9,8 +9,8 @@ import { isSameBrowser } from './browser-binding.js';
 import { changeConnection } from './change-connection.js';
 import { appendChangeEvents } from './connection-events.js';
 import { emptyCredentials } from './credentials.js';
-import { destinationOf, findMove } from './destination.js';
-import { discoveredColumns, discoverSettings } from './discover-settings.js';
+import { findMove } from './destination.js';
+import { discoverSettings } from './discover-settings.js';
 import { applicationOfHandle, hashFlowSecret } from './flow-handle.js';
 import { openFlow, type Flow } from './flow-record.js';
 import { buildLiveConnection, type LiveConnection } from './live-connection.js';
@@ -22,14 +22,7 @@ import { readAuthorizationCode } from './read-authorization-code.js';
 import { escapeWords, type BrowserAnswer } from './redirect-target.js';
 import { requestTokens, type TokenAnswer } from './request-tokens.js';
 import { unknownConnector } from './resolve-connection.js';
-import {
-  authorizedColumns,
-  sealPendingGrant,
-  toGrant,
-  toGrantColumns,
-  withGrant,
-  type Grant,
-} from './seal-grant.js';
+import { sealPendingGrant, toGrant, type Grant } from './seal-grant.js';
 import { callbackUrl } from './start-authorization.js';
 
 export const CONFIRM_MS = 30 * 60 * 1000;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   authorize,
   callVendor,
+  confirm,
   DONE,
   eventTypes,
   readRow,
@@ -83,6 +84,7 @@ describe('revoking', () => {
       'callable',
       'revoked',
       'updated',
+      'updated',
       'callable',
     ]);
     await runDueRevocations(app.deps);
@@ -161,12 +163,12 @@ test('a vendor without a revocation endpoint is revoked by its own calls, the ac
     });
     const target = { applicationId: real.application.id, consumerId: 'test-consumer', serviceId: 'zendesk' };
     const redirect = `&redirect_uri=${encodeURIComponent(DONE)}`;
-    const started = await visit(`${await buildAuthorizeUrl(real.deps, target)}${redirect}`);
+    const started = await visit(`${await buildAuthorizeUrl(real.deps, target)}${redirect}&nonce=n`);
     const { location } = await visit(
       await real.sandbox.control.authorize('zendesk', started.location),
       started.cookie,
     );
-    expect(location).toBe(DONE);
+    expect(await confirm(real, 'zendesk', location)).toBe(DONE);
     await visit(`${await buildRevokeUrl(real.deps, target)}${redirect}`);
     real.sandbox.control.expireTokens('zendesk');
     await runDueRevocations(real.deps);

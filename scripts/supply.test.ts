@@ -187,7 +187,7 @@ describe('the bill of materials', () => {
     execFileSync(process.execPath, [join(root, 'scripts/sbom.mjs'), folder], { stdio: 'ignore' });
     for (const name of Object.keys(SHIPPED))
       boms.set(name, readJson(join(folder, `keyway-${name}.cdx.json`)) as Bom);
-  }, 60_000);
+  });
   const componentsOf = (name: string) => boms.get(name)?.components ?? [];
   const nameOf = ({ group, name }: Component) => (group ? `${group}/${name}` : name);
 

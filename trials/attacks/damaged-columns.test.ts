@@ -120,7 +120,7 @@ describe.skipIf(postgresIsMissing())('a sealed value that was damaged', () => {
     const moved = `(SELECT ${column} FROM ${table} WHERE ${elsewhere})`;
     const uses: Use[] = [];
     let downstream = 0;
-    const damages = damagesOf(column, (await read(elsewhere)).length, moved);
+    const damages = damagesOf(column, (await read(other.where)).length, moved);
     for (const damage of damages) {
       const { where, use } = await make();
       const whole = await read(where);

@@ -135,10 +135,13 @@ describe.skipIf(cellIsMissing())(
 
     test.each(liars)('%s is not followed inside: %s', async (lie, sink) => {
       const rule = lies[lie] ?? { turns: [] };
-      for (const name of [HOST, PROVIDER, 'helpdesk.example']) await cell.setName({ name, rule });
       const consumer = `${lie} ${sink}`.replaceAll(' ', '-');
       const settings = { base_url: 'https://helpdesk.example', auth_token: '1-14-canary-token' };
+      // The name is honest when the connection is made, or that would be refused.
+      await cell.setName({ name: 'helpdesk.example', rule: { turns: [[VENDOR]] } });
       if (sink === 'instance URL') dataOf(await tenant.connect('request-tracker', consumer, settings));
+      before = await cell.counts();
+      for (const name of [HOST, PROVIDER, 'helpdesk.example']) await cell.setName({ name, rule });
       const attempts: Record<string, (attempt: number) => Promise<CellAnswer>> = {
         proxy: () => tenant.proxy('zendesk', 'consumer', '/tickets.json'),
         messages: () => tenant.api('GET', '/messages?filter[conversation_id]=1', { service: 'zendesk' }),

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'keyway-guide-'));
 let mock: Running | undefined;
 beforeAll(async () => {
   mock = await startTool('ours');
-}, 120_000);
+});
 afterAll(async () => {
   await mock?.close();
   rmSync(folder, { recursive: true, force: true });

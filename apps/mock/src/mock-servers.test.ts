@@ -142,7 +142,7 @@ describe.each(areas)('the mock description of %s', (area) => {
     let running: Running | undefined;
     beforeAll(async () => {
       running = await startTool(tool, fileOf(`mock/${area}`));
-    }, 120_000);
+    });
     afterAll(() => running?.close());
     const url = () => running!.url;
 
@@ -157,7 +157,7 @@ describe('our mock server', () => {
   let running: Running | undefined;
   beforeAll(async () => {
     running = await startMock({ port: 0, version: '0.0.0' });
-  }, 120_000);
+  });
   afterAll(() => running?.close());
   const url = () => running!.url;
   const whole = read('keyway');

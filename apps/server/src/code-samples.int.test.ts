@@ -98,7 +98,7 @@ describe('the sample for Node.js', () => {
       return file;
     });
     expect(findTypeFaults(files)).toEqual([]);
-  }, 120_000);
+  });
 
   test.each(operations)('$operationId', async (operation) => {
     const { operationId: name } = operation;

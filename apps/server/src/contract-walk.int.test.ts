@@ -133,6 +133,8 @@ test.each(named(closed.filter(callable('session'))))(
   async (_name, route) => {
     const own = await call(route, { key: sessionToken, app: null, consumer: null });
     expect([401, 403]).not.toContain(own.status);
+    // What one session reads is for no cache that another may share.
+    expect(own.headers.get('cache-control')).toBe('no-store');
     expect(
       expectError(await call(route, { key: sessionToken, consumer: 'another' }), 401, 'UnauthorizedError'),
     ).toEqual({ header: 'x-vendor-consumer-id' });

@@ -67,7 +67,7 @@ const describeDescribed = (connector: ConnectorDefinition, id: SandboxServiceId,
           upstream: `${sandboxOf(size).url}/${id}`,
           alias: aliases[id],
         });
-    }, 120_000);
+    });
     afterAll(() => Promise.all(Object.values(watched).map((described) => described.close())));
 
     describeConformance(connector, async (size) => {

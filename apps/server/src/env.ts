@@ -148,6 +148,8 @@ export const environmentSchema = z.object({
 export type Environment = Omit<z.infer<typeof environmentSchema>, 'KEYWAY_SANDBOX'> & {
   readonly KEYWAY_SANDBOX: boolean;
   readonly isDevelopment: boolean;
+  /** npm names the script that it runs. */
+  readonly isStartedByNpm: boolean;
 };
 
 /** The environment is wrong; the message lists every setting and what it must be, never a value. */
@@ -173,7 +175,12 @@ export const parseEnvironment = (source: Readonly<Record<string, string | undefi
     ...findContradictions(environment).filter((problem) => !wrong.has(problem.split(':', 1)[0] ?? '')),
   ];
   if (problems.length > 0) throw new EnvironmentError(problems);
-  return { ...environment, KEYWAY_SANDBOX: environment.KEYWAY_SANDBOX ?? isDevelopment, isDevelopment };
+  return {
+    ...environment,
+    KEYWAY_SANDBOX: environment.KEYWAY_SANDBOX ?? isDevelopment,
+    isDevelopment,
+    isStartedByNpm: source.npm_lifecycle_event !== undefined,
+  };
 };
 
 /** What is wrong of values that are each right by themselves. */
@@ -196,9 +203,6 @@ const findContradictions = (environment: z.infer<typeof environmentSchema>): str
       'DATABASE_URL: needed in production; KEYWAY_ALLOW_EMBEDDED=true accepts the embedded database (one process, no protection against power loss)',
   ].filter((problem) => typeof problem === 'string');
 };
-
-/** npm names the script that it runs. */
-export const isStartedByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
 
 export const readEnvironment = (): Environment => parseEnvironment(process.env);
 

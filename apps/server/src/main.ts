@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 import { assertMasterKeys } from './cli/assert-master-keys.js';
-import { isStartedByNpm, readEnvironment, secretsOfEnvironment, type Environment } from './env.js';
+import { readEnvironment, secretsOfEnvironment, type Environment } from './env.js';
 import { createLogger, drainLog } from './logger.js';
 import { onParentEnd } from './parent-end.js';
 import { startServer } from './server.js';
@@ -30,7 +30,7 @@ export const serve = async (): Promise<void> => {
       void end();
     });
   }
-  onParentEnd(isStartedByNpm(), () => {
+  onParentEnd(env.isStartedByNpm, () => {
     if (isEnding) return;
     isEnding = true;
     logger.info('shutting down: the process that started this one is gone');

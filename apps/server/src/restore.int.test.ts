@@ -154,7 +154,7 @@ describe.runIf(adminUrl)('a backup taken and restored as documented', () => {
         expect(events.filter((type) => type.startsWith('token_refresh'))).toEqual(['token_refresh.failed']);
       }
     });
-  }, 60_000);
+  });
 });
 
 /** The calls of another application of the same installation. */

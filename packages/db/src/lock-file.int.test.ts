@@ -101,7 +101,7 @@ describe('embedded database and processes', () => {
     await database.ping();
     await database.close();
     expect(existsSync(lockPath())).toBe(false);
-  }, 90_000);
+  });
 
   it('opens again after kill -9 of the holder, with every committed row', async () => {
     const seed = await db.openDatabase({ dataDir, migrate: true });
@@ -114,5 +114,5 @@ describe('embedded database and processes', () => {
     const database = await db.openDatabase({ dataDir, migrate: true });
     expect(await database.tenant('app', (tx) => db.getApplication(tx))).toMatchObject({ name: 'kept' });
     await database.close();
-  }, 90_000);
+  });
 });

@@ -31,7 +31,7 @@ function newerMigrations(sql: string): string {
 
 it('the migrations lead exactly to the schema', async () => {
   expect(await diffMigration()).toBe('');
-}, 60_000);
+});
 
 describe('embedded', () => {
   it('migrates once, upgrades, and refuses a newer schema', async () => {
@@ -48,7 +48,7 @@ describe('embedded', () => {
       name: 'SchemaTooNewError',
     });
     await expect(openDatabase({ dataDir })).rejects.toMatchObject({ name: 'SchemaTooNewError' });
-  }, 90_000);
+  });
 });
 
 const adminUrl = testPostgresUrl();
@@ -73,7 +73,7 @@ describe.runIf(adminUrl !== undefined)('postgresql', () => {
       await database.close();
       expect(rows.map((row) => row.name)).toEqual(migrations);
     });
-  }, 90_000);
+  });
 
   it('refuses a newer schema', async () => {
     await withDatabase(async (url) => {

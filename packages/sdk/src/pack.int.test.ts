@@ -112,7 +112,7 @@ describe('the packed package', () => {
     const { types, ...checked } = await checkPackage(packed);
     expect(types).toMatchObject({ kind: 'included' });
     expect('problems' in checked && checked.problems).toEqual([]);
-  }, 60_000);
+  });
 
   it('type-checks in an empty strict project with the browser’s types', async () => {
     const sources = ['module.mts', 'common.cts', 'process.d.ts'];
@@ -120,7 +120,7 @@ describe('the packed package', () => {
     const other = { ...options, exactOptionalPropertyTypes: true, module: 'node16' };
     expect(await sdk.compile(sources, options)).toBe('');
     expect(await sdk.compile(sources, other)).toBe('');
-  }, 120_000);
+  });
 
   it.each<Target>(['node', 'browser'])('bundles without a warning for %s', async (target) => {
     const source = "export * from '@keyway/sdk';";
@@ -151,7 +151,7 @@ describe('compiled with Node’s types, README and examples included, the packed
   beforeAll(async () => {
     const sources = ['module.mts', 'common.cts', 'readme.mts', 'examples/*.ts'];
     expect(await sdk.compile(sources, nodeTypes)).toBe('');
-  }, 120_000);
+  });
 
   it.for([
     ['this Node', 'module.mjs'],

@@ -110,7 +110,7 @@ describe('the packed package', () => {
       );
     await writeFile(join(folder, 'readme-react.tsx'), (await samples('tsx')).join('\n'));
     expect(await compile(['react'])).toBe('');
-  }, 120_000);
+  });
 
   it('loads without a browser, as a server that renders does', async () => {
     const load = `import('@keyway/vault-js').then((vault) => console.log(typeof vault.open, typeof require('@keyway/vault-js').open))`;

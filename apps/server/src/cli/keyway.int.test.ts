@@ -115,7 +115,7 @@ describe('commands on the embedded database', () => {
     } finally {
       rmSync(target.DATA_DIR, { recursive: true });
     }
-  }, 120_000);
+  });
 
   it('find a healthy one healthy and up to date', async () => {
     const check = await keyway(['doctor', '--json'], env);

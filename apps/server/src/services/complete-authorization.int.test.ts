@@ -31,7 +31,7 @@ beforeAll(async () => {
   alpha = await startTestProvider('alpha');
   beta = await startTestProvider('beta', { clientAuthentication: 'body' });
   app = await startOAuthApp([alpha, beta], { now: () => now });
-}, 60_000);
+});
 
 afterAll(async () => {
   await app.close();

@@ -46,7 +46,7 @@ beforeAll(async () => {
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
   app = await startOAuthApp([{ ...provider, connector }]);
-}, 60_000);
+});
 beforeEach(() => {
   consumer = `sites-${(count += 1)}`;
   asked.length = 0;

@@ -72,7 +72,7 @@ describe('consumers by the health of their connections', () => {
     const { found } = await walk('filter[health]=ok&limit=200');
     expect(found).toHaveLength(HEALTHY - 8);
     expect(new Set(found).size).toBe(found.length);
-  }, 120_000);
+  });
 
   test('a page that looked at too many ends short, and its cursor goes on', async () => {
     const { id } = app.application;
@@ -90,7 +90,7 @@ describe('consumers by the health of their connections', () => {
       consumer: null,
     });
     expect(first.body.meta.total_count).toBeUndefined();
-  }, 120_000);
+  });
 
   test('is not asked for by a name that is none', async () => {
     const answer = await app.api('GET', '/vault/consumers?filter[health]=ill', { consumer: null });

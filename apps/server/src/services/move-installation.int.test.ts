@@ -60,7 +60,7 @@ beforeAll(async () => {
   const database = await openDatabase(source.database);
   await addSealedApplication(database, masterKeys, 'shop', 30);
   await database.close();
-}, 120_000);
+});
 
 describe('an export', () => {
   it('refuses another master key and a database without keys, and leaves no file', async () => {
@@ -73,7 +73,7 @@ describe('an export', () => {
       name: 'ExportFileError',
     });
     expect(readdirSync(folder).filter((name) => name.includes('keyway'))).toEqual([]);
-  }, 60_000);
+  });
 
   it('holds no secret, is for its owner only, and replaces no file unasked', async () => {
     const { rows } = await exportInstallation({ ...source, masterKeys });
@@ -120,7 +120,7 @@ describe('an import', () => {
     const target = await newEmbedded();
     const both = { current: randomBytes(32), previous: masterKeys.current };
     await importInstallation({ database: target, masterKeys: both, file: source.file });
-  }, 60_000);
+  });
 
   // There is nowhere to write to: a refusal comes before the database is opened.
   const database: DatabaseOptions = { dataDir: join(folder, 'nowhere') };

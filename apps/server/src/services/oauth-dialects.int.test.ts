@@ -26,7 +26,7 @@ beforeAll(async () => {
   commas = await startTestProvider('commas', { scopeSeparator: ',' });
   bare = await startTestProvider('bare', { scopes: noScopes, baseScopes: [] });
   app = await startOAuthApp([commas, bare], { monotonic: () => performance.now() + ahead });
-}, 60_000);
+});
 beforeEach(() => {
   consumer = `dialects-${(count += 1)}`;
 });

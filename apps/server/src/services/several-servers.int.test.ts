@@ -48,7 +48,7 @@ describe.skipIf(adminUrl === undefined)('four servers on one PostgreSQL', () => 
     await authorize(app, 'alpha');
     for (let count = 0; count < 3; count += 1) await startServer(app);
     others = apps.slice(1).map(({ url }) => url);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const each of apps.reverse()) await each.close();

@@ -83,11 +83,26 @@ const describeList = (name: string, list: OperationCoverage): string[] => {
       ? `It is sorted by ${joinWords(sort.map(code))} on request, either way.`
       : `It comes in ${name}’s own order and cannot be sorted.`,
     across
-      ? `Without ${code('filter[conversation_id]')} it is a walk from conversation to conversation, never loading more than a page ahead. It then takes ${across.filters.length > 0 ? `the ${nameFilters(across.filters)}` : 'no filters'}, and ${across.sort.length > 0 ? `is sorted by ${joinWords(across.sort.map(code))} on request` : 'cannot be sorted'}.`
+      ? `Without ${code('filter[conversation_id]')} it is a walk from conversation to conversation, never loading more than a page ahead. It then takes ${across.filters.length > 0 ? `the ${nameFilters(across.filters)}` : 'no filters'}, and ${across.sort.length > 0 ? `is sorted by ${joinWords(across.sort.map(code))} on request` : 'cannot be sorted'}.${describeWalk(across)}`
       : requiredFilters.includes('conversation_id')
         ? 'It cannot go across conversations.'
         : 'It goes across conversations by itself.',
   ];
+};
+
+/** Which filters of time spare a walk its way, and which only thin out what it finds. */
+const describeWalk = ({ filters, narrows }: NonNullable<OperationCoverage['across']>): string => {
+  const others = (['created_since', 'updated_since'] as const).filter(
+    (name) => filters.includes(name) && !narrows.includes(name),
+  );
+  return [
+    narrows.length > 0
+      ? ` With the ${nameFilters(narrows)} it opens only conversations that have changed since.`
+      : '',
+    others.length > 0
+      ? ` With the ${nameFilters(others)} it still opens each one: pages may be short or empty, and go on.`
+      : '',
+  ].join('');
 };
 
 const nameFilters = (filters: readonly string[]): string =>

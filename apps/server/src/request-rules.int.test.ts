@@ -225,7 +225,7 @@ test('what the connector does not offer has its own type and calls nobody', asyn
   const before = vendorCalls();
   expect((await get('?filter[type]=note&filter[conversation_id]=1')).body).toMatchObject({
     type_name: 'UnsupportedFiltersError',
-    detail: { unsupported: ['type'], supported: ['conversation_id'] },
+    detail: { unsupported: ['type'], supported: ['conversation_id', 'created_since'] },
   });
   expect((await get('?sort[by]=updated_at')).body).toMatchObject({
     type_name: 'UnsupportedSortFieldError',

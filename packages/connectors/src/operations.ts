@@ -104,6 +104,8 @@ export type ListOperation = SupportedOperation<ListInput, ListPage> & {
     readonly mode: 'virtual';
     readonly filters: readonly MessageFilterName[];
     readonly sort: readonly MessageSortField[];
+    /** Filters with which a conversation that has not changed since is not opened; with others, each one is. */
+    readonly narrows: readonly ('created_since' | 'updated_since')[];
   };
 };
 

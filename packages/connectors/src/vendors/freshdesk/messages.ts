@@ -33,6 +33,7 @@ export const messages: MessagesResource = {
     paging: { mode: 'native', maxPageSize },
     filters: ['conversation_id', 'created_since', 'updated_since'],
     sort: [],
+    order: 'oldest_first',
     across: {
       mode: 'virtual',
       filters: ['created_since', 'updated_since'],

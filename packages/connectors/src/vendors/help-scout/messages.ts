@@ -21,6 +21,7 @@ export const messages: MessagesResource = {
     paging: { mode: 'native', maxPageSize: pageSize },
     filters: ['conversation_id', 'created_since'],
     sort: [],
+    order: 'newest_first',
     across: { mode: 'virtual', filters: ['created_since'], sort: [], narrows: ['created_since'] },
     run: walkConversations({ listConversations, listMessages }),
   },

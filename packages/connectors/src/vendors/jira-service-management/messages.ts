@@ -28,6 +28,7 @@ export const messages: MessagesResource = {
     paging: { mode: 'native', maxPageSize },
     filters: ['conversation_id', 'type', 'created_since'],
     sort: [],
+    order: 'oldest_first',
     across: { mode: 'virtual', filters: ['type', 'created_since'], sort: [], narrows: ['created_since'] },
     run: walkConversations({ listConversations, listMessages }),
   },

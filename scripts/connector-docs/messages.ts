@@ -73,21 +73,38 @@ const effectWords = {
   records: { short: 'Only stores it', long: 'is only stored; it is sent to nobody' },
 };
 
+const orderWords = { newest_first: 'newest first', oldest_first: 'oldest first' };
+
 const describeList = (name: string, list: OperationCoverage): string[] => {
-  const { paging, filters = [], requiredFilters = [], sort = [], across } = list;
+  const { paging, filters = [], requiredFilters = [], sort = [], order, across } = list;
   return [
     describePaging(name, paging),
     ...(requiredFilters.length > 0 ? [`It needs the ${nameFilters(requiredFilters)}.`] : []),
     filters.length > 0 ? `It takes the ${nameFilters(filters)}.` : 'It takes no filters.',
     sort.length > 0
-      ? `It is sorted by ${joinWords(sort.map(code))} on request, either way.`
-      : `It comes in ${name}’s own order and cannot be sorted.`,
+      ? `It comes newest first${across ? ' within a conversation' : ''}, and is sorted by ${joinWords(sort.map(code))} on request, either way.`
+      : `It comes ${order === undefined ? `in ${name}’s own order` : `${orderWords[order]}${across ? ' within a conversation' : ''}, as ${name} gives it,`} and cannot be sorted.`,
     across
-      ? `Without ${code('filter[conversation_id]')} it is a walk from conversation to conversation, never loading more than a page ahead. It then takes ${across.filters.length > 0 ? `the ${nameFilters(across.filters)}` : 'no filters'}, and ${across.sort.length > 0 ? `is sorted by ${joinWords(across.sort.map(code))} on request` : 'cannot be sorted'}.`
+      ? `Without ${code('filter[conversation_id]')} it is a walk from conversation to conversation, never loading more than a page ahead. It then takes ${across.filters.length > 0 ? `the ${nameFilters(across.filters)}` : 'no filters'}, and ${across.sort.length > 0 ? `is sorted by ${joinWords(across.sort.map(code))} on request` : 'cannot be sorted'}.${describeWalk(across)}`
       : requiredFilters.includes('conversation_id')
         ? 'It cannot go across conversations.'
         : 'It goes across conversations by itself.',
   ];
+};
+
+/** Which filters of time spare a walk its way, and which only thin out what it finds. */
+const describeWalk = ({ filters, narrows }: NonNullable<OperationCoverage['across']>): string => {
+  const others = (['created_since', 'updated_since'] as const).filter(
+    (name) => filters.includes(name) && !narrows.includes(name),
+  );
+  return [
+    narrows.length > 0
+      ? ` With the ${nameFilters(narrows)} it opens only conversations that have changed since.`
+      : '',
+    others.length > 0
+      ? ` With the ${nameFilters(others)} it still opens each one: pages may be short or empty, and go on.`
+      : '',
+  ].join('');
 };
 
 const nameFilters = (filters: readonly string[]): string =>

@@ -69,12 +69,22 @@ const overviewOf = (connectors: readonly ConnectorDefinition[]): string =>
       '**Create**: whether a new message _delivers_, which is to say is sent to people, or only _records_.',
     ]),
     table(
-      ['Connector', 'Filters', 'Sort', 'Opens a conversation', 'Attachments', 'Authorized by', 'Tried'],
+      [
+        'Connector',
+        'Filters',
+        'Order',
+        'Sort',
+        'Opens a conversation',
+        'Attachments',
+        'Authorized by',
+        'Tried',
+      ],
       connectors.map((connector) => {
         const operations = coverageOf(connector, 'messages')?.operations;
         return [
           linkTo(connector),
           codes(operations?.list.filters ?? []) || 'none',
+          operations?.list.order?.replace('_first', '') ?? 'own',
           codes(operations?.list.sort ?? []) || 'none',
           operations?.create.opensConversation ? 'yes' : 'no',
           operations?.create.accepts?.includes('attachments') ? 'yes' : 'no',
@@ -86,6 +96,7 @@ const overviewOf = (connectors: readonly ConnectorDefinition[]): string =>
       }),
     ),
     bullets([
+      '**Order**: when none is asked for, _newest_ or _oldest_ first, or the helpdesk’s _own_, within one conversation or of the whole list where the vendor has a flat one. A walk goes conversation by conversation, in no order of time.',
       '**Filters** and **Sort** are those within one conversation, or of the whole list where the vendor has a flat one; a walk across conversations may take fewer.',
       ...Object.entries(trustWords).map(([trust, words]) => `**Tried**, _${trust}_: ${words}.`),
     ]),

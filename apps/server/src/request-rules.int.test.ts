@@ -225,7 +225,7 @@ test('what the connector does not offer has its own type and calls nobody', asyn
   const before = vendorCalls();
   expect((await get('?filter[type]=note&filter[conversation_id]=1')).body).toMatchObject({
     type_name: 'UnsupportedFiltersError',
-    detail: { unsupported: ['type'], supported: ['conversation_id'] },
+    detail: { unsupported: ['type'], supported: ['conversation_id', 'created_since'] },
   });
   expect((await get('?sort[by]=updated_at')).body).toMatchObject({
     type_name: 'UnsupportedSortFieldError',
@@ -237,6 +237,17 @@ test('what the connector does not offer has its own type and calls nobody', asyn
     detail: { unsupported: 'created_at', supported: [], without: 'filter[conversation_id]' },
   });
   expect(vendorCalls()).toEqual(before);
+});
+
+test('a list that is told no order comes newest first, and keeps to it from page to page', async () => {
+  const service = { service: NESTED };
+  const one = '?filter[conversation_id]=1';
+  const first = (await get(`${one}&limit=3`, service)).body;
+  const second = (await get(`?cursor=${first.meta.cursors.next}&limit=200`, service)).body;
+  const { data } = (await get(`${one}&limit=200&sort[by]=created_at&sort[direction]=desc`, service)).body;
+  expect([...first.data, ...second.data]).toEqual(data);
+  const moments = data.map(({ created_at }: { created_at: string }) => created_at);
+  expect(moments).toEqual(moments.toSorted().toReversed());
 });
 
 test('fields keeps what is named, and always the id', async () => {

@@ -1,7 +1,7 @@
 import type { Message } from '@keyway/contract';
 import { expect } from 'vitest';
 
-import { callsOf, type Check, type KnownRecord, type OpenWorld } from './conformance-world.js';
+import { callsOf, idsOf, type Check, type KnownRecord, type OpenWorld } from './conformance-world.js';
 import { isMissing, type ConnectorDefinition, type MessagesResource } from './define.js';
 
 /** Filled only where somebody wrote them; that they are kept is checked where they are written. */
@@ -72,6 +72,42 @@ export const checkRecords = (
     },
     60_000,
   );
+
+  for (const filter of list.across?.narrows ?? []) {
+    check(`opens no conversation that has not changed, with ${filter}`, async () => {
+      const calls = await callsOf(connector, openWorld, 'wide');
+      // Longer after the last message than a vendor that counts in days, or in the user's time zone, looks back.
+      const since = new Date(Date.now() + 3 * 86_400_000).toISOString();
+      expect(await calls.listAll({ pageSize: calls.maxPageSize, filter: { [filter]: since } })).toEqual([]);
+      expect(calls.urls.length).toBeLessThan(10);
+    });
+  }
+
+  for (const filter of (list.across ?? list).filters) {
+    if (filter !== 'created_since' && filter !== 'updated_since') continue;
+    check(
+      `filters by ${filter} across conversations: exactly what the whole list says`,
+      async (context) => {
+        if (list.requiredFilters?.length) return context.skip('it lists one conversation at a time');
+        for (const size of ['small', 'wide'] as const) {
+          const calls = await callsOf(connector, openWorld, size);
+          const whole = await calls.listAll({ pageSize: calls.maxPageSize });
+          const momentOf = filter === 'created_since' ? 'created_at' : 'updated_at';
+          const moments = whole.flatMap((message) => message[momentOf] ?? []).toSorted();
+          const newest = whole
+            .map(({ created_at }) => created_at)
+            .toSorted()
+            .at(-1)!;
+          // Some say of nothing in the wide world that it was changed.
+          const since = moments.at(size === 'small' ? -Math.ceil(moments.length / 3) : -5) ?? newest;
+          const expected = whole.filter((message) => (message[momentOf] ?? '') >= since);
+          const found = await calls.listAll({ pageSize: calls.somePages, filter: { [filter]: since } });
+          expect(idsOf(found).toSorted()).toEqual(idsOf(expected).toSorted());
+        }
+      },
+      120_000,
+    );
+  }
 };
 
 const openConversation = async (connector: ConnectorDefinition, openWorld: OpenWorld) => {

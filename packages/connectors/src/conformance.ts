@@ -17,6 +17,7 @@ import { checkWrites } from './conformance-writes.js';
 import { headersOf, isMissing, messageOperations, type ConnectorDefinition } from './define.js';
 import { hostileIds } from './hostile-ids.js';
 import { toMessageId } from './ids.js';
+import { usualOrder, usualSort } from './order.js';
 import { OperationNotCallable, type OperationInputs } from './run-operation.js';
 
 export type { Check, ConformanceWorld, KnownRecord, OpenWorld, WorldSize } from './conformance-world.js';
@@ -56,6 +57,18 @@ export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, 
       for (const message of await calls.listAll({ pageSize: calls.maxPageSize }))
         assertMessage(message, messages.fields);
     });
+
+    const order = usualOrder(list);
+    if (order !== undefined) {
+      check(`comes ${order.replace('_', ' ')} when it is told no order, across pages`, async () => {
+        const calls = await callsOf(connector, openWorld);
+        const sort = usualSort(list, calls.beside);
+        const listed = await calls.listAll({ pageSize: calls.somePages, filter: calls.beside, sort });
+        const moments = listed.map(({ created_at }) => created_at);
+        const sorted = moments.toSorted();
+        expect(moments).toEqual(order === 'oldest_first' ? sorted : sorted.toReversed());
+      });
+    }
 
     for (const by of list.sort) {
       for (const direction of ['asc', 'desc'] as const) {

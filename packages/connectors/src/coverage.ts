@@ -12,6 +12,7 @@ import {
   type MessagesResource,
   type UpdateOperation,
 } from './define.js';
+import { usualOrder } from './order.js';
 
 export type OperationCoverage = {
   readonly operation: MessageOperation;
@@ -25,6 +26,7 @@ export type OperationCoverage = {
   readonly filters?: readonly MessageFilterName[];
   readonly requiredFilters?: readonly MessageFilterName[];
   readonly sort?: readonly MessageSortField[];
+  readonly order?: ListOperation['order'];
   readonly across?: ListOperation['across'];
   /** Of `create`: whether it sends the message to people or only stores it. */
   readonly effect?: 'delivers' | 'records';
@@ -90,11 +92,12 @@ const coverOperation = (
   };
 };
 
-const coverList = ({ paging, filters, requiredFilters, sort, across }: ListOperation) => ({
+const coverList = ({ paging, filters, requiredFilters, sort, order, across }: ListOperation) => ({
   paging,
   filters,
   requiredFilters: requiredFilters ?? [],
   sort,
+  ...(usualOrder({ sort, order }) ? { order: usualOrder({ sort, order }) } : {}),
   ...(across ? { across } : {}),
 });
 const coverCreate = ({ effect, opensConversation, settle }: CreateOperation) => ({

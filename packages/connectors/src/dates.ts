@@ -77,10 +77,11 @@ export const earliestInAnyZone = (since: string): string =>
 export const createdSince = <Item extends { readonly created_at: string }>(
   messages: readonly Item[],
   since: string | undefined,
-): Item[] => {
-  const moment = since ? new Date(since).toISOString() : '';
-  return messages.filter(({ created_at }) => created_at >= moment);
-};
+): Item[] => messages.filter(({ created_at }) => isSince(created_at, since));
+
+/** Whether a moment, as ISO 8601 with milliseconds and Z, is not before this one; where none is given, it is not. */
+export const isSince = (moment: string | null, since: string | undefined): boolean =>
+  since === undefined || (moment !== null && moment >= new Date(since).toISOString());
 
 const toIso = (moment: Date): string | null => {
   const year = moment.getUTCFullYear();

@@ -5,6 +5,7 @@ import * as vendors from './vendors.js';
 export { addressSettings, type AddressSettings } from './address-settings.js';
 export * from './define.js';
 export * from './coverage.js';
+export { usualOrder, usualSort } from './order.js';
 export { readRetryAfter } from './failures.js';
 export { MissingSettingError } from './settings.js';
 export { createRegistry, operationScopes, type Registry } from './registry.js';

@@ -99,11 +99,15 @@ export type ListOperation = SupportedOperation<ListInput, ListPage> & {
   readonly filters: readonly MessageFilterName[];
   readonly requiredFilters?: readonly MessageFilterName[];
   readonly sort: readonly MessageSortField[];
+  /** Where it cannot be sorted by creation: the order that it comes in all the same, if that is one of time. */
+  readonly order?: 'newest_first' | 'oldest_first';
   /** What is offered without the filter `conversation_id`, where that is a walk over the vendor's conversations. */
   readonly across?: {
     readonly mode: 'virtual';
     readonly filters: readonly MessageFilterName[];
     readonly sort: readonly MessageSortField[];
+    /** Filters with which a conversation that has not changed since is not opened; with others, each one is. */
+    readonly narrows: readonly ('created_since' | 'updated_since')[];
   };
 };
 

@@ -1,3 +1,6 @@
+import type { MessageFilter } from '@keyway/contract';
+
+import { isSince } from './dates.js';
 import {
   notFound,
   StepFailed,
@@ -9,17 +12,28 @@ import {
 } from './define.js';
 import { ifThere } from './outcomes.js';
 import { foreignCursor } from './paging.js';
+import { matchesSince } from './whole.js';
 
 /** Ids of conversations, and where the vendor's list of them goes on. */
-export type ConversationPage = { readonly ids: readonly string[]; readonly next: string | null };
+export type ConversationPage = {
+  readonly ids: readonly string[];
+  readonly next: string | null;
+  /** Where those changed last come first: when the first of them changed. */
+  readonly newest?: string | null;
+};
 
 export type ConversationWalk = {
-  /** In an order that does not change when a conversation does, e.g. by id; pages of a fixed size. */
+  /**
+   * Pages of a fixed size, in an order that does not change when a conversation does, e.g. by id. With `since`, those in
+   * which something was said before it only may be left out; an order of change is made up for, see {@link changedFirst}.
+   */
   readonly listConversations: (
     position: string | undefined,
-    input: ListInput,
+    since: string | undefined,
     context: OperationContext,
   ) => Steps<ConversationPage>;
+  /** Whether a conversation's own change tells that a message in it was changed; otherwise only of new ones. */
+  readonly tellsEdits?: boolean;
   /** A page of one conversation's messages; `input.filter.conversation_id` is always there. */
   readonly listMessages: (
     conversationId: string,
@@ -39,6 +53,9 @@ type Place = {
   readonly messages: string | null;
   readonly skip: number;
   readonly size: number;
+  /** Of a walk by last change: what it goes down to, where that is not the filter's, and where it began. */
+  readonly floor: string | null;
+  readonly newest: string | null;
 };
 
 /** Calls of one run after the first; a short page that goes on follows. */
@@ -51,27 +68,28 @@ const MOST_CALLS = 8;
 export const walkConversations = (walk: ConversationWalk): CompositeOperation<ListInput, ListPage>['run'] =>
   function* (input, context) {
     const { conversation_id: only } = input.filter;
-    if (only !== undefined) return yield* walk.listMessages(only, input, context);
+    if (only !== undefined) return keepSince(yield* walk.listMessages(only, input, context), input.filter);
+    const since = sinceOf(walk, input.filter);
+    const readConversations = ({ page, floor }: Place): Steps<ConversationPage> =>
+      walk.listConversations(page ?? undefined, floor ?? since, context);
     const start = readPlace(input.position);
-    let place = start;
-    let page = yield* walk.listConversations(place.page ?? undefined, input, context);
-    place = findPlace(page.ids, place);
+    let page = yield* readConversations(start);
+    let place = findPlace(page, start);
     const items: ListPage['items'] = [];
     for (let calls = 0; ; calls += 1) {
       const id = page.ids[place.index];
-      if (id === undefined && page.next === null) return { items, next: null };
-      if (id === undefined) place = startOf(page.next);
+      const following = id === undefined ? placeAfter(page, place) : place;
+      if (following === null) return { items, next: null };
+      place = following;
       if (calls >= MOST_CALLS || items.length >= input.pageSize)
         return { items, next: writePlace({ ...place, id: id ?? null }) };
       const here = { items, next: writePlace({ ...place, id: id ?? null }) };
       const hasMoved = calls > 0 || place.page !== start.page;
       if (id === undefined) {
-        const following = yield* unlessLimited(
-          hasMoved,
-          walk.listConversations(place.page ?? undefined, input, context),
-        );
-        if (!following) return here;
-        page = following;
+        const listed = yield* unlessLimited(hasMoved, readConversations(place));
+        if (!listed) return here;
+        page = listed;
+        place = findPlace(page, place);
         continue;
       }
       const size = place.skip > 0 ? place.size : input.pageSize;
@@ -87,7 +105,7 @@ export const walkConversations = (walk: ConversationWalk): CompositeOperation<Li
         taken.length < fresh.length
           ? { ...place, skip: place.skip + taken.length, size }
           : found.next === null
-            ? { ...startOf(place.page), index: place.index + 1 }
+            ? { ...startOf(place.page, place), index: place.index + 1 }
             : { ...place, messages: found.next, skip: 0, size: 0 };
     }
   };
@@ -113,41 +131,119 @@ function* listThose(
   const position = place.messages ?? undefined;
   const filter = { ...input.filter, conversation_id: id };
   const page = yield* ifThere(walk.listMessages(id, { ...input, position, filter }, context));
-  return page ?? { items: [], next: null };
+  return page ? keepSince(page, filter) : { items: [], next: null };
 }
 
-const startOf = (page: string | null): Place => ({
+/** A conversation's time may be rounded, or lie a little before that of its message. */
+const marginMs = 60_000;
+
+/** A message made or changed since a moment is in a conversation that has changed since: the others are passed over. */
+const sinceOf = ({ tellsEdits = false }: ConversationWalk, filter: MessageFilter): string | undefined => {
+  const moments = [filter.created_since, tellsEdits ? filter.updated_since : undefined]
+    .filter((moment) => moment !== undefined)
+    .map((moment) => Date.parse(moment));
+  return moments.length === 0 ? undefined : new Date(Math.max(...moments) - marginMs).toISOString();
+};
+
+/** A count that comes with messages that are left out is not theirs. */
+const keepSince = ({ items, totalCount, ...page }: ListPage, filter: MessageFilter): ListPage => {
+  const kept = items.filter((message) => matchesSince(message, filter));
+  return {
+    ...page,
+    items: kept,
+    ...(totalCount !== undefined && kept.length === items.length ? { totalCount } : {}),
+  };
+};
+
+/** A conversation, and when it changed last, where the vendor says so. */
+export type ListedConversation = { readonly id: string; readonly changedAt: string | null };
+
+const mayHaveChanged =
+  (since: string | undefined) =>
+  ({ changedAt }: ListedConversation): boolean =>
+    changedAt === null || isSince(changedAt, since);
+
+/** Of a list in an order that stays, what has changed since; one that does not say when it did is among it. */
+export const changedSince = (
+  conversations: readonly ListedConversation[],
+  since: string | undefined,
+  next: string | null,
+): ConversationPage => ({
+  ids: conversations.filter(mayHaveChanged(since)).map(({ id }) => id),
+  next,
+});
+
+/**
+ * Of a list that has the last changed first, what has changed since: nothing behind the first that has not. One that
+ * changes during the walk moves to where the walk has been, so at its end what changed meanwhile is walked as well.
+ */
+export const changedFirst = (
+  conversations: readonly ListedConversation[],
+  since: string,
+  next: string | null,
+): ConversationPage => ({
+  ...changedSince(conversations, since, conversations.every(mayHaveChanged(since)) ? next : null),
+  newest: conversations[0]?.changedAt ?? null,
+});
+
+/** Where the walk goes on behind a page; null where it has ended. */
+const placeAfter = (page: ConversationPage, { newest, floor }: Place): Place | null => {
+  if (page.next !== null) return startOf(page.next, { newest, floor });
+  if (newest === null) return null;
+  return startOf(null, { newest: null, floor: new Date(Date.parse(newest) + 1).toISOString() });
+};
+
+const startOf = (page: string | null, { floor, newest }: Pick<Place, 'floor' | 'newest'>): Place => ({
   page,
   index: 0,
   id: null,
   messages: null,
   skip: 0,
   size: 0,
+  floor,
+  newest,
 });
 
 /** Where its conversation is no longer listed, the one that took its place is listed from its own beginning. */
-const findPlace = (ids: readonly string[], place: Place): Place => {
+const findPlace = ({ ids, newest = null }: ConversationPage, before: Place): Place => {
+  const place = {
+    ...before,
+    newest: before.newest ?? (before.page === null && ids.length > 0 ? newest : null),
+  };
   const { id, index, page } = place;
   if (id === null || ids[index] === id) return place;
   const found = ids.indexOf(id);
-  return found < 0 ? { ...startOf(page), index } : { ...place, index: found };
+  // Of an order of change, more may have moved than this one.
+  const instead = newest === null ? index : 0;
+  return found < 0 ? { ...startOf(page, place), index: instead } : { ...place, index: found };
 };
 
-const writePlace = ({ page, index, id, messages, skip, size }: Place): string =>
-  JSON.stringify([page, index, id, messages, skip, size]);
+const writePlace = ({ page, index, id, messages, skip, size, floor, newest }: Place): string =>
+  JSON.stringify([
+    page,
+    index,
+    id,
+    messages,
+    skip,
+    size,
+    ...(newest === null && floor === null ? [] : [floor, newest]),
+  ]);
 
 const readPlace = (position: string | undefined): Place => {
-  if (position === undefined) return startOf(null);
+  if (position === undefined) return startOf(null, { floor: null, newest: null });
   const parts: unknown = JSON.parse(position);
-  const [page, index, id, messages, skip, size]: unknown[] = Array.isArray(parts) ? parts : [];
-  const place = { page, index, id, messages, skip, size };
+  const [page, index, id, messages, skip, size, floor = null, newest = null]: unknown[] = Array.isArray(parts)
+    ? parts
+    : [];
+  const place = { page, index, id, messages, skip, size, floor, newest };
   if (!isPlace(place)) throw foreignCursor();
   return place;
 };
 
 const isPlace = (place: { [Name in keyof Place]: unknown }): place is Place =>
-  [place.page, place.id, place.messages].every((text) => text === null || typeof text === 'string') &&
-  [place.index, place.skip, place.size].every((number) => Number.isSafeInteger(number));
+  [place.page, place.id, place.messages, place.floor, place.newest].every(
+    (text) => text === null || typeof text === 'string',
+  ) && [place.index, place.skip, place.size].every((number) => Number.isSafeInteger(number));
 
 /**
  * Finds one message in the list of its conversation, for vendors that do not show a single one. The list must end

@@ -1,5 +1,6 @@
-import type { Message } from '@keyway/contract';
+import type { Message, MessageFilter } from '@keyway/contract';
 
+import { isSince } from './dates.js';
 import type { ListInput, ListPage, MessageFilterName } from './define.js';
 import { readOffset } from './paging.js';
 
@@ -18,14 +19,13 @@ export const pageOfWhole = (
   messages: readonly Message[],
   { filter, sort, position, pageSize }: ListInput,
 ): ListPage => {
-  const { type, direction, author_id, created_since, updated_since } = filter;
+  const { type, direction, author_id } = filter;
   const found = messages.filter(
     (message) =>
       (type === undefined || message.type === type) &&
       (direction === undefined || message.direction === direction) &&
       (author_id === undefined || message.author?.id === author_id) &&
-      isSince(message.created_at, created_since) &&
-      isSince(message.updated_at, updated_since),
+      matchesSince(message, filter),
   );
   const sorted = sort ? found.toSorted((left, right) => compare(left[sort.by], right[sort.by])) : found;
   const ordered = sort?.direction === 'desc' ? sorted.toReversed() : sorted;
@@ -38,8 +38,11 @@ export const pageOfWhole = (
   };
 };
 
-const isSince = (moment: string | null, since: string | undefined): boolean =>
-  since === undefined || (moment !== null && moment >= new Date(since).toISOString());
+/** Whether a message was made and changed no earlier than the filter says; what does not say when, was not. */
+export const matchesSince = (
+  { created_at, updated_at }: Pick<Message, 'created_at' | 'updated_at'>,
+  { created_since, updated_since }: MessageFilter,
+): boolean => isSince(created_at, created_since) && isSince(updated_at, updated_since);
 
 const compare = (left: string | null, right: string | null): number => {
   const [first, second] = [left ?? '', right ?? ''];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { ListOperation } from '@keyway/connectors';
+import { usualSort, type ListOperation } from '@keyway/connectors';
 import {
   DEFAULT_LIMIT,
   type Links,
@@ -115,22 +115,25 @@ const readListing = (
   operation: ListOperation,
   scope: string,
 ): Listing => {
-  const sort = query.sort && { by: query.sort.by, direction: query.sort.direction ?? ('asc' as const) };
+  const asked = query.sort && { by: query.sort.by, direction: query.sort.direction ?? ('asc' as const) };
   if (query.cursor === undefined || operation.paging.mode === 'none') {
     const pageSize =
       operation.paging.mode === 'none'
         ? 0
         : Math.min(operation.paging.maxPageSize, query.limit ?? DEFAULT_LIMIT);
-    return { filter: query.filter ?? {}, sort, start: { at: null, pageSize, used: 0 } };
+    const filter = query.filter ?? {};
+    const sort = asked ?? usualSort(operation, filter);
+    return { filter, sort, start: { at: null, pageSize, used: 0 } };
   }
   const cursor = openCursor(deps, query.cursor);
   const pageSize = Math.min(operation.paging.maxPageSize, query.limit ?? DEFAULT_LIMIT);
   const isOther = (given: unknown, sealed: unknown) =>
     given !== undefined && JSON.stringify(ordered(given)) !== JSON.stringify(ordered(sealed));
-  if (cursor?.scope !== scope || isOther(query.filter, cursor.filter) || isOther(sort, cursor.sort))
+  if (cursor?.scope !== scope || isOther(query.filter, cursor.filter) || isOther(asked, cursor.sort))
     throw new ApiError('InvalidCursorError');
   return {
     filter: cursor.filter,
+    // A cursor from before there was a usual order has none, and goes on as it began.
     sort: cursor.sort ?? undefined,
     // A page that is partly used up has to be read again as it was; a fresh one may have another size.
     start: { at: cursor.at, pageSize: cursor.used > 0 ? cursor.pageSize : pageSize, used: cursor.used },

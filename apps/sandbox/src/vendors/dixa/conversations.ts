@@ -103,11 +103,11 @@ export function searchConversations(
   { query, body }: VendorRequest,
   { helpdesk }: VendorContext,
 ): VendorAnswer {
-  const { from, to } = readRange(body);
+  const isWithin = readConditions(body);
   const { limit, page } = readPage(query);
   const found = helpdesk
     .conversations()
-    .filter(({ createdAt }) => createdAt >= from && createdAt <= to)
+    .filter(isWithin)
     .toSorted((left, right) => right.id - left.id);
   const next = Buffer.from(`pageLimit=${limit}&page=${page + 1}`).toString('base64');
   const hasMore = (page + 1) * limit < found.length;
@@ -177,15 +177,22 @@ function requireAgent({ agentId }: Fields, helpdesk: Helpdesk): number {
   return agent.id;
 }
 
-function readRange(body: unknown): { from: string; to: string } {
+const searched = { CreationDate: 'createdAt', LastActivity: 'updatedAt' } as const;
+
+/** Ranges of time, all of which hold. */
+function readConditions(body: unknown): (conversation: Conversation) => boolean {
   const filters = isRecord(body) && isRecord(body.filters) ? body.filters : undefined;
-  if (!filters) return { from: '', to: '9' };
+  if (!filters) return () => true;
   const conditions = Array.isArray(filters.conditions) ? filters.conditions : [];
-  const [field] = conditions.filter(isRecord).map((condition) => condition.field);
-  const operator = isRecord(field) && field._type === 'CreationDate' ? field.operator : undefined;
-  if (!isRecord(operator) || operator._type !== 'Between' || filters.strategy !== 'All')
-    throw fail(400, 'Decoding failure in request');
-  return { from: String(operator.timestampFrom), to: String(operator.timestampTo) };
+  const ranges = conditions.filter(isRecord).map(({ field }) => {
+    const { _type, operator } = isRecord(field) ? field : {};
+    const key = Object.entries(searched).find(([name]) => name === _type)?.[1];
+    if (!key || !isRecord(operator) || operator._type !== 'Between' || filters.strategy !== 'All')
+      throw fail(400, 'Decoding failure in request');
+    return { key, from: String(operator.timestampFrom), to: String(operator.timestampTo) };
+  });
+  return (conversation) =>
+    ranges.every(({ key, from, to }) => conversation[key] >= from && conversation[key] <= to);
 }
 
 function readPage(query: URLSearchParams): { limit: number; page: number } {

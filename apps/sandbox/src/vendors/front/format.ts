@@ -122,6 +122,7 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
     links: [],
     custom_fields: {},
     created_at: toSeconds(conversation.createdAt),
+    updated_at: toSeconds(conversation.updatedAt),
     is_private: false,
     scheduled_reminders: [],
     metadata: {},

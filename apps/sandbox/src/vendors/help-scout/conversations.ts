@@ -21,9 +21,13 @@ export function listConversations({ query }: VendorRequest, { helpdesk }: Vendor
   const field = query.get('sortField') ?? 'createdAt';
   if (!isSortField(field)) throw badRequest({ path: 'sortField', message: 'Value not supported' });
   const key = sortFields[field];
+  const since = query.get('modifiedSince');
+  if (since !== null && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(since))
+    throw badRequest({ path: 'modifiedSince', message: 'Value not supported' });
   const conversations = helpdesk
     .conversations()
     .filter((conversation) => status === 'all' || statusOf(conversation) === status)
+    .filter(({ updatedAt }) => since === null || Date.parse(updatedAt) > Date.parse(since))
     .sort((left, right) =>
       key === 'id' ? left.id - right.id : left[key].localeCompare(right[key]) || left.id - right.id,
     );

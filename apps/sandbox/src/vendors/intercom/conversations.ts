@@ -16,9 +16,29 @@ type Cursor = { updatedAt: string; id: number };
 
 /** Changed last first; no other order can be asked for. */
 export function listConversations({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const size = readSize(query.get('per_page'));
-  const cursor = readCursor(query.get('starting_after'));
-  const all = newestFirst(helpdesk);
+  return toList(newestFirst(helpdesk), query.get('per_page'), query.get('starting_after'), helpdesk);
+}
+
+/** The part of the search that asks for what was changed after a moment. */
+export function searchConversations({ body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const { query, pagination } = isRecord(body) ? body : {};
+  const { field, operator, value } = isRecord(query) ? query : {};
+  if (field !== 'updated_at' || operator !== '>' || !Number.isInteger(value))
+    throw fail(400, 'invalid_query', 'The query is not valid');
+  const { per_page, starting_after } = isRecord(pagination) ? pagination : {};
+  const found = newestFirst(helpdesk).filter(({ updatedAt }) => Date.parse(updatedAt) / 1000 > Number(value));
+  const size = per_page === undefined ? null : String(per_page);
+  return toList(found, size, typeof starting_after === 'string' ? starting_after : null, helpdesk);
+}
+
+function toList(
+  all: readonly Conversation[],
+  perPage: string | null,
+  startingAfter: string | null,
+  helpdesk: Helpdesk,
+): VendorAnswer {
+  const size = readSize(perPage);
+  const cursor = readCursor(startingAfter);
   const found = cursor ? all.findIndex((conversation) => comesAfter(conversation, cursor)) : 0;
   const start = found === -1 ? all.length : found;
   const page = all.slice(start, start + size);

@@ -1,5 +1,5 @@
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
-import { listConversations, redact, showConversation } from './conversations.js';
+import { listConversations, redact, searchConversations, showConversation } from './conversations.js';
 import { attachmentToken, errorAnswer, notFound, toId, toSeconds } from './format.js';
 import { reply } from './reply.js';
 
@@ -69,6 +69,7 @@ export const intercom = {
   routes: [
     { method: 'GET', path: '/me', handle: showAdmin },
     { method: 'GET', path: '/conversations', handle: listConversations },
+    { method: 'POST', path: '/conversations/search', handle: searchConversations },
     { method: 'POST', path: '/conversations/redact', handle: redact },
     { method: 'GET', path: '/conversations/:id', handle: showConversation },
     { method: 'POST', path: '/conversations/:id/reply', handle: reply },

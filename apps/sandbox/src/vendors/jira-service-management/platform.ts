@@ -71,11 +71,18 @@ export function searchIssues({ query }: VendorRequest, { helpdesk }: VendorConte
       'Unbounded JQL queries are not allowed here. Please add a search restriction to your query.',
     ]);
   }
-  if (!/^\s*(projectType\s*=\s*"?service_desk"?|project\s*=\s*"?HELP"?)\s*$/i.test(where))
-    throw platformError(400, [`Error in the JQL Query: ${where.trim()}`]);
+  const known =
+    /^\s*(?:projectType\s*=\s*"?service_desk"?|project\s*=\s*"?HELP"?)(?:\s+AND\s+updated\s*>=\s*"(\d{4}-\d\d-\d\d \d\d:\d\d)")?\s*$/i.exec(
+      where,
+    );
+  if (!known) throw platformError(400, [`Error in the JQL Query: ${where.trim()}`]);
   if (!/^\s*((created|key)(\s+(asc|desc))?(\s*,\s*)?)*\s*$/i.test(order))
     throw platformError(400, [`Not able to sort using field ${order.trim()}.`]);
-  const issues = helpdesk.conversations().sort((left, right) => left.id - right.id);
+  const since = known[1] === undefined ? 0 : Date.parse(`${known[1].replace(' ', 'T')}Z`);
+  const issues = helpdesk
+    .conversations()
+    .filter(({ updatedAt }) => Date.parse(updatedAt) >= since)
+    .sort((left, right) => left.id - right.id);
   if (/^\s*\w+\s+desc/i.test(order)) issues.reverse();
   const start = readToken(query.get('nextPageToken'));
   const size = Math.min(readInteger(query.get('maxResults')) ?? 50, 5000);

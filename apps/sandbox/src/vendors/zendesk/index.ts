@@ -126,10 +126,14 @@ export const zendesk = {
 } as const satisfies Vendor;
 
 function listTickets({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const { descending } = readSort(query, ['id', 'updated_at']);
+  const { field, descending } = readSort(query, ['id', 'updated_at']);
   const tickets = helpdesk
     .conversations()
-    .sort((left, right) => (descending ? right.id - left.id : left.id - right.id));
+    .sort(
+      (left, right) =>
+        (field === 'updated_at' ? left.updatedAt.localeCompare(right.updatedAt) : 0) || left.id - right.id,
+    );
+  if (descending) tickets.reverse();
   const { items, rest } = paginate(tickets, '/api/v2/tickets.json', query);
   return { status: 200, body: { tickets: items.map((ticket) => toTicket(ticket, helpdesk)), ...rest } };
 }

@@ -1,6 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { fieldsWithout } from '../../attributes.js';
+import { optionalUnixDate } from '../../dates.js';
 import {
   notFound,
   send,
@@ -14,7 +15,7 @@ import {
 import { fromNumericMessageId } from '../../ids.js';
 import { foreignCursor, readPageNumber } from '../../paging.js';
 import { asRecord, recordIn, recordsIn, requiredId, requiredRecords } from '../../read.js';
-import { walkConversations, type ConversationPage } from '../../walk.js';
+import { changedFirst, walkConversations, type ConversationPage } from '../../walk.js';
 import { createRequest } from './create-message.js';
 import { isMessage, toMessage } from './map-message.js';
 import { conversationsPath, messagePath, messagesPath } from './paths.js';
@@ -25,9 +26,14 @@ const smallestPage = 20;
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'native', maxPageSize: 100 },
-    filters: ['conversation_id'],
+    filters: ['conversation_id', 'created_since', 'updated_since'],
     sort: ['created_at'],
-    across: { mode: 'virtual', filters: [], sort: [] },
+    across: {
+      mode: 'virtual',
+      filters: ['created_since', 'updated_since'],
+      sort: [],
+      narrows: ['created_since'],
+    },
     run: walkConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }, context) => find(id, context) },
@@ -50,24 +56,30 @@ export const messages: MessagesResource = {
 
 /**
  * By age, so that no conversation moves while the walk goes on; versions that cannot sort by it give those with the
- * latest activity first. The page's size is the installation's business: only an empty page is the end.
+ * latest activity first, as is asked for where the walk is to end with what has not changed. The page's size is the
+ * installation's business: only an empty page is the end.
  */
 function* listConversations(
   position: string | undefined,
-  _input: ListInput,
+  since: string | undefined,
   { settings }: OperationContext,
 ): Steps<ConversationPage> {
   const page = readPageNumber(position);
+  const sortBy = since === undefined ? 'created_at_asc' : 'last_activity_at_desc';
   const { body } = yield* send({
     method: 'GET',
     path: conversationsPath(settings),
-    query: { status: 'all', assignee_type: 'all', sort_by: 'created_at_asc', page },
+    query: { status: 'all', assignee_type: 'all', sort_by: sortBy, page },
   });
   const payload = requiredRecords(recordIn(body, 'data'), 'payload', 'data');
-  return {
-    ids: payload.map((conversation) => requiredId(conversation, 'id', 'payload')),
-    next: payload.length > 0 ? String(page + 1) : null,
-  };
+  const conversations = payload.map((conversation) => ({
+    id: requiredId(conversation, 'id', 'payload'),
+    changedAt: optionalUnixDate(conversation, 'last_activity_at', 'seconds'),
+  }));
+  const next = payload.length > 0 ? String(page + 1) : null;
+  return since === undefined
+    ? { ids: conversations.map(({ id }) => id), next }
+    : changedFirst(conversations, since, next);
 }
 
 /** Activities are listed among the messages and count for the page: it may be short, or empty, and still go on. */

@@ -1,10 +1,11 @@
 import type { Message } from '@keyway/contract';
 
+import { optionalUnixDate } from '../../dates.js';
 import { notFound, send, type ListInput, type ListPage, type Steps } from '../../define.js';
 import { fromMessageId, idReader } from '../../ids.js';
 import { foreignCursor, readPageNumber } from '../../paging.js';
 import { asRecord, mapRecords, recordIn, requiredId, type JsonRecord } from '../../read.js';
-import type { ConversationPage } from '../../walk.js';
+import { changedFirst, type ConversationPage } from '../../walk.js';
 import { isEvent, toMessage } from './map-message.js';
 
 /** The most conversations of one call. */
@@ -24,16 +25,29 @@ export const messagePath = (messageId: string): string => {
   return `${sessionPath(parent)}/message/${readFingerprint(id)}`;
 };
 
-/** In the order they began, newest first: of the orders there are, the one that no message changes. */
-export function* listConversations(position: string | undefined): Steps<ConversationPage> {
+/**
+ * In the order they began, newest first: of the orders there are, the one that no message changes. Those changed last
+ * come first where the walk is to end with what has not changed.
+ */
+export function* listConversations(
+  position: string | undefined,
+  since: string | undefined,
+): Steps<ConversationPage> {
   const page = readPageNumber(position);
+  const order = since === undefined ? 'order_date_created' : 'order_date_updated';
   const { body } = yield* send({
     method: 'GET',
     path: `/conversations/${page}`,
-    query: { per_page: conversationPageSize, order_date_created: 1 },
+    query: { per_page: conversationPageSize, [order]: 1 },
   });
-  const ids = mapRecords(body, 'data', (record, path) => requiredId(record, 'session_id', path));
-  return { ids, next: ids.length === 0 ? null : String(page + 1) };
+  const conversations = mapRecords(body, 'data', (record, path) => ({
+    id: requiredId(record, 'session_id', path),
+    changedAt: optionalUnixDate(record, 'updated_at', 'milliseconds'),
+  }));
+  const next = conversations.length === 0 ? null : String(page + 1);
+  return since === undefined
+    ? { ids: conversations.map(({ id }) => id), next }
+    : changedFirst(conversations, since, next);
 }
 
 /** The last record that was looked at: its moment, the fingerprints of that moment that were, and what to ask for. */

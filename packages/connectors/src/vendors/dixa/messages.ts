@@ -26,7 +26,7 @@ export const messages: MessagesResource = {
     paging: { mode: 'virtual', maxPageSize: 100 },
     filters: wholeFilters.filter((name) => name !== 'updated_since'),
     sort: ['created_at'],
-    across: { mode: 'virtual', filters: [], sort: [] },
+    across: { mode: 'virtual', filters: ['created_since'], sort: [], narrows: ['created_since'] },
     run: walkConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }) => find(id) },
@@ -53,17 +53,21 @@ const conversationsPerPage = 50;
  */
 function* listConversations(
   position: string | undefined,
-  _input: ListInput,
+  since: string | undefined,
   { now }: OperationContext,
 ): Steps<ConversationPage> {
   const { until, key } = readPosition(position, now);
   const created = { _type: 'Between', timestampFrom: '2000-01-01T00:00:00.000Z', timestampTo: until };
-  const condition = { field: { _type: 'CreationDate', operator: created } };
+  const active = { _type: 'Between', timestampFrom: since, timestampTo: '2100-01-01T00:00:00.000Z' };
+  const conditions = [
+    { field: { _type: 'CreationDate', operator: created } },
+    ...(since === undefined ? [] : [{ field: { _type: 'LastActivity', operator: active } }]),
+  ];
   const { body } = yield* send({
     method: 'POST',
     path: '/search/conversations',
     query: { pageLimit: conversationsPerPage, pageKey: key },
-    json: { filters: { strategy: 'All', conditions: [condition] } },
+    json: { filters: { strategy: 'All', conditions } },
   });
   const page = asRecord(body, 'body');
   const next = cursorOf(optionalRecord(page, 'meta')?.next, 'pageKey');

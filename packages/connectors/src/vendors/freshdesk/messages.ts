@@ -31,9 +31,15 @@ const maxPages = 50;
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'native', maxPageSize },
-    filters: ['conversation_id'],
+    filters: ['conversation_id', 'created_since', 'updated_since'],
     sort: [],
-    across: { mode: 'virtual', filters: [], sort: [] },
+    order: 'oldest_first',
+    across: {
+      mode: 'virtual',
+      filters: ['created_since', 'updated_since'],
+      sort: [],
+      narrows: ['created_since'],
+    },
     run: walkConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }, context) => find(id, context) },
@@ -61,10 +67,13 @@ export const messages: MessagesResource = {
 };
 
 /** By age, so that a ticket keeps its place when it changes. Without `updated_since` only the last 30 days come. */
-function* listConversations(position: string | undefined): Steps<ConversationPage> {
+function* listConversations(
+  position: string | undefined,
+  since = '2000-01-01T00:00:00Z',
+): Steps<ConversationPage> {
   const { page, size } = readPagePosition({ position, pageSize: maxPageSize });
   const query = {
-    updated_since: '2000-01-01T00:00:00Z',
+    updated_since: since,
     order_by: 'created_at',
     order_type: 'asc',
     page,

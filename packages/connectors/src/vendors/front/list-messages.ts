@@ -1,5 +1,6 @@
 import type { Message } from '@keyway/contract';
 
+import { optionalUnixDate } from '../../dates.js';
 import {
   send,
   sendAll,
@@ -11,8 +12,8 @@ import {
 } from '../../define.js';
 import { mergeFeeds, type Feed } from '../../merge.js';
 import { cursorOf, foreignCursor } from '../../paging.js';
-import { asRecord, idsIn, mapRecords, optionalRecord, type JsonRecord } from '../../read.js';
-import type { ConversationPage } from '../../walk.js';
+import { asRecord, mapRecords, optionalRecord, requiredId, type JsonRecord } from '../../read.js';
+import { changedSince, type ConversationPage } from '../../walk.js';
 import { requireId } from './ids.js';
 import { fromComment, fromMessage } from './map-message.js';
 
@@ -73,18 +74,29 @@ const toFeed = (messages: readonly Message[], ended: boolean): Feed<Message> => 
   ended,
 });
 
-/** In the order of their last activity; from the oldest, so that what moves on meanwhile is not missed. */
-export function* listConversations(position: string | undefined): Steps<ConversationPage> {
+/**
+ * In the order of their last activity; from the oldest, so that what moves on meanwhile is not missed. What counts as
+ * activity is the company's choice, so the order does not tell where what has changed begins: each is looked at.
+ */
+export function* listConversations(
+  position: string | undefined,
+  since: string | undefined,
+): Steps<ConversationPage> {
   const { body } = yield* send({
     method: 'GET',
     path: '/conversations',
     query: { limit: maxPageSize, page_token: position, sort_by: 'date', sort_order: 'asc' },
   });
   const page = asRecord(body, 'body');
-  return {
-    ids: idsIn(page, '_results'),
-    next: cursorOf(optionalRecord(page, '_pagination')?.next, 'page_token'),
-  };
+  const conversations = mapRecords(page, '_results', (record, path) => ({
+    id: requiredId(record, 'id', path),
+    changedAt: optionalUnixDate(record, 'updated_at', 'seconds'),
+  }));
+  return changedSince(
+    conversations,
+    since,
+    cursorOf(optionalRecord(page, '_pagination')?.next, 'page_token'),
+  );
 }
 
 const messagesRequest = (id: string, { token, size }: Place, direction: Direction): DownstreamRequest => ({

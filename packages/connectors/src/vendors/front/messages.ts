@@ -17,9 +17,9 @@ import { fromComment, fromMessage } from './map-message.js';
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'native', maxPageSize },
-    filters: ['conversation_id', 'type'],
+    filters: ['conversation_id', 'type', 'created_since'],
     sort: ['created_at'],
-    across: { mode: 'virtual', filters: ['type'], sort: [] },
+    across: { mode: 'virtual', filters: ['type', 'created_since'], sort: [], narrows: ['created_since'] },
     run: walkConversations({ listConversations, listMessages }),
   },
   get: {

@@ -1,6 +1,7 @@
 import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 
 import { acceptsWithout, fieldsWithout } from '../../attributes.js';
+import { createdSince } from '../../dates.js';
 import {
   send,
   unresolved,
@@ -34,10 +35,10 @@ const mostPagesToSettle = 5;
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'native', maxPageSize: 100 },
-    filters: ['conversation_id'],
+    filters: ['conversation_id', 'created_since'],
     sort: ['created_at'],
     request: (input) => listRequest(input),
-    response: (response) => toPage(response),
+    response: (response, input) => sinceCreated(toPage(response), input),
   },
   get: {
     request: ({ id }) => ({ method: 'GET', path: messagePath(id) }),
@@ -75,7 +76,7 @@ const listRequest = ({ position, pageSize, filter, sort }: ListInput): Downstrea
       filter.conversation_id === undefined
         ? undefined
         : numericId(filter.conversation_id, 'filter.conversation_id'),
-    order_by: sort ? `created_datetime:${sort.direction}` : undefined,
+    order_by: `created_datetime:${sort?.direction ?? 'desc'}`,
   },
 });
 
@@ -85,6 +86,13 @@ const toPage = ({ body }: DownstreamResponse): ListPage => {
     items: mapRecords(page, 'data', (record, path) => toMessage(record, path)),
     next: optionalText(optionalRecord(page, 'meta'), 'next_cursor'),
   };
+};
+
+/** Gorgias has no filter of time, but an order: what comes after one that is too old is older still. */
+const sinceCreated = (page: ListPage, { filter, sort }: ListInput): ListPage => {
+  const items = createdSince(page.items, filter.created_since);
+  const isPassed = items.length < page.items.length && sort?.direction !== 'asc';
+  return { items, next: isPassed ? null : page.next };
 };
 
 const createRequest = (input: MessageCreate, transactionId: string | undefined): DownstreamRequest => {

@@ -19,9 +19,10 @@ import { find, listConversations, listMessages, pageSize } from './read-messages
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'native', maxPageSize: pageSize },
-    filters: ['conversation_id'],
+    filters: ['conversation_id', 'created_since'],
     sort: [],
-    across: { mode: 'virtual', filters: [], sort: [] },
+    order: 'newest_first',
+    across: { mode: 'virtual', filters: ['created_since'], sort: [], narrows: ['created_since'] },
     run: walkConversations({ listConversations, listMessages }),
   },
   get: {

@@ -28,9 +28,14 @@ export const pageSize = 50;
 const maxPages = 20;
 
 /** In the order of their numbers, so that no conversation moves while the walk goes on. */
-export function* listConversations(position: string | undefined): Steps<ConversationPage> {
+export function* listConversations(
+  position: string | undefined,
+  since: string | undefined,
+): Steps<ConversationPage> {
   const { page } = readPagePosition({ position, pageSize });
-  const query = { status: 'all', sortField: 'number', sortOrder: 'asc', page };
+  // Without the milliseconds, which no example of the vendor's has.
+  const modifiedSince = since?.replace(/\.\d+Z$/, 'Z');
+  const query = { status: 'all', sortField: 'number', sortOrder: 'asc', modifiedSince, page };
   const { body } = yield* send({ method: 'GET', path: '/conversations', query });
   const { records, hasMore } = readPage(body, 'conversations');
   return {

@@ -36,9 +36,14 @@ export const threadsPath = '/conversations/v3/conversations/threads';
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'native', maxPageSize },
-    filters: ['conversation_id'],
+    filters: ['conversation_id', 'created_since', 'updated_since'],
     sort: ['created_at'],
-    across: { mode: 'virtual', filters: [], sort: [] },
+    across: {
+      mode: 'virtual',
+      filters: ['created_since', 'updated_since'],
+      sort: [],
+      narrows: ['created_since'],
+    },
     run: walkConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }) => get(id) },
@@ -53,9 +58,20 @@ export const messages: MessagesResource = {
   fields: fieldsWithout('external_id', 'metadata', 'web_url', 'sent_at'),
 };
 
-/** By id, which no message changes; archived threads are not among them. */
-function* listConversations(position: string | undefined): Steps<ConversationPage> {
-  const query = { limit: maxPageSize, after: position, sort: 'id' };
+/**
+ * By id, which no message changes, or from a moment on by the latest message: one that gets another moves to the end,
+ * where the walk finds it again. Archived threads are not among them.
+ */
+function* listConversations(
+  position: string | undefined,
+  since: string | undefined,
+): Steps<ConversationPage> {
+  const query = {
+    limit: maxPageSize,
+    after: position,
+    sort: since === undefined ? 'id' : 'latestMessageTimestamp',
+    latestMessageTimestampAfter: since,
+  };
   const page = asRecord((yield* send({ method: 'GET', path: threadsPath, query })).body, 'body');
   return {
     ids: idsIn(page, 'results'),

@@ -5,6 +5,7 @@ import {
   notFound,
   send,
   unsupported,
+  type DownstreamRequest,
   type ListInput,
   type ListPage,
   type MessagesResource,
@@ -24,7 +25,12 @@ export const messages: MessagesResource = {
     paging: { mode: 'virtual', maxPageSize: 200 },
     filters: wholeFilters,
     sort: ['created_at'],
-    across: { mode: 'virtual', filters: [], sort: [] },
+    across: {
+      mode: 'virtual',
+      filters: ['created_since', 'updated_since'],
+      sort: [],
+      narrows: ['created_since'],
+    },
     run: walkConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }) => find(id) },
@@ -41,19 +47,45 @@ export const messages: MessagesResource = {
   fields: fieldsWithout('in_reply_to_id', 'metadata', 'web_url', 'sent_at'),
 };
 
-/** Intercom documents no order of this list, and no way to choose one. */
-function* listConversations(position: string | undefined): Steps<ConversationPage> {
-  const { body } = yield* send({
-    method: 'GET',
-    path: '/conversations',
-    query: { per_page: conversationsPerPage, starting_after: position },
-  });
+/** Intercom documents no order of either list, and no way to choose one. */
+function* listConversations(
+  position: string | undefined,
+  since: string | undefined,
+): Steps<ConversationPage> {
+  const { body } = yield* send(
+    since === undefined
+      ? {
+          method: 'GET',
+          path: '/conversations',
+          query: { per_page: conversationsPerPage, starting_after: position },
+        }
+      : searchRequest(position, since),
+  );
   const page = asRecord(body, 'body');
   return {
     ids: idsIn(page, 'conversations'),
     next: optionalText(optionalRecord(optionalRecord(page, 'pages'), 'next'), 'starting_after'),
   };
 }
+
+const daySeconds = 86_400;
+
+/** From a day before: some searches of Intercom's go by whole days, and what is too much is left out afterwards. */
+const searchRequest = (position: string | undefined, since: string): DownstreamRequest => ({
+  method: 'POST',
+  path: '/conversations/search',
+  json: {
+    query: {
+      field: 'updated_at',
+      operator: '>',
+      value: Math.max(0, Math.floor(Date.parse(since) / 1000) - daySeconds),
+    },
+    pagination: {
+      per_page: conversationsPerPage,
+      ...(position === undefined ? {} : { starting_after: position }),
+    },
+  },
+});
 
 function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
   return pageOfWhole(yield* readConversation(numericId(conversationId, 'filter.conversation_id')), input);

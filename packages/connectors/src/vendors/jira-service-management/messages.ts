@@ -1,6 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import { fieldsWithout } from '../../attributes.js';
+import { earliestInAnyZone } from '../../dates.js';
 import {
   ConnectorError,
   send,
@@ -25,9 +26,10 @@ const maxPageSize = 50;
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'native', maxPageSize },
-    filters: ['conversation_id', 'type'],
+    filters: ['conversation_id', 'type', 'created_since'],
     sort: [],
-    across: { mode: 'virtual', filters: ['type'], sort: [] },
+    order: 'oldest_first',
+    across: { mode: 'virtual', filters: ['type', 'created_since'], sort: [], narrows: ['created_since'] },
     run: walkConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }, context) => find(id, context) },
@@ -65,8 +67,14 @@ function* find(messageId: string, { settings }: OperationContext): Steps<Message
  * Not the service desk's own list of requests: that holds only what the user takes part in, by latest activity, so
  * requests would move while the walk goes on. The moment of creation never changes.
  */
-function* listConversations(position: string | undefined): Steps<ConversationPage> {
-  const jql = 'projectType = service_desk ORDER BY created ASC, key ASC';
+function* listConversations(
+  position: string | undefined,
+  since: string | undefined,
+): Steps<ConversationPage> {
+  // A moment in a query is read in the time zone of the user, which is not known, and to the minute.
+  const moment = since && earliestInAnyZone(since).replace('T', ' ').slice(0, 16);
+  const changed = moment ? ` AND updated >= "${moment}"` : '';
+  const jql = `projectType = service_desk${changed} ORDER BY created ASC, key ASC`;
   const answer = yield* send({
     method: 'GET',
     path: '/rest/api/3/search/jql',

@@ -17,13 +17,14 @@ import {
 import { cursorOf, foreignCursor, nextPagePosition, readPagePosition } from '../../paging.js';
 import { extendBody } from '../../pass-through.js';
 import { asRecord, mapRecords, optionalRecord, optionalRecords, recordIn } from '../../read.js';
+import { matchesSince } from '../../whole.js';
 import { create, settle } from './create-message.js';
 import { attachmentIds, filesOf, fromId, objectId, toMessage, type Files, type Kind } from './map-message.js';
 
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'native', maxPageSize: 100 },
-    filters: ['conversation_id', 'type'],
+    filters: ['conversation_id', 'type', 'created_since', 'updated_since'],
     sort: [],
     run: (input) => list(input),
   },
@@ -65,7 +66,7 @@ function* list(input: ListInput): Steps<ListPage> {
   const hasMore = cursorOf(optionalRecord(page, 'links')?.next, 'page') !== null;
   return {
     items: mapRecords(page, 'data', (record, path) => toMessage(record, path, files)).filter(
-      (message) => message !== null,
+      (message): message is Message => message !== null && matchesSince(message, input.filter),
     ),
     next: hasMore ? `${kind}:${nextPagePosition(place)}` : follower === undefined ? null : `${follower}:`,
   };

@@ -42,6 +42,7 @@ export const messages: MessagesResource = {
     paging: { mode: 'native', maxPageSize: pageSize },
     filters: ['conversation_id', 'type', 'direction', 'author_id', 'created_since'],
     sort: [],
+    order: 'newest_first',
     run: (input) => list(input),
   },
   get: { run: ({ id }, context) => find(id, context) },

@@ -21,8 +21,13 @@ export const messages: MessagesResource = {
     paging: { mode: 'native', maxPageSize: 100 },
     filters: wholeFilters,
     sort: ['created_at', 'updated_at'],
-    across: { mode: 'virtual', filters: [], sort: [] },
-    run: walkConversations({ listConversations, listMessages }),
+    across: {
+      mode: 'virtual',
+      filters: ['created_since', 'updated_since'],
+      sort: [],
+      narrows: ['created_since', 'updated_since'],
+    },
+    run: walkConversations({ listConversations, listMessages, tellsEdits: true }),
   },
   get: { run: ({ id }, context) => find(id, context) },
   create: {

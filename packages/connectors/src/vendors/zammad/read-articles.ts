@@ -1,3 +1,4 @@
+import { optionalDate } from '../../dates.js';
 import {
   notFound,
   send,
@@ -9,7 +10,7 @@ import {
 import { numericId } from '../../ids.js';
 import { readPageNumber } from '../../paging.js';
 import { asRecord, asRecords, requiredId, type JsonRecord } from '../../read.js';
-import type { ConversationPage } from '../../walk.js';
+import { changedSince, type ConversationPage } from '../../walk.js';
 import { pageOfWhole } from '../../whole.js';
 import { isEvent, toMessage } from './map-message.js';
 
@@ -17,12 +18,18 @@ import { isEvent, toMessage } from './map-message.js';
 const ticketPageSize = 100;
 
 /** In the order of their ids, so that no ticket moves while the walk goes on; an empty page is the end. */
-export function* listConversations(position: string | undefined): Steps<ConversationPage> {
+export function* listConversations(
+  position: string | undefined,
+  since: string | undefined,
+): Steps<ConversationPage> {
   const page = readPageNumber(position);
   const query = { page, per_page: ticketPageSize };
   const { body } = yield* send({ method: 'GET', path: '/tickets', query });
-  const ids = asRecords(body, 'body').map((ticket, index) => requiredId(ticket, 'id', `body[${index}]`));
-  return { ids, next: ids.length === 0 ? null : String(page + 1) };
+  const tickets = asRecords(body, 'body').map((ticket, index) => ({
+    id: requiredId(ticket, 'id', `body[${index}]`),
+    changedAt: optionalDate(ticket, 'updated_at'),
+  }));
+  return changedSince(tickets, since, tickets.length === 0 ? null : String(page + 1));
 }
 
 export function* listMessages(

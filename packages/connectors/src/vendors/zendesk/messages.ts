@@ -1,6 +1,7 @@
 import type { MessageCreate } from '@keyway/contract';
 
 import { acceptsWithout, fieldsWithout } from '../../attributes.js';
+import { optionalDate } from '../../dates.js';
 import {
   send,
   unsupported,
@@ -19,9 +20,10 @@ import {
   optionalRecord,
   optionalRecords,
   optionalText,
+  requiredId,
   type JsonRecord,
 } from '../../read.js';
-import { findMessage, walkConversations, type ConversationPage } from '../../walk.js';
+import { changedFirst, findMessage, walkConversations, type ConversationPage } from '../../walk.js';
 import { create } from './create-message.js';
 import { authorsOf, toMessage } from './map-message.js';
 
@@ -32,9 +34,9 @@ const maxPages = 60;
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'native', maxPageSize },
-    filters: ['conversation_id'],
+    filters: ['conversation_id', 'created_since'],
     sort: ['created_at'],
-    across: { mode: 'virtual', filters: [], sort: [] },
+    across: { mode: 'virtual', filters: ['created_since'], sort: [], narrows: ['created_since'] },
     run: walkConversations({ listConversations, listMessages }),
   },
   // No endpoint shows one comment to an agent. What is read one by one is mostly recent.
@@ -68,18 +70,28 @@ export const messages: MessagesResource = {
   ),
 };
 
-/** By id, so that no ticket moves while the walk goes on; archived tickets are not among them. */
-function* listConversations(position: string | undefined): Steps<ConversationPage> {
+/**
+ * By id, so that no ticket moves while the walk goes on, or those changed last first, to end where nothing has changed.
+ * Archived tickets are not among them.
+ */
+function* listConversations(
+  position: string | undefined,
+  since: string | undefined,
+): Steps<ConversationPage> {
+  const sort = since === undefined ? 'id' : '-updated_at';
   const { body } = yield* send({
     method: 'GET',
     path: '/tickets',
-    query: { 'page[size]': maxPageSize, 'page[after]': position, sort: 'id' },
+    query: { 'page[size]': maxPageSize, 'page[after]': position, sort },
   });
   const page = asRecord(body, 'body');
-  return {
-    ids: idsIn(page, 'tickets'),
-    next: nextOf(page),
-  };
+  const next = nextOf(page);
+  if (since === undefined) return { ids: idsIn(page, 'tickets'), next };
+  const tickets = mapRecords(page, 'tickets', (ticket, path) => ({
+    id: requiredId(ticket, 'id', path),
+    changedAt: optionalDate(ticket, 'updated_at'),
+  }));
+  return changedFirst(tickets, since, next);
 }
 
 function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {

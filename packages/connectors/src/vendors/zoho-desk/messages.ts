@@ -7,9 +7,9 @@ import { create, deleteRequest, updated, updateRequest } from './write-messages.
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'native', maxPageSize },
-    filters: ['conversation_id'],
+    filters: ['conversation_id', 'created_since', 'updated_since'],
     sort: ['created_at'],
-    across: { mode: 'virtual', filters: [], sort: [] },
+    across: { mode: 'virtual', filters: ['created_since', 'updated_since'], sort: [], narrows: [] },
     run: walkConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }) => find(id) },

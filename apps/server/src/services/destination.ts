@@ -62,9 +62,6 @@ export const readBound = <Value extends object>(text: string, destination: Desti
   return value as unknown as Value;
 };
 
-/** Whether it is sealed together with a destination. */
-export const isBound = (text: string): boolean => text.startsWith('{') && text.includes('"destination":');
-
 type ClientSecret = { readonly clientSecret: string };
 
 export const writeClientSecret = (clientSecret: string, destination: Destination): string =>

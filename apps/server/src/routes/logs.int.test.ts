@@ -141,7 +141,7 @@ test('a session sees what happened, and not what its own page asks to draw itsel
   await app.deps.requestLogs.flush();
   const operations = async (caller: object) => {
     const { body } = await app.api('GET', '/vault/logs', { consumer, ...caller });
-    return (body.data as { operation: string }[]).map(({ operation }) => operation);
+    return (body.data as { operation: { id: string } }[]).map(({ operation }) => operation.id);
   };
   expect(await operations({})).toContain('sessionsCurrent');
   const seen = await operations(session);

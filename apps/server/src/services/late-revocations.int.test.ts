@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { authorize, callVendor, DONE, readTokens, startOAuthApp, visit } from '../fixtures/oauth-flow.js';
+import {
+  authorize,
+  callVendor,
+  confirm,
+  DONE,
+  readTokens,
+  startOAuthApp,
+  visit,
+} from '../fixtures/oauth-flow.js';
 import { startTestProvider, type TestProvider } from '../fixtures/oauth-provider.js';
 import { startTestApp, TEST_CONSUMER, type TestApp } from '../testing.js';
 import { runDueRevocations } from './run-revocations.js';
@@ -38,9 +46,10 @@ describe('a revocation for which the vendor gave new tokens', () => {
     await app.api('POST', `/vault/connections/customer-support/${SERVICE}`, {
       body: { settings: { subdomain: 'acme' } },
     });
-    const started = await visit(`${await buildAuthorizeUrl(app.deps, targetOf(SERVICE))}${redirect}`);
+    const link = await buildAuthorizeUrl(app.deps, targetOf(SERVICE));
+    const started = await visit(`${link}${redirect}&nonce=n`);
     const callback = await app.sandbox.control.authorize(SERVICE, started.location);
-    expect((await visit(callback, started.cookie)).location).toBe(DONE);
+    expect(await confirm(app, SERVICE, (await visit(callback, started.cookie)).location)).toBe(DONE);
     await revoke(SERVICE);
     app.sandbox.control.expireTokens(SERVICE);
   });

@@ -34,10 +34,11 @@ describe('sealed columns', () => {
     expect(registered.sort(byPlace)).toEqual(readSealedColumns().sort(byPlace));
   });
 
-  it('are the only columns that hold bytes beside hashes and wrapped keys', () => {
+  it('are the only columns that hold bytes beside hashes, keyed codes and wrapped keys', () => {
     const bytes = [...schema.matchAll(/^\s*(\w+)\s+Bytes\??/gm)].map((match) => match[1] ?? '');
     expect(bytes.filter((name) => !name.endsWith('Sealed') && !/hash$/i.test(name))).toEqual([
       'wrapped',
+      'seal',
       'fingerprint',
     ]);
   });

@@ -106,49 +106,52 @@ describe.skipIf(postgresIsMissing())('a sealed value that was damaged', () => {
     { table: 'oauth_states', column: 'verifier_sealed', make: makeVerifier },
     { table: 'connections', column: 'pending_sealed', make: makePendingGrant },
     { table: 'transactions', column: 'response_sealed', make: makeStoredAnswer },
-  ])('in $column fails closed and is named by the doctor', async ({ table, column, make, status: expected = 500 }) => {
-    const put = (where: string, value: string, values: unknown[] = []) =>
-      lab.query(`UPDATE ${table} SET ${column} = ${value} WHERE ${where}`, values);
-    const read = async (where: string): Promise<Buffer> => {
-      const [row] = await lab.query<{ sealed: Buffer }>(
-        `SELECT ${column} AS sealed FROM ${table} WHERE ${where}`,
-      );
-      if (!row) throw new Error(`There is no row in ${table}.`);
-      return row.sealed;
-    };
-    const other = await make();
-    const elsewhere = table === 'integrations' ? `service_id = '${OTHER_OWN}'` : other.where;
-    const moved = `(SELECT ${column} FROM ${table} WHERE ${elsewhere})`;
-    const uses: Use[] = [];
-    let downstream = 0;
-    const damages = damagesOf(column, (await read(other.where)).length, moved);
-    for (const damage of damages) {
-      const { where, use } = await make();
-      const whole = await read(where);
-      await put(where, damage);
-      const before = lab.vendors.seen.length;
-      uses.push(await use());
-      downstream += lab.vendors.seen.length - before;
-      await put(where, '$1', [whole]);
-    }
-    const doctors = await examine(await make(), { column, put, read });
-    // Undamaged, the same way leads to the end.
-    const { status, refused } = await (await make()).use();
-    const output = lab.servers.map(({ child }) => child().output()).join('\n');
-    const leaked = findCanaries(output, [...secrets]);
-    const answers = [...new Set(uses.map((use) => `${use.status} ${use.refused}`))];
-    note({
-      trial: 'T-ENC-2, T-ENC-3',
-      what: `${damages.length} ways to damage ${table}.${column}: flipped, cut, emptied, moved`,
-      bar: 'all refused with one error of the catalogue, 0 downstream calls, nothing in the log, the doctor names the row',
-      measured: `${answers.join(', ')}; ${downstream} downstream calls, ${leaked.length} of ${secrets.size} secrets in the log, doctor's exit codes ${doctors.join(' ')}`,
-    });
-    expect(answers).toEqual([`${expected} InternalServerError`]);
-    expect([downstream, leaked]).toEqual([0, []]);
-    expect(doctors).toEqual([1, 0]);
-    expect([refused, status < 400]).toEqual([undefined, true]);
-    expect(lab.servers.every(({ child }) => child().isRunning())).toBe(true);
-  });
+  ])(
+    'in $column fails closed and is named by the doctor',
+    async ({ table, column, make, status: expected = 500 }) => {
+      const put = (where: string, value: string, values: unknown[] = []) =>
+        lab.query(`UPDATE ${table} SET ${column} = ${value} WHERE ${where}`, values);
+      const read = async (where: string): Promise<Buffer> => {
+        const [row] = await lab.query<{ sealed: Buffer }>(
+          `SELECT ${column} AS sealed FROM ${table} WHERE ${where}`,
+        );
+        if (!row) throw new Error(`There is no row in ${table}.`);
+        return row.sealed;
+      };
+      const other = await make();
+      const elsewhere = table === 'integrations' ? `service_id = '${OTHER_OWN}'` : other.where;
+      const moved = `(SELECT ${column} FROM ${table} WHERE ${elsewhere})`;
+      const uses: Use[] = [];
+      let downstream = 0;
+      const damages = damagesOf(column, (await read(other.where)).length, moved);
+      for (const damage of damages) {
+        const { where, use } = await make();
+        const whole = await read(where);
+        await put(where, damage);
+        const before = lab.vendors.seen.length;
+        uses.push(await use());
+        downstream += lab.vendors.seen.length - before;
+        await put(where, '$1', [whole]);
+      }
+      const doctors = await examine(await make(), { column, put, read });
+      // Undamaged, the same way leads to the end.
+      const { status, refused } = await (await make()).use();
+      const output = lab.servers.map(({ child }) => child().output()).join('\n');
+      const leaked = findCanaries(output, [...secrets]);
+      const answers = [...new Set(uses.map((use) => `${use.status} ${use.refused}`))];
+      note({
+        trial: 'T-ENC-2, T-ENC-3',
+        what: `${damages.length} ways to damage ${table}.${column}: flipped, cut, emptied, moved`,
+        bar: 'all refused with one error of the catalogue, 0 downstream calls, nothing in the log, the doctor names the row',
+        measured: `${answers.join(', ')}; ${downstream} downstream calls, ${leaked.length} of ${secrets.size} secrets in the log, doctor's exit codes ${doctors.join(' ')}`,
+      });
+      expect(answers).toEqual([`${expected} InternalServerError`]);
+      expect([downstream, leaked]).toEqual([0, []]);
+      expect(doctors).toEqual([1, 0]);
+      expect([refused, status < 400]).toEqual([undefined, true]);
+      expect(lab.servers.every(({ child }) => child().isRunning())).toBe(true);
+    },
+  );
 
   type Hands = {
     readonly column: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as db from '../index.js';
 import { testBackends } from '../testing.js';
 
@@ -17,6 +17,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     database = opened.database;
   });
   afterAll(() => opened.close());
+  afterEach(() => vi.useRealTimers());
 
   const inSystem = <T>(work: (tx: db.SystemTx) => Promise<T>) => database.system('test', work);
   const inTenant = <T>(work: (tx: db.TenantTx) => Promise<T>) => database.tenant(applicationId, work);
@@ -24,6 +25,25 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     applicationId = `app-${(count += 1)}`;
     return inSystem((tx) => db.createApplication(tx, { id: applicationId, name: 'App' }));
   };
+
+  // The embedded database has no clock but that of its process.
+  it.runIf(backend.name === 'postgresql')(
+    'takes the time at which a row is made from the database',
+    async () => {
+      await newApplication();
+      const latest = Date.now() + 60_000;
+      vi.useFakeTimers({ now: day('2099-01-01'), toFake: ['Date'] });
+      const consumer = await inTenant((tx) =>
+        db.ensureConsumer(tx, 'ada').then(() => db.getConsumer(tx, 'ada')),
+      );
+      const integration = await inTenant((tx) =>
+        db.createIntegration(tx, { serviceId: 'desk', unifiedApi, name: 'Desk' }),
+      );
+      const event = await inTenant((tx) => db.appendEvent(tx, { type: 'made', payload: {} }));
+      for (const [name, row] of Object.entries({ consumer, integration, event }))
+        expect(row?.createdAt.getTime(), name).toBeLessThan(latest);
+    },
+  );
 
   it('changes an application and pages through all of them', async () => {
     const made = [await newApplication(), await newApplication(), await newApplication()];

@@ -355,9 +355,10 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
     });
     const { session_uri } = await makeSession(lab, consumer, { theme });
     await page.goto(session_uri, { waitUntil: 'commit' });
-    await page.waitForFunction(
-      `document.querySelector('main[aria-busy=true]')?.getBoundingClientRect().height > 300`,
-    );
+    // From outside: the page's policy lets nobody evaluate text in it.
+    const skeleton = page.locator('main[aria-busy=true]');
+    const height = async () => (await skeleton.boundingBox())?.height ?? 0;
+    await expect.poll(height, { timeout: 30_000 }).toBeGreaterThan(300);
     await expectPartsAccessible(page, 'main');
     await keepPicture(page, `waiting-${slow.includes('assets') ? 'script' : 'api'}`);
     go();

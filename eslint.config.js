@@ -104,7 +104,7 @@ export default defineConfig(
   },
   {
     ignores: [
-      'apps/server/src/security/egress*.ts',
+      'apps/server/src/security/egress/**',
       'packages/sdk/**',
       'apps/{sandbox,vault}/**',
       'examples/**',

@@ -58,7 +58,7 @@ export default defineConfig({
     testTimeout: isLong ? 3_600_000 : 600_000,
     hookTimeout: 300_000,
     teardownTimeout: 30_000,
-    globalSetup: ['rig/print-figures.ts', 'rig/templates.ts'].map((path) =>
+    globalSetup: ['rig/print-figures.ts', 'rig/processes/templates.ts'].map((path) =>
       fileURLToPath(new URL(path, import.meta.url)),
     ),
     projects: [

@@ -1,4 +1,4 @@
-import type { Measurement } from './measure.js';
+import type { Measurement } from './measurement.js';
 import { spreadOf, type Spread } from './statistics.js';
 
 export type Measured<Name extends string> = Readonly<Record<Name, readonly Measurement[]>>;

@@ -1,5 +1,6 @@
 import { readMemory } from './child.js';
-import { assertAnswers, measure, type Measurement } from './measure.js';
+import { assertAnswers, measure } from './measure.js';
+import type { Measurement } from './measurement.js';
 import type { Options } from './options.js';
 import { describeProfile, profileClock } from './profile.js';
 import { toJson, toText } from './report.js';

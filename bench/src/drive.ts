@@ -1,7 +1,7 @@
 import { Pool, type Dispatcher } from 'undici';
 
 import { readProcessorTime } from './child.js';
-import type { Measurement } from './measure.js';
+import type { Measurement } from './measurement.js';
 import { quantile, sorted } from './statistics.js';
 
 /** What to do, and for how long: so many seconds, or so many times. */

@@ -2,22 +2,12 @@ import autocannon from 'autocannon';
 
 import { readProcessorTime } from './child.js';
 import { quantile } from './statistics.js';
+import type { Measurement } from './measurement.js';
 import type { Subject } from './subjects.js';
 
 /** Autocannon overlooks `Connection: close`, with which Keyway ends a connection after a thousand calls. */
 const CALLS_PER_CONNECTION = 500;
-const LONGEST_WAIT_SECONDS = 10;
-
-/**
- * One measurement; times in milliseconds. `processor` is what the subject's process used per call: unlike the
- * throughput it hardly depends on what else the machine does. NaN where the system does not tell it.
- */
-export type Measurement = {
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly processor: number;
-};
+const MAX_WAIT_SECONDS = 10;
 
 /** Loads a subject for so many seconds. Throws when any call fails. */
 export const measure = async (
@@ -41,7 +31,7 @@ export const measure = async (
   const result = await run;
   const failed = result.errors + result.timeouts + result.non2xx + result.mismatches;
   // On a machine that does much else the shortest measurements may end before the first answer.
-  if (failed === 0 && times.length === 0 && seconds < LONGEST_WAIT_SECONDS)
+  if (failed === 0 && times.length === 0 && seconds < MAX_WAIT_SECONDS)
     return measure(subject, concurrency, 2 * seconds);
   if (failed > 0 || times.length === 0) {
     throw new Error(

@@ -18,7 +18,7 @@ type Profile = {
 type Place = { readonly module: string; readonly name: string };
 
 const root = join(import.meta.dirname, '../..');
-const MOST_LINES = 45;
+const MAX_LINES = 45;
 const idle = new Set(['(idle)', '(program)', '(root)']);
 const sourceMaps = new Map<string, SourceMap | undefined>();
 
@@ -81,5 +81,5 @@ const add = (sums: Map<string, number>, name: string, time: number): void => {
 const top = (sums: ReadonlyMap<string, number>, total: number): string[] =>
   [...sums]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(([name, time]) => `${((100 * time) / total).toFixed(1).padStart(6)} %  ${name}`);

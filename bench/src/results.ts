@@ -1,4 +1,4 @@
-import type { Measurement } from './measure.js';
+import type { Measurement } from './measurement.js';
 import { formatSpread, median, spreadOf, type Spread } from './statistics.js';
 import type { SubjectName } from './subject-names.js';
 

@@ -6,4 +6,4 @@ export const FORM = { subdomain: 'acme', email: 'bench@acme.example', api_key: '
 export const AUTHORIZATION = `Basic ${Buffer.from(`${FORM.email}:${FORM.api_key}`).toString('base64')}`;
 /** On a usual page, and on the largest a client may ask for. */
 export const MESSAGES = 20;
-export const MOST_MESSAGES = 200;
+export const MAX_MESSAGES = 200;

@@ -1,13 +1,13 @@
 // @ts-check
 import { request as sendOn } from 'node:http';
 
-import { AUTHORIZATION, MESSAGES, MOST_MESSAGES, PATH } from './downstream-facts.mjs';
+import { AUTHORIZATION, MESSAGES, MAX_MESSAGES, PATH } from './downstream-facts.mjs';
 import { serve } from './serve.mjs';
 import { buildPage } from './vendor-page.mjs';
 
 const [, , sandboxUrl] = process.argv;
 const usualPage = Buffer.from(JSON.stringify(buildPage()));
-const largePage = Buffer.from(JSON.stringify(buildPage(MOST_MESSAGES)));
+const largePage = Buffer.from(JSON.stringify(buildPage(MAX_MESSAGES)));
 const limit = /[?&]limit=(\d+)/;
 const refusal = Buffer.from('{"error":{"msg":"Unauthorized."}}');
 const headersOf = (/** @type {Buffer} */ body) => ({

@@ -1,4 +1,4 @@
-import { findConnectionMoves } from '../../apps/server/src/services/connection-moves.js';
+import { findConnectionTransitions } from '../../apps/server/src/vault/model/connection-transitions.js';
 import {
   connectionStates,
   type ConnectionState,
@@ -16,7 +16,7 @@ export const addedStates = connectionStates.filter((state) => state !== 'availab
 
 /** Every arrow there is; those back to `available` are one, `deleted`, and not among them. */
 export const connectionArrows = (): ConnectionArrow[] => {
-  const moves = findConnectionMoves();
+  const moves = findConnectionTransitions();
   const arrows = connectionStates.flatMap((from) =>
     connectionStates.map((to) => ({
       from,

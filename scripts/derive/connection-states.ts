@@ -1,7 +1,7 @@
 import {
   connectionHappenings,
-  findConnectionMoves,
-} from '../../apps/server/src/services/connection-moves.js';
+  findConnectionTransitions,
+} from '../../apps/server/src/vault/model/connection-transitions.js';
 import {
   connectionHealths,
   connectionStates,
@@ -50,7 +50,7 @@ const healthWords: Record<ConnectionHealth, readonly [means: string, next: strin
 
 /** The diagram and the tables on the states of a connection. */
 export const connectionStatesPage = pageWithRegions('docs/connection-states.md', () => {
-  const moves = findConnectionMoves();
+  const moves = findConnectionTransitions();
   return {
     diagram: `\`\`\`mermaid\n${toMermaid(connectionArrows())}\n\`\`\``,
     states: table(

@@ -1,18 +1,25 @@
 import { environmentSchema } from '../../apps/server/src/env.js';
-import { limits as socketLimits } from '../../apps/server/src/listen.js';
-import { MAX_HEADER_FIELDS, MAX_URL_LENGTH } from '../../apps/server/src/middleware/check-request-line.js';
-import { DEFAULT_MAX_BYTES } from '../../apps/server/src/security/egress.js';
-import { jsonLimits } from '../../apps/server/src/security/parse-json.js';
-import { DOWNSTREAM_TIMEOUT_MS } from '../../apps/server/src/services/call-downstream.js';
-import { CONFIRM_MS } from '../../apps/server/src/services/complete-authorization.js';
-import { DEFAULT_LENGTH, LONGEST_SESSION_SECONDS } from '../../apps/server/src/services/create-session.js';
-import { MAX_RAW_BYTES } from '../../apps/server/src/services/exchange-record.js';
-import { MAX_CALLS } from '../../apps/server/src/services/list-messages.js';
-import { consumerPerSecond, PER_ADDRESS_PER_SECOND } from '../../apps/server/src/services/rate-limits.js';
-import { RETENTION_MS } from '../../apps/server/src/services/refresh-failure.js';
-import { KEPT_HOURS, LONGEST_WAIT_MS } from '../../apps/server/src/services/run-once.js';
-import { LINK_SECONDS, SESSION_LINK_SECONDS } from '../../apps/server/src/services/sign-entry-state.js';
-import { FLOW_SECONDS } from '../../apps/server/src/services/start-authorization.js';
+import { limits as socketLimits } from '../../apps/server/src/http/listen.js';
+import {
+  MAX_HEADER_FIELDS,
+  MAX_URL_LENGTH,
+} from '../../apps/server/src/http/middleware/check-request-line.js';
+import { DEFAULT_MAX_BYTES } from '../../apps/server/src/security/egress/egress.js';
+import { jsonLimits } from '../../apps/server/src/security/input/parse-json.js';
+import { DOWNSTREAM_TIMEOUT_MS } from '../../apps/server/src/downstream/call-downstream.js';
+import { CONFIRM_MS } from '../../apps/server/src/vault/authorize/complete-authorization.js';
+import { DEFAULT_LENGTH } from '../../apps/server/src/vault/sessions/create-session.js';
+import { MAX_SESSION_SECONDS } from '../../apps/server/src/security/keys/session-token.js';
+import { MAX_RAW_BYTES } from '../../apps/server/src/downstream/downstream-trace.js';
+import { MAX_CALLS } from '../../apps/server/src/unified/list-messages.js';
+import {
+  consumerPerSecond,
+  PER_ADDRESS_PER_SECOND,
+} from '../../apps/server/src/platform/admission/rate-limits.js';
+import { RETENTION_MS } from '../../apps/server/src/vault/refresh/refresh-failure.js';
+import { KEPT_HOURS, MAX_WAIT_MS } from '../../apps/server/src/platform/idempotency/run-once.js';
+import { LINK_SECONDS, SESSION_LINK_SECONDS } from '../../apps/server/src/vault/oauth/flow-link-token.js';
+import { FLOW_SECONDS } from '../../apps/server/src/vault/authorize/start-authorization.js';
 import { DEFAULT_LIMIT, limitSchema } from '../../packages/contract/src/wire/envelope.js';
 import { table } from '../connector-docs/words.js';
 import { pageWithRegions } from './fill-regions.js';
@@ -71,8 +78,8 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
       ['all calls to a connector for one request', seconds(DOWNSTREAM_TIMEOUT_MS)],
       ['waiting for one’s turn at a connector', seconds(Number(setting('DOWNSTREAM_QUEUE_MS')))],
       ['a transaction id is remembered for', `${KEPT_HOURS} hours`],
-      ['a repeat waits for the first request for', seconds(LONGEST_WAIT_MS)],
-      ['a session', `${DEFAULT_LENGTH}, at most ${LONGEST_SESSION_SECONDS / 86_400} days`],
+      ['a repeat waits for the first request for', seconds(MAX_WAIT_MS)],
+      ['a session', `${DEFAULT_LENGTH}, at most ${MAX_SESSION_SECONDS / 86_400} days`],
       ['an `authorize_url` read with the API key can be started, once, for', minutes(LINK_SECONDS)],
       ['one read with a session, at most', minutes(SESSION_LINK_SECONDS)],
       ['the provider’s callback must come within', minutes(FLOW_SECONDS)],

@@ -76,14 +76,14 @@ export const findInstallScripts = (npmrc, workspace) => [
 ];
 
 /** Minutes. */
-const LEAST_AGE = 14 * 24 * 60;
+const MIN_AGE = 14 * 24 * 60;
 
 /**
  * What was published a moment ago may yet turn out to be somebody else's work (R-SUP-1).
  * @param {{ minimumReleaseAge?: number, minimumReleaseAgeExclude?: string[] }} workspace
  */
 export const findHaste = ({ minimumReleaseAge = 0, minimumReleaseAgeExclude = [] }) =>
-  minimumReleaseAge >= LEAST_AGE && minimumReleaseAgeExclude.length === 0
+  minimumReleaseAge >= MIN_AGE && minimumReleaseAgeExclude.length === 0
     ? []
     : ['pnpm-workspace.yaml lets releases in that are younger than 14 days'];
 

@@ -13,8 +13,8 @@ const env = {
   DOTNET_NOLOGO: '1',
   NUGET_ENHANCED_MAX_NETWORK_TRY_COUNT: '2',
 };
-const LONGEST_MS = 120_000;
-const LONGEST_ANSWER_MS = 10_000;
+const MAX_MS = 120_000;
+const MAX_ANSWER_MS = 10_000;
 
 /** Advisories of what the .NET SDK brings along, where there is .NET and a registry tells them. */
 export async function findNugetAdvisories() {
@@ -40,7 +40,7 @@ async function audit() {
 /** @param {string} source the address of a registry's index */
 async function tellsAdvisories(source) {
   try {
-    const answer = await fetch(source, { signal: AbortSignal.timeout(LONGEST_ANSWER_MS) });
+    const answer = await fetch(source, { signal: AbortSignal.timeout(MAX_ANSWER_MS) });
     const { resources = [] } = /** @type {{ resources?: { '@type'?: unknown }[] }} */ (await answer.json());
     return resources.some((resource) => String(resource['@type']).startsWith('VulnerabilityInfo/'));
   } catch {
@@ -68,7 +68,7 @@ export function readAudit(output) {
 /** @param {readonly string[]} parameters */
 async function runDotnet(parameters) {
   try {
-    const options = { env: { ...process.env, ...env }, timeout: LONGEST_MS };
+    const options = { env: { ...process.env, ...env }, timeout: MAX_MS };
     const { stdout } = await promisify(execFile)('dotnet', parameters, options);
     return { missing: false, output: stdout };
   } catch (error) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 import { note } from '../rig/figures.js';
-import { serverProgram } from '../rig/server-process.js';
+import { serverProgram } from '../rig/processes/server-process.js';
 
 const folder = dirname(serverProgram);
 const read = (path: string): string => readFileSync(path, 'utf8');

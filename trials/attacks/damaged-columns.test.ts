@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { consent, REDIRECT_URI, startFlow, visit } from '../rig/browser-flow.js';
-import { findCanaries } from '../rig/canaries.js';
+import { consent, REDIRECT_URI, startFlow, visit } from '../rig/browser/browser-flow.js';
+import { findLeaks } from '../rig/hostile/leak-detectors.js';
 import { isLong, note } from '../rig/figures.js';
-import { newTransactionId, startLab, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { runKeyway } from '../rig/server-process.js';
+import { newTransactionId, startLab, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
+import { runKeyway } from '../rig/processes/server-process.js';
 
 const SANDBOX = 'zendesk';
 /** Authorized by a client of its own, whose secret is sealed; the provider is never asked. */
@@ -137,7 +137,7 @@ describe.skipIf(postgresIsMissing())('a sealed value that was damaged', () => {
       // Undamaged, the same way leads to the end.
       const { status, refused } = await (await make()).use();
       const output = lab.servers.map(({ child }) => child().output()).join('\n');
-      const leaked = findCanaries(output, [...secrets]);
+      const leaked = findLeaks(output, [...secrets]);
       const answers = [...new Set(uses.map((use) => `${use.status} ${use.refused}`))];
       note({
         trial: 'T-ENC-2, T-ENC-3',

@@ -2,9 +2,9 @@ import { Keyway } from '@keyway/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, note } from '../rig/figures.js';
-import { startLab, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { toName } from '../rig/tables.js';
+import { startLab, tally, type Answer, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
+import { toName } from '../rig/databases/tables.js';
 
 const SERVICE = 'gorgias';
 

@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { BLACK_HOLE, cellIsMissing, METADATA, MUTE, startCell, STRANGER, VENDOR } from '../rig/cell.js';
-import { buildSinks, listWith } from '../rig/cell/sinks.js';
-import { dataOf, openHosts, openTenant, ZENDESK, type CellTenant } from '../rig/cell/tenant.js';
-import type { CellAnswer, CellCounts, CellVerbs } from '../rig/cell/verbs.js';
+import {
+  BLACK_HOLE,
+  namespaceIsMissing,
+  METADATA,
+  MUTE,
+  startInNamespace,
+  STRANGER,
+  VENDOR,
+} from '../rig/network/network-namespace.js';
+import { buildSinks, listWith } from '../rig/network/namespace/sinks.js';
+import { dataOf, openHosts, openTenant, ZENDESK, type CellTenant } from '../rig/network/namespace/tenant.js';
+import type { CellAnswer, CellCounts, CellVerbs } from '../rig/network/namespace/verbs.js';
 import { count, note, timeBar } from '../rig/figures.js';
-import { inwardUrls, strangerUrls } from '../rig/hostile-urls.js';
-import { findPostgres, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { inwardUrls, strangerUrls } from '../rig/hostile/hostile-urls.js';
+import { findPostgres, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
 import { until } from '../rig/wait.js';
 
 /** 5 s for connecting, the look-up included, and one for all else; what a token request may take adds nothing to it. */
@@ -25,7 +33,7 @@ const flaws = {
 };
 const isCheap = new Set(['proxy target', 'images and themes']);
 
-describe.skipIf(cellIsMissing())(
+describe.skipIf(namespaceIsMissing())(
   'the built server with its production policy, on an internet of ours',
   () => {
     let postgres: PostgresCluster | undefined;
@@ -36,7 +44,7 @@ describe.skipIf(cellIsMissing())(
 
     beforeAll(async () => {
       postgres = findPostgres() ? await startPostgres() : undefined;
-      cell = await startCell(postgres);
+      cell = await startInNamespace(postgres);
       for (const name of [HOST, PROVIDER]) await cell.setName({ name, rule: { turns: [[VENDOR]] } });
     });
     afterAll(async () => {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findCanaries } from '../rig/canaries.js';
-import { echo, echoShapes } from '../rig/echo-vendor.js';
+import { findLeaks } from '../rig/hostile/leak-detectors.js';
+import { echo, echoShapes } from '../rig/network/echo-vendor.js';
 import { isLong, note } from '../rig/figures.js';
-import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing } from '../rig/postgres.js';
-import { tokenCases } from '../rig/refresh-answers.js';
-import type { Answerer, Seen } from '../rig/vendor-front.js';
+import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
+import { tokenCases } from '../rig/hostile/refresh-answers.js';
+import type { Answerer, Seen } from '../rig/network/vendor-front.js';
 
 const SERVICE = 'gorgias';
 const TOKEN = `/${SERVICE}/oauth/token`;
@@ -140,7 +140,7 @@ describe.skipIf(postgresIsMissing())('a provider that fails, and repeats what it
       tables: await readTables(),
     };
     const found = Object.entries(places).flatMap(([place, text]) =>
-      findCanaries(text, secrets).map((form) => `${place}: ${form}`),
+      findLeaks(text, secrets).map((form) => `${place}: ${form}`),
     );
     note({
       trial: 'T-LOG-1',

@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, isLong, note, timeBar } from '../rig/figures.js';
-import { startLabOnPostgres, type Lab } from '../rig/lab.js';
-import { countOpenFiles, readMemory } from '../rig/memory.js';
-import { postgresIsMissing } from '../rig/postgres.js';
-import type { Answerer } from '../rig/vendor-front.js';
+import { startLabOnPostgres, type Lab } from '../rig/environment/test-environment.js';
+import { countOpenFiles, readMemory } from '../rig/processes/memory.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
+import type { Answerer } from '../rig/network/vendor-front.js';
 import { until } from '../rig/wait.js';
 
 const SERVICE = 'gorgias';

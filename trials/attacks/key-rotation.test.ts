@@ -1,13 +1,13 @@
 import { seedConnections, seededConsumer } from '@keyway/server/seeding';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startChild } from '../rig/child.js';
+import { startChild } from '../rig/processes/child.js';
 import { count, note } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import { startLoad, summarise } from '../rig/load.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { runKeyway, serverProgram } from '../rig/server-process.js';
-import { toName } from '../rig/tables.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
+import { runKeyway, serverProgram } from '../rig/processes/server-process.js';
+import { toName } from '../rig/databases/tables.js';
 import { sleep } from '../rig/wait.js';
 
 const SERVICE = 'gorgias';

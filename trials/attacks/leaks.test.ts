@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findCanaries } from '../rig/canaries.js';
-import { echo, echoShapes, end } from '../rig/echo-vendor.js';
+import { findLeaks } from '../rig/hostile/leak-detectors.js';
+import { echo, echoShapes, end } from '../rig/network/echo-vendor.js';
 import { count, note } from '../rig/figures.js';
-import { startLabOnPostgres, type Answer, type Lab } from '../rig/lab.js';
-import { headerInjections, isSpoiled, unsafeCredentials } from '../rig/header-injections.js';
-import { postgresIsMissing } from '../rig/postgres.js';
-import { sendRaw } from '../rig/raw-http.js';
+import { startLabOnPostgres, type Answer, type Lab } from '../rig/environment/test-environment.js';
+import { headerInjections, isSpoiled, unsafeCredentials } from '../rig/hostile/header-injections.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
+import { sendRaw } from '../rig/network/raw-http.js';
 
 const canary = (name: string): string => `${name}-${randomBytes(18).toString('base64url')}`;
 const secrets = {
@@ -131,13 +131,13 @@ describe.skipIf(postgresIsMissing())('a vendor that repeats everything it was se
       if (!answer) continue;
       answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1);
       const whole = `${answer.text}\n${JSON.stringify([...answer.headers])}`;
-      const hits = findCanaries(whole, Object.values(secrets));
+      const hits = findLeaks(whole, Object.values(secrets));
       if (hits.length > 0) found.push(`${JSON.stringify(one)}: ${hits.join(', ')}`);
     }
     const shown = await lab.call('GET', '/vault/connections', { consumer: 'echo' });
     const logged = await lab.call('GET', '/vault/logs', { consumer: 'echo' });
     const output = lab.servers.map((server) => server.child().output()).join('\n');
-    const kept = findCanaries(`${shown.text}${logged.text}${output}`, Object.values(secrets));
+    const kept = findLeaks(`${shown.text}${logged.text}${output}`, Object.values(secrets));
     const spread = [...answered].map(([status, times]) => `${status} ×${times}`).join(', ');
     note({
       trial: 'T-HDR-1',
@@ -180,12 +180,12 @@ describe.skipIf(postgresIsMissing())('a vendor that repeats everything it was se
     for (const [place, put] of Object.entries(places)) {
       for (const value of bad) {
         const { status, text, headers } = await put(value);
-        const shows = findCanaries(`${text}${JSON.stringify([...headers])}`, [core]);
+        const shows = findLeaks(`${text}${JSON.stringify([...headers])}`, [core]);
         if (status < 400 || status > 499 || shows.length > 0)
           wrong.push(`${place} ${JSON.stringify(value.replace(core, '…'))}: ${status} ${shows.join()}`);
       }
     }
-    const logged = findCanaries(lab.servers.map((server) => server.child().output()).join(''), [core]);
+    const logged = findLeaks(lab.servers.map((server) => server.child().output()).join(''), [core]);
     note({
       trial: 'T-HDR-3',
       what: `${bad.length} credentials × ${Object.keys(places).length} places`,

@@ -4,11 +4,11 @@ import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, isLong, note, timeBar } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import { percentile } from '../rig/load.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { send, typeNameOf, type Received } from '../rig/send.js';
-import { addTenant, headersOf, type Tenant } from '../rig/tenant.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
+import { send, typeNameOf, type Received } from '../rig/network/send.js';
+import { addTenant, headersOf, type Tenant } from '../rig/environment/tenant.js';
 import { sleep, until } from '../rig/wait.js';
 
 const QUOTA = 100;

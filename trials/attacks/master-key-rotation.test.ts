@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startChild } from '../rig/child.js';
+import { startChild } from '../rig/processes/child.js';
 import { count, note } from '../rig/figures.js';
-import { newTransactionId, startLab, type Answer, type Lab } from '../rig/lab.js';
+import { newTransactionId, startLab, type Answer, type Lab } from '../rig/environment/test-environment.js';
 import { startLoad, summarise } from '../rig/load.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { runKeyway, serverProgram, type ServerSettings } from '../rig/server-process.js';
-import { startSqlProxy, type SqlProxy } from '../rig/sql-proxy.js';
-import { digestTables } from '../rig/tables.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
+import { runKeyway, serverProgram, type ServerSettings } from '../rig/processes/server-process.js';
+import { startSqlProxy, type SqlProxy } from '../rig/databases/sql-proxy.js';
+import { digestTables } from '../rig/databases/tables.js';
 import { sleep } from '../rig/wait.js';
 
 const SERVICE = 'gorgias';

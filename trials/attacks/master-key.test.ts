@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startChild } from '../rig/child.js';
+import { startChild } from '../rig/processes/child.js';
 import { note, timeBar } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { serverProgram } from '../rig/server-process.js';
-import { digestTables } from '../rig/tables.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
+import { serverProgram } from '../rig/processes/server-process.js';
+import { digestTables } from '../rig/databases/tables.js';
 
 describe.skipIf(postgresIsMissing())('a start with the wrong master key', () => {
   let postgres: PostgresCluster;

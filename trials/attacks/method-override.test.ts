@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { contractRoutes, fillPath, type Ids } from '../rig/contract-routes.js';
 import { count, note } from '../rig/figures.js';
-import { startLabOnPostgres, type Lab } from '../rig/lab.js';
-import { postgresIsMissing } from '../rig/postgres.js';
-import { send, typeNameOf, type Received } from '../rig/send.js';
-import { clientOf, headersOf, type Tenant } from '../rig/tenant.js';
+import { startLabOnPostgres, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
+import { send, typeNameOf, type Received } from '../rig/network/send.js';
+import { clientOf, headersOf, type Tenant } from '../rig/environment/tenant.js';
 
 const REAL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'];
 const OVERRIDES = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

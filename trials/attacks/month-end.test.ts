@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, isLong, note } from '../rig/figures.js';
-import { startLab, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { addTenant, headersOf } from '../rig/tenant.js';
+import { startLab, tally, type Answer, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
+import { addTenant, headersOf } from '../rig/environment/tenant.js';
 import { sleep } from '../rig/wait.js';
 
 const QUOTA = 100;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { sealBytes } from '../../apps/server/src/security/seal.js';
+import { sealBytes } from '../../apps/server/src/security/sealing/seal.js';
 import { count, note } from '../rig/figures.js';
 
 // `version | term | nonce | …`

@@ -8,12 +8,12 @@ import {
   startFlow,
   visit,
   type BrowserAnswer,
-} from '../rig/browser-flow.js';
+} from '../rig/browser/browser-flow.js';
 import { count, note } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { redirectVariants } from '../rig/redirect-variants.js';
-import { tokenAnswers } from '../rig/token-answers.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
+import { redirectVariants } from '../rig/hostile/redirect-variants.js';
+import { tokenAnswers } from '../rig/hostile/token-answers.js';
 
 const A = 'zendesk';
 const B = 'gorgias';

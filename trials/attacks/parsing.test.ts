@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { bodyOf, contractRoutes, fillPath, type ContractRoute, type Ids } from '../rig/contract-routes.js';
 import { count, note } from '../rig/figures.js';
-import { hostileRequests, toBytes, type HostileRequest } from '../rig/hostile-requests.js';
-import { newTransactionId, startLabOnPostgres, type Lab } from '../rig/lab.js';
-import { postgresIsMissing } from '../rig/postgres.js';
-import { cpuMilliseconds } from '../rig/cpu-time.js';
-import { exchangeRaw } from '../rig/raw-socket.js';
-import { send, typeNameOf, type Received } from '../rig/send.js';
-import { addTenant } from '../rig/tenant.js';
+import { hostileRequests, toBytes, type HostileRequest } from '../rig/hostile/hostile-requests.js';
+import { newTransactionId, startLabOnPostgres, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
+import { cpuMilliseconds } from '../rig/processes/cpu-time.js';
+import { exchangeRaw } from '../rig/network/raw-socket.js';
+import { send, typeNameOf, type Received } from '../rig/network/send.js';
+import { addTenant } from '../rig/environment/tenant.js';
 import { smugglingCases } from './smuggling-cases.js';
 import { worstInputs } from './worst-inputs.js';
 

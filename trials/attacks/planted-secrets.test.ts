@@ -3,12 +3,17 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { findCanaries } from '../rig/canaries.js';
+import { findLeaks } from '../rig/hostile/leak-detectors.js';
 import { note } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { plantSecrets, type Planted } from '../rig/plant-secrets.js';
-import { findPostgres, postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { toName } from '../rig/tables.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { plantSecrets, type Planted } from '../rig/hostile/plant-secrets.js';
+import {
+  findPostgres,
+  postgresIsMissing,
+  startPostgres,
+  type PostgresCluster,
+} from '../rig/databases/postgres.js';
+import { toName } from '../rig/databases/tables.js';
 
 const services = ['gorgias', 'request-tracker', 'zendesk'];
 const settings = { LOG_LEVEL: 'trace' };
@@ -24,7 +29,7 @@ describe('50 planted secrets', () => {
 
   const check = (where: string, planted: Planted, places: Record<string, Buffer | string>): void => {
     const found = Object.entries(places).flatMap(([place, content]) =>
-      findCanaries(content, planted.secrets).map((form) => `${place}: ${form}`),
+      findLeaks(content, planted.secrets).map((form) => `${place}: ${form}`),
     );
     const megabytes = Object.values(places).reduce((sum, content) => sum + content.length, 0) / 1e6;
     note({
@@ -35,9 +40,7 @@ describe('50 planted secrets', () => {
     });
     // A search that finds nothing must be able to find something.
     const [first = ''] = planted.secrets;
-    expect(findCanaries(`a ${Buffer.from(`x:${first}`).toString('base64')} z`, planted.secrets)).not.toEqual(
-      [],
-    );
+    expect(findLeaks(`a ${Buffer.from(`x:${first}`).toString('base64')} z`, planted.secrets)).not.toEqual([]);
     expect(found).toEqual([]);
     expect(planted.secrets.length).toBeGreaterThanOrEqual(50);
   };

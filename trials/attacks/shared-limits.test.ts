@@ -2,14 +2,14 @@ import { Agent } from 'node:http';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findProgram } from '../rig/debian-program.js';
+import { findProgram } from '../rig/processes/debian-program.js';
 import { count, note, timeBar } from '../rig/figures.js';
-import { startLabOnPostgres, type Lab } from '../rig/lab.js';
+import { startLabOnPostgres, type Lab } from '../rig/environment/test-environment.js';
 import { percentile } from '../rig/load.js';
-import { postgresIsMissing } from '../rig/postgres.js';
-import { REDIS, startRedis, type RedisServer } from '../rig/redis.js';
-import { send } from '../rig/send.js';
-import { addTenant, headersOf, type Tenant } from '../rig/tenant.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
+import { REDIS, startRedis, type RedisServer } from '../rig/processes/redis.js';
+import { send } from '../rig/network/send.js';
+import { addTenant, headersOf, type Tenant } from '../rig/environment/tenant.js';
 import { sleep, until } from '../rig/wait.js';
 
 const PROCESSES = 3;

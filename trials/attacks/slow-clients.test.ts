@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startChild } from '../rig/child.js';
-import { cpuMilliseconds } from '../rig/cpu-time.js';
-import { findProgram } from '../rig/debian-program.js';
-import { startErrand } from '../rig/errand.js';
+import { startChild } from '../rig/processes/child.js';
+import { cpuMilliseconds } from '../rig/processes/cpu-time.js';
+import { findProgram } from '../rig/processes/debian-program.js';
+import { startWorkerTask } from '../rig/processes/worker-task.js';
 import { count, isLong, note, timeBar } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { send } from '../rig/send.js';
-import type { SlowSockets } from '../rig/slow-sockets.js';
-import { headersOf } from '../rig/tenant.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
+import { send } from '../rig/network/send.js';
+import type { SlowSockets } from '../rig/network/slow-sockets.js';
+import { headersOf } from '../rig/environment/tenant.js';
 import { sleep } from '../rig/wait.js';
 
 const EVERY_MS = 50;
@@ -61,7 +61,7 @@ describe.skipIf(postgresIsMissing())('clients that take their time', () => {
     await useFor(1_000);
     const aloneMilliseconds = count({ short: 3_000, long: 30_000 });
     const alone = await useFor(aloneMilliseconds);
-    const attackers = startErrand<SlowSockets, number>('slow-sockets');
+    const attackers = startWorkerTask<SlowSockets, number>('slow-sockets');
     const cpuBefore = cpuMilliseconds(server.child().pid);
     const opened = attackers.ask({ port: server.port, each: sockets });
     const healthy = await useFor(milliseconds);

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startChild, type Child } from '../rig/child.js';
-import { findProgram } from '../rig/debian-program.js';
+import { startChild, type Child } from '../rig/processes/child.js';
+import { findProgram } from '../rig/processes/debian-program.js';
 import { note } from '../rig/figures.js';
-import { findFreePort } from '../rig/free-port.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { exchangeRaw } from '../rig/raw-socket.js';
+import { findFreePort } from '../rig/processes/free-port.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { exchangeRaw } from '../rig/network/raw-socket.js';
 import { until } from '../rig/wait.js';
 import { coveringCases, smugglingCases } from './smuggling-cases.js';
 

@@ -2,9 +2,9 @@ import { Keyway } from '@keyway/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, note } from '../rig/figures.js';
-import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing } from '../rig/postgres.js';
-import { runKeyway } from '../rig/server-process.js';
+import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
+import { runKeyway } from '../rig/processes/server-process.js';
 
 const SERVICE = 'gorgias';
 const [MAKER, USER] = [0, 1] as const;

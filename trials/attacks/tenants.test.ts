@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { bodyOf, contractRoutes, fillPath, type ContractRoute, type Ids } from '../rig/contract-routes.js';
 import { count, isLong, note } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { send, typeNameOf, type Received } from '../rig/send.js';
-import { addTenant, clientOf, digestRows, headersOf, type Tenant } from '../rig/tenant.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
+import { send, typeNameOf, type Received } from '../rig/network/send.js';
+import { addTenant, clientOf, digestRows, headersOf, type Tenant } from '../rig/environment/tenant.js';
 import { sleep, until } from '../rig/wait.js';
 import { emptyModel, vaultCommand } from './vault-model.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Answer } from '../rig/lab.js';
+import type { Answer } from '../rig/environment/test-environment.js';
 
 /** What one tenant should have: names of consumers and services, and what was last written to them. */
 export type TenantModel = {

@@ -2,11 +2,11 @@ import { Keyway } from '@keyway/sdk';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { consent } from '../rig/browser-flow.js';
-import { chromiumPath, startBrowser, watchPages, type Troubles } from '../rig/chromium.js';
+import { consent } from '../rig/browser/browser-flow.js';
+import { chromiumPath, startBrowser, watchPages, type Troubles } from '../rig/browser/chromium.js';
 import { note } from '../rig/figures.js';
-import { startForeignSite, type ForeignSite } from '../rig/foreign-site.js';
-import { startLab, type Lab } from '../rig/lab.js';
+import { startForeignSite, type ForeignSite } from '../rig/network/foreign-site.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import {
   chooseTyping,
   fillForm,
@@ -15,7 +15,7 @@ import {
   makeSession,
   openVault,
   situation,
-} from '../rig/vault-page.js';
+} from '../rig/browser/vault-page.js';
 import { sleep, until } from '../rig/wait.js';
 
 const OAUTH = 'zendesk';

@@ -1,8 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { chromiumPath, keepPicture, startBrowser, watchPages, type Troubles } from '../rig/chromium.js';
-import { startLab, type Lab } from '../rig/lab.js';
+import {
+  chromiumPath,
+  keepPicture,
+  startBrowser,
+  watchPages,
+  type Troubles,
+} from '../rig/browser/chromium.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import {
   chooseTyping,
   fillForm,
@@ -13,7 +19,7 @@ import {
   openProvider,
   openVault,
   situation,
-} from '../rig/vault-page.js';
+} from '../rig/browser/vault-page.js';
 
 const OAUTH = 'zendesk';
 const WORKS = 'Connected and working.';

@@ -7,10 +7,22 @@ import { Keyway } from '@keyway/sdk';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { chromiumPath, keepPicture, startBrowser, watchPages, type Troubles } from '../rig/chromium.js';
-import { startExampleApp, type ExampleApp } from '../rig/example-app.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { fillForm, findConnection, finished, openConnection, openProvider } from '../rig/vault-page.js';
+import {
+  chromiumPath,
+  keepPicture,
+  startBrowser,
+  watchPages,
+  type Troubles,
+} from '../rig/browser/chromium.js';
+import { startExampleApp, type ExampleApp } from '../rig/environment/example-app.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import {
+  fillForm,
+  findConnection,
+  finished,
+  openConnection,
+  openProvider,
+} from '../rig/browser/vault-page.js';
 
 const OAUTH = 'zendesk';
 /** The example's customers, one of whom starts anew with each test. */

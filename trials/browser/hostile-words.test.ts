@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { chromiumPath, startBrowser, watchPages, type Troubles } from '../rig/chromium.js';
+import { chromiumPath, startBrowser, watchPages, type Troubles } from '../rig/browser/chromium.js';
 import { count, isLong, note } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { ALARM, scriptInjections } from '../rig/script-injections.js';
-import { openConnection } from '../rig/vault-page.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { ALARM, scriptInjections } from '../rig/hostile/script-injections.js';
+import { openConnection } from '../rig/browser/vault-page.js';
 
 const KEYED = 'gorgias';
 const OAUTH = 'zendesk';

@@ -11,8 +11,8 @@ import {
   startBrowser,
   watchPages,
   type Troubles,
-} from '../rig/chromium.js';
-import { startServerProcess, type ServerProcess } from '../rig/server-process.js';
+} from '../rig/browser/chromium.js';
+import { startServerProcess, type ServerProcess } from '../rig/processes/server-process.js';
 
 const views = [
   ['wide-light', { width: 1280, height: 900 }, 'light'],

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { makeCertificate } from '../rig/cell/certificates.js';
-import { chromiumPath, startKeepingBrowser } from '../rig/chromium.js';
+import { makeCertificate } from '../rig/network/namespace/certificates.js';
+import { chromiumPath, startKeepingBrowser } from '../rig/browser/chromium.js';
 import { note } from '../rig/figures.js';
-import { startForeignSite, type ForeignSite } from '../rig/foreign-site.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { fillForm, makeSession, openConnection, openProvider, finished } from '../rig/vault-page.js';
+import { startForeignSite, type ForeignSite } from '../rig/network/foreign-site.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { fillForm, makeSession, openConnection, openProvider, finished } from '../rig/browser/vault-page.js';
 
 const OAUTH = 'zendesk';
 const consumer = 'ada';

@@ -8,10 +8,10 @@ import {
   keepPicture,
   startBrowser,
   watchPages,
-} from '../rig/chromium.js';
+} from '../rig/browser/chromium.js';
 import { isLong } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { finished, makeSession, openConnection, openVault } from '../rig/vault-page.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { finished, makeSession, openConnection, openVault } from '../rig/browser/vault-page.js';
 
 const SERVICES = ['gorgias', 'request-tracker', 'zendesk'];
 const consumer = 'ada';

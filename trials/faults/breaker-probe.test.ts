@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { note } from '../rig/figures.js';
-import { startLab, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { startLab, tally, type Answer, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
 import { sleep, until } from '../rig/wait.js';
 
 const SERVICE = 'gorgias';

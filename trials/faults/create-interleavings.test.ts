@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, note } from '../rig/figures.js';
-import { newTransactionId, startLabOnPostgres, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing } from '../rig/postgres.js';
+import {
+  newTransactionId,
+  startLabOnPostgres,
+  type Answer,
+  type Lab,
+} from '../rig/environment/test-environment.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
 import { sleep, until } from '../rig/wait.js';
 
 const SERVICE = 'gorgias';

@@ -3,9 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { creatingRoutes, VENDOR, IMPORTED, type CreatingRoute } from '../rig/creating-routes.js';
 import { count, isLong, note } from '../rig/figures.js';
-import { newTransactionId, startLabOnPostgres, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing } from '../rig/postgres.js';
-import { watchStops, type StopPoint, type Stops } from '../rig/stops.js';
+import {
+  newTransactionId,
+  startLabOnPostgres,
+  tally,
+  type Answer,
+  type Lab,
+} from '../rig/environment/test-environment.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
+import { watchPausePoints, type PausePoint, type PausePoints } from '../rig/environment/pause-points.js';
 import { sleep, until } from '../rig/wait.js';
 
 /** Of what was sent: as long as a handler runs, and a minute more in which its outcome may wait for the database. */
@@ -16,7 +22,7 @@ const RESULT = /UPDATE "public"."transactions" SET "state"/;
 const VENDOR_CALL = /^POST \/gorgias\/api\/tickets\/1\/messages/;
 
 /** Eight points of a create that a vendor carries out, or that is one transaction of our own. */
-const pointsOf = ({ insert }: CreatingRoute): readonly StopPoint[] => [
+const pointsOf = ({ insert }: CreatingRoute): readonly PausePoint[] => [
   { at: 'before', of: CLAIM },
   { at: 'after commit of', of: CLAIM },
   { at: 'before', of: insert ?? SENT },
@@ -29,7 +35,7 @@ const pointsOf = ({ insert }: CreatingRoute): readonly StopPoint[] => [
 ];
 
 type Prepared = { route: CreatingRoute; name: string; send: (server: number) => Promise<Answer> };
-type Killed = Prepared & { point: StopPoint };
+type Killed = Prepared & { point: PausePoint };
 
 test('the table has every route of the contract that takes a transaction id', () => {
   const declared = Object.values(contract)
@@ -42,14 +48,14 @@ test('the table has every route of the contract that takes a transaction id', ()
 
 describe.skipIf(postgresIsMissing())('a process killed during a create', () => {
   let lab: Lab;
-  let stops: Stops;
+  let stops: PausePoints;
   const restarted: Promise<unknown>[] = [];
 
   beforeAll(async () => {
     const settings = { DATABASE_POOL_SIZE: '20' };
     lab = await startLabOnPostgres({ processes: 2, settings, services: [VENDOR, IMPORTED] });
     await lab.connectKey(VENDOR, 'consumer');
-    stops = watchStops(lab);
+    stops = watchPausePoints(lab);
   });
   afterAll(async () => {
     await Promise.all(restarted);
@@ -62,7 +68,7 @@ describe.skipIf(postgresIsMissing())('a process killed during a create', () => {
     const transactionId = newTransactionId();
     return { route, name, send: (server) => lab.call('POST', path, { ...options, transactionId, server }) };
   };
-  const holdAt = async (server: number, create: Prepared, point: StopPoint): Promise<Killed> => {
+  const holdAt = async (server: number, create: Prepared, point: PausePoint): Promise<Killed> => {
     const arrived = stops.hold(server, point);
     const passed = create.send(server).then(
       ({ text }) => Promise.reject(new Error(`${create.name} passed ${point.at} ${point.of}: ${text}`)),
@@ -82,7 +88,7 @@ describe.skipIf(postgresIsMissing())('a process killed during a create', () => {
       .sort((a, b) => a.index - b.index);
     const killed: Killed[] = [];
     for (const { create, index } of places)
-      killed.push(await holdAt(server, create, pointsOf(create.route)[index] as StopPoint));
+      killed.push(await holdAt(server, create, pointsOf(create.route)[index] as PausePoint));
     await lab.servers[server]?.kill();
     stops.cut();
     restarted[server] = Promise.resolve(lab.servers[server]?.start());

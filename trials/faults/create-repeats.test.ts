@@ -4,9 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { creatingRoutes, IMPORTED, VENDOR } from '../rig/creating-routes.js';
 import { count, note } from '../rig/figures.js';
-import { newTransactionId, startLabOnPostgres, tally, type Answer, type Call, type Lab } from '../rig/lab.js';
-import { postgresIsMissing } from '../rig/postgres.js';
-import { watchStops } from '../rig/stops.js';
+import {
+  newTransactionId,
+  startLabOnPostgres,
+  tally,
+  type Answer,
+  type Call,
+  type Lab,
+} from '../rig/environment/test-environment.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
+import { watchPausePoints } from '../rig/environment/pause-points.js';
 import { until } from '../rig/wait.js';
 
 const TWINS = 20;
@@ -161,7 +168,7 @@ describe.skipIf(postgresIsMissing())('a create that is repeated, three processes
   });
 
   test('after its connection to the database was cut at COMMIT makes one row', async () => {
-    const stops = watchStops(lab);
+    const stops = watchPausePoints(lab);
     const wrong: string[] = [];
     const repetitions = count({ short: 1, long: 10 });
     for (let repetition = 0; repetition < repetitions; repetition += 1) {

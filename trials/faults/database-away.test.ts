@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, note, timeBar } from '../rig/figures.js';
-import { newTransactionId, startLab, type Lab } from '../rig/lab.js';
+import { newTransactionId, startLab, type Lab } from '../rig/environment/test-environment.js';
 import { startLoad, summarise, type Load, type Outcome } from '../rig/load.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
 import { sleep, until } from '../rig/wait.js';
 
 const SERVICE = 'gorgias';

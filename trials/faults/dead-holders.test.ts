@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { count, note } from '../rig/figures.js';
-import { newTransactionId, startLabOnPostgres, tally, type Answer, type Lab } from '../rig/lab.js';
+import {
+  newTransactionId,
+  startLabOnPostgres,
+  tally,
+  type Answer,
+  type Lab,
+} from '../rig/environment/test-environment.js';
 import { startLoad, summarise } from '../rig/load.js';
-import { postgresIsMissing } from '../rig/postgres.js';
-import { watchStops, type StopPoint, type Stops } from '../rig/stops.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
+import { watchPausePoints, type PausePoint, type PausePoints } from '../rig/environment/pause-points.js';
 import { sleep, until } from '../rig/wait.js';
 
 const SERVICE = 'zendesk';
@@ -12,23 +18,23 @@ const SERVICE = 'zendesk';
 const VENDOR = 'gorgias';
 const [SURVIVOR, VICTIM, FROZEN] = [0, 1, 2] as const;
 const TOKEN = /^POST \/zendesk\/oauth\/tokens/;
-const LONGEST_TAKEOVER_MS = 3_000;
-const LONGEST_SETTLING_MS = 10_000;
+const MAX_TAKEOVER_MS = 3_000;
+const MAX_SETTLING_MS = 10_000;
 /** What providers that forgive a lost answer allow at least. */
 const GRACE_SECONDS = 30;
 
-const CLAIMED: StopPoint = { at: 'after commit of', of: /INSERT INTO transactions/ };
-const SENT: StopPoint = { at: 'vendor answered', of: /^POST \/gorgias\/api\/tickets\/1\/messages/ };
+const CLAIMED: PausePoint = { at: 'after commit of', of: /INSERT INTO transactions/ };
+const SENT: PausePoint = { at: 'vendor answered', of: /^POST \/gorgias\/api\/tickets\/1\/messages/ };
 
 describe.skipIf(postgresIsMissing())('leases of processes that have ended, three on one PostgreSQL', () => {
   let lab: Lab;
-  let stops: Stops;
+  let stops: PausePoints;
   let restarted: Promise<unknown> = Promise.resolve();
 
   beforeAll(async () => {
     lab = await startLabOnPostgres({ processes: 3, services: [SERVICE, VENDOR] });
     await lab.connectKey(VENDOR, 'consumer');
-    stops = watchStops(lab);
+    stops = watchPausePoints(lab);
     // For a moment after its start a database says too little about who has ended.
     await until('the database to have been up for a while', async () => {
       const [row] = await lab.query<{ old: boolean }>(
@@ -77,7 +83,7 @@ describe.skipIf(postgresIsMissing())('leases of processes that have ended, three
     await holdRefresh(VICTIM, 'dead');
     await lab.servers[VICTIM]?.kill();
     const [answer, tookMs] = await timed(call('dead', SURVIVOR));
-    await sleep(2 * LONGEST_TAKEOVER_MS - tookMs);
+    await sleep(2 * MAX_TAKEOVER_MS - tookMs);
     const isLeftAlone = askedFor(frozenToken) === 1;
     lab.servers[FROZEN]?.child().signal('SIGCONT');
     stops.cut();
@@ -86,11 +92,11 @@ describe.skipIf(postgresIsMissing())('leases of processes that have ended, three
     note({
       trial: 'T-REF-3',
       what: 'lease of a process killed while it renewed a token; of one that froze',
-      bar: `another takes over within ${LONGEST_TAKEOVER_MS} ms; nobody does`,
+      bar: `another takes over within ${MAX_TAKEOVER_MS} ms; nobody does`,
       measured: `${answer.status} in ${tookMs} ms; ${isLeftAlone ? 'left alone' : 'taken over'}, then ${frozen.status}`,
     });
     expect([answer.status, frozen.status, isLeftAlone]).toEqual([200, 200, true]);
-    expect(tookMs).toBeLessThanOrEqual(LONGEST_TAKEOVER_MS);
+    expect(tookMs).toBeLessThanOrEqual(MAX_TAKEOVER_MS);
     expect(askedFor(frozenToken)).toBe(1);
   });
 
@@ -118,11 +124,11 @@ describe.skipIf(postgresIsMissing())('leases of processes that have ended, three
     note({
       trial: 'T-IDM-2',
       what: `repeat of a create that was ${state} when its process was killed`,
-      bar: `one message, 201 within ${LONGEST_SETTLING_MS} ms`,
+      bar: `one message, 201 within ${MAX_SETTLING_MS} ms`,
       measured: `${createdByMarker[`marker-${state}`]}, ${answer.status} in ${tookMs} ms`,
     });
     expect([answer.status, createdByMarker[`marker-${state}`]]).toEqual([201, 1]);
-    expect(tookMs).toBeLessThanOrEqual(LONGEST_SETTLING_MS);
+    expect(tookMs).toBeLessThanOrEqual(MAX_SETTLING_MS);
   });
 
   test(`no grant is lost while processes are killed all the time, the provider’s grace being ${GRACE_SECONDS} s`, async () => {
@@ -145,7 +151,7 @@ describe.skipIf(postgresIsMissing())('leases of processes that have ended, three
       await kill(kills % 3);
     }
     await restarted;
-    await sleep(LONGEST_TAKEOVER_MS);
+    await sleep(MAX_TAKEOVER_MS);
     const outcomes = await load.stop();
     await lab.sandbox.turn('token-latency', { service: SERVICE, minMs: 0, maxMs: 0 });
     await lab.sandbox.turn('token-lifetime', { service: SERVICE, seconds: null });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { CallOrder, CallReport } from '../rig/caller.js';
-import { startErrand } from '../rig/errand.js';
+import type { CallOrder, CallReport } from '../rig/network/caller.js';
+import { startWorkerTask } from '../rig/processes/worker-task.js';
 import { count, isLong, note } from '../rig/figures.js';
-import { findFreePort } from '../rig/free-port.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { readMemory } from '../rig/memory.js';
-import { findPostgres, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import type { VendorOrder, VendorReport } from '../rig/troubled-vendor.js';
+import { findFreePort } from '../rig/processes/free-port.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { readMemory } from '../rig/processes/memory.js';
+import { findPostgres, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
+import type { VendorOrder, VendorReport } from '../rig/network/troubled-vendor.js';
 import { sleep } from '../rig/wait.js';
 
 const BAD = 'gorgias';
@@ -22,15 +22,15 @@ const FLOOR_MS = 150;
 /** A machine on which the server alone is slower than this measures itself: the ratio is noted only. */
 const JUDGED_BELOW_MS = 250;
 /** Half of the default budget, three times: as bytes, as text and as what is made of it. */
-const MOST_MEMORY_MB = 300;
+const MAX_MEMORY_MB = 300;
 const badConsumers = Array.from({ length: 30 }, (_, index) => `bad-${index}`);
 
 describe('one vendor in trouble', () => {
   let lab: Lab;
   let postgres: PostgresCluster | undefined;
-  const vendors = startErrand<VendorOrder, VendorReport>('troubled-vendor');
-  const caller = startErrand<CallOrder, CallReport>('caller');
-  const badCaller = startErrand<CallOrder, CallReport>('caller');
+  const vendors = startWorkerTask<VendorOrder, VendorReport>('troubled-vendor');
+  const caller = startWorkerTask<CallOrder, CallReport>('caller');
+  const badCaller = startWorkerTask<CallOrder, CallReport>('caller');
   let memoryBefore = 0;
   let aloneAtFirst = Infinity;
 
@@ -120,12 +120,12 @@ describe('one vendor in trouble', () => {
     note({
       trial: 'T-DWN-1',
       what: `${calls} calls to a vendor that ${trouble}, another at 20/s`,
-      bar: `0 errors of the other; p99 < 2 × without, or ${FLOOR_MS} ms; at most ${MOST_MEMORY_MB} MB more memory`,
+      bar: `0 errors of the other; p99 < 2 × without, or ${FLOOR_MS} ms; at most ${MAX_MEMORY_MB} MB more memory`,
       measured: `${failed.join('; ') || '0 errors'}, p99 ${beside.toFixed(0)} ms, without ${alone.toFixed(0)} ms (${(beside / alone).toFixed(1)} ×${alone > JUDGED_BELOW_MS ? ', not judged: the machine is busy' : ''}), ${most - memoryBefore} MB more`,
     });
     expect(failed).toEqual([]);
     // The short run has the two cores together with another file: there the ratio says more of that one.
     if (isLong) expect(isWell()).toBe(true);
-    expect(most - memoryBefore).toBeLessThan(MOST_MEMORY_MB);
+    expect(most - memoryBefore).toBeLessThan(MAX_MEMORY_MB);
   });
 });

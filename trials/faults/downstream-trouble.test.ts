@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, note, timeBar } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import { startLoad } from '../rig/load.js';
-import { findPostgres, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { findPostgres, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
 import { sleep, until } from '../rig/wait.js';
 
 const BAD = 'gorgias';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startChild } from '../rig/child.js';
+import { startChild } from '../rig/processes/child.js';
 import { count, note, timeBar } from '../rig/figures.js';
-import { newTransactionId, startLab, type Lab } from '../rig/lab.js';
+import { newTransactionId, startLab, type Lab } from '../rig/environment/test-environment.js';
 import { startLoad } from '../rig/load.js';
-import { serverProgram } from '../rig/server-process.js';
+import { serverProgram } from '../rig/processes/server-process.js';
 import { sleep, until } from '../rig/wait.js';
 
 describe('the embedded database', () => {

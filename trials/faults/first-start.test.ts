@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, note } from '../rig/figures.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
-import { startServerProcess } from '../rig/server-process.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
+import { startServerProcess } from '../rig/processes/server-process.js';
 
 const migrations = readdirSync(new URL('../../packages/db/prisma/migrations', import.meta.url)).filter(
   (name) => /^\d{4}_/.test(name),

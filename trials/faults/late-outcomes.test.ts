@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, note, timeBar } from '../rig/figures.js';
-import { newTransactionId, startLabOnPostgres, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, type PostgresCluster } from '../rig/postgres.js';
+import {
+  newTransactionId,
+  startLabOnPostgres,
+  tally,
+  type Answer,
+  type Lab,
+} from '../rig/environment/test-environment.js';
+import { postgresIsMissing, type PostgresCluster } from '../rig/databases/postgres.js';
 import { sleep, until } from '../rig/wait.js';
 
 const VENDOR = 'zendesk';
 const CREATES = 6;
 const AWAY_MS = count({ short: 8_000, long: 20_000 });
 /** Whoever waits for the database waits for longer than this. */
-const LONGEST_MS = Math.min(timeBar(6_000), AWAY_MS - 1_000);
+const MAX_MS = Math.min(timeBar(6_000), AWAY_MS - 1_000);
 
 type Create = { readonly id: string; readonly marker: string; readonly send: () => Promise<Answer> };
 type Outage = {
@@ -105,6 +111,6 @@ describe.skipIf(postgresIsMissing())('PostgreSQL goes away once a vendor has ans
     expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(creates.map(() => 'true'));
     expect(creates.map(sentTimes)).toEqual(creates.map(() => 1));
     expect(taken?.count).toBe(0);
-    expect(slowest).toBeLessThan(LONGEST_MS);
+    expect(slowest).toBeLessThan(MAX_MS);
   });
 });

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { fetchNewestNode } from '../../packages/sdk/src/newest-node.js';
 import { note } from '../rig/figures.js';
-import { startLab } from '../rig/lab.js';
+import { startLab } from '../rig/environment/test-environment.js';
 
 const SERVICE = 'zendesk';
 

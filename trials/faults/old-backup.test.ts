@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, note } from '../rig/figures.js';
-import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing, runProgram, type PostgresCluster } from '../rig/postgres.js';
-import { toName } from '../rig/tables.js';
+import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing, runProgram, type PostgresCluster } from '../rig/databases/postgres.js';
+import { toName } from '../rig/databases/tables.js';
 
 const SERVICE = 'zendesk';
 const CONNECTIONS = count({ short: 20, long: 200 });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { startChild, type Child } from '../rig/child.js';
-import { findFreePort } from '../rig/free-port.js';
+import { startChild, type Child } from '../rig/processes/child.js';
+import { findFreePort } from '../rig/processes/free-port.js';
 import { until } from '../rig/wait.js';
 
 /** A first start makes a database; an end waits for what is under way. */

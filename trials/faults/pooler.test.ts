@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findProgram } from '../rig/debian-program.js';
+import { findProgram } from '../rig/processes/debian-program.js';
 import { note } from '../rig/figures.js';
-import { newTransactionId, startLab, tally, type Lab } from '../rig/lab.js';
-import { PGBOUNCER, startPgBouncer, type Pooler } from '../rig/pgbouncer.js';
-import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/postgres.js';
+import { newTransactionId, startLab, tally, type Lab } from '../rig/environment/test-environment.js';
+import { PGBOUNCER, startPgBouncer, type Pooler } from '../rig/databases/pgbouncer.js';
+import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
 import { until } from '../rig/wait.js';
 
 const SERVICE = 'zendesk';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { note } from '../rig/figures.js';
-import { startLabOnPostgres, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing } from '../rig/postgres.js';
-import { tokenCases, type Expected, type TokenCase } from '../rig/refresh-answers.js';
-import type { Seen } from '../rig/vendor-front.js';
+import { startLabOnPostgres, type Answer, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
+import { tokenCases, type Expected, type TokenCase } from '../rig/hostile/refresh-answers.js';
+import type { Seen } from '../rig/network/vendor-front.js';
 
 const SERVICE = 'gorgias';
 type Row = { needs_auth: boolean; credentials_sealed: Buffer | null };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, isLong, note } from '../rig/figures.js';
-import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing } from '../rig/postgres.js';
-import { watchStops, type StopPoint, type Stops } from '../rig/stops.js';
+import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
+import { watchPausePoints, type PausePoint, type PausePoints } from '../rig/environment/pause-points.js';
 import { sleep } from '../rig/wait.js';
 
 const SERVICE = 'zendesk';
@@ -14,7 +14,7 @@ const STORE = /UPDATE "public"."connections" SET "credentials_sealed"/;
 const TOKEN = /^POST \/zendesk\/oauth\/tokens/;
 
 /** Where a process is killed during a refresh, and whether the rotated token is lost with it where reuse is punished. */
-const points: readonly (StopPoint & { name: string; losesToken: boolean })[] = [
+const points: readonly (PausePoint & { name: string; losesToken: boolean })[] = [
   { name: 'before the claim', at: 'before', of: CLAIM, losesToken: false },
   { name: 'after the claim', at: 'after commit of', of: CLAIM, losesToken: false },
   { name: 'after sending', at: 'vendor asked', of: TOKEN, losesToken: true },
@@ -29,12 +29,12 @@ type Held = { readonly consumer: string; readonly refreshToken: string; readonly
 
 describe.skipIf(postgresIsMissing())('a process that ends or freezes while it renews a token', () => {
   let lab: Lab;
-  let stops: Stops;
+  let stops: PausePoints;
   let restarted: Promise<unknown> = Promise.resolve();
 
   beforeAll(async () => {
     lab = await startLabOnPostgres({ processes: 3, services: [SERVICE] });
-    stops = watchStops(lab);
+    stops = watchPausePoints(lab);
   });
   afterAll(async () => {
     await restarted;
@@ -48,7 +48,7 @@ describe.skipIf(postgresIsMissing())('a process that ends or freezes while it re
       service: SERVICE,
       headers: { 'x-vendor-downstream-url': '/tickets' },
     });
-  const holdAt = async (server: number, consumer: string, point: StopPoint): Promise<Held> => {
+  const holdAt = async (server: number, consumer: string, point: PausePoint): Promise<Held> => {
     const { refresh_token: refreshToken } = await lab.connectOAuth(SERVICE, consumer);
     const arrived = stops.hold(server, point);
     const answer = call(consumer, server).catch(() => undefined);

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startChild, type Child } from '../rig/child.js';
-import { findProgram } from '../rig/debian-program.js';
+import { startChild, type Child } from '../rig/processes/child.js';
+import { findProgram } from '../rig/processes/debian-program.js';
 import { count, note, timeBar } from '../rig/figures.js';
-import { findFreePort } from '../rig/free-port.js';
-import { newTransactionId, startLabOnPostgres, type Lab } from '../rig/lab.js';
+import { findFreePort } from '../rig/processes/free-port.js';
+import { newTransactionId, startLabOnPostgres, type Lab } from '../rig/environment/test-environment.js';
 import { startLoad, summarise } from '../rig/load.js';
-import { postgresIsMissing } from '../rig/postgres.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
 import { sleep, until } from '../rig/wait.js';
 
 const SERVICE = 'gorgias';
@@ -20,7 +20,7 @@ const PER_SECOND = 50;
 /** Calls that are under way when a server is told to end; each has a consumer's share of the bulkhead to itself. */
 const SLOW = count({ short: 20, long: 100 });
 const SLOW_MS = 5_000;
-const LONGEST_END_SECONDS = 35;
+const MAX_END_SECONDS = 35;
 const SLOW_PATH = '/messages?slow';
 const slowConsumers = Array.from({ length: 10 }, (_, index) => `slow-${index}`);
 const haproxy = findProgram('/usr/sbin/haproxy', 'haproxy');
@@ -115,13 +115,13 @@ describe.skipIf(postgresIsMissing() || !haproxy)('rolling restarts behind a load
     note({
       trial: 'T-SHD-1',
       what: `${restarts} rolling restarts of 3 processes behind haproxy at ${PER_SECOND}/s, ${SLOW} calls of ${SLOW_MS / 1_000} s under way at each`,
-      bar: `0 failed requests, exit code 0 within ${LONGEST_END_SECONDS} s`,
+      bar: `0 failed requests, exit code 0 within ${MAX_END_SECONDS} s`,
       measured: `${failed.length} of ${outcomes.length} failed (${summarise(failed)}), ${failedSlow.length} of ${slow.length} slow ones; exit codes ${[...new Set(endings)].join(' ')} within ${Math.max(...tookSeconds).toFixed(1)} s`,
     });
     expect(summarise(failed)).toBe('');
     expect(failedSlow).toEqual([]);
     expect(new Set(endings)).toEqual(new Set(['0']));
-    expect(Math.max(...tookSeconds)).toBeLessThanOrEqual(LONGEST_END_SECONDS);
+    expect(Math.max(...tookSeconds)).toBeLessThanOrEqual(MAX_END_SECONDS);
   });
 
   test('wait for no client that keeps a connection open and says nothing', async () => {

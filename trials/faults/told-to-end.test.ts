@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { count, note, timeBar } from '../rig/figures.js';
-import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing } from '../rig/postgres.js';
+import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
 import { sleep, until } from '../rig/wait.js';
 
 /** Its refresh tokens are good for one use. */

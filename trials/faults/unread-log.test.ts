@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { CallOrder, CallReport } from '../rig/caller.js';
-import { startErrand } from '../rig/errand.js';
+import type { CallOrder, CallReport } from '../rig/network/caller.js';
+import { startWorkerTask } from '../rig/processes/worker-task.js';
 import { count, isLong, note, timeBar } from '../rig/figures.js';
-import { findFreePort } from '../rig/free-port.js';
-import { startLabOnPostgres, type Lab } from '../rig/lab.js';
-import { readMemory } from '../rig/memory.js';
-import { startPipedServer, type PipedServer } from '../rig/piped-server.js';
-import { postgresIsMissing } from '../rig/postgres.js';
-import type { TalkOrder, TalkReport } from '../rig/talker.js';
+import { findFreePort } from '../rig/processes/free-port.js';
+import { startLabOnPostgres, type Lab } from '../rig/environment/test-environment.js';
+import { readMemory } from '../rig/processes/memory.js';
+import { startPipedServer, type PipedServer } from '../rig/processes/piped-server.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
+import type { LogLoadOrder, LogLoadReport } from '../rig/network/log-load.js';
 import { sleep, until } from '../rig/wait.js';
 
 const SERVICE = 'request-tracker';
@@ -20,7 +20,7 @@ const seconds = count({ short: 5, long: 60 });
 const linesPerSecond = count({ short: 100, long: 200 });
 /** A busy machine is slow by itself now and then: the best of so many rounds counts. */
 const ROUNDS = 3;
-const MOST_MEMORY_MB = 50;
+const MAX_MEMORY_MB = 50;
 /** "Unchanged": what two runs of the same differ by; below the floor that says more about the machine. */
 const SLOWER = 1.5;
 const FLOOR_MS = 100;
@@ -29,7 +29,7 @@ const JUDGED_BELOW_MS = 250;
 /** A loop that waits for the reader answers nothing: then nobody has to wait for all of it. */
 const GIVES_UP_MS = 30_000;
 /** What remains of a server's end without requests: its queues, and the time that a reader of the log gets. */
-const LONGEST_END_MS = 6_000;
+const MAX_END_MS = 6_000;
 
 type Line = { readonly msg?: string; readonly operation?: string; readonly dropped?: number };
 
@@ -38,8 +38,8 @@ describe.skipIf(postgresIsMissing())('a log that nobody reads', () => {
   let server: PipedServer;
   let url: string;
   const dataDir = mkdtempSync(join(tmpdir(), 'keyway-unread-'));
-  const caller = startErrand<CallOrder, CallReport>('caller');
-  const talker = startErrand<TalkOrder, TalkReport>('talker');
+  const caller = startWorkerTask<CallOrder, CallReport>('caller');
+  const talker = startWorkerTask<LogLoadOrder, LogLoadReport>('log-load');
 
   const start = async (): Promise<void> => {
     const port = await findFreePort();
@@ -145,11 +145,11 @@ describe.skipIf(postgresIsMissing())('a log that nobody reads', () => {
     note({
       trial: 'T-LOG-2',
       what: `${calls} calls at level trace, stdout's reader stalled for ${seconds} s`,
-      bar: `0 errors; p99 < ${SLOWER} × with a reader, or ${FLOOR_MS} ms; < ${MOST_MEMORY_MB} MB more memory`,
+      bar: `0 errors; p99 < ${SLOWER} × with a reader, or ${FLOOR_MS} ms; < ${MAX_MEMORY_MB} MB more memory`,
       measured: `${failed.join('; ') || '0 errors'}, p99 ${unread.toFixed(0)} ms, with a reader ${read.toFixed(0)} ms${read > JUDGED_BELOW_MS ? ' (not judged: the machine is busy)' : ''}, ${grown} MB more`,
     });
     expect(failed).toEqual([]);
-    expect(grown).toBeLessThan(MOST_MEMORY_MB);
+    expect(grown).toBeLessThan(MAX_MEMORY_MB);
     // The short run has the two cores together with another file: there the ratio says more of that one.
     if (isLong) expect(isWell()).toBe(true);
   });
@@ -199,10 +199,10 @@ describe.skipIf(postgresIsMissing())('a log that nobody reads', () => {
     note({
       trial: 'T-LOG-2',
       what: 'SIGTERM, and nobody reads',
-      bar: `exit code 0 within ${timeBar(LONGEST_END_MS) / 1_000} s`,
+      bar: `exit code 0 within ${timeBar(MAX_END_MS) / 1_000} s`,
       measured: `exit code ${code} after ${(took / 1_000).toFixed(1)} s`,
     });
     expect(code).toBe(0);
-    expect(took).toBeLessThan(timeBar(LONGEST_END_MS));
+    expect(took).toBeLessThan(timeBar(MAX_END_MS));
   });
 });

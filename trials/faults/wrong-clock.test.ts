@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { fakeClockIsMissing, wrongBy } from '../rig/fake-clock.js';
+import { fakeClockIsMissing, wrongBy } from '../rig/processes/fake-clock.js';
 import { note } from '../rig/figures.js';
-import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/lab.js';
-import { postgresIsMissing } from '../rig/postgres.js';
+import { startLabOnPostgres, tally, type Answer, type Lab } from '../rig/environment/test-environment.js';
+import { postgresIsMissing } from '../rig/databases/postgres.js';
 import { sleep } from '../rig/wait.js';
 
 const SERVICE = 'zendesk';

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { chromiumPath, startBrowser } from '../rig/chromium.js';
-import { startExampleApp, type ExampleApp } from '../rig/example-app.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { openConnection, openVault, type View } from '../rig/vault-page.js';
+import { chromiumPath, startBrowser } from '../rig/browser/chromium.js';
+import { startExampleApp, type ExampleApp } from '../rig/environment/example-app.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { openConnection, openVault, type View } from '../rig/browser/vault-page.js';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const LARGEST_BYTES = 80_000;

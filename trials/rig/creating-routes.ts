@@ -1,4 +1,4 @@
-import type { Call, Lab } from './lab.js';
+import type { Call, Lab } from './environment/test-environment.js';
 
 /** One creating route with a request that it accepts; `name` makes what it creates one of a kind. */
 export type CreatingRoute = {

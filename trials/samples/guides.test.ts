@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { preloadSandbox } from '../../scripts/preload-sandbox.mjs';
-import { startLab, type Lab } from '../rig/lab.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import { findUnmarkedCalls, readBlocks, type Block } from './shell-blocks.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

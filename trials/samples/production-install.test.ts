@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { startProgram } from '../rig/child.js';
-import { findFreePort } from '../rig/free-port.js';
+import { startProgram } from '../rig/processes/child.js';
+import { findFreePort } from '../rig/processes/free-port.js';
 
 const built = fileURLToPath(new URL('../../apps/server/dist', import.meta.url));
 const installed = fileURLToPath(new URL('../../apps/server/node_modules', import.meta.url));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { loadTable } from '../../packages/sdk/driver/table.js';
-import { prepareBench, type Bench } from '../rig/behaviours/bench.js';
-import { findDriver, languages } from '../rig/behaviours/languages.js';
-import { runCase } from '../rig/behaviours/run-case.js';
-import { ruleVendors } from '../rig/behaviours/vendor-rules.js';
+import { prepareBench, type Bench } from '../rig/sdk-behaviours/bench.js';
+import { findDriver, languages } from '../rig/sdk-behaviours/languages.js';
+import { runCase } from '../rig/sdk-behaviours/run-case.js';
+import { ruleVendors } from '../rig/sdk-behaviours/vendor-rules.js';
 import { note } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
 
 const table = loadTable();
 /** Only cases whose name or group holds this, while one is at work on them. */

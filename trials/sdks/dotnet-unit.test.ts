@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 import { describe, expect, test } from 'vitest';
 
-import { findProgram } from '../rig/debian-program.js';
+import { findProgram } from '../rig/processes/debian-program.js';
 
 const folder = fileURLToPath(new URL('../../sdks/dotnet', import.meta.url));
 const dotnet = findProgram('/usr/bin/dotnet', '.NET SDK');

@@ -3,11 +3,16 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { temporaryFolder } from '../rig/behaviours/dotnet.js';
-import { findInSdk, languages, sdkFolder } from '../rig/behaviours/languages.js';
+import { temporaryFolder } from '../rig/sdk-behaviours/dotnet.js';
+import { findInSdk, languages, sdkFolder } from '../rig/sdk-behaviours/languages.js';
 import { note } from '../rig/figures.js';
-import { startLab, type Lab } from '../rig/lab.js';
-import { environment, newcomers, readFirstSample, readGuideSample } from '../rig/newcomers.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import {
+  environment,
+  firstRunPrograms,
+  readFirstSample,
+  readGuideSample,
+} from '../rig/sdk-behaviours/first-run-programs.js';
 
 /** One that takes the filters of the samples. */
 const SERVICE = 'jira-service-management';
@@ -26,7 +31,7 @@ describe('a newcomer with an empty folder, the packed package and the README', (
   });
   afterAll(() => lab?.close());
 
-  for (const newcomer of newcomers) {
+  for (const newcomer of firstRunPrograms) {
     const { name } = newcomer;
     const tool = languages.find((language) => language.name === name)?.findTool();
     const ready = tool && findInSdk(name, newcomer.package) && findInSdk(name, 'README.md');

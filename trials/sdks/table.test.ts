@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { loadTable, toCases, type Case } from '../../packages/sdk/driver/table.js';
 import { routes } from '../../packages/sdk/src/generated/routes.js';
-import { differences, matcherNames } from '../rig/behaviours/matching.js';
-import { fillIn } from '../rig/behaviours/values.js';
+import { differences, matcherNames } from '../rig/sdk-behaviours/matching.js';
+import { fillIn } from '../rig/sdk-behaviours/values.js';
 
 const table = loadTable();
 const text = JSON.stringify(table);

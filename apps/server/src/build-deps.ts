@@ -4,33 +4,35 @@ import { registry as shippedRegistry, type Registry } from '@keyway/connectors';
 import type { Database } from '@keyway/db';
 import type { Logger } from 'pino';
 
+import type { RequestContext } from './context.js';
 import type { Deps } from './deps.js';
+import { keepVendorsWord } from './vault/connections/index.js';
+import type { ResolvedConnection } from './vault/model/index.js';
 import type { Environment } from './env.js';
-import { droppedLogLines } from './logger.js';
-import { createEgress } from './security/egress.js';
-import { createAnswerMemory } from './services/answer-memory.js';
-import { createLargeAnswers } from './services/large-answers.js';
-import { createAuditCounts } from './services/audit-counts.js';
-import { jobOrigin } from './services/audit-origin.js';
-import { countReads, openAudit, type Audit } from './services/audit.js';
-import { DOWNSTREAM_TIMEOUT_MS } from './services/call-downstream.js';
-import { createCaches } from './services/caches.js';
-import { createBodyReader } from './middleware/read-body.js';
-import { createCredentialDoubts } from './services/credential-doubts.js';
-import { createDatabaseClock } from './services/database-clock.js';
-import { createDownstreamGuard } from './services/downstream-guard.js';
-import { storeKeyOperations } from './services/key-operations.js';
-import { createKeyTurns } from './services/key-turns.js';
-import { loadKeyring, type Keyring, type MasterKeys } from './services/keyring.js';
-import { createMetrics } from './services/metrics.js';
-import type { PageFiles } from './services/page-files.js';
-import { createProbeLease } from './services/probe-lease.js';
-import { createQuotaClaims } from './services/quota-claims.js';
-import { createRateLimits } from './services/rate-limits.js';
-import { createRefreshCredentials } from './services/refresh-credentials.js';
-import { createRequestLogQueue } from './services/request-log-queue.js';
-import { MANAGEMENT_TENANT } from './services/run-once.js';
-import { createRunningWork } from './services/running-work.js';
+import { createMetrics, createRequestLogQueue, droppedLogLines } from './platform/telemetry/index.js';
+import { createEgress } from './security/egress/index.js';
+import {
+  createDownstreamGuard,
+  createLargeResponseScheduler,
+  createProbeLease,
+  createRejectedCredentialMonitor,
+  createResponseMemoryBudget,
+  DOWNSTREAM_TIMEOUT_MS,
+} from './downstream/index.js';
+import { type Audit, countReads, createAuditCounts, jobOrigin, openAudit } from './platform/audit/index.js';
+import {
+  createCaches,
+  createKeyLookupThrottle,
+  createQuotaClaims,
+  createRateLimits,
+} from './platform/admission/index.js';
+import { createBodyReader } from './http/middleware/index.js';
+import { createDatabaseClock } from './platform/clock/index.js';
+import { type Keyring, loadKeyring, type MasterKeys, storeKeyOperations } from './platform/keyring/index.js';
+import type { PageFiles } from './vault/hosted-page/index.js';
+import { createRefreshCredentials } from './vault/refresh/index.js';
+import { MANAGEMENT_TENANT } from './platform/idempotency/index.js';
+import { createInFlightWork } from './platform/concurrency/index.js';
 
 export const VERSION = '0.1.0';
 const MEGABYTE = 1024 * 1024;
@@ -112,7 +114,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     sandboxUrl,
     logger,
   });
-  return {
+  const deps: Deps = {
     env,
     baseUrl: options.baseUrl,
     vaultUrl: env.VAULT_URL ?? options.baseUrl,
@@ -126,19 +128,22 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     egress,
     caches,
     rateLimits,
-    keyTurns: createKeyTurns(rateLimits, monotonic),
+    keyLookups: createKeyLookupThrottle(rateLimits, monotonic),
     quotaClaims: createQuotaClaims(database),
     downstreamGuard,
     downstreamTimeoutMs: options.downstreamTimeoutMs ?? DOWNSTREAM_TIMEOUT_MS,
-    answerMemory: createAnswerMemory({
+    responseMemory: createResponseMemoryBudget({
       bytes: env.DOWNSTREAM_MEMORY_MB * MEGABYTE,
       waitMs: env.DOWNSTREAM_QUEUE_MS,
     }),
-    largeAnswers: createLargeAnswers({ above: MEGABYTE, monotonic }),
-    credentialDoubts: createCredentialDoubts({ monotonic }),
+    largeResponses: createLargeResponseScheduler({ above: MEGABYTE, monotonic }),
+    rejectedCredentials: createRejectedCredentialMonitor({
+      monotonic,
+      validate: (context, resolved) => validateInBackground(deps, context, resolved),
+    }),
     readBody: createBodyReader(env.BODY_LIMIT_MB),
     requestLogs,
-    running: createRunningWork(),
+    inFlight: createInFlightWork(),
     refreshCredentials,
     metrics,
     logger,
@@ -147,6 +152,9 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     sandboxUrl,
     processId,
     isShuttingDown: options.isShuttingDown ?? (() => false),
+  };
+  return {
+    ...deps,
     close: async () => {
       stopListening();
       await refreshCredentials.drain();
@@ -157,6 +165,21 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       await egress.close();
     },
   };
+};
+
+/** A vendor that cannot be asked about a doubtful credential leaves it as it is. */
+const validateInBackground = async (
+  deps: Deps,
+  context: RequestContext,
+  resolved: ResolvedConnection,
+): Promise<void> => {
+  await keepVendorsWord(deps, context, resolved).catch((error: unknown) => {
+    const code = error instanceof Error ? error.name : 'unknown';
+    deps.logger.warn(
+      { serviceId: resolved.connector.id, code },
+      'a doubtful credential could not be checked',
+    );
+  });
 };
 
 /** The management area's stored answers are sealed like any application's. */

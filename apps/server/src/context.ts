@@ -1,12 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
 import type { Application, SystemTx, TenantTx } from '@keyway/db';
-import type { RouteMetadata } from '@keyway/contract';
+import type { RouteMetadata, SessionAction } from '@keyway/contract';
 import type { AppRoute } from '@ts-rest/core';
 
-import type { StopSignal } from './security/stop-signal.js';
-import type { Exchange } from './services/exchange-record.js';
-import type { SessionRights } from './services/session-rights.js';
+import type { StopSignal } from './security/egress/stop-signal.js';
+import type { DownstreamTrace } from './downstream/downstream-trace.js';
+
+/** What a session may do besides connecting and mending; its token carries it, so that no call has to look it up. */
+export type SessionRights = {
+  readonly actions: readonly SessionAction[];
+  readonly showLogs: boolean;
+  readonly unifiedApis: readonly string[];
+};
 
 export type Caller =
   | { readonly kind: 'application'; readonly application: Application; readonly keyId: string }
@@ -43,7 +49,7 @@ export type RequestContext = {
   downstreamAuthorization?: string;
   raw: boolean;
   /** What went to the vendor and came back: for raw mode, the request log and the rate-limit headers. */
-  readonly exchange: Exchange;
+  readonly trace: DownstreamTrace;
   transaction?: TransactionHandle;
   replayed?: true;
   /** Whose connection a browser's flow is about, once its state has proved genuine. */

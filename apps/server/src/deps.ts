@@ -3,23 +3,23 @@ import type { Database } from '@keyway/db';
 import type { Logger } from 'pino';
 
 import type { Environment } from './env.js';
-import type { Egress } from './security/egress.js';
-import type { AnswerMemory } from './services/answer-memory.js';
-import type { LargeAnswers } from './services/large-answers.js';
-import type { ReadBody } from './middleware/read-body.js';
-import type { Audit } from './services/audit.js';
-import type { Caches } from './services/caches.js';
-import type { CredentialDoubts } from './services/credential-doubts.js';
-import type { DownstreamGuard } from './services/downstream-guard.js';
-import type { KeyTurns } from './services/key-turns.js';
-import type { Keyring } from './services/keyring.js';
-import type { Metrics } from './services/metrics.js';
-import type { PageFiles } from './services/page-files.js';
-import type { QuotaClaims } from './services/quota-claims.js';
-import type { RateLimits } from './services/rate-limits.js';
-import type { RefreshCredentials } from './services/refresh-credentials.js';
-import type { RequestLogQueue } from './services/request-log-queue.js';
-import type { RunningWork } from './services/running-work.js';
+import type { Egress } from './security/egress/egress.js';
+import type { DownstreamGuard } from './downstream/downstream-guard.js';
+import type { LargeResponseScheduler } from './downstream/large-response-scheduler.js';
+import type { RejectedCredentialMonitor } from './downstream/rejected-credential-monitor.js';
+import type { ResponseMemoryBudget } from './downstream/response-memory-budget.js';
+import type { ReadBody } from './http/middleware/read-body.js';
+import type { Audit } from './platform/audit/audit.js';
+import type { KeyLookupThrottle } from './platform/admission/api-key-lookup-throttle.js';
+import type { Caches } from './platform/admission/caches.js';
+import type { QuotaClaims } from './platform/admission/quota-claims.js';
+import type { RateLimits } from './platform/admission/rate-limits.js';
+import type { Keyring } from './platform/keyring/keyring.js';
+import type { Metrics } from './platform/telemetry/metrics.js';
+import type { RequestLogQueue } from './platform/telemetry/request-log-queue.js';
+import type { PageFiles } from './vault/hosted-page/page-files.js';
+import type { RefreshCredentials } from './vault/model/credential-refresher.js';
+import type { InFlightWork } from './platform/concurrency/in-flight-work.js';
 
 /** Everything the app works with; tests hand in their own. */
 export type Deps = {
@@ -39,18 +39,18 @@ export type Deps = {
   readonly egress: Egress;
   readonly caches: Caches;
   readonly rateLimits: RateLimits;
-  readonly keyTurns: KeyTurns;
+  readonly keyLookups: KeyLookupThrottle;
   readonly quotaClaims: QuotaClaims;
   readonly downstreamGuard: DownstreamGuard;
   /** What all downstream calls of one request may take together. */
   readonly downstreamTimeoutMs: number;
-  readonly answerMemory: AnswerMemory;
-  readonly largeAnswers: LargeAnswers;
-  readonly credentialDoubts: CredentialDoubts;
+  readonly responseMemory: ResponseMemoryBudget;
+  readonly largeResponses: LargeResponseScheduler;
+  readonly rejectedCredentials: RejectedCredentialMonitor;
   readonly readBody: ReadBody;
   readonly requestLogs: RequestLogQueue;
   /** What the end of the process waits for before the stores are closed. */
-  readonly running: RunningWork;
+  readonly inFlight: InFlightWork;
   readonly refreshCredentials: RefreshCredentials;
   readonly metrics: Metrics;
   readonly logger: Logger;

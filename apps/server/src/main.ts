@@ -1,10 +1,9 @@
 import { createServer } from 'node:net';
 
-import { assertMasterKeys } from './cli/assert-master-keys.js';
+import { assertMasterKeys, onParentEnd } from './process/index.js';
 import { readEnvironment, secretsOfEnvironment, type Environment } from './env.js';
-import { createLogger, drainLog } from './logger.js';
-import { onParentEnd } from './parent-end.js';
-import { startServer } from './server.js';
+import { createLogger, drainLog } from './platform/telemetry/index.js';
+import { startServer } from './start-server.js';
 
 /** Runs the server until a signal; a second signal ends it at once. */
 export const serve = async (): Promise<void> => {

@@ -7,14 +7,14 @@ import { armAuditGuard, openTestDatabase } from '@keyway/db/testing';
 import { createSandbox, type Sandbox } from '@keyway/sandbox';
 import type { Logger } from 'pino';
 
-import { buildApp } from './app.js';
+import { buildApp } from './http/app.js';
 import { buildDeps } from './build-deps.js';
 import type { Deps } from './deps.js';
 import { parseEnvironment } from './env.js';
-import { createHttpServer, listen } from './listen.js';
-import { createLogger } from './logger.js';
-import type { PageFiles } from './services/page-files.js';
-import { auditedColumns } from './services/sealed-columns.js';
+import { createHttpServer, listen } from './http/listen.js';
+import { createLogger } from './platform/telemetry/logger.js';
+import type { PageFiles } from './vault/hosted-page/page-files.js';
+import { auditedColumns } from './platform/keyring/sealed-columns.js';
 
 export type ApiOptions = {
   key?: string | null;

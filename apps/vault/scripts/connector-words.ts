@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
 import { popularVendors } from '../../../packages/connectors/src/vendors-popular.js';
-import { translatedLanguages, translationsInto } from '../../../packages/connectors/src/translations.js';
+import { translationsInto } from '../../../packages/connectors/src/translations.js';
+import { translatedLanguages } from '../../../packages/connectors/src/words/index.js';
 
 const NAME = 'virtual:connector-words/';
 const POPULAR = 'virtual:popular-connectors';

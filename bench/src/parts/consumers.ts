@@ -15,7 +15,7 @@ import {
   startForwarder,
 } from '../lab.js';
 import type { RunningKeyway } from '../keyway.js';
-import type { Measurement } from '../measure.js';
+import type { Measurement } from '../measurement.js';
 import { bar, type Part, type PartContext, type PartResult } from '../part.js';
 import { rawDatabase } from '../raw-database.js';
 import { formatSpread } from '../statistics.js';

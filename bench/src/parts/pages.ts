@@ -10,7 +10,7 @@ import {
 } from '../lab.js';
 import { bar, type Bar, type Part } from '../part.js';
 import { formatSpread } from '../statistics.js';
-import { MESSAGES, MOST_MESSAGES } from '../../subjects/downstream-facts.mjs';
+import { MESSAGES, MAX_MESSAGES } from '../../subjects/downstream-facts.mjs';
 import { buildPage } from '../../subjects/vendor-page.mjs';
 
 const CONCURRENCY = 8;
@@ -29,7 +29,7 @@ export const pages: Part = {
     const downstream = await startDownstream(context);
     const databaseUrl = postgresUrl ? await createDatabase(context) : undefined;
     const keyway = await openKeyway(context, { downstreamUrl: downstream.url, databaseUrl });
-    for (const messages of options.isSmoke ? [MOST_MESSAGES] : [MESSAGES, MOST_MESSAGES]) {
+    for (const messages of options.isSmoke ? [MAX_MESSAGES] : [MESSAGES, MAX_MESSAGES]) {
       const limit = await startForwarder(context, downstream.url, 'bare', messages);
       const mapping = await startForwarder(context, downstream.url, 'mapped', messages);
       await assertFull(keyway.url, keyway.headers, messages);

@@ -6,7 +6,7 @@ import { FORM } from '../../subjects/downstream-facts.mjs';
 import { alternate, figureOf, ratioOf } from '../alternate.js';
 import { measureCalls, measureWork, type Call } from '../drive.js';
 import { createDatabase, openKeyway, openPool, seedCopies, startDownstream } from '../lab.js';
-import type { Measurement } from '../measure.js';
+import type { Measurement } from '../measurement.js';
 import type { Part } from '../part.js';
 import { rawDatabase } from '../raw-database.js';
 import { SERVICE } from '../keyway.js';

@@ -1,14 +1,13 @@
-import type { ConnectorDefinition } from './define.js';
-import { createRegistry, type Registry } from './registry.js';
+import { type ConnectorDefinition, createRegistry, type Registry } from './definition/index.js';
 import * as vendors from './vendors.js';
 
-export { addressSettings, type AddressSettings } from './address-settings.js';
-export * from './define.js';
-export * from './coverage.js';
-export { usualOrder, usualSort } from './order.js';
-export { readRetryAfter } from './failures.js';
-export { MissingSettingError } from './settings.js';
-export { createRegistry, operationScopes, type Registry } from './registry.js';
+export { addressSettings, type AddressSettings } from './definition/index.js';
+export * from './definition/define.js';
+export * from './definition/coverage.js';
+export { usualOrder, usualSort } from './definition/index.js';
+export { readRetryAfter } from './definition/index.js';
+export { MissingSettingError } from './definition/index.js';
+export { createRegistry, operationScopes, type Registry } from './definition/index.js';
 
 /** The id of a connector we ship. */
 export type ServiceId = (typeof vendors)[keyof typeof vendors]['id'];

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { connectors } from './index.js';
 import { popularVendors } from './vendors-popular.js';
-import { allTranslations, textsOf, translatedLanguages, translationsInto } from './translations.js';
+import { textsOf, translatedLanguages } from './words/translated-text.js';
+import { allTranslations, translationsInto } from './translations.js';
 
 const texts = new Set([...connectors.values()].flatMap(textsOf));
 

@@ -2,7 +2,7 @@ export * from './error-reference.js';
 export { errorReferenceStyle } from './error-reference-style.js';
 export * from './contract.js';
 export * from './connector/connectors.js';
-export * from './connector/unified-apis.js';
+export * from './wire/unified-apis.js';
 export * from './customer-support/message.js';
 export * from './customer-support/messages.js';
 export * from './management/applications.js';

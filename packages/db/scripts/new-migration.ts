@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultMigrationsDir, diffMigration } from '../src/migrate.js';
+import { defaultMigrationsDir, diffMigration } from '../src/engine/migrate.js';
 
 const name = process.argv[2];
 if (name === undefined || !/^[a-z0-9_]+$/.test(name)) {

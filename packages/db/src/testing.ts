@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import type { AuditSigner } from './audit-trail.js';
-import { hashMigrations, migrateEmbedded, migratePostgresql } from './migrate.js';
-import { openDatabase } from './open.js';
-import type { Database } from './open.js';
-import type { SystemTx, TenantTx } from './transaction.js';
+import type { AuditSigner } from './engine/audit-trail.js';
+import { hashMigrations, migrateEmbedded, migratePostgresql } from './engine/migrate.js';
+import { openDatabase } from './engine/open.js';
+import type { Database } from './engine/open.js';
+import type { SystemTx, TenantTx } from './engine/transaction.js';
 
 let snapshot: Promise<Blob> | undefined;
 

@@ -9,8 +9,8 @@ import {
 import type { Clock } from './options.js';
 
 const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 8_000;
-const LONGEST_RETRY_AFTER_SECONDS = 60;
+const MAX_DELAY_MS = 8_000;
+const MAX_RETRY_AFTER_SECONDS = 60;
 
 const idempotentMethods = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'];
 /** Failures that happen before the first byte of the request has left. */
@@ -37,8 +37,8 @@ export const retryDelay = (
 ): number | undefined => {
   if (!isRetryable(error, request)) return undefined;
   const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  if (asked !== undefined) return asked <= LONGEST_RETRY_AFTER_SECONDS ? Math.ceil(asked * 1000) : undefined;
-  return clock.random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
+  if (asked !== undefined) return asked <= MAX_RETRY_AFTER_SECONDS ? Math.ceil(asked * 1000) : undefined;
+  return clock.random() * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
 };
 
 const isRetryable = (error: KeywayError, { method, transactionId }: Attempted): boolean => {

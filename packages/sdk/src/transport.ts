@@ -10,7 +10,7 @@ import { toApiError } from './to-api-error.js';
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_RETRIES = 2;
 /** A timer of more fires at once. */
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** An answer read to its end, so that a connection lost while reading counts as a failed try. */
 export type Received = { readonly status: number; readonly headers: Headers; readonly bytes: ArrayBuffer };
@@ -65,8 +65,8 @@ export class Transport {
 
   async #exchange({ url, transactionId, ...request }: WireRequest, { options }: Call): Promise<Received> {
     const timeoutMs = options.timeoutMs ?? this.#client.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    if (!(timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT_MS))
-      throw new KeywayError(`timeoutMs must be above 0 and at most ${LONGEST_TIMEOUT_MS}`);
+    if (!(timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS))
+      throw new KeywayError(`timeoutMs must be above 0 and at most ${MAX_TIMEOUT_MS}`);
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
     // Called as a function of its own: a browser's fetch refuses to be a method of something else.

@@ -1,4 +1,4 @@
-import { segment } from '../security/segment.js';
+import { segment } from '../security/input/index.js';
 import {
   bodyOf,
   createManagementClient,

@@ -1,7 +1,7 @@
 import { type applicationsContract, type ApplicationRecord } from '@keyway/contract';
 import type { ClientInferRequest } from '@ts-rest/core';
 
-import { segment } from '../security/segment.js';
+import { segment } from '../security/input/index.js';
 import { CommandError } from './command-error.js';
 import {
   bodyOf,

@@ -1,7 +1,7 @@
 import { readEnvironment } from '../env.js';
-import { verifyAudit, type AuditCheck } from '../services/verify-audit.js';
-import { loadKeyring } from '../services/keyring.js';
-import { createAuditSigner } from '../security/audit-signer.js';
+import { type AuditCheck, verifyAudit } from '../platform/audit/index.js';
+import { loadKeyring } from '../platform/keyring/index.js';
+import { createAuditSigner } from '../security/keys/index.js';
 import { printJson } from './print.js';
 import { withDatabase } from './with-database.js';
 

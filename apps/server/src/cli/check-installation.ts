@@ -12,16 +12,19 @@ import {
 } from '@keyway/db';
 
 import type { Environment } from '../env.js';
-import { loadMasterKeys } from '../master-key.js';
-import { keyFingerprint } from '../security/seal.js';
-import { commandOrigin } from '../services/audit-origin.js';
-import { withCommandAudit } from '../services/audit.js';
-import { checkSealedValues } from '../services/check-sealed-values.js';
-import { MOST_OPERATIONS } from '../services/key-operations.js';
-import { isKeyWhole, KEYS_MISSING, loadKeyring, type Keyring, type MasterKeys } from '../services/keyring.js';
-import { listKeyTerms } from '../services/list-key-terms.js';
-import { sealedColumns } from '../services/sealed-columns.js';
-import { assertMasterKeys } from './assert-master-keys.js';
+import { assertMasterKeys, loadMasterKeys } from '../process/index.js';
+import { keyFingerprint } from '../security/sealing/index.js';
+import { commandOrigin, withCommandAudit } from '../platform/audit/index.js';
+import { checkSealedValues, listKeyTerms } from '../installation/index.js';
+import {
+  isKeyWhole,
+  type Keyring,
+  KEYS_MISSING,
+  loadKeyring,
+  type MasterKeys,
+  MAX_OPERATIONS,
+  sealedColumns,
+} from '../platform/keyring/index.js';
 import { explain } from './explain.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
 
@@ -34,7 +37,7 @@ export type Check = {
 };
 
 const CLOCK_WARNING_MS = 2_000;
-const MOST_DELETIONS = 1_000;
+const MAX_DELETIONS = 1_000;
 
 /** Looks at everything a server needs, as far as it gets; writes nothing but that it read, to the audit trail. */
 export const checkInstallation = async (readEnvironment: () => Environment): Promise<Check[]> => {
@@ -237,7 +240,7 @@ const checkSealed = async (database: Database, keyring: Keyring): Promise<Check[
 const checkDataKeys = async (database: Database): Promise<Check> => {
   const terms = await listKeyTerms(database);
   const kept = terms.filter(({ state }) => state === 'kept');
-  const worn = terms.filter(({ state, operations }) => state === 'current' && operations >= MOST_OPERATIONS);
+  const worn = terms.filter(({ state, operations }) => state === 'current' && operations >= MAX_OPERATIONS);
   const found = worn.length > 0 ? worn : kept;
   const message =
     worn.length > 0
@@ -260,7 +263,7 @@ const checkDataKeys = async (database: Database): Promise<Check> => {
 
 const checkDeletions = async (database: Database): Promise<Check> => {
   const { length } = await database.system('count deletions', (tx) =>
-    listDeletedApplications(tx, MOST_DELETIONS),
+    listDeletedApplications(tx, MAX_DELETIONS),
   );
   return {
     name: 'deletions',

@@ -7,9 +7,9 @@ import { createApplication, createIntegration, openDatabase, type SystemTx } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { bundleCli, keyway } from '../fixtures/run-cli.js';
-import { withCommandAudit } from '../services/audit.js';
-import { loadKeyring } from '../services/keyring.js';
-import { sealPlace } from '../services/sealed-columns.js';
+import { withCommandAudit } from '../platform/audit/audit.js';
+import { loadKeyring } from '../platform/keyring/keyring.js';
+import { sealPlace } from '../platform/keyring/sealed-columns.js';
 
 bundleCli();
 

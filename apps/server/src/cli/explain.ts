@@ -10,10 +10,10 @@ import {
 } from '@keyway/db';
 
 import { EnvironmentError } from '../env.js';
-import { UnsealError } from '../security/seal.js';
-import { UnsafeValueError } from '../security/segment.js';
-import { ExportFileError } from '../services/export-file.js';
-import { MasterKeyError } from '../services/keyring.js';
+import { UnsealError } from '../security/sealing/index.js';
+import { UnsafeValueError } from '../security/input/index.js';
+import { ExportFileError } from '../installation/index.js';
+import { MasterKeyError } from '../platform/keyring/index.js';
 import { CommandError } from './command-error.js';
 
 /** PostgreSQL refuses the connection itself: password, role, database name, encryption. */

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 
 import { readEnvironment } from '../env.js';
-import { loadMasterKeys } from '../master-key.js';
-import { alreadyThere, exportInstallation, type Export } from '../services/export-installation.js';
-import { assertMasterKeys } from './assert-master-keys.js';
+import { assertMasterKeys, loadMasterKeys } from '../process/index.js';
+import { alreadyThere, type Export, exportInstallation } from '../installation/index.js';
 import { printMove, tellProgress } from './print-move.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
 

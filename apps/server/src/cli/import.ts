@@ -1,7 +1,6 @@
 import { readEnvironment } from '../env.js';
-import { loadMasterKeys } from '../master-key.js';
-import { importInstallation } from '../services/import-installation.js';
-import { assertMasterKeys } from './assert-master-keys.js';
+import { assertMasterKeys, loadMasterKeys } from '../process/index.js';
+import { importInstallation } from '../installation/index.js';
 import { CommandError } from './command-error.js';
 import { printMove, tellProgress } from './print-move.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';

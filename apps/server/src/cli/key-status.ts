@@ -1,6 +1,6 @@
 import { readEnvironment } from '../env.js';
-import { MOST_OPERATIONS } from '../services/key-operations.js';
-import { listKeyTerms } from '../services/list-key-terms.js';
+import { MAX_OPERATIONS } from '../platform/keyring/index.js';
+import { listKeyTerms } from '../installation/index.js';
 import { printTable } from './print.js';
 import { withDatabase } from './with-database.js';
 
@@ -21,6 +21,6 @@ export const showKeyStatus = async ({ json }: { json?: boolean }): Promise<void>
     return console.log(JSON.stringify({ terms: named }));
   }
   printTable(rows);
-  if (terms.some(({ operations, state }) => state === 'current' && operations >= MOST_OPERATIONS))
+  if (terms.some(({ operations, state }) => state === 'current' && operations >= MAX_OPERATIONS))
     console.log('A key has sealed 2^31 values. Run: keyway keys rotate');
 };

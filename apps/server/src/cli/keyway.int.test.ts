@@ -8,7 +8,7 @@ import { openDatabase } from '@keyway/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { bundleCli, keyway } from '../fixtures/run-cli.js';
-import { loadKeyring } from '../services/keyring.js';
+import { loadKeyring } from '../platform/keyring/keyring.js';
 import { startTestApp, type TestApp } from '../testing.js';
 
 bundleCli();

@@ -1,4 +1,4 @@
-import type { Export, MoveProgress } from '../services/export-installation.js';
+import type { Export, MoveProgress } from '../installation/index.js';
 import { printTable } from './print.js';
 
 const PROGRESS_MS = 1_000;

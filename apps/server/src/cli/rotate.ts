@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { registry } from '@keyway/connectors';
 
 import { readEnvironment, type Environment } from '../env.js';
-import { rewrapKeys } from '../services/rewrap-keys.js';
-import { rotateKeys, type Rotation } from '../services/rotate-keys.js';
+import { rewrapKeys, rotateKeys, type Rotation } from '../installation/index.js';
 import { CommandError } from './command-error.js';
 import { printTable } from './print.js';
 import { withDatabase } from './with-database.js';

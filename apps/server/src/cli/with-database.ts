@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { listPendingMigrations, openDatabase, type Database } from '@keyway/db';
 
 import type { Environment } from '../env.js';
-import { loadMasterKeys } from '../master-key.js';
-import type { MasterKeys } from '../services/keyring.js';
-import { assertMasterKeys } from './assert-master-keys.js';
+import { assertMasterKeys, loadMasterKeys } from '../process/index.js';
+import type { MasterKeys } from '../platform/keyring/index.js';
 import { CommandError } from './command-error.js';
 
 /** Opens the database of this environment for one command, as it is: nothing is made and nothing migrated. */

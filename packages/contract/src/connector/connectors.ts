@@ -13,7 +13,7 @@ import { applicationHeaders, headerIdSchema } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { authTypes } from '../vault/connections.js';
 import { messageOperationNames } from '../vault/integrations.js';
-import { unifiedApis } from './unified-apis.js';
+import { unifiedApis } from '../wire/unified-apis.js';
 
 const linkedResourceSchema = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { unifiedApis } from '../connector/unified-apis.js';
+import { unifiedApis } from '../wire/unified-apis.js';
 import { DEFAULT_LIMIT } from '../wire/envelope.js';
 import { headerNames } from '../wire/headers.js';
 import type { RouteMetadata } from '../wire/metadata.js';

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
-import { unifiedApis } from '../connector/unified-apis.js';
+import { unifiedApis } from '../wire/unified-apis.js';
 import { anyQuerySchema, dateTimeSchema, itemOf } from '../wire/envelope.js';
 import { headerIdSchema, transactionHeaders, vaultHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';

@@ -1,9 +1,7 @@
-import type { RouteMetadata } from './metadata.js';
-
-type Dates = Pick<RouteMetadata, 'deprecated' | 'sunset'>;
+type Dates = { readonly deprecated?: string; readonly sunset?: string };
 
 /** What is deprecated stays at least this long (docs/versioning.md). */
-const SHORTEST_NOTICE_MONTHS = 6;
+const MIN_NOTICE_MONTHS = 6;
 
 /**
  * The headers with which every answer of an endpoint announces its end: `Deprecation` (RFC 9745), `Sunset` (RFC 8594)
@@ -30,9 +28,9 @@ export const assertDeprecation = ({ deprecated, sunset, operationId }: Dates & {
   if (sunset === undefined) return;
   if (deprecated === undefined) throw new Error(`${operationId} has a sunset, but is not deprecated`);
   const earliest = new Date(deprecated);
-  earliest.setUTCMonth(earliest.getUTCMonth() + SHORTEST_NOTICE_MONTHS);
+  earliest.setUTCMonth(earliest.getUTCMonth() + MIN_NOTICE_MONTHS);
   if (new Date(sunset) < earliest)
-    throw new Error(`${operationId} goes less than ${SHORTEST_NOTICE_MONTHS} months after it was deprecated`);
+    throw new Error(`${operationId} goes less than ${MIN_NOTICE_MONTHS} months after it was deprecated`);
 };
 
 /** A day that the month has not becomes one of the next. */

@@ -1,8 +1,7 @@
 import { Prisma } from '../generated/client.js';
 import type { ApiKey, Application, Creating, Input } from '../rows.js';
 import { columns, splitPrefix } from '../rows.js';
-import { announceChange } from '../transaction.js';
-import type { SystemTx, TenantTx } from '../transaction.js';
+import { announceChange, type SystemTx, type TenantTx } from '../engine/index.js';
 
 const applicationPrefix = 'application:';
 

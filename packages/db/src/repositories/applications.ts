@@ -1,8 +1,7 @@
 import { Prisma } from '../generated/client.js';
 import type { Application, Creating } from '../rows.js';
 import { columns } from '../rows.js';
-import { announceChange } from '../transaction.js';
-import type { SystemTx, TenantTx } from '../transaction.js';
+import { announceChange, type SystemTx, type TenantTx } from '../engine/index.js';
 
 export type NewApplication = Creating<
   Application,

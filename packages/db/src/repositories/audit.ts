@@ -1,9 +1,16 @@
-import { appendEntries, closeChain, openChain } from '../audit-trail.js';
-import type { AuditSigner, AuditTrail, NewAuditEntry } from '../audit-trail.js';
-import type { Database } from '../open.js';
+import {
+  appendEntries,
+  type AuditSigner,
+  type AuditTrail,
+  closeChain,
+  type Database,
+  type NewAuditEntry,
+  openChain,
+  type SystemTx,
+  type TenantTx,
+} from '../engine/index.js';
 import type { AuditChain, AuditEntry } from '../rows.js';
 import { columns } from '../rows.js';
-import type { SystemTx, TenantTx } from '../transaction.js';
 
 /**
  * Puts an entry beside the change it tells of: it is written as the last thing of the transaction, and both are

@@ -1,8 +1,7 @@
 import { Prisma } from '../generated/client.js';
 import type { Connection, Consumer, JsonObject } from '../rows.js';
 import { columns } from '../rows.js';
-import { announceChange } from '../transaction.js';
-import type { TenantTx } from '../transaction.js';
+import { announceChange, type TenantTx } from '../engine/index.js';
 import type { LookedAt } from './looked-at.js';
 import { mostLookedAt, splitLookedAt } from './looked-at.js';
 

@@ -1,6 +1,5 @@
 import type { Creating, DataKey } from '../rows.js';
-import { announceChange } from '../transaction.js';
-import type { SystemTx, TenantTx } from '../transaction.js';
+import { announceChange, type SystemTx, type TenantTx } from '../engine/index.js';
 
 export type NewDataKey = Creating<DataKey, 'term' | 'wrapped' | 'masterKeyId'>;
 

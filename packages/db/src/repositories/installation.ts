@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { defaultMigrationsDir } from '../migrate.js';
-import type { SystemTx } from '../transaction.js';
+import { defaultMigrationsDir, type SystemTx } from '../engine/index.js';
 
 /** What the database's clock says. */
 export async function readDatabaseTime(tx: SystemTx): Promise<Date> {

@@ -1,7 +1,7 @@
 import type { Prisma } from '../generated/client.js';
 import type { IntegrationChange, JsonObject } from '../rows.js';
 import { columns } from '../rows.js';
-import type { SystemTx, TenantTx } from '../transaction.js';
+import type { SystemTx, TenantTx } from '../engine/index.js';
 
 export type NewIntegrationChange = {
   id: string;

@@ -1,8 +1,7 @@
 import type { Prisma } from '../generated/client.js';
 import type { Connection, Creating, Input, Integration } from '../rows.js';
 import { columns } from '../rows.js';
-import { announceChange } from '../transaction.js';
-import type { TenantTx } from '../transaction.js';
+import { announceChange, type TenantTx } from '../engine/index.js';
 
 type Changeable =
   | 'name'

@@ -1,4 +1,4 @@
-import type { SystemTx } from '../transaction.js';
+import type { SystemTx } from '../engine/index.js';
 
 /** Takes or prolongs the named lease; false while another owner has it. */
 export async function takeLease(

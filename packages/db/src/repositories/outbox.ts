@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma } from '../generated/client.js';
 import type { JsonObject, OutboxEvent } from '../rows.js';
-import type { TenantTx } from '../transaction.js';
+import type { TenantTx } from '../engine/index.js';
 
 export type NewEvent = {
   type: string;

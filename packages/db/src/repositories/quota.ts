@@ -1,4 +1,4 @@
-import type { TenantTx } from '../transaction.js';
+import type { TenantTx } from '../engine/index.js';
 
 export type Quota = { used: number; resetsAt: Date };
 

@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.js';
 import type { Input, RequestLog } from '../rows.js';
 import { columns } from '../rows.js';
-import type { SystemTx, TenantTx } from '../transaction.js';
+import type { SystemTx, TenantTx } from '../engine/index.js';
 import type { LookedAt } from './looked-at.js';
 import { mostLookedAt, splitLookedAt } from './looked-at.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Revocation } from '../rows.js';
 import { columns } from '../rows.js';
-import type { SystemTx, TenantTx } from '../transaction.js';
+import type { SystemTx, TenantTx } from '../engine/index.js';
 
 export type NewRevocation = {
   consumerId: string;

@@ -1,7 +1,6 @@
 import { Prisma } from '../generated/client.js';
 import type { JsonObject } from '../rows.js';
-import { announceChange } from '../transaction.js';
-import type { SystemTx, TenantTx } from '../transaction.js';
+import { announceChange, type SystemTx, type TenantTx } from '../engine/index.js';
 import type { ConnectionKey } from './connections.js';
 
 /** A column of ciphertext, and the columns that name a row of it within its application. */

@@ -1,6 +1,5 @@
 import type { SessionRevocation } from '../rows.js';
-import { announceChange } from '../transaction.js';
-import type { TenantTx } from '../transaction.js';
+import { announceChange, type TenantTx } from '../engine/index.js';
 
 /** Stands for every session of the consumer that was issued before. */
 export const everySession = '*';

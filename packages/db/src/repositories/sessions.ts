@@ -1,7 +1,7 @@
 import type { Prisma } from '../generated/client.js';
 import type { Creating, Session } from '../rows.js';
 import { columns } from '../rows.js';
-import type { TenantTx } from '../transaction.js';
+import type { TenantTx } from '../engine/index.js';
 
 export type NewSession = Creating<
   Session,

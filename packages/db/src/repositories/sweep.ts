@@ -1,5 +1,5 @@
 import { Prisma } from '../generated/client.js';
-import type { SystemTx } from '../transaction.js';
+import type { SystemTx } from '../engine/index.js';
 import { deleteApplication, listFinishableDeletions } from './applications.js';
 
 const defaultBatch = 1_000;

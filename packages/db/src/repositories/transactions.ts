@@ -1,6 +1,6 @@
 import type { Transaction } from '../rows.js';
 import { columns } from '../rows.js';
-import type { TenantTx } from '../transaction.js';
+import type { TenantTx } from '../engine/index.js';
 
 /** A remembered transaction id; `leaseExpired` is the database's word on its owner. */
 export type TransactionRow = Omit<Transaction, 'state'> & {

@@ -1,5 +1,5 @@
 import type { UsageCount } from '../rows.js';
-import type { SystemTx, TenantTx } from '../transaction.js';
+import type { SystemTx, TenantTx } from '../engine/index.js';
 
 /**
  * Adds to what is stored; several rows of one key are summed. Days are UTC dates. Only consumers that there are have

@@ -7,8 +7,8 @@ import {
   type DownstreamResponse,
   type ListInput,
   type OperationContext,
-} from '../../define.js';
-import { toMessageId } from '../../ids.js';
+} from '../../definition/define.js';
+import { toMessageId } from '../../listing/ids.js';
 import { chatwoot } from './index.js';
 import { isMessage, toMessage } from './map-message.js';
 

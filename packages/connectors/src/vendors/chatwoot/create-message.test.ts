@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { isComposite, isMissing, type OperationContext } from '../../define.js';
-import { toMessageId } from '../../ids.js';
+import { isComposite, isMissing, type OperationContext } from '../../definition/define.js';
+import { toMessageId } from '../../listing/ids.js';
 import { chatwoot } from './index.js';
 
 // Shape: developers.chatwoot.com/api-reference/messages/create-new-message; values are ours.

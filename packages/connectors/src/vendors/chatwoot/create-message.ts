@@ -1,10 +1,9 @@
 import type { MessageCreate } from '@keyway/contract';
 
-import { invalid, type DownstreamRequest, type OperationContext } from '../../define.js';
-import { fromNumericMessageId } from '../../ids.js';
-import { multipart } from '../../multipart.js';
-import { extendBody } from '../../pass-through.js';
-import type { JsonRecord } from '../../read.js';
+import { type DownstreamRequest, invalid, type OperationContext } from '../../definition/index.js';
+import { fromNumericMessageId } from '../../listing/index.js';
+import { extendBody, multipart } from '../../writing/index.js';
+import type { JsonRecord } from '../../reading/index.js';
 import { messagesPath } from './paths.js';
 
 export const createRequest = (input: MessageCreate, { settings }: OperationContext): DownstreamRequest => {

@@ -1,7 +1,17 @@
-import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { kindOfStatus, rateLimitReader, readProblem, toFailure, type FailureErrors } from '../../failures.js';
-import { isRecord, optionalRecords, optionalText } from '../../read.js';
-import { addressField, addressOf, keyStrategy } from '../../settings.js';
+import {
+  addressField,
+  addressOf,
+  defineConnector,
+  type DownstreamResponse,
+  type Failure,
+  type FailureErrors,
+  keyStrategy,
+  kindOfStatus,
+  rateLimitReader,
+  readProblem,
+  toFailure,
+} from '../../definition/index.js';
+import { isRecord, optionalRecords, optionalText } from '../../reading/index.js';
 import { messages } from './messages.js';
 import { accountPattern } from './paths.js';
 

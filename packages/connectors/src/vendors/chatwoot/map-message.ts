@@ -1,19 +1,22 @@
 import type { Message } from '@keyway/contract';
 
-import { messageFrom } from '../../attributes.js';
-import { authorFrom, mailboxesIn, type Author } from '../../correspondents.js';
-import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
-import { idsWithin, toMessageId } from '../../ids.js';
+import { messageFrom } from '../../definition/index.js';
 import {
+  type Author,
+  authorFrom,
+  fromBodies,
+  type JsonRecord,
+  mailboxesIn,
   optionalCount,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
+  optionalUnixDate,
   requiredId,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies } from '../../text.js';
+  requiredUnixDate,
+} from '../../reading/index.js';
+import { idsWithin, toMessageId } from '../../listing/index.js';
 
 const incoming = 0;
 const activity = 2;

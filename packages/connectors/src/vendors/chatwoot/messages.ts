@@ -1,21 +1,32 @@
 import type { Message } from '@keyway/contract';
 
-import { fieldsWithout } from '../../attributes.js';
-import { optionalUnixDate } from '../../dates.js';
 import {
-  notFound,
-  send,
-  unsupported,
+  fieldsWithout,
   type ListInput,
   type ListPage,
   type MessagesResource,
+  notFound,
   type OperationContext,
+  send,
   type Steps,
-} from '../../define.js';
-import { fromNumericMessageId } from '../../ids.js';
-import { foreignCursor, readPageNumber } from '../../paging.js';
-import { asRecord, recordIn, recordsIn, requiredId, requiredRecords } from '../../read.js';
-import { changedFirst, walkConversations, type ConversationPage } from '../../walk.js';
+  unsupported,
+} from '../../definition/index.js';
+import {
+  asRecord,
+  optionalUnixDate,
+  recordIn,
+  recordsIn,
+  requiredId,
+  requiredRecords,
+} from '../../reading/index.js';
+import {
+  changedFirst,
+  type ConversationPage,
+  foreignCursor,
+  fromNumericMessageId,
+  listAcrossConversations,
+  readPageNumber,
+} from '../../listing/index.js';
 import { createRequest } from './create-message.js';
 import { isMessage, toMessage } from './map-message.js';
 import { conversationsPath, messagePath, messagesPath } from './paths.js';
@@ -34,7 +45,7 @@ export const messages: MessagesResource = {
       sort: [],
       narrows: ['created_since'],
     },
-    run: walkConversations({ listConversations, listMessages }),
+    run: listAcrossConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }, context) => find(id, context) },
   create: {

@@ -1,6 +1,5 @@
-import type { Settings } from '../../define.js';
-import { fromNumericMessageId, numericId } from '../../ids.js';
-import { requireSetting } from '../../settings.js';
+import { requireSetting, type Settings } from '../../definition/index.js';
+import { fromNumericMessageId, numericId } from '../../listing/index.js';
 
 export const accountPattern = '^[1-9][0-9]{0,18}$';
 

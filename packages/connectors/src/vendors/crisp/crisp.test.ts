@@ -7,8 +7,8 @@ import {
   StepFailed,
   type DownstreamResponse,
   type OperationContext,
-} from '../../define.js';
-import { toMessageId } from '../../ids.js';
+} from '../../definition/define.js';
+import { toMessageId } from '../../listing/ids.js';
 import { crisp } from './index.js';
 import { toMessage } from './map-message.js';
 

@@ -1,8 +1,17 @@
-import { basicAuthorization } from '../../authorization.js';
-import { defineConnector, type DownstreamResponse, type Failure, type FailureKind } from '../../define.js';
-import { kindOfStatus, toFailure } from '../../failures.js';
-import { isRecord, optionalRecord, optionalText } from '../../read.js';
-import { requireSetting, secretField, selected, selectField } from '../../settings.js';
+import {
+  basicAuthorization,
+  defineConnector,
+  type DownstreamResponse,
+  type Failure,
+  type FailureKind,
+  kindOfStatus,
+  requireSetting,
+  secretField,
+  selected,
+  selectField,
+  toFailure,
+} from '../../definition/index.js';
+import { isRecord, optionalRecord, optionalText } from '../../reading/index.js';
 import { messages } from './messages.js';
 
 const idPattern = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';

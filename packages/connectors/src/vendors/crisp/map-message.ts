@@ -1,20 +1,20 @@
 import type { Message } from '@keyway/contract';
 
-import { messageFrom } from '../../attributes.js';
-import type { Channel } from '../../channels.js';
-import { requiredUnixDate } from '../../dates.js';
-import { idsWithin } from '../../ids.js';
+import { messageFrom } from '../../definition/index.js';
 import {
+  type Channel,
+  fromBodies,
   isRecord,
+  type JsonRecord,
   optionalId,
   optionalRecord,
   optionalScalars,
   optionalText,
   requiredId,
   requiredText,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies } from '../../text.js';
+  requiredUnixDate,
+} from '../../reading/index.js';
+import { idsWithin } from '../../listing/index.js';
 
 /** What happened to a conversation, among its messages. */
 export const isEvent = (record: JsonRecord): boolean => record.type === 'event';

@@ -1,6 +1,5 @@
-import { fieldsWithout } from '../../attributes.js';
-import type { MessagesResource } from '../../define.js';
-import { walkConversations } from '../../walk.js';
+import { fieldsWithout, type MessagesResource } from '../../definition/index.js';
+import { listAcrossConversations } from '../../listing/index.js';
 import { find, listConversations, listMessages, messagePath } from './read-messages.js';
 import { create, settle, update } from './write-messages.js';
 
@@ -11,7 +10,7 @@ export const messages: MessagesResource = {
     sort: [],
     order: 'newest_first',
     across: { mode: 'virtual', filters: ['created_since'], sort: [], narrows: ['created_since'] },
-    run: walkConversations({ listConversations, listMessages }),
+    run: listAcrossConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }) => find(id) },
   create: {

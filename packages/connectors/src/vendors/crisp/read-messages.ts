@@ -1,11 +1,22 @@
 import type { Message } from '@keyway/contract';
 
-import { optionalUnixDate } from '../../dates.js';
-import { notFound, send, type ListInput, type ListPage, type Steps } from '../../define.js';
-import { fromMessageId, idReader } from '../../ids.js';
-import { foreignCursor, readPageNumber } from '../../paging.js';
-import { asRecord, mapRecords, recordIn, requiredId, type JsonRecord } from '../../read.js';
-import { changedFirst, type ConversationPage } from '../../walk.js';
+import {
+  asRecord,
+  type JsonRecord,
+  mapRecords,
+  optionalUnixDate,
+  recordIn,
+  requiredId,
+} from '../../reading/index.js';
+import { type ListInput, type ListPage, notFound, send, type Steps } from '../../definition/index.js';
+import {
+  changedFirst,
+  type ConversationPage,
+  foreignCursor,
+  fromMessageId,
+  idReader,
+  readPageNumber,
+} from '../../listing/index.js';
 import { isEvent, toMessage } from './map-message.js';
 
 /** The most conversations of one call. */

@@ -3,17 +3,15 @@ import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 import {
   ConnectorError,
   invalid,
-  send,
-  unresolved,
   type OperationContext,
+  send,
   type Steps,
+  unresolved,
   type UpdateInput,
-} from '../../define.js';
-import { sha256 } from '../../digest.js';
-import { toMessageId } from '../../ids.js';
-import { ifThere, readBack } from '../../outcomes.js';
-import { extendBody } from '../../pass-through.js';
-import { isRecord, optionalId, optionalRecord, type JsonRecord } from '../../read.js';
+} from '../../definition/index.js';
+import { extendBody, ifThere, readBack, sha256 } from '../../writing/index.js';
+import { toMessageId } from '../../listing/index.js';
+import { isRecord, type JsonRecord, optionalId, optionalRecord } from '../../reading/index.js';
 import { toMessage } from './map-message.js';
 import { find, findRecord, messagePath, sessionPath } from './read-messages.js';
 

@@ -1,21 +1,26 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { optionalDate } from '../../dates.js';
-import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
-import { numericId } from '../../ids.js';
-import { readBack, written } from '../../outcomes.js';
-import { extendBody } from '../../pass-through.js';
-import { assertRoles, isFromContact, soleRecipient } from '../../people.js';
 import {
   isRecord,
+  type JsonRecord,
+  optionalDate,
   optionalId,
   optionalRecord,
   optionalText,
   recordIn,
   recordsIn,
   requiredId,
-  type JsonRecord,
-} from '../../read.js';
+} from '../../reading/index.js';
+import { invalid, type OperationContext, send, type Steps, unresolved } from '../../definition/index.js';
+import { numericId } from '../../listing/index.js';
+import {
+  assertRoles,
+  extendBody,
+  isFromContact,
+  readBack,
+  readWritten,
+  soleRecipient,
+} from '../../writing/index.js';
 import { toMessage, toNote, uuid } from './map-message.js';
 
 type Context = Pick<OperationContext, 'settings' | 'transactionId' | 'now'>;
@@ -31,7 +36,7 @@ export function* create(input: MessageCreate, context: Context): Steps<Message> 
   const path = `/conversations/${conversationId}/${isNote ? 'notes' : 'messages'}`;
   const { body } = yield* send({ method: 'POST', path, json });
   if (!isNote) return yield* resolve(body, json, conversationId, context);
-  return written(
+  return readWritten(
     () => toNote(recordIn(body, 'data'), 'data', conversationId),
     'The note was written, but its answer does not show it.',
   );

@@ -7,8 +7,8 @@ import {
   StepFailed,
   type DownstreamResponse,
   type OperationContext,
-} from '../../define.js';
-import { fromMessageId, toMessageId } from '../../ids.js';
+} from '../../definition/define.js';
+import { fromMessageId, toMessageId } from '../../listing/ids.js';
 import { dixa } from './index.js';
 import { toMessage, toNote } from './map-message.js';
 

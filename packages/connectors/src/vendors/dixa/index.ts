@@ -1,7 +1,11 @@
-import { defineConnector } from '../../define.js';
-import { rateLimitReader, readProblem, toFailure } from '../../failures.js';
-import { isRecord } from '../../read.js';
-import { keyStrategy } from '../../settings.js';
+import {
+  defineConnector,
+  keyStrategy,
+  rateLimitReader,
+  readProblem,
+  toFailure,
+} from '../../definition/index.js';
+import { isRecord } from '../../reading/index.js';
 import { messages } from './messages.js';
 
 /** Dixa API: https://docs.dixa.io/openapi/dixa-api/v1 */

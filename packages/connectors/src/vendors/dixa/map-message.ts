@@ -1,21 +1,24 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom, noteAttributes } from '../../attributes.js';
-import { channelReader, namedAlike } from '../../channels.js';
-import { authorFrom, recipientsByRole, statusFrom } from '../../correspondents.js';
-import { requiredDate } from '../../dates.js';
-import { idReader, idsWithin } from '../../ids.js';
 import {
+  attachmentReader,
+  authorFrom,
+  channelReader,
+  fromBodies,
+  type JsonRecord,
+  namedAlike,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
+  recipientsByRole,
+  requiredDate,
   requiredId,
   requiredRecord,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies } from '../../text.js';
+  statusFrom,
+} from '../../reading/index.js';
+import { messageFrom, noteAttributes } from '../../definition/index.js';
+import { idReader, idsWithin } from '../../listing/index.js';
 
 /** By the type of the attributes (`EmailAttributes` …); one per channel, and two more for calls. */
 const readChannel = channelReader({

@@ -1,33 +1,40 @@
 import type { Message } from '@keyway/contract';
 
-import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
-  notFound,
-  send,
-  sendAll,
-  unsupported,
+  acceptsWithout,
   type DownstreamRequest,
+  fieldsWithout,
   type ListInput,
   type ListPage,
   type MessagesResource,
+  notFound,
   type OperationContext,
+  send,
+  sendAll,
   type Steps,
-} from '../../define.js';
-import { fromMessageId, numericId } from '../../ids.js';
-import { cursorOf, foreignCursor } from '../../paging.js';
-import { asRecord, idsIn, mapRecords, optionalRecord } from '../../read.js';
-import { walkConversations, type ConversationPage } from '../../walk.js';
-import { pageOfWhole, wholeFilters } from '../../whole.js';
+  unsupported,
+} from '../../definition/index.js';
+import {
+  type ConversationPage,
+  cursorOf,
+  foreignCursor,
+  fromMessageId,
+  inMemoryFilters,
+  listAcrossConversations,
+  numericId,
+  paginateInMemory,
+} from '../../listing/index.js';
+import { asRecord, idsIn, mapRecords, optionalRecord } from '../../reading/index.js';
 import { create, settle } from './create-message.js';
 import { toMessage, toNote, uuid } from './map-message.js';
 
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'virtual', maxPageSize: 100 },
-    filters: wholeFilters.filter((name) => name !== 'updated_since'),
+    filters: inMemoryFilters.filter((name) => name !== 'updated_since'),
     sort: ['created_at'],
     across: { mode: 'virtual', filters: ['created_since'], sort: [], narrows: ['created_since'] },
-    run: walkConversations({ listConversations, listMessages }),
+    run: listAcrossConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }) => find(id) },
   create: {
@@ -85,7 +92,10 @@ const readPosition = (position: string | undefined, now: Date): { until: string;
 };
 
 function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
-  return pageOfWhole(yield* readConversation(numericId(conversationId, 'filter.conversation_id')), input);
+  return paginateInMemory(
+    yield* readConversation(numericId(conversationId, 'filter.conversation_id')),
+    input,
+  );
 }
 
 /** Both kinds come whole and apart, oldest first. */

@@ -1,12 +1,22 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { invalid, unresolved, type DownstreamRequest, type OperationContext } from '../../define.js';
-import { numericId } from '../../ids.js';
-import { jsonOrForm } from '../../multipart.js';
-import { extendBody } from '../../pass-through.js';
-import { addressesOf, assertRoles, authorNumber, isFromContact, soleRecipient } from '../../people.js';
-import { isRecord, optionalId, type JsonRecord } from '../../read.js';
-import { toBodies } from '../../text.js';
+import {
+  type DownstreamRequest,
+  invalid,
+  type OperationContext,
+  unresolved,
+} from '../../definition/index.js';
+import { numericId } from '../../listing/index.js';
+import {
+  addressesOf,
+  assertRoles,
+  authorNumber,
+  extendBody,
+  isFromContact,
+  jsonOrForm,
+  soleRecipient,
+} from '../../writing/index.js';
+import { isRecord, type JsonRecord, optionalId, toBodies } from '../../reading/index.js';
 import { toDescription, toMessage } from './map-message.js';
 
 type Target = { readonly path: string; readonly body: JsonRecord };

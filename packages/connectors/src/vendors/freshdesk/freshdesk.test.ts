@@ -1,8 +1,13 @@
 import { messageSchema, type MessageCreate } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { isComposite, isMissing, type DownstreamResponse, type OperationContext } from '../../define.js';
-import { toMessageId } from '../../ids.js';
+import {
+  isComposite,
+  isMissing,
+  type DownstreamResponse,
+  type OperationContext,
+} from '../../definition/define.js';
+import { toMessageId } from '../../listing/ids.js';
 import { createRequest, fromCreated } from './create-message.js';
 import { freshdesk } from './index.js';
 import { toDescription, toMessage } from './map-message.js';

@@ -1,8 +1,17 @@
-import { basicAuthorization } from '../../authorization.js';
-import { defineConnector } from '../../define.js';
-import { rateLimitReader, readProblem, toFailure, type FailureErrors } from '../../failures.js';
-import { isRecord, optionalRecords } from '../../read.js';
-import { basicStrategy, emailField, keyStrategy, subdomainField, tenantOrigin } from '../../settings.js';
+import {
+  basicAuthorization,
+  basicStrategy,
+  defineConnector,
+  emailField,
+  type FailureErrors,
+  keyStrategy,
+  rateLimitReader,
+  readProblem,
+  subdomainField,
+  tenantOrigin,
+  toFailure,
+} from '../../definition/index.js';
+import { isRecord, optionalRecords } from '../../reading/index.js';
 import { messages } from './messages.js';
 
 const suffix = '.freshdesk.com';

@@ -1,20 +1,22 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom } from '../../attributes.js';
-import type { Channel } from '../../channels.js';
-import { mailboxesIn, type Recipient } from '../../correspondents.js';
-import { optionalDate, requiredDate } from '../../dates.js';
 import {
+  attachmentReader,
+  type Channel,
+  fromBodies,
+  type JsonRecord,
+  mailboxesIn,
   optionalCount,
+  optionalDate,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
+  type Recipient,
+  requiredDate,
   requiredId,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies } from '../../text.js';
+} from '../../reading/index.js';
+import { messageFrom } from '../../definition/index.js';
 import { toRecordId } from './record-id.js';
 
 type Channels = Readonly<Record<number, Channel>>;

@@ -1,25 +1,32 @@
 import type { Message } from '@keyway/contract';
 
-import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
-  send,
-  sendAll,
+  acceptsWithout,
   type DownstreamRequest,
   type DownstreamResponse,
+  fieldsWithout,
   type ListInput,
   type ListPage,
   type MessagesResource,
   type OperationContext,
+  send,
+  sendAll,
   type Steps,
   type UpdateInput,
-} from '../../define.js';
-import { numericId } from '../../ids.js';
-import { linkOf } from '../../link-header.js';
-import { cursorOf, nextPagePosition, readPagePosition, type Page } from '../../paging.js';
-import { extendBody } from '../../pass-through.js';
-import { asRecord, asRecords, requiredId } from '../../read.js';
-import { toBodies } from '../../text.js';
-import { findMessage, walkConversations, type ConversationPage } from '../../walk.js';
+} from '../../definition/index.js';
+import {
+  type ConversationPage,
+  cursorOf,
+  findMessage,
+  linkOf,
+  listAcrossConversations,
+  nextPagePosition,
+  numericId,
+  type Page,
+  readPagePosition,
+} from '../../listing/index.js';
+import { extendBody } from '../../writing/index.js';
+import { asRecord, asRecords, requiredId, toBodies } from '../../reading/index.js';
 import { createRequest, fromCreated } from './create-message.js';
 import { toDescription, toMessage } from './map-message.js';
 import { fromRecordId, notePath } from './record-id.js';
@@ -40,7 +47,7 @@ export const messages: MessagesResource = {
       sort: [],
       narrows: ['created_since'],
     },
-    run: walkConversations({ listConversations, listMessages }),
+    run: listAcrossConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }, context) => find(id, context) },
   create: {

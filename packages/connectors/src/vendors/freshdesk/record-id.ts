@@ -1,5 +1,5 @@
-import { ConnectorError } from '../../define.js';
-import { fromMessageId, numericId, toMessageId } from '../../ids.js';
+import { ConnectorError } from '../../definition/index.js';
+import { fromMessageId, numericId, toMessageId } from '../../listing/index.js';
 
 /**
  * What a message is to Freshdesk: the description of a ticket, which has no id of its own, or one of its

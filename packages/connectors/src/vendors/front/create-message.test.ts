@@ -1,7 +1,7 @@
 import type { MessageCreate } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { isComposite, isMissing, StepFailed, type DownstreamResponse } from '../../define.js';
+import { isComposite, isMissing, StepFailed, type DownstreamResponse } from '../../definition/define.js';
 import { front } from './index.js';
 
 // Shapes: MessageResponse and CommentResponse of github.com/frontapp/front-api-specs; values are ours.

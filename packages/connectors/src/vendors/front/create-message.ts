@@ -1,19 +1,16 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
+  type DownstreamRequest,
   invalid,
+  type OperationContext,
   send,
   StepFailed,
-  unresolved,
-  type DownstreamRequest,
-  type OperationContext,
   type Steps,
-} from '../../define.js';
-import { jsonOrForm } from '../../multipart.js';
-import { extendBody } from '../../pass-through.js';
-import { addressesOf, assertRoles, isFromContact } from '../../people.js';
-import { asRecord, isRecord, optionalText, type JsonRecord } from '../../read.js';
-import { toBodies } from '../../text.js';
+  unresolved,
+} from '../../definition/index.js';
+import { addressesOf, assertRoles, extendBody, isFromContact, jsonOrForm } from '../../writing/index.js';
+import { asRecord, isRecord, type JsonRecord, optionalText, toBodies } from '../../reading/index.js';
 import { isId, requireId } from './ids.js';
 import { fromComment, fromMessage } from './map-message.js';
 

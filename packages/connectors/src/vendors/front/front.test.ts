@@ -7,7 +7,7 @@ import {
   type DownstreamResponse,
   type ListInput,
   type OperationContext,
-} from '../../define.js';
+} from '../../definition/define.js';
 import { front } from './index.js';
 import { fromComment, fromMessage } from './map-message.js';
 

@@ -1,4 +1,4 @@
-import { notFound } from '../../define.js';
+import { notFound } from '../../definition/index.js';
 
 /** What an id stands for is its prefix: conversation, message, comment, channel, teammate, contact. */
 type Kind = 'cnv' | 'msg' | 'com' | 'cha' | 'tea' | 'crd';

@@ -1,8 +1,15 @@
-import { noScopes } from '../../authorization.js';
-import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { kindOfStatus, readProblem, toFailure, usualRateLimitReader } from '../../failures.js';
-import { isRecord, optionalRecord, type JsonRecord } from '../../read.js';
-import { keyStrategy } from '../../settings.js';
+import {
+  defineConnector,
+  type DownstreamResponse,
+  type Failure,
+  keyStrategy,
+  kindOfStatus,
+  noScopes,
+  readProblem,
+  toFailure,
+  usualRateLimitReader,
+} from '../../definition/index.js';
+import { isRecord, type JsonRecord, optionalRecord } from '../../reading/index.js';
 import { findId, idSource } from './ids.js';
 import { messages } from './messages.js';
 

@@ -1,19 +1,30 @@
 import type { Message } from '@keyway/contract';
 
-import { optionalUnixDate } from '../../dates.js';
 import {
-  send,
-  sendAll,
+  asRecord,
+  type JsonRecord,
+  mapRecords,
+  optionalRecord,
+  optionalUnixDate,
+  requiredId,
+} from '../../reading/index.js';
+import {
   type DownstreamRequest,
   type DownstreamResponse,
   type ListInput,
   type ListPage,
+  send,
+  sendAll,
   type Steps,
-} from '../../define.js';
-import { mergeFeeds, type Feed } from '../../merge.js';
-import { cursorOf, foreignCursor } from '../../paging.js';
-import { asRecord, mapRecords, optionalRecord, requiredId, type JsonRecord } from '../../read.js';
-import { changedSince, type ConversationPage } from '../../walk.js';
+} from '../../definition/index.js';
+import {
+  changedSince,
+  type ConversationPage,
+  cursorOf,
+  type Feed,
+  foreignCursor,
+  mergeFeeds,
+} from '../../listing/index.js';
 import { requireId } from './ids.js';
 import { fromComment, fromMessage } from './map-message.js';
 

@@ -1,19 +1,24 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom, noteAttributes } from '../../attributes.js';
-import { channelReader, namedAlike } from '../../channels.js';
-import { authorFrom, joinedName, recipientsIn, type Author, type Recipient } from '../../correspondents.js';
-import { requiredUnixDate } from '../../dates.js';
 import {
+  attachmentReader,
+  type Author,
+  authorFrom,
+  channelReader,
+  fromBodies,
+  joinedName,
+  type JsonRecord,
+  namedAlike,
   optionalRecord,
   optionalRecords,
   optionalScalars,
   optionalText,
+  type Recipient,
+  recipientsIn,
   requiredId,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies } from '../../text.js';
+  requiredUnixDate,
+} from '../../reading/index.js';
+import { messageFrom, noteAttributes } from '../../definition/index.js';
 import { findId } from './ids.js';
 
 const readChannel = channelReader({

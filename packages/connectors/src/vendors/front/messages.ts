@@ -1,14 +1,15 @@
-import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
+  acceptsWithout,
   ConnectorError,
-  unsupported,
   type DownstreamRequest,
+  fieldsWithout,
   type MessagesResource,
+  unsupported,
   type UpdateInput,
-} from '../../define.js';
-import { extendBody } from '../../pass-through.js';
-import { asRecord } from '../../read.js';
-import { walkConversations } from '../../walk.js';
+} from '../../definition/index.js';
+import { extendBody } from '../../writing/index.js';
+import { asRecord } from '../../reading/index.js';
+import { listAcrossConversations } from '../../listing/index.js';
 import { create } from './create-message.js';
 import { isId, requireId } from './ids.js';
 import { listConversations, listMessages, maxPageSize } from './list-messages.js';
@@ -20,7 +21,7 @@ export const messages: MessagesResource = {
     filters: ['conversation_id', 'type', 'created_since'],
     sort: ['created_at'],
     across: { mode: 'virtual', filters: ['type', 'created_since'], sort: [], narrows: ['created_since'] },
-    run: walkConversations({ listConversations, listMessages }),
+    run: listAcrossConversations({ listConversations, listMessages }),
   },
   get: {
     request: ({ id }) => ({

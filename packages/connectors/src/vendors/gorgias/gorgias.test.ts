@@ -1,8 +1,13 @@
 import { messageSchema } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { isComposite, isMissing, type DownstreamResponse, type OperationContext } from '../../define.js';
-import { fromMessageId, toMessageId } from '../../ids.js';
+import {
+  isComposite,
+  isMissing,
+  type DownstreamResponse,
+  type OperationContext,
+} from '../../definition/define.js';
+import { fromMessageId, toMessageId } from '../../listing/ids.js';
 import { gorgias } from './index.js';
 import { toMessage } from './map-message.js';
 

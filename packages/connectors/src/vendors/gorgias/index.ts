@@ -1,7 +1,16 @@
-import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { toFailure, usageReader, type FailureErrors } from '../../failures.js';
-import { isRecord, optionalRecord, optionalText } from '../../read.js';
-import { basicStrategy, emailField, subdomainField, tenantOrigin } from '../../settings.js';
+import {
+  basicStrategy,
+  defineConnector,
+  type DownstreamResponse,
+  emailField,
+  type Failure,
+  type FailureErrors,
+  subdomainField,
+  tenantOrigin,
+  toFailure,
+  usageReader,
+} from '../../definition/index.js';
+import { isRecord, optionalRecord, optionalText } from '../../reading/index.js';
 import { messages } from './messages.js';
 
 const suffix = '.gorgias.com';

@@ -1,21 +1,25 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom } from '../../attributes.js';
-import { channelReader, namedAlike } from '../../channels.js';
-import { authorFrom, joinedName, recipientsByRole } from '../../correspondents.js';
-import { optionalDate, requiredDate } from '../../dates.js';
-import { idsWithin } from '../../ids.js';
 import {
+  attachmentReader,
+  authorFrom,
+  channelReader,
+  fromBodies,
+  joinedName,
+  type JsonRecord,
+  namedAlike,
+  optionalDate,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalScalars,
   optionalText,
+  recipientsByRole,
+  requiredDate,
   requiredId,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies } from '../../text.js';
+} from '../../reading/index.js';
+import { messageFrom } from '../../definition/index.js';
+import { idsWithin } from '../../listing/index.js';
 
 /** Gorgias has a channel per feature (`instagram-direct-message`, `facebook-mention` …); ours are per medium. */
 const toChannel = channelReader({

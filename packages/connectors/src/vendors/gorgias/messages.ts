@@ -1,32 +1,33 @@
 import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 
-import { acceptsWithout, fieldsWithout } from '../../attributes.js';
-import { createdSince } from '../../dates.js';
 import {
-  send,
-  unresolved,
+  acceptsWithout,
   type DownstreamRequest,
   type DownstreamResponse,
+  fieldsWithout,
   type ListInput,
   type ListPage,
   type MessagesResource,
+  send,
   type Steps,
+  unresolved,
   type UpdateInput,
-} from '../../define.js';
-import { fromNumericMessageId, numericId } from '../../ids.js';
-import { extendBody } from '../../pass-through.js';
+} from '../../definition/index.js';
 import {
   asRecord,
+  createdSince,
   isRecord,
+  type JsonRecord,
   mapRecords,
   optionalRecord,
   optionalText,
   requiredId,
   requiredRecords,
   requiredText,
-  type JsonRecord,
-} from '../../read.js';
-import { toBodies } from '../../text.js';
+  toBodies,
+} from '../../reading/index.js';
+import { fromNumericMessageId, numericId } from '../../listing/index.js';
+import { extendBody } from '../../writing/index.js';
 import { toMessage } from './map-message.js';
 
 const serviceId = 'gorgias';

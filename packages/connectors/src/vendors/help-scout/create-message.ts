@@ -1,13 +1,25 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { encodedFiles } from '../../attachments.js';
-import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
-import { numericId } from '../../ids.js';
-import { readBack } from '../../outcomes.js';
-import { extendBody } from '../../pass-through.js';
-import { addressesOf, assertRoles, authorNumber, isFromContact, soleRecipient } from '../../people.js';
-import { asRecord, optionalId, optionalRecord, optionalText, type JsonRecord } from '../../read.js';
-import { toBodies } from '../../text.js';
+import {
+  asRecord,
+  encodedFiles,
+  type JsonRecord,
+  optionalId,
+  optionalRecord,
+  optionalText,
+  toBodies,
+} from '../../reading/index.js';
+import { invalid, type OperationContext, send, type Steps, unresolved } from '../../definition/index.js';
+import { numericId } from '../../listing/index.js';
+import {
+  addressesOf,
+  assertRoles,
+  authorNumber,
+  extendBody,
+  isFromContact,
+  readBack,
+  soleRecipient,
+} from '../../writing/index.js';
 import { toMessage } from './map-message.js';
 import { find, findFirst } from './read-messages.js';
 

@@ -1,7 +1,15 @@
-import { noScopes } from '../../authorization.js';
-import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { rateLimitReader, readCountHeader, readProblem, toFailure, waiting } from '../../failures.js';
-import { isRecord, optionalRecord, optionalRecords } from '../../read.js';
+import {
+  defineConnector,
+  type DownstreamResponse,
+  type Failure,
+  noScopes,
+  rateLimitReader,
+  readCountHeader,
+  readProblem,
+  toFailure,
+  waiting,
+} from '../../definition/index.js';
+import { isRecord, optionalRecord, optionalRecords } from '../../reading/index.js';
 import { messages } from './messages.js';
 
 const retryAfter = 'x-ratelimit-retry-after';

@@ -1,13 +1,23 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom } from '../../attributes.js';
-import { channelReader, namedAlike } from '../../channels.js';
-import { authorFrom, joinedName, recipientsByRole, type Author } from '../../correspondents.js';
-import { requiredDate } from '../../dates.js';
-import { idsWithin } from '../../ids.js';
-import { optionalRecord, optionalRecords, optionalText, requiredId, type JsonRecord } from '../../read.js';
-import { fromBodies } from '../../text.js';
+import {
+  attachmentReader,
+  type Author,
+  authorFrom,
+  channelReader,
+  fromBodies,
+  joinedName,
+  type JsonRecord,
+  namedAlike,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  recipientsByRole,
+  requiredDate,
+  requiredId,
+} from '../../reading/index.js';
+import { messageFrom } from '../../definition/index.js';
+import { idsWithin } from '../../listing/index.js';
 
 /** `source.type` is where a thread came from; those of a chat or a call say so in their own type. */
 const readChannel = channelReader({

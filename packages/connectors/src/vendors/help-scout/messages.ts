@@ -1,18 +1,18 @@
 import type { Message } from '@keyway/contract';
 
-import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
-  send,
-  unsupported,
+  acceptsWithout,
+  fieldsWithout,
   type MessagesResource,
   type OperationContext,
+  send,
   type Steps,
+  unsupported,
   type UpdateInput,
-} from '../../define.js';
-import { fromNumericMessageId } from '../../ids.js';
-import { extendBody } from '../../pass-through.js';
-import { toBodies } from '../../text.js';
-import { walkConversations } from '../../walk.js';
+} from '../../definition/index.js';
+import { fromNumericMessageId, listAcrossConversations } from '../../listing/index.js';
+import { extendBody } from '../../writing/index.js';
+import { toBodies } from '../../reading/index.js';
 import { create } from './create-message.js';
 import { find, listConversations, listMessages, pageSize } from './read-messages.js';
 
@@ -23,7 +23,7 @@ export const messages: MessagesResource = {
     sort: [],
     order: 'newest_first',
     across: { mode: 'virtual', filters: ['created_since'], sort: [], narrows: ['created_since'] },
-    run: walkConversations({ listConversations, listMessages }),
+    run: listAcrossConversations({ listConversations, listMessages }),
   },
   get: {
     run: (input, context) => {

@@ -1,25 +1,31 @@
 import type { Message } from '@keyway/contract';
 
 import {
-  notFound,
-  send,
   type ListInput,
   type ListPage,
+  notFound,
   type OperationContext,
+  send,
   type Steps,
-} from '../../define.js';
-import { numericId } from '../../ids.js';
-import { cursorOf, nextPagePosition, readPagePosition, withinPagePosition } from '../../paging.js';
+} from '../../definition/index.js';
+import {
+  type ConversationPage,
+  cursorOf,
+  findMessage,
+  nextPagePosition,
+  numericId,
+  readPagePosition,
+  withinPagePosition,
+} from '../../listing/index.js';
 import {
   asRecord,
+  type JsonRecord,
   optionalRecord,
   optionalText,
   requiredId,
   requiredRecord,
   requiredRecords,
-  type JsonRecord,
-} from '../../read.js';
-import { findMessage, type ConversationPage } from '../../walk.js';
+} from '../../reading/index.js';
 import { isEvent, toMessage } from './map-message.js';
 
 /** The most that a page of the vendor's holds; it cannot be chosen, and pages are counted whatever they hold. */

@@ -1,7 +1,12 @@
 import type { MessageCreate } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { isComposite, isMissing, type DownstreamResponse, type OperationContext } from '../../define.js';
+import {
+  isComposite,
+  isMissing,
+  type DownstreamResponse,
+  type OperationContext,
+} from '../../definition/define.js';
 import { hubspot } from './index.js';
 
 // Shapes: developers.hubspot.com/docs/api-reference/conversations-conversations-v3/guide; values are ours.

@@ -1,19 +1,18 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { invalid, send, sendAll, type Steps } from '../../define.js';
-import { numericId } from '../../ids.js';
-import { extendBody } from '../../pass-through.js';
-import { assertRoles, isFromContact } from '../../people.js';
+import { invalid, send, sendAll, type Steps } from '../../definition/index.js';
+import { numericId } from '../../listing/index.js';
+import { assertRoles, extendBody, isFromContact } from '../../writing/index.js';
 import {
   asRecord,
+  type JsonRecord,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
   recordsIn,
-  type JsonRecord,
-} from '../../read.js';
-import { toBodies } from '../../text.js';
+  toBodies,
+} from '../../reading/index.js';
 import { toMessage } from './map-message.js';
 
 const agentPattern = /^A-\d{1,19}$/;

@@ -8,8 +8,8 @@ import {
   type DownstreamResponse,
   type ListInput,
   type OperationContext,
-} from '../../define.js';
-import { toMessageId } from '../../ids.js';
+} from '../../definition/define.js';
+import { toMessageId } from '../../listing/ids.js';
 import { hubspot } from './index.js';
 import { toMessage } from './map-message.js';
 

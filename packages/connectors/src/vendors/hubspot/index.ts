@@ -1,14 +1,16 @@
-import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
 import {
+  defineConnector,
+  type DownstreamResponse,
+  type Failure,
+  type FailureErrors,
+  keyStrategy,
   kindOfStatus,
   rateLimitReader,
   readProblem,
   toFailure,
   waiting,
-  type FailureErrors,
-} from '../../failures.js';
-import { isRecord, optionalRecords, optionalText } from '../../read.js';
-import { keyStrategy } from '../../settings.js';
+} from '../../definition/index.js';
+import { isRecord, optionalRecords, optionalText } from '../../reading/index.js';
 import { messages, threadsPath } from './messages.js';
 
 const read = ['conversations.read'];

@@ -1,20 +1,22 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom } from '../../attributes.js';
-import type { Channel } from '../../channels.js';
-import type { Author, Recipient } from '../../correspondents.js';
-import { optionalDate, requiredDate } from '../../dates.js';
-import { idsWithin, toMessageId } from '../../ids.js';
 import {
+  attachmentReader,
+  type Author,
+  type Channel,
+  fromBodies,
+  type JsonRecord,
+  optionalDate,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
+  type Recipient,
+  requiredDate,
   requiredId,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies } from '../../text.js';
+} from '../../reading/index.js';
+import { messageFrom } from '../../definition/index.js';
+import { idsWithin, toMessageId } from '../../listing/index.js';
 
 /** Beside these a thread has ASSIGNMENT, THREAD_STATUS_CHANGE and THREAD_INBOX_CHANGE, and maybe more one day. */
 const messageTypes = ['MESSAGE', 'COMMENT', 'WELCOME_MESSAGE'];

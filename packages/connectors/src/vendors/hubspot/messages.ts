@@ -1,30 +1,35 @@
 import type { Message } from '@keyway/contract';
 
-import { fieldsWithout } from '../../attributes.js';
 import {
   ConnectorError,
-  send,
-  sendAll,
-  unsupported,
   type DownstreamRequest,
   type DownstreamResponse,
+  fieldsWithout,
   type ListInput,
   type ListPage,
   type MessagesResource,
+  send,
+  sendAll,
   type Steps,
-} from '../../define.js';
-import { fromMessageId, idReader, numericId } from '../../ids.js';
-import { ifThere } from '../../outcomes.js';
+  unsupported,
+} from '../../definition/index.js';
+import {
+  type ConversationPage,
+  fromMessageId,
+  idReader,
+  listAcrossConversations,
+  numericId,
+} from '../../listing/index.js';
+import { ifThere } from '../../writing/index.js';
 import {
   asRecord,
   idsIn,
+  type JsonRecord,
   optionalRecord,
   optionalText,
   recordsIn,
   requiredId,
-  type JsonRecord,
-} from '../../read.js';
-import { walkConversations, type ConversationPage } from '../../walk.js';
+} from '../../reading/index.js';
 import { create } from './create-message.js';
 import { isMessage, toMessage } from './map-message.js';
 
@@ -44,7 +49,7 @@ export const messages: MessagesResource = {
       sort: [],
       narrows: ['created_since'],
     },
-    run: walkConversations({ listConversations, listMessages }),
+    run: listAcrossConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }) => get(id) },
   create: {

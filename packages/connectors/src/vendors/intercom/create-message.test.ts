@@ -1,7 +1,12 @@
 import type { MessageCreate } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { isComposite, isMissing, type DownstreamResponse, type OperationContext } from '../../define.js';
+import {
+  isComposite,
+  isMissing,
+  type DownstreamResponse,
+  type OperationContext,
+} from '../../definition/define.js';
 import { intercom } from './index.js';
 
 // Shapes: developers.intercom.com/docs/references/rest-api, reply to a conversation, 2.15; values are ours.

@@ -1,12 +1,9 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { encodedFiles } from '../../attachments.js';
-import { invalid, send, unresolved, type Steps } from '../../define.js';
-import { numericId } from '../../ids.js';
-import { extendBody } from '../../pass-through.js';
-import { isFromContact } from '../../people.js';
-import { asRecord, requiredId, type JsonRecord } from '../../read.js';
-import { toBodies } from '../../text.js';
+import { asRecord, encodedFiles, type JsonRecord, requiredId, toBodies } from '../../reading/index.js';
+import { invalid, send, type Steps, unresolved } from '../../definition/index.js';
+import { numericId } from '../../listing/index.js';
+import { extendBody, isFromContact } from '../../writing/index.js';
 import { toParts } from './map-message.js';
 
 const maxAttachments = 10;

@@ -1,8 +1,18 @@
-import { noScopes } from '../../authorization.js';
-import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { readProblem, readSecondsUntil, toFailure, usualRateLimitReader, waiting } from '../../failures.js';
-import { isRecord, optionalRecords } from '../../read.js';
-import { keyStrategy, selected, selectField } from '../../settings.js';
+import {
+  defineConnector,
+  type DownstreamResponse,
+  type Failure,
+  keyStrategy,
+  noScopes,
+  readProblem,
+  readSecondsUntil,
+  selected,
+  selectField,
+  toFailure,
+  usualRateLimitReader,
+  waiting,
+} from '../../definition/index.js';
+import { isRecord, optionalRecords } from '../../reading/index.js';
 import { messages } from './messages.js';
 
 const regions = {

@@ -1,21 +1,28 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom, noteAttributes } from '../../attributes.js';
-import { channelReader, namedAlike } from '../../channels.js';
-import { authorFrom, directionFrom, recipientsIn, statusFrom, type Author } from '../../correspondents.js';
-import { optionalUnixDate, requiredUnixDate } from '../../dates.js';
-import { idsWithin, toMessageId } from '../../ids.js';
 import {
+  attachmentReader,
+  type Author,
+  authorFrom,
+  channelReader,
+  directionFrom,
+  fromBodies,
+  htmlToText,
+  type JsonRecord,
+  namedAlike,
   optionalRecord,
   optionalRecords,
   optionalText,
+  optionalUnixDate,
+  recipientsIn,
   requiredId,
   requiredRecord,
   requiredRecords,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies, htmlToText } from '../../text.js';
+  requiredUnixDate,
+  statusFrom,
+} from '../../reading/index.js';
+import { messageFrom, noteAttributes } from '../../definition/index.js';
+import { idsWithin, toMessageId } from '../../listing/index.js';
 
 /** Stands for the id of the first message, which is no conversation part. */
 export const sourceMark = 'source';

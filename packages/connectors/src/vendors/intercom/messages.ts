@@ -1,20 +1,25 @@
 import type { Message } from '@keyway/contract';
 
-import { fieldsWithout } from '../../attributes.js';
 import {
-  notFound,
-  send,
-  unsupported,
   type DownstreamRequest,
+  fieldsWithout,
   type ListInput,
   type ListPage,
   type MessagesResource,
+  notFound,
+  send,
   type Steps,
-} from '../../define.js';
-import { fromMessageId, numericId } from '../../ids.js';
-import { asRecord, idsIn, optionalRecord, optionalText } from '../../read.js';
-import { walkConversations, type ConversationPage } from '../../walk.js';
-import { pageOfWhole, wholeFilters } from '../../whole.js';
+  unsupported,
+} from '../../definition/index.js';
+import {
+  type ConversationPage,
+  fromMessageId,
+  inMemoryFilters,
+  listAcrossConversations,
+  numericId,
+  paginateInMemory,
+} from '../../listing/index.js';
+import { asRecord, idsIn, optionalRecord, optionalText } from '../../reading/index.js';
 import { create } from './create-message.js';
 import { sourceMark, toMessages } from './map-message.js';
 
@@ -23,7 +28,7 @@ const conversationsPerPage = 150;
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'virtual', maxPageSize: 200 },
-    filters: wholeFilters,
+    filters: inMemoryFilters,
     sort: ['created_at'],
     across: {
       mode: 'virtual',
@@ -31,7 +36,7 @@ export const messages: MessagesResource = {
       sort: [],
       narrows: ['created_since'],
     },
-    run: walkConversations({ listConversations, listMessages }),
+    run: listAcrossConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }) => find(id) },
   create: {
@@ -88,7 +93,10 @@ const searchRequest = (position: string | undefined, since: string): DownstreamR
 });
 
 function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
-  return pageOfWhole(yield* readConversation(numericId(conversationId, 'filter.conversation_id')), input);
+  return paginateInMemory(
+    yield* readConversation(numericId(conversationId, 'filter.conversation_id')),
+    input,
+  );
 }
 
 function* find(messageId: string): Steps<Message> {

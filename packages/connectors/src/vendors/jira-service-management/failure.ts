@@ -1,6 +1,12 @@
-import type { DownstreamResponse, Failure } from '../../define.js';
-import { kindOfStatus, readProblem, toFailure, type FailureErrors } from '../../failures.js';
-import { isRecord, optionalRecord } from '../../read.js';
+import {
+  type DownstreamResponse,
+  type Failure,
+  type FailureErrors,
+  kindOfStatus,
+  readProblem,
+  toFailure,
+} from '../../definition/index.js';
+import { isRecord, optionalRecord } from '../../reading/index.js';
 
 /** Three doors, three bodies: the service desk's, the platform's and the gateway's. */
 export const readFailure = (response: DownstreamResponse): Failure => {

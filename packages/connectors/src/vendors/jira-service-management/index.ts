@@ -1,7 +1,15 @@
-import { defineConnector, invalid, type DownstreamResponse, type Settings } from '../../define.js';
-import { usualRateLimitReader } from '../../failures.js';
-import { asList, isRecord, optionalText } from '../../read.js';
-import { basicStrategy, emailField, requireSetting, subdomainField } from '../../settings.js';
+import {
+  basicStrategy,
+  defineConnector,
+  type DownstreamResponse,
+  emailField,
+  invalid,
+  requireSetting,
+  type Settings,
+  subdomainField,
+  usualRateLimitReader,
+} from '../../definition/index.js';
+import { asList, isRecord, optionalText } from '../../reading/index.js';
 import { readFailure } from './failure.js';
 import { messages } from './messages.js';
 import { originOf } from './requests.js';

@@ -1,20 +1,23 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom } from '../../attributes.js';
-import { authorFrom, directionFrom, statusFrom } from '../../correspondents.js';
-import { fromDateText, optionalUnixDate } from '../../dates.js';
-import { idsWithin } from '../../ids.js';
 import {
+  attachmentReader,
+  authorFrom,
+  directionFrom,
+  fromBodies,
+  fromDateText,
+  type JsonRecord,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
+  optionalUnixDate,
   requiredId,
   requiredRecord,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies } from '../../text.js';
+  statusFrom,
+} from '../../reading/index.js';
+import { messageFrom } from '../../definition/index.js';
+import { idsWithin } from '../../listing/index.js';
 
 /** A comment of a request; who wrote it is told by the request around it. `origin` is the site's, for links. */
 export const toMessage = (

@@ -1,20 +1,25 @@
 import type { Message } from '@keyway/contract';
 
-import { fieldsWithout } from '../../attributes.js';
-import { earliestInAnyZone } from '../../dates.js';
 import {
   ConnectorError,
-  send,
-  sendAll,
+  fieldsWithout,
   type ListInput,
   type ListPage,
   type MessagesResource,
   type OperationContext,
+  send,
+  sendAll,
   type Steps,
-} from '../../define.js';
-import { cursorOf, readOffset } from '../../paging.js';
-import { asRecord, idsIn, mapRecords, optionalRecord, optionalText } from '../../read.js';
-import { walkConversations, type ConversationPage } from '../../walk.js';
+} from '../../definition/index.js';
+import {
+  asRecord,
+  earliestInAnyZone,
+  idsIn,
+  mapRecords,
+  optionalRecord,
+  optionalText,
+} from '../../reading/index.js';
+import { type ConversationPage, cursorOf, listAcrossConversations, readOffset } from '../../listing/index.js';
 import { isAnonymous } from './failure.js';
 import { toMessage } from './map-message.js';
 import { expand, findComment, issueOf, originOf, platformPath, showRequest } from './requests.js';
@@ -30,7 +35,7 @@ export const messages: MessagesResource = {
     sort: [],
     order: 'oldest_first',
     across: { mode: 'virtual', filters: ['type', 'created_since'], sort: [], narrows: ['created_since'] },
-    run: walkConversations({ listConversations, listMessages }),
+    run: listAcrossConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }, context) => find(id, context) },
   create: {

@@ -1,6 +1,11 @@
-import { sendAll, type DownstreamRequest, type Settings, type Steps } from '../../define.js';
-import { fromNumericMessageId, idReader } from '../../ids.js';
-import { tenantOrigin } from '../../settings.js';
+import {
+  type DownstreamRequest,
+  sendAll,
+  type Settings,
+  type Steps,
+  tenantOrigin,
+} from '../../definition/index.js';
+import { fromNumericMessageId, idReader } from '../../listing/index.js';
 
 /** What is wanted of a comment beside its text. */
 export const expand = 'attachment,renderedBody';

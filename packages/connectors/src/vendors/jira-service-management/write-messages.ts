@@ -1,24 +1,22 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
-  send,
   type DownstreamRequest,
   type OperationContext,
+  send,
   type Steps,
   type UpdateInput,
-} from '../../define.js';
-import { multipart } from '../../multipart.js';
-import { written } from '../../outcomes.js';
-import { extendBody } from '../../pass-through.js';
+} from '../../definition/index.js';
+import { extendBody, multipart, readWritten } from '../../writing/index.js';
 import {
   asRecord,
+  type JsonRecord,
   mapRecords,
   optionalRecord,
   optionalText,
   requiredId,
   requiredText,
-  type JsonRecord,
-} from '../../read.js';
+} from '../../reading/index.js';
 import { toMessage } from './map-message.js';
 import { findComment, issueOf, originOf, platformPath, showRequest } from './requests.js';
 
@@ -31,7 +29,7 @@ export function* create(input: MessageCreate, { settings }: OperationContext): S
   const files = input.attachments?.length ? yield* upload(request, input.attachments) : [];
   const { body } = yield* send(commentRequest(issue, input, files));
   const surroundings = { request, origin: originOf(settings) };
-  return written(
+  return readWritten(
     () => toMessage(commentOf(asRecord(body, 'body'), files), 'comment', surroundings),
     'The comment was written, but its answer does not show it.',
   );

@@ -1,19 +1,24 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
-  invalid,
-  segment,
-  send,
-  unresolved,
   type DownstreamRequest,
   type DownstreamResponse,
+  invalid,
   type OperationContext,
+  segment,
+  send,
   type Steps,
-} from '../../define.js';
-import { ifThere, written } from '../../outcomes.js';
-import { extendBody } from '../../pass-through.js';
-import { isFromContact } from '../../people.js';
-import { asRecord, optionalRecord, optionalText, recordIn, recordsIn, type JsonRecord } from '../../read.js';
+  unresolved,
+} from '../../definition/index.js';
+import { extendBody, ifThere, isFromContact, readWritten } from '../../writing/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  optionalRecord,
+  optionalText,
+  recordIn,
+  recordsIn,
+} from '../../reading/index.js';
 import { filesOf, objectId, toMessage } from './map-message.js';
 
 const channels: Readonly<Record<string, string>> = {
@@ -34,7 +39,7 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
 
 const recorded = (body: unknown): Message => {
   const words = 'The message was recorded, but its answer does not show it.';
-  const message = written(() => toMessage(recordIn(body, 'data'), 'data', filesOf([])), words);
+  const message = readWritten(() => toMessage(recordIn(body, 'data'), 'data', filesOf([])), words);
   if (!message) throw unresolved(words);
   return message;
 };

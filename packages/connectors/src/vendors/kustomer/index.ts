@@ -1,14 +1,18 @@
-import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
 import {
+  defineConnector,
+  type DownstreamResponse,
+  type Failure,
+  keyStrategy,
   kindOfStatus,
   readProblem,
   readSecondsUntil,
+  subdomainField,
+  tenantOrigin,
   toFailure,
   usualRateLimitReader,
   waiting,
-} from '../../failures.js';
-import { isRecord, optionalRecords } from '../../read.js';
-import { keyStrategy, subdomainField, tenantOrigin } from '../../settings.js';
+} from '../../definition/index.js';
+import { isRecord, optionalRecords } from '../../reading/index.js';
 import { messages } from './messages.js';
 
 const apiSuffix = '.api.kustomerapp.com';

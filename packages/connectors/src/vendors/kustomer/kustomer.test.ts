@@ -8,8 +8,8 @@ import {
   type DownstreamResponse,
   type ListInput,
   type OperationContext,
-} from '../../define.js';
-import { fromMessageId, toMessageId } from '../../ids.js';
+} from '../../definition/define.js';
+import { fromMessageId, toMessageId } from '../../listing/ids.js';
 import { kustomer } from './index.js';
 import { filesOf, toMessage } from './map-message.js';
 

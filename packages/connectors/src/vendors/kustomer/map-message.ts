@@ -1,22 +1,24 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom } from '../../attributes.js';
-import { channelReader, namedAlike } from '../../channels.js';
-import { recipientsIn, type Recipient } from '../../correspondents.js';
-import { optionalDate, requiredDate } from '../../dates.js';
-import { notFound } from '../../define.js';
-import { fromMessageId, idReader, toMessageId } from '../../ids.js';
 import {
+  attachmentReader,
+  channelReader,
+  type JsonRecord,
+  namedAlike,
+  optionalDate,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalScalars,
   optionalText,
+  type Recipient,
+  recipientsIn,
+  requiredDate,
   requiredId,
   requiredRecord,
-  type JsonRecord,
-} from '../../read.js';
+} from '../../reading/index.js';
+import { messageFrom, notFound } from '../../definition/index.js';
+import { fromMessageId, idReader, toMessageId } from '../../listing/index.js';
 
 /** Messages and notes are two families of records with endpoints of their own. */
 export type Kind = 'message' | 'note';

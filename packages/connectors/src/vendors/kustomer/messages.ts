@@ -1,23 +1,29 @@
 import type { Message, MessageFilter, MessageUpdate } from '@keyway/contract';
 
-import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
+  acceptsWithout,
   ConnectorError,
+  type DownstreamRequest,
+  fieldsWithout,
+  type ListInput,
+  type ListPage,
+  type MessagesResource,
   notFound,
   send,
   sendAll,
   StepFailed,
-  type DownstreamRequest,
-  type ListInput,
-  type ListPage,
-  type MessagesResource,
   type Steps,
   type UpdateInput,
-} from '../../define.js';
-import { cursorOf, foreignCursor, nextPagePosition, readPagePosition } from '../../paging.js';
-import { extendBody } from '../../pass-through.js';
-import { asRecord, mapRecords, optionalRecord, optionalRecords, recordIn } from '../../read.js';
-import { matchesSince } from '../../whole.js';
+} from '../../definition/index.js';
+import {
+  cursorOf,
+  foreignCursor,
+  matchesSince,
+  nextPagePosition,
+  readPagePosition,
+} from '../../listing/index.js';
+import { extendBody } from '../../writing/index.js';
+import { asRecord, mapRecords, optionalRecord, optionalRecords, recordIn } from '../../reading/index.js';
 import { create, settle } from './create-message.js';
 import { attachmentIds, filesOf, fromId, objectId, toMessage, type Files, type Kind } from './map-message.js';
 

@@ -1,7 +1,17 @@
-import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { rateLimitReader, toFailure, waiting, type FailureErrors } from '../../failures.js';
-import { isRecord, optionalRecord, optionalText } from '../../read.js';
-import { basicStrategy, emailField, subdomainField, tenantOrigin } from '../../settings.js';
+import {
+  basicStrategy,
+  defineConnector,
+  type DownstreamResponse,
+  emailField,
+  type Failure,
+  type FailureErrors,
+  rateLimitReader,
+  subdomainField,
+  tenantOrigin,
+  toFailure,
+  waiting,
+} from '../../definition/index.js';
+import { isRecord, optionalRecord, optionalText } from '../../reading/index.js';
 import { messages } from './messages.js';
 
 const suffix = '.reamaze.io';

@@ -1,13 +1,19 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom } from '../../attributes.js';
-import type { Channel } from '../../channels.js';
-import { recipientsIn, statusFrom } from '../../correspondents.js';
-import { requiredDate } from '../../dates.js';
-import { sha256 } from '../../digest.js';
-import { idReader, idsWithin } from '../../ids.js';
-import { optionalRecord, optionalRecords, optionalText, type JsonRecord } from '../../read.js';
+import {
+  attachmentReader,
+  type Channel,
+  type JsonRecord,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  recipientsIn,
+  requiredDate,
+  statusFrom,
+} from '../../reading/index.js';
+import { messageFrom } from '../../definition/index.js';
+import { sha256 } from '../../writing/index.js';
+import { idReader, idsWithin } from '../../listing/index.js';
 
 /** By the numbers of a message's `origin` and of a channel's type, which agree where both have one. */
 const channels: Readonly<Record<number, Channel>> = {

@@ -1,33 +1,35 @@
 import type { Message, MessageCreate, MessageFilter } from '@keyway/contract';
 
-import { fieldsWithout } from '../../attributes.js';
 import {
-  invalid,
-  send,
-  unresolved,
-  unsupported,
   type DownstreamRequest,
+  fieldsWithout,
+  invalid,
   type ListInput,
   type ListPage,
   type MessagesResource,
   type OperationContext,
+  send,
   type Steps,
-} from '../../define.js';
-import { fromMessageId } from '../../ids.js';
-import { written } from '../../outcomes.js';
-import { nextPagePosition, readPagePosition, withinPagePosition } from '../../paging.js';
-import { extendBody } from '../../pass-through.js';
-import { assertRoles, isFromContact } from '../../people.js';
+  unresolved,
+  unsupported,
+} from '../../definition/index.js';
+import {
+  findMessage,
+  fromMessageId,
+  nextPagePosition,
+  paginateInMemory,
+  readPagePosition,
+  withinPagePosition,
+} from '../../listing/index.js';
+import { assertRoles, extendBody, isFromContact, readWritten } from '../../writing/index.js';
 import {
   asRecord,
+  type JsonRecord,
   optionalCount,
   optionalRecord,
   optionalText,
   recordsIn,
-  type JsonRecord,
-} from '../../read.js';
-import { findMessage } from '../../walk.js';
-import { pageOfWhole } from '../../whole.js';
+} from '../../reading/index.js';
 import { isEvent, keyOf, readOwnId, slugOf, toMessage, type Key } from './map-message.js';
 
 /** Fixed by the vendor; there is no parameter for it. */
@@ -52,7 +54,10 @@ export const messages: MessagesResource = {
     accepts: ['conversation_id', 'type', 'body', 'author', 'recipients', 'external_id'],
     request: (input, context) => createRequest(input, context),
     response: ({ body }, input) =>
-      written(() => fromCreated(body, input), 'The message was created, but its answer does not show it.'),
+      readWritten(
+        () => fromCreated(body, input),
+        'The message was created, but its answer does not show it.',
+      ),
     settle: (input) => settle(input),
   },
   update: unsupported('Re:amaze has no call that changes a message.'),
@@ -80,7 +85,7 @@ function* list(input: ListInput): Steps<ListPage> {
     // What the vendor's own filter let through has that direction, whatever its sender shows.
     .map(({ record, key, ordinal }) => toMessage(record, key, ordinal, filteredDirection(filter)));
   return {
-    items: pageOfWhole(found, { filter, pageSize, position: undefined, sort: undefined }).items,
+    items: paginateInMemory(found, { filter, pageSize, position: undefined, sort: undefined }).items,
     next:
       used < records.length
         ? withinPagePosition(place, used) + (twin ? ` ${twin}` : '')

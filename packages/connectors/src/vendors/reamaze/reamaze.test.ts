@@ -9,8 +9,8 @@ import {
   type ListInput,
   type ListPage,
   type OperationContext,
-} from '../../define.js';
-import { fromMessageId, toMessageId } from '../../ids.js';
+} from '../../definition/define.js';
+import { fromMessageId, toMessageId } from '../../listing/ids.js';
 import { reamaze } from './index.js';
 import { keyOf, toMessage } from './map-message.js';
 

@@ -1,11 +1,9 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { invalid, send, unresolved, type OperationContext, type Steps } from '../../define.js';
-import { numericId } from '../../ids.js';
-import { readBack } from '../../outcomes.js';
-import { extendBody } from '../../pass-through.js';
-import { isNamedAuthor } from '../../people.js';
-import { isRecord, optionalId, type JsonRecord } from '../../read.js';
+import { invalid, type OperationContext, send, type Steps, unresolved } from '../../definition/index.js';
+import { numericId } from '../../listing/index.js';
+import { extendBody, isNamedAuthor, readBack } from '../../writing/index.js';
+import { isRecord, type JsonRecord, optionalId } from '../../reading/index.js';
 import { toMessage } from './map-message.js';
 import { find, findOpening, webAddress } from './read-messages.js';
 

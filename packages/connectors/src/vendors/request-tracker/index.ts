@@ -1,8 +1,16 @@
-import { basicAuthorization } from '../../authorization.js';
-import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { toFailure } from '../../failures.js';
-import { isRecord, optionalText } from '../../read.js';
-import { addressField, addressOf, basicStrategy, keyStrategy, userNameField } from '../../settings.js';
+import {
+  addressField,
+  addressOf,
+  basicAuthorization,
+  basicStrategy,
+  defineConnector,
+  type DownstreamResponse,
+  type Failure,
+  keyStrategy,
+  toFailure,
+  userNameField,
+} from '../../definition/index.js';
+import { isRecord, optionalText } from '../../reading/index.js';
 import { messages } from './messages.js';
 
 /** Request Tracker 5, REST 2.0: https://docs.bestpractical.com/rt/5.0.3/RT/REST2.html */

@@ -1,19 +1,19 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom } from '../../attributes.js';
-import { statusFrom } from '../../correspondents.js';
-import { requiredDate } from '../../dates.js';
 import {
+  attachmentReader,
+  fromBodies,
+  type JsonRecord,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
+  requiredDate,
   requiredId,
   requiredText,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies } from '../../text.js';
+  statusFrom,
+} from '../../reading/index.js';
+import { messageFrom } from '../../definition/index.js';
 
 /** What a transaction needs from elsewhere to be a message. */
 export type Surroundings = {

@@ -1,5 +1,4 @@
-import { acceptsWithout, fieldsWithout } from '../../attributes.js';
-import { unsupported, type MessagesResource } from '../../define.js';
+import { acceptsWithout, fieldsWithout, type MessagesResource, unsupported } from '../../definition/index.js';
 import { create } from './create-message.js';
 import { find, list } from './read-messages.js';
 import { pageLimit } from './transaction-query.js';

@@ -1,25 +1,31 @@
 import type { Message } from '@keyway/contract';
 
-import { createdSince } from '../../dates.js';
 import {
-  notFound,
-  send,
-  sendAll,
+  asRecord,
+  createdSince,
+  type JsonRecord,
+  optionalCount,
+  recordsIn,
+  requiredId,
+} from '../../reading/index.js';
+import {
   type DownstreamRequest,
   type ListInput,
   type ListPage,
+  notFound,
   type OperationContext,
+  send,
+  sendAll,
   type Steps,
-} from '../../define.js';
-import { numericId } from '../../ids.js';
+} from '../../definition/index.js';
 import {
   nextPagePosition,
+  numericId,
+  type PagePosition,
   readPagePosition,
   widestPage,
   withinPagePosition,
-  type PagePosition,
-} from '../../paging.js';
-import { asRecord, optionalCount, recordsIn, requiredId, type JsonRecord } from '../../read.js';
+} from '../../listing/index.js';
 import { toMessage } from './map-message.js';
 import {
   attachmentsRequest,

@@ -1,7 +1,12 @@
 import { messageSchema } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { isComposite, isMissing, type DownstreamResponse, type OperationContext } from '../../define.js';
+import {
+  isComposite,
+  isMissing,
+  type DownstreamResponse,
+  type OperationContext,
+} from '../../definition/define.js';
 import { requestTracker } from './index.js';
 import { toMessage } from './map-message.js';
 import { quote, toCondition } from './transaction-query.js';

@@ -1,9 +1,8 @@
 import type { MessageFilter } from '@keyway/contract';
 
-import { earliestInAnyZone } from '../../dates.js';
-import { invalid, type DownstreamRequest, type ListInput } from '../../define.js';
-import { numericId } from '../../ids.js';
-import type { Page } from '../../paging.js';
+import { earliestInAnyZone } from '../../reading/index.js';
+import { type DownstreamRequest, invalid, type ListInput } from '../../definition/index.js';
+import { numericId, type Page } from '../../listing/index.js';
 
 const typesByFilter = {
   message: ['Create', 'Correspond'],

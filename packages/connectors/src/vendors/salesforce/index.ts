@@ -3,11 +3,15 @@ import {
   type DownstreamResponse,
   type Failure,
   type FailureKind,
+  kindOfStatus,
+  readProblem,
+  requireSetting,
   type Settings,
-} from '../../define.js';
-import { kindOfStatus, readProblem, toFailure, usageReader, waiting } from '../../failures.js';
-import { isRecord } from '../../read.js';
-import { requireSetting } from '../../settings.js';
+  toFailure,
+  usageReader,
+  waiting,
+} from '../../definition/index.js';
+import { isRecord } from '../../reading/index.js';
 import { messages } from './messages.js';
 import { apiPath, queryRequest } from './soql.js';
 

@@ -1,18 +1,20 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom } from '../../attributes.js';
-import { mailboxesIn, type Author } from '../../correspondents.js';
-import { optionalDate, requiredDate } from '../../dates.js';
 import {
+  attachmentReader,
+  type Author,
+  fromBodies,
+  type JsonRecord,
+  mailboxesIn,
   optionalCount,
+  optionalDate,
   optionalId,
   optionalRecord,
   optionalText,
+  requiredDate,
   requiredId,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies } from '../../text.js';
+} from '../../reading/index.js';
+import { messageFrom } from '../../definition/index.js';
 
 type Attachments = Message['attachments'];
 

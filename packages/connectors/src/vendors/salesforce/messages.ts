@@ -1,5 +1,4 @@
-import { acceptsWithout, fieldsWithout } from '../../attributes.js';
-import type { MessagesResource } from '../../define.js';
+import { acceptsWithout, fieldsWithout, type MessagesResource } from '../../definition/index.js';
 import { find, list, maxPageSize } from './read-messages.js';
 import { create, deleteRequest, settle, update } from './write-messages.js';
 

@@ -1,19 +1,17 @@
 import type { Message, MessageFilter } from '@keyway/contract';
 
-import { requiredDate } from '../../dates.js';
+import { type JsonRecord, optionalId, requiredDate, requiredId } from '../../reading/index.js';
 import {
-  notFound,
-  send,
-  sendAll,
   type DownstreamResponse,
   type ListInput,
   type ListPage,
+  notFound,
   type OperationContext,
+  send,
+  sendAll,
   type Steps,
-} from '../../define.js';
-import { mergeFeeds, type Feed } from '../../merge.js';
-import { foreignCursor } from '../../paging.js';
-import { optionalId, requiredId, type JsonRecord } from '../../read.js';
+} from '../../definition/index.js';
+import { type Feed, foreignCursor, mergeFeeds } from '../../listing/index.js';
 import { fromAttachment, fromComment, fromEmail, fromFileLink } from './map-message.js';
 import { idOf, isIdOf, moment, queryRequest, quote, readRecords } from './soql.js';
 

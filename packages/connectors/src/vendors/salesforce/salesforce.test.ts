@@ -8,7 +8,7 @@ import {
   type DownstreamResponse,
   type ListInput,
   type OperationContext,
-} from '../../define.js';
+} from '../../definition/define.js';
 import { salesforce } from './index.js';
 import { fromAttachment, fromComment, fromEmail, fromFileLink } from './map-message.js';
 import { quote } from './soql.js';

@@ -1,5 +1,5 @@
-import { notFound, type DownstreamRequest, type DownstreamResponse } from '../../define.js';
-import { asRecord, recordsIn, type JsonRecord } from '../../read.js';
+import { type DownstreamRequest, type DownstreamResponse, notFound } from '../../definition/index.js';
+import { asRecord, type JsonRecord, recordsIn } from '../../reading/index.js';
 
 export const apiPath = '/services/data/v60.0';
 

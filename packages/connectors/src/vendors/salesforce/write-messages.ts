@@ -2,26 +2,32 @@ import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
   ConnectorError,
-  invalid,
-  send,
-  unresolved,
   type DownstreamRequest,
+  invalid,
   type OperationContext,
+  send,
   type Steps,
+  unresolved,
   type UpdateInput,
-} from '../../define.js';
-import { readBack } from '../../outcomes.js';
-import { extendBody } from '../../pass-through.js';
-import { addressesOf, assertRoles, isFromContact, isNamedAuthor, soleRecipient } from '../../people.js';
+} from '../../definition/index.js';
+import {
+  addressesOf,
+  assertRoles,
+  extendBody,
+  isFromContact,
+  isNamedAuthor,
+  readBack,
+  soleRecipient,
+} from '../../writing/index.js';
 import {
   isRecord,
+  type JsonRecord,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
-  type JsonRecord,
-} from '../../read.js';
-import { toBodies } from '../../text.js';
+  toBodies,
+} from '../../reading/index.js';
 import { fromComment, fromEmail } from './map-message.js';
 import { find, findBy, originOf } from './read-messages.js';
 import { apiPath, idOf, isIdOf, quote } from './soql.js';

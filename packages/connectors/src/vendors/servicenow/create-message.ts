@@ -1,9 +1,14 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { send, unresolved, type DownstreamRequest, type OperationContext, type Steps } from '../../define.js';
-import { readBack } from '../../outcomes.js';
-import { extendBody } from '../../pass-through.js';
-import { optionalText, recordIn, requiredId, requiredText, type JsonRecord } from '../../read.js';
+import {
+  type DownstreamRequest,
+  type OperationContext,
+  send,
+  type Steps,
+  unresolved,
+} from '../../definition/index.js';
+import { extendBody, readBack } from '../../writing/index.js';
+import { type JsonRecord, optionalText, recordIn, requiredId, requiredText } from '../../reading/index.js';
 import { toMessage, toValue } from './map-message.js';
 import { elements, journalQuery, journalRequest, loadCustomers, resultsOf, sysId, tableOf } from './table.js';
 

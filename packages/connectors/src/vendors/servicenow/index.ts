@@ -1,7 +1,18 @@
-import { defineConnector, type DownstreamResponse, type Failure, type Settings } from '../../define.js';
-import { rateLimitReader, readProblem, toFailure } from '../../failures.js';
-import { isRecord, optionalRecord } from '../../read.js';
-import { basicStrategy, keyStrategy, subdomainField, tenantOrigin, userNameField } from '../../settings.js';
+import {
+  basicStrategy,
+  defineConnector,
+  type DownstreamResponse,
+  type Failure,
+  keyStrategy,
+  rateLimitReader,
+  readProblem,
+  type Settings,
+  subdomainField,
+  tenantOrigin,
+  toFailure,
+  userNameField,
+} from '../../definition/index.js';
+import { isRecord, optionalRecord } from '../../reading/index.js';
 import { messages } from './messages.js';
 import { tablePattern } from './table.js';
 

@@ -1,12 +1,16 @@
 import type { Message } from '@keyway/contract';
 
-import { messageFrom } from '../../attributes.js';
-import { directionFrom, statusFrom } from '../../correspondents.js';
-import { requiredDate } from '../../dates.js';
-import type { Settings } from '../../define.js';
-import { optionalText, requiredText, type JsonRecord } from '../../read.js';
-import { tenantOrigin } from '../../settings.js';
-import { htmlToText, textToHtml } from '../../text.js';
+import { messageFrom, type Settings, tenantOrigin } from '../../definition/index.js';
+import {
+  directionFrom,
+  htmlToText,
+  type JsonRecord,
+  optionalText,
+  requiredDate,
+  requiredText,
+  statusFrom,
+  textToHtml,
+} from '../../reading/index.js';
 import { elements, tableOf, type Customers } from './table.js';
 
 /** An entry of the journal. `customers` are those of its record, undefined where that cannot be read. */

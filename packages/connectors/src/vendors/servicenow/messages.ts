@@ -1,21 +1,20 @@
 import type { Message } from '@keyway/contract';
 
-import { fieldsWithout } from '../../attributes.js';
-import { createdSince } from '../../dates.js';
 import {
-  notFound,
-  send,
-  unsupported,
   type DownstreamResponse,
+  fieldsWithout,
   type ListInput,
   type ListPage,
   type MessagesResource,
+  notFound,
   type OperationContext,
+  readCountHeader,
+  send,
   type Steps,
-} from '../../define.js';
-import { readCountHeader } from '../../failures.js';
-import { readOffset } from '../../paging.js';
-import { recordIn, type JsonRecord } from '../../read.js';
+  unsupported,
+} from '../../definition/index.js';
+import { createdSince, type JsonRecord, recordIn } from '../../reading/index.js';
+import { readOffset } from '../../listing/index.js';
 import { create } from './create-message.js';
 import { toMessage } from './map-message.js';
 import {

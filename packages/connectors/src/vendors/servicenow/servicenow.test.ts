@@ -1,8 +1,8 @@
 import { messageSchema, type MessageFilter } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { isComposite, isMissing, StepFailed } from '../../define.js';
-import type { DownstreamResponse, OperationContext } from '../../define.js';
+import { isComposite, isMissing, StepFailed } from '../../definition/define.js';
+import type { DownstreamResponse, OperationContext } from '../../definition/define.js';
 import { serviceNow } from './index.js';
 import { toMessage, toValue } from './map-message.js';
 import { journalQuery } from './table.js';

@@ -1,26 +1,26 @@
 import type { MessageFilter } from '@keyway/contract';
 
-import { earliestInAnyZone } from '../../dates.js';
-import {
-  ConnectorError,
-  invalid,
-  send,
-  type DownstreamRequest,
-  type DownstreamResponse,
-  type ListInput,
-  type OperationContext,
-  type Settings,
-  type Steps,
-} from '../../define.js';
-import { idReader } from '../../ids.js';
 import {
   asRecord,
+  earliestInAnyZone,
+  type JsonRecord,
   optionalRecord,
   optionalText,
   recordsIn,
   requiredText,
-  type JsonRecord,
-} from '../../read.js';
+} from '../../reading/index.js';
+import {
+  ConnectorError,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  invalid,
+  type ListInput,
+  type OperationContext,
+  send,
+  type Settings,
+  type Steps,
+} from '../../definition/index.js';
+import { idReader } from '../../listing/index.js';
 
 export const tablePattern = '^[a-z][a-z0-9_]{0,79}$';
 

@@ -1,22 +1,25 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { formatMailboxes } from '../../addresses.js';
-import { encodedFiles } from '../../attachments.js';
 import {
+  asRecord,
+  encodedFiles,
+  formatMailboxes,
+  htmlToText,
+  isRecord,
+  type JsonRecord,
+  optionalId,
+} from '../../reading/index.js';
+import {
+  type DownstreamRequest,
   invalid,
   notFound,
-  send,
-  unresolved,
-  type DownstreamRequest,
   type OperationContext,
+  send,
   type Steps,
-} from '../../define.js';
-import { numericId } from '../../ids.js';
-import { written } from '../../outcomes.js';
-import { extendBody } from '../../pass-through.js';
-import { isFromContact, isNamedAuthor } from '../../people.js';
-import { asRecord, isRecord, optionalId, type JsonRecord } from '../../read.js';
-import { htmlToText } from '../../text.js';
+  unresolved,
+} from '../../definition/index.js';
+import { numericId } from '../../listing/index.js';
+import { extendBody, isFromContact, isNamedAuthor, readWritten } from '../../writing/index.js';
 import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
 import { listArticles, webAddress } from './read-articles.js';
 
@@ -37,7 +40,7 @@ function* reply(
   const to = needsRecipient(article) ? yield* customerOf(String(ticketId), article) : undefined;
   const json = { ticket_id: ticketId, ...article, ...(to ? { to } : {}) };
   const { body } = yield* send(writeRequest('/ticket_articles', json, input));
-  return written(
+  return readWritten(
     () => toMessage(asRecord(body, 'article'), 'article', webAddress(context)),
     'The article was written, but its answer cannot be read.',
   );
@@ -101,7 +104,7 @@ const articleTypes: Readonly<Record<string, string>> = {
 };
 
 /** A text message is cut here (communicate_sms_job.rb). */
-const LONGEST_SMS = 160;
+const MAX_SMS = 160;
 
 /** An email goes out even where it is internal, so a note is one by its type as well. */
 const toArticle = (input: MessageCreate): JsonRecord => {
@@ -126,8 +129,8 @@ const toArticle = (input: MessageCreate): JsonRecord => {
 /** Markup would be sent as it stands. */
 const assertShortText = ({ body, body_html }: MessageCreate): void => {
   if (body_html) throw invalid('A text message has no HTML; send its body alone.', 'body_html');
-  if ([...(body ?? '')].length > LONGEST_SMS)
-    throw invalid(`A text message has at most ${LONGEST_SMS} characters in Zammad.`, 'body');
+  if ([...(body ?? '')].length > MAX_SMS)
+    throw invalid(`A text message has at most ${MAX_SMS} characters in Zammad.`, 'body');
 };
 
 /** Only a contact can be written for; an agent is whoever the credential belongs to. */

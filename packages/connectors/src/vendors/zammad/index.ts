@@ -1,8 +1,18 @@
-import { noScopes } from '../../authorization.js';
-import { defineConnector, type DownstreamResponse, type Failure } from '../../define.js';
-import { kindOfStatus, readProblem, toFailure } from '../../failures.js';
-import { isRecord } from '../../read.js';
-import { addressField, addressOf, basicStrategy, keyStrategy, userNameField } from '../../settings.js';
+import {
+  addressField,
+  addressOf,
+  basicStrategy,
+  defineConnector,
+  type DownstreamResponse,
+  type Failure,
+  keyStrategy,
+  kindOfStatus,
+  noScopes,
+  readProblem,
+  toFailure,
+  userNameField,
+} from '../../definition/index.js';
+import { isRecord } from '../../reading/index.js';
 import { messages } from './messages.js';
 
 /** Zammad REST API: https://docs.zammad.org/en/latest/api/intro.html */

@@ -1,19 +1,22 @@
 import type { Message } from '@keyway/contract';
 
-import { parseMailboxes, type Mailbox } from '../../addresses.js';
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom } from '../../attributes.js';
-import { channelReader, namedAlike } from '../../channels.js';
-import { optionalDate, requiredDate } from '../../dates.js';
 import {
+  attachmentReader,
+  channelReader,
+  fromBodies,
+  type JsonRecord,
+  type Mailbox,
+  namedAlike,
+  optionalDate,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
+  parseMailboxes,
+  requiredDate,
   requiredId,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies } from '../../text.js';
+} from '../../reading/index.js';
+import { messageFrom } from '../../definition/index.js';
 
 /** Article types of an installation: zammad/zammad, db/seeds/ticket_article_types.rb. */
 const toChannel = channelReader({

@@ -1,17 +1,16 @@
 import type { Message } from '@keyway/contract';
 
-import { acceptsWithout, fieldsWithout } from '../../attributes.js';
 import {
+  acceptsWithout,
   ConnectorError,
-  send,
-  unsupported,
+  fieldsWithout,
   type MessagesResource,
   type OperationContext,
+  send,
   type Steps,
-} from '../../define.js';
-import { numericId } from '../../ids.js';
-import { walkConversations } from '../../walk.js';
-import { wholeFilters } from '../../whole.js';
+  unsupported,
+} from '../../definition/index.js';
+import { inMemoryFilters, listAcrossConversations, numericId } from '../../listing/index.js';
 import { create } from './create-message.js';
 import { toMessage } from './map-message.js';
 import { findArticle, listConversations, listMessages, webAddress } from './read-articles.js';
@@ -19,7 +18,7 @@ import { findArticle, listConversations, listMessages, webAddress } from './read
 export const messages: MessagesResource = {
   list: {
     paging: { mode: 'native', maxPageSize: 100 },
-    filters: wholeFilters,
+    filters: inMemoryFilters,
     sort: ['created_at', 'updated_at'],
     across: {
       mode: 'virtual',
@@ -27,7 +26,7 @@ export const messages: MessagesResource = {
       sort: [],
       narrows: ['created_since', 'updated_since'],
     },
-    run: walkConversations({ listConversations, listMessages, tellsEdits: true }),
+    run: listAcrossConversations({ listConversations, listMessages, tellsEdits: true }),
   },
   get: { run: ({ id }, context) => find(id, context) },
   create: {

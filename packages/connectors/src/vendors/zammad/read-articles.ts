@@ -1,17 +1,19 @@
-import { optionalDate } from '../../dates.js';
+import { asRecord, asRecords, type JsonRecord, optionalDate, requiredId } from '../../reading/index.js';
 import {
-  notFound,
-  send,
   type ListInput,
   type ListPage,
+  notFound,
   type OperationContext,
+  send,
   type Steps,
-} from '../../define.js';
-import { numericId } from '../../ids.js';
-import { readPageNumber } from '../../paging.js';
-import { asRecord, asRecords, requiredId, type JsonRecord } from '../../read.js';
-import { changedSince, type ConversationPage } from '../../walk.js';
-import { pageOfWhole } from '../../whole.js';
+} from '../../definition/index.js';
+import {
+  changedSince,
+  type ConversationPage,
+  numericId,
+  paginateInMemory,
+  readPageNumber,
+} from '../../listing/index.js';
 import { isEvent, toMessage } from './map-message.js';
 
 /** No call gives more tickets (zammad/zammad, app/controllers/tickets_controller.rb). */
@@ -41,7 +43,7 @@ export function* listMessages(
   const messages = articles.map((article, index) =>
     toMessage(article, `body[${index}]`, webAddress(context)),
   );
-  return pageOfWhole(messages, input);
+  return paginateInMemory(messages, input);
 }
 
 /** The articles of a ticket that are messages, oldest first: Zammad gives them all at once. */

@@ -7,7 +7,7 @@ import {
   StepFailed,
   type DownstreamResponse,
   type OperationContext,
-} from '../../define.js';
+} from '../../definition/define.js';
 import { zammad } from './index.js';
 import { toMessage } from './map-message.js';
 

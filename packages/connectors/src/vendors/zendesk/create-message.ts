@@ -1,19 +1,18 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { send, sendAll, unresolved, type DownstreamRequest, type Steps } from '../../define.js';
-import { numericId } from '../../ids.js';
-import { extendBody } from '../../pass-through.js';
-import { authorNumber } from '../../people.js';
+import { type DownstreamRequest, send, sendAll, type Steps, unresolved } from '../../definition/index.js';
+import { numericId } from '../../listing/index.js';
+import { authorNumber, extendBody } from '../../writing/index.js';
 import {
   asRecord,
+  type JsonRecord,
   optionalId,
   optionalRecords,
   recordIn,
   requiredId,
   requiredRecord,
   requiredText,
-  type JsonRecord,
-} from '../../read.js';
+} from '../../reading/index.js';
 import { toMessage, type CommentContext } from './map-message.js';
 
 /** Uploads the attachments, then writes the comment; only the last request makes a message. */

@@ -1,6 +1,17 @@
-import type { DownstreamResponse, Failure } from '../../define.js';
-import { kindOfStatus, toFailure, type FailureErrors } from '../../failures.js';
-import { isRecord, optionalRecord, optionalRecords, optionalText, type JsonRecord } from '../../read.js';
+import {
+  type DownstreamResponse,
+  type Failure,
+  type FailureErrors,
+  kindOfStatus,
+  toFailure,
+} from '../../definition/index.js';
+import {
+  isRecord,
+  type JsonRecord,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+} from '../../reading/index.js';
 
 /** Zendesk has several error bodies, and plain text besides (always possible on 429). */
 export const readFailure = (response: DownstreamResponse): Failure => {

@@ -1,8 +1,15 @@
-import { basicAuthorization } from '../../authorization.js';
-import { defineConnector, send, type Steps } from '../../define.js';
-import { rateLimitReader } from '../../failures.js';
-import { recordIn, requiredId } from '../../read.js';
-import { basicStrategy, emailField, subdomainField, tenantOrigin } from '../../settings.js';
+import {
+  basicAuthorization,
+  basicStrategy,
+  defineConnector,
+  emailField,
+  rateLimitReader,
+  send,
+  type Steps,
+  subdomainField,
+  tenantOrigin,
+} from '../../definition/index.js';
+import { recordIn, requiredId } from '../../reading/index.js';
 import { readFailure } from './failure.js';
 import { messages } from './messages.js';
 

@@ -1,26 +1,26 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom } from '../../attributes.js';
-import { channelReader, namedAlike, type Channel } from '../../channels.js';
 import {
-  authorFrom,
-  directionFrom,
-  recipientsByRole,
-  statusFrom,
+  attachmentReader,
   type Author,
-} from '../../correspondents.js';
-import { requiredDate } from '../../dates.js';
-import { idsWithin } from '../../ids.js';
-import {
+  authorFrom,
+  type Channel,
+  channelReader,
+  directionFrom,
+  fromBodies,
+  type JsonRecord,
+  namedAlike,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
+  recipientsByRole,
+  requiredDate,
   requiredId,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies } from '../../text.js';
+  statusFrom,
+} from '../../reading/index.js';
+import { messageFrom } from '../../definition/index.js';
+import { idsWithin } from '../../listing/index.js';
 
 const readChannel = channelReader({
   ...namedAlike('email', 'web', 'api', 'chat', 'sms', 'phone', 'whatsapp', 'facebook', 'twitter'),

@@ -1,29 +1,36 @@
 import type { MessageCreate } from '@keyway/contract';
 
-import { acceptsWithout, fieldsWithout } from '../../attributes.js';
-import { optionalDate } from '../../dates.js';
 import {
-  send,
-  unsupported,
+  acceptsWithout,
   type DownstreamRequest,
   type DownstreamResponse,
+  fieldsWithout,
   type ListInput,
   type ListPage,
   type MessagesResource,
+  send,
   type Steps,
-} from '../../define.js';
-import { fromNumericMessageId, numericId } from '../../ids.js';
+  unsupported,
+} from '../../definition/index.js';
 import {
   asRecord,
   idsIn,
+  type JsonRecord,
   mapRecords,
+  optionalDate,
   optionalRecord,
   optionalRecords,
   optionalText,
   requiredId,
-  type JsonRecord,
-} from '../../read.js';
-import { changedFirst, findMessage, walkConversations, type ConversationPage } from '../../walk.js';
+} from '../../reading/index.js';
+import {
+  changedFirst,
+  type ConversationPage,
+  findMessage,
+  fromNumericMessageId,
+  listAcrossConversations,
+  numericId,
+} from '../../listing/index.js';
 import { create } from './create-message.js';
 import { authorsOf, toMessage } from './map-message.js';
 
@@ -37,7 +44,7 @@ export const messages: MessagesResource = {
     filters: ['conversation_id', 'created_since'],
     sort: ['created_at'],
     across: { mode: 'virtual', filters: ['created_since'], sort: [], narrows: ['created_since'] },
-    run: walkConversations({ listConversations, listMessages }),
+    run: listAcrossConversations({ listConversations, listMessages }),
   },
   // No endpoint shows one comment to an agent. What is read one by one is mostly recent.
   get: {

@@ -1,8 +1,13 @@
 import { messageSchema } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { isComposite, isMissing, type DownstreamResponse, type OperationContext } from '../../define.js';
-import { toMessageId } from '../../ids.js';
+import {
+  isComposite,
+  isMissing,
+  type DownstreamResponse,
+  type OperationContext,
+} from '../../definition/define.js';
+import { toMessageId } from '../../listing/ids.js';
 import { zendesk } from './index.js';
 import { authorsOf, toMessage } from './map-message.js';
 

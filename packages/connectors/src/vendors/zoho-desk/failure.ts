@@ -1,6 +1,12 @@
-import type { DownstreamResponse, Failure, FailureKind } from '../../define.js';
-import { kindOfStatus, readProblem, toFailure } from '../../failures.js';
-import { isRecord, optionalRecords } from '../../read.js';
+import {
+  type DownstreamResponse,
+  type Failure,
+  type FailureKind,
+  kindOfStatus,
+  readProblem,
+  toFailure,
+} from '../../definition/index.js';
+import { isRecord, optionalRecords } from '../../reading/index.js';
 
 const kindByCode = new Map<string | undefined, FailureKind>([
   ['INVALID_OAUTH', 'credentials'],

@@ -1,7 +1,13 @@
-import { defineConnector, invalid, type DownstreamResponse, type Settings } from '../../define.js';
-import { rateLimitReader } from '../../failures.js';
-import { optionalId, recordsIn, requiredId } from '../../read.js';
-import { selected, selectField } from '../../settings.js';
+import {
+  defineConnector,
+  type DownstreamResponse,
+  invalid,
+  rateLimitReader,
+  selected,
+  selectField,
+  type Settings,
+} from '../../definition/index.js';
+import { optionalId, recordsIn, requiredId } from '../../reading/index.js';
 import { readFailure } from './failure.js';
 import { messages } from './messages.js';
 

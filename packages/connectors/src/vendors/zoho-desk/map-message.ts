@@ -1,21 +1,25 @@
 import type { Message } from '@keyway/contract';
 
-import { attachmentReader } from '../../attachments.js';
-import { messageFrom } from '../../attributes.js';
-import { channelReader, namedAlike } from '../../channels.js';
-import { authorFrom, mailboxesIn, type Author } from '../../correspondents.js';
-import { optionalDate, optionalUnixDate, requiredDate } from '../../dates.js';
-import { notFound } from '../../define.js';
-import { fromMessageId, numericId, toMessageId } from '../../ids.js';
 import {
+  attachmentReader,
+  type Author,
+  authorFrom,
+  channelReader,
+  fromBodies,
+  type JsonRecord,
+  mailboxesIn,
+  namedAlike,
+  optionalDate,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
+  optionalUnixDate,
+  requiredDate,
   requiredId,
-  type JsonRecord,
-} from '../../read.js';
-import { fromBodies } from '../../text.js';
+} from '../../reading/index.js';
+import { messageFrom, notFound } from '../../definition/index.js';
+import { fromMessageId, numericId, toMessageId } from '../../listing/index.js';
 
 export type Kind = 'thread' | 'comment';
 

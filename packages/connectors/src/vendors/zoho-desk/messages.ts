@@ -1,6 +1,5 @@
-import { fieldsWithout } from '../../attributes.js';
-import type { MessagesResource } from '../../define.js';
-import { walkConversations } from '../../walk.js';
+import { fieldsWithout, type MessagesResource } from '../../definition/index.js';
+import { listAcrossConversations } from '../../listing/index.js';
 import { find, listConversations, listMessages, maxPageSize } from './read-messages.js';
 import { create, deleteRequest, updated, updateRequest } from './write-messages.js';
 
@@ -10,7 +9,7 @@ export const messages: MessagesResource = {
     filters: ['conversation_id', 'created_since', 'updated_since'],
     sort: ['created_at'],
     across: { mode: 'virtual', filters: ['created_since', 'updated_since'], sort: [], narrows: [] },
-    run: walkConversations({ listConversations, listMessages }),
+    run: listAcrossConversations({ listConversations, listMessages }),
   },
   get: { run: ({ id }) => find(id) },
   create: {

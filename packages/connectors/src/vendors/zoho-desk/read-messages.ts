@@ -1,20 +1,31 @@
 import type { Message } from '@keyway/contract';
 
 import {
-  send,
-  sendAll,
   type DownstreamRequest,
   type DownstreamResponse,
   type ListInput,
   type ListPage,
+  send,
+  sendAll,
   type Steps,
-} from '../../define.js';
-import { numericId } from '../../ids.js';
-import { mergeFeeds, type Feed } from '../../merge.js';
-import { ifThere } from '../../outcomes.js';
-import { foreignCursor, readOffset } from '../../paging.js';
-import { asRecord, optionalId, optionalText, recordsIn, requiredId, type JsonRecord } from '../../read.js';
-import type { ConversationPage } from '../../walk.js';
+} from '../../definition/index.js';
+import {
+  type ConversationPage,
+  type Feed,
+  foreignCursor,
+  mergeFeeds,
+  numericId,
+  readOffset,
+} from '../../listing/index.js';
+import { ifThere } from '../../writing/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  optionalId,
+  optionalText,
+  recordsIn,
+  requiredId,
+} from '../../reading/index.js';
 import { fromComment, fromThread, momentOf, readId, type Kind } from './map-message.js';
 
 /** Tickets and comments allow 100, for threads no limit is written down. */

@@ -1,4 +1,4 @@
-import type { Translations } from '../../translations.js';
+import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
   'Help desk of the Zoho suite': {

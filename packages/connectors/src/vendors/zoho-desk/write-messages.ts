@@ -1,21 +1,24 @@
 import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 
-import { parseMailboxes } from '../../addresses.js';
+import { asRecord, type JsonRecord, optionalText, parseMailboxes, requiredId } from '../../reading/index.js';
 import {
   ConnectorError,
-  invalid,
-  send,
   type DownstreamRequest,
   type DownstreamResponse,
+  invalid,
+  send,
   type Steps,
   type UpdateInput,
-} from '../../define.js';
-import { numericId } from '../../ids.js';
-import { multipart } from '../../multipart.js';
-import { written } from '../../outcomes.js';
-import { extendBody } from '../../pass-through.js';
-import { addressesOf, assertRoles, soleRecipient } from '../../people.js';
-import { asRecord, optionalText, requiredId, type JsonRecord } from '../../read.js';
+} from '../../definition/index.js';
+import { numericId } from '../../listing/index.js';
+import {
+  addressesOf,
+  assertRoles,
+  extendBody,
+  multipart,
+  readWritten,
+  soleRecipient,
+} from '../../writing/index.js';
 import { fromComment, fromThread, readId } from './map-message.js';
 import { maxPageSize, recordsOf, sendInTurns, threadsRequest } from './read-messages.js';
 
@@ -40,7 +43,7 @@ export function* create(input: MessageCreate): Steps<Message> {
     path: `/tickets/${ticketId}/${isNote ? 'comments' : 'sendReply'}`,
     json: extendBody(json, input.pass_through, serviceId),
   });
-  return written(
+  return readWritten(
     () => (isNote ? fromComment : fromThread)(asRecord(body, 'body'), 'body', ticketId),
     'The message was written, but its answer cannot be read.',
   );

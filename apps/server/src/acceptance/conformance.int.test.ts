@@ -1,0 +1,42 @@
+import { registry, type AuthType, type ConnectorDefinition } from '@keyway/connectors';
+import { describeConformance, type ConformanceWorld, type WorldSize } from '@keyway/connectors/conformance';
+import { createSandbox, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { authTypesOf, isSimulated, openHelpdesk, worldSeeds } from '../fixtures/helpdesk-world.js';
+
+const sandboxes: Partial<Record<WorldSize, Sandbox>> = {};
+beforeAll(async () => {
+  for (const size of Object.keys(worldSeeds) as WorldSize[])
+    sandboxes[size] = await createSandbox({ seed: worldSeeds[size] });
+});
+afterAll(() => Promise.all(Object.values(sandboxes).map((sandbox) => sandbox.close())));
+
+const sandboxOf = (size: WorldSize): Sandbox => {
+  const sandbox = sandboxes[size];
+  if (!sandbox) throw new Error('the sandboxes have not started');
+  return sandbox;
+};
+
+const openWorld = (
+  connector: ConnectorDefinition,
+  id: SandboxServiceId,
+  authType: AuthType,
+  size: WorldSize,
+): Promise<ConformanceWorld> => openHelpdesk(connector, id, authType, sandboxOf(size));
+
+test('every connector has a simulator that opens by each of its ways of authorizing', () => {
+  for (const [id, connector] of registry.connectors) {
+    expect(isSimulated(id) && authTypesOf(connector, id).toSorted(), id).toEqual(
+      Object.keys(connector.auth).toSorted(),
+    );
+  }
+});
+
+for (const [id, connector] of registry.connectors) {
+  if (!isSimulated(id)) continue;
+  for (const authType of authTypesOf(connector, id)) {
+    describe(`authorized by ${authType}`, () =>
+      describeConformance(connector, (size) => openWorld(connector, id, authType, size)));
+  }
+}

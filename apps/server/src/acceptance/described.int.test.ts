@@ -1,0 +1,99 @@
+import { registry, type ConnectorDefinition } from '@keyway/connectors';
+import { describeConformance, type ConformanceWorld, type WorldSize } from '@keyway/connectors/conformance';
+import { createSandbox, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { findDescriptions, serveDescription, type Described } from '../fixtures/description.js';
+import { authTypesOf, isSimulated, openHelpdesk, worldSeeds } from '../fixtures/helpdesk-world.js';
+import { problemsOf, runAgainstDescription, summarize } from '../fixtures/run-described.js';
+
+const variable = 'KEYWAY_VENDOR_DESCRIPTIONS';
+const { files, unknown } = findDescriptions(process.env[variable], [...registry.connectors.keys()]);
+if (files.size === 0)
+  console.log(`Vendors’ own descriptions are left out: ${variable} names no folder that has one.`);
+for (const file of unknown) console.log(`${file} is left out: no connector is named like it.`);
+
+/** Made-up answers that are none, though the description allows them. */
+const defects: Readonly<Record<string, readonly RegExp[]>> = {
+  // The schema of whoever asks may be null as a whole.
+  intercom: [/GET \/me 200, made up: TypeError: admin: expected an object, found null/],
+};
+
+/**
+ * The description is of a newer version of the interface, which differs in how a text is written. For the simulator
+ * alone: the examples are JSON within a string, from which no answer can be made.
+ */
+const aliases: Readonly<Record<string, (path: string) => string>> = {
+  'jira-service-management': (path) => path.replace('/rest/api/3/', '/rest/api/2/'),
+};
+
+const worldSizes = Object.keys(worldSeeds) as WorldSize[];
+const sandboxes: Partial<Record<WorldSize, Sandbox>> = {};
+const sandboxOf = (size: WorldSize): Sandbox => {
+  const sandbox = sandboxes[size];
+  if (!sandbox) throw new Error('the sandboxes have not started');
+  return sandbox;
+};
+
+describe.skipIf(files.size === 0)('what vendors describe', () => {
+  beforeAll(async () => {
+    for (const size of worldSizes) sandboxes[size] = await createSandbox({ seed: worldSeeds[size] });
+  });
+  afterAll(() => Promise.all(Object.values(sandboxes).map((sandbox) => sandbox.close())));
+
+  for (const [id, file] of files) {
+    const connector = registry.getConnector(id);
+    if (connector && isSimulated(id)) describe(id, () => describeDescribed(connector, id, file));
+  }
+});
+
+const describeDescribed = (connector: ConnectorDefinition, id: SandboxServiceId, file: string): void => {
+  const [authType = 'basic'] = authTypesOf(connector, id);
+
+  test('accepts every request, and its answers map', async () => {
+    const described = await serveDescription(file);
+    const world = await openHelpdesk(connector, id, authType, sandboxOf('small'));
+    const { problems, ...findings } = await runAgainstDescription(connector, described, world);
+    await described.close();
+    console.log(`${id} and its description: ${JSON.stringify(findings, null, 1)}`);
+    expect(problems.filter((problem) => !defects[id]?.some((defect) => defect.test(problem)))).toEqual([]);
+  }, 600_000);
+
+  describe('the simulator, watched', () => {
+    const watched: Partial<Record<WorldSize, Described>> = {};
+    beforeAll(async () => {
+      for (const size of worldSizes)
+        watched[size] = await serveDescription(file, {
+          upstream: `${sandboxOf(size).url}/${id}`,
+          alias: aliases[id],
+        });
+    });
+    afterAll(() => Promise.all(Object.values(watched).map((described) => described.close())));
+
+    describeConformance(connector, async (size) => {
+      const world = await openHelpdesk(connector, id, authType, sandboxOf(size));
+      const described = watched[size];
+      return described ? watch(world, described) : world;
+    });
+
+    test('speaks as the description says', () => {
+      const all = Object.values(watched);
+      console.log(`${id}, simulated: ${JSON.stringify(all.map(summarize), null, 1)}`);
+      expect(new Set(all.flatMap(problemsOf))).toEqual(new Set());
+    });
+  });
+};
+
+/** The world behind Prism, but for the rest of a test that breaks the helpdesk: that is meant to be out of order. */
+const watch = (world: ConformanceWorld, described: Described): ConformanceWorld => {
+  let isBroken = false;
+  const through = described.through(world.fetchLike);
+  return {
+    ...world,
+    fetchLike: (url, init) => (isBroken ? world.fetchLike : through)(url, init),
+    breakNext: (fault) => {
+      isBroken = true;
+      world.breakNext(fault);
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import type { ConnectionPatch } from '@keyway/db';
+
+import { ApiError } from '../api-error.js';
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { callConnector } from './call-connector.js';
+import { beginCalls, type CallState } from './call-downstream.js';
+import { connectionFacts, type ResolvedConnection } from '../vault/model/index.js';
+import { toStorableText } from '../platform/wire/index.js';
+import { toUncheckedWrite } from './unchecked-write.js';
+
+/** Whether there is something to ask the vendor about. */
+export const canAskVendor = (resolved: ResolvedConnection, now: Date): boolean => {
+  const { credential, settingsComplete, needsAuth, revoked, consent } = connectionFacts(resolved, now);
+  return credential !== 'none' && settingsComplete && !needsAuth && !revoked && consent !== 'over';
+};
+
+/**
+ * Makes the connector's cheap validating call with the vault's credential, whatever the request brought along. Every
+ * vendor answers it with data; a page says that somebody else lives there.
+ */
+export const askVendor = async (deps: Deps, context: RequestContext, state: CallState): Promise<void> => {
+  const own = withoutOwnCredential(context);
+  const { body, status } = await callConnector(deps, state, own, state.resolved.connector.validation);
+  if (typeof body === 'string')
+    throw new ApiError('ConnectorExecutionError', {
+      status: 502,
+      message: 'The connector’s answer could not be read.',
+      detail: { status_code: status, response: null },
+    });
+};
+
+/**
+ * What the vendor says to a connection that is being saved. Throws where it says nothing: a credential that nobody
+ * checked is not stored in the place of one that works, and is not called good.
+ */
+export const checkCredential = async (
+  deps: Deps,
+  context: RequestContext,
+  resolved: ResolvedConnection,
+): Promise<ConnectionPatch> => {
+  if (!canAskVendor(resolved, deps.now())) return { validation: 'unknown', lastError: null };
+  context.trace.useScrubber(resolved.scrubber);
+  context.trace.serviceId = resolved.connector.id;
+  context.trace.sandbox = resolved.isSandbox;
+  try {
+    await askVendor(deps, context, beginCalls(deps, resolved, { mayRefresh: false }));
+    return acceptedColumns;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.typeName === 'ConnectorCredentialsError')
+      return { validation: 'rejected', lastError: wordsOf(error) };
+    throw toUncheckedWrite(resolved, error);
+  }
+};
+
+/** After a call that the vendor answered well. */
+export const acceptedColumns = { validation: 'valid', lastError: null, lastDownstreamErrorAt: null } as const;
+
+const MAX_WORDS = 500;
+
+/** The vendor's own words where it gave any; scrubbed already. */
+export const wordsOf = (error: ApiError): string =>
+  toStorableText(error.downstreamErrors?.[0]?.message ?? error.message, MAX_WORDS);
+
+/** The request's context for a call of our own: not its transaction, not a credential it brought. */
+export const withoutOwnCredential = (context: RequestContext): RequestContext => ({
+  ...context,
+  downstreamAuthorization: undefined,
+  transaction: undefined,
+});

@@ -1,0 +1,105 @@
+import type { DownstreamResponse, Failure } from '@keyway/connectors';
+
+import { ApiError, retryAfter } from '../api-error.js';
+import type { EgressError } from '../security/egress/index.js';
+import type { DownstreamTrace } from './downstream-trace.js';
+
+const MAX_DETAIL_LENGTH = 1_000_000;
+const BUSY_RETRY_SECONDS = 2;
+
+/** Turns an answer that is not a readable 2xx into the error the catalogue has for it. */
+export const toDownstreamError = (
+  response: DownstreamResponse,
+  failure: Failure,
+  exchange: DownstreamTrace,
+  { isReadable, isWrite }: { isReadable: boolean; isWrite: boolean },
+): ApiError => {
+  const downstreamErrors = exchange.scrub(failure.errors) as {
+    message: string;
+    code?: string;
+    detail?: string;
+  }[];
+  const detail: Record<string, unknown> = {
+    status_code: response.status,
+    response: shorten(exchange.scrub(response.body)),
+  };
+  const words = downstreamErrors[0]?.message;
+  if (response.status >= 200 && response.status < 400) {
+    const isRedirect = response.status >= 300;
+    const outcome = isWrite && !isRedirect ? { outcome: 'unknown' } : {};
+    const message =
+      isReadable && isRedirect
+        ? 'The connector answered with a redirect, which is not followed.'
+        : 'The connector’s answer could not be read.';
+    return new ApiError('ConnectorExecutionError', {
+      status: 502,
+      message,
+      detail: { ...detail, ...outcome },
+      downstreamErrors,
+    });
+  }
+  switch (failure.kind) {
+    case 'not_found':
+      return new ApiError('EntityNotFoundError', {
+        message: words && `The connector has no such record: ${words}`,
+        detail,
+        downstreamErrors,
+      });
+    case 'credentials':
+      return new ApiError('ConnectorCredentialsError', { detail, downstreamErrors });
+    case 'scope':
+      return new ApiError('ConnectorCredentialsError', {
+        message: `The connection’s authorization does not cover this call${words ? `: ${words}` : ''}. Authorize it again with the scopes it needs.`,
+        detail,
+        downstreamErrors,
+      });
+    case 'rate_limit':
+      return new ApiError('ConnectorRateLimitError', {
+        detail: { ...detail, retry_after: failure.retryAfterSeconds ?? null },
+        headers: retryAfter(failure.retryAfterSeconds ?? 1),
+        downstreamErrors,
+      });
+    default: {
+      // A fault after the request arrived tells nothing about what was done.
+      const outcome = isWrite && response.status >= 500 ? { outcome: 'unknown' } : {};
+      return new ApiError('ConnectorExecutionError', {
+        status: response.status,
+        message: words
+          ? `The connector answered ${response.status}: ${words}`
+          : `The connector answered ${response.status}.`,
+        detail: { ...detail, ...outcome },
+        downstreamErrors,
+      });
+    }
+  }
+};
+
+/** A call without an answer: 504 for a timeout, 502 otherwise, and whether a write may have been done. */
+export const toTransportError = (error: EgressError, isWrite: boolean): ApiError => {
+  if (error.code === 'no_room' && !isWrite) return noRoom(error);
+  const status = error.code === 'timeout' ? 504 : 502;
+  const outcome = isWrite && error.sent ? { outcome: 'unknown' } : {};
+  return new ApiError('ConnectorExecutionError', {
+    status,
+    message: `The connector could not be reached: ${error.message}`,
+    detail: { status_code: null, response: null, reason: error.code, ...outcome },
+    cause: error,
+  });
+};
+
+/** Our own doing, and a read may come again: nothing is known against the connector. */
+export const noRoom = (cause?: EgressError): ApiError =>
+  new ApiError('ServiceUnavailableError', {
+    message: 'Too many large answers are being read. Retry after Retry-After.',
+    detail: { reason: 'answers_too_large' },
+    headers: retryAfter(BUSY_RETRY_SECONDS),
+    cause,
+  });
+
+/** A vendor's answer as far as an error carries it. */
+export const shorten = (value: unknown): unknown => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text !== undefined && text.length > MAX_DETAIL_LENGTH
+    ? text.slice(0, MAX_DETAIL_LENGTH)
+    : (value ?? null);
+};

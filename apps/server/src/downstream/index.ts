@@ -1,0 +1,26 @@
+/** One call to a vendor: refresh, retry, guard, send; and what is remembered of it. */
+export { callConnector, readBody } from './call-connector.js';
+export {
+  type CallState,
+  DOWNSTREAM_TIMEOUT_MS,
+  isOver,
+  sendDownstream,
+  startCalls,
+} from './call-downstream.js';
+export {
+  acceptedColumns,
+  askVendor,
+  canAskVendor,
+  checkCredential,
+  withoutOwnCredential,
+  wordsOf,
+} from './check-credential.js';
+export { shorten } from './downstream-error.js';
+export { createDownstreamGuard } from './downstream-guard.js';
+export { DownstreamTrace } from './downstream-trace.js';
+export { createLargeResponseScheduler } from './large-response-scheduler.js';
+export { createProbeLease } from './probe-lease.js';
+export { recordDownstreamFailure, recordDownstreamSuccess } from './record-downstream-health.js';
+export { createRejectedCredentialMonitor } from './rejected-credential-monitor.js';
+export { createResponseMemoryBudget } from './response-memory-budget.js';
+export { setRateLimitHeaders } from './set-rate-limit-headers.js';

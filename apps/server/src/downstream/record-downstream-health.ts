@@ -1,0 +1,80 @@
+import { getConnection, updateConnection, type Connection, type ConnectionPatch } from '@keyway/db';
+
+import { ApiError } from '../api-error.js';
+import type { Deps } from '../deps.js';
+import { wordsOf } from './check-credential.js';
+import {
+  appendConnectionEvent,
+  connectionKeyOf,
+  type ResolvedConnection,
+  withRow,
+} from '../vault/model/index.js';
+
+/** Rows whose news is on its way: calls side by side share a cached row and tell it once. */
+const underway = new WeakSet<Connection>();
+
+/** After a call the vendor answered well: nothing to do, unless it had failed before. */
+export const recordDownstreamSuccess = (
+  deps: Deps,
+  resolved: ResolvedConnection,
+): Promise<void> | undefined =>
+  resolved.row?.lastDownstreamErrorAt
+    ? note(deps, resolved, { lastDownstreamErrorAt: null, lastError: null }, 'downstream.recovered')
+    : undefined;
+
+/** After a failed call: a fault on the vendor's side makes the connection degraded, once until it recovers. */
+export const recordDownstreamFailure = async (
+  deps: Deps,
+  resolved: ResolvedConnection,
+  error: unknown,
+): Promise<void> => {
+  if (!resolved.row || resolved.row.lastDownstreamErrorAt || !isVendorFault(error)) return;
+  await note(
+    deps,
+    resolved,
+    { lastDownstreamErrorAt: deps.now(), lastError: wordsOf(error) },
+    'downstream.degraded',
+  );
+};
+
+/** Ends of a call that our client or we ourselves brought about. */
+const ownReasons = new Set<unknown>(['aborted', 'bad_header', 'refused']);
+
+const isVendorFault = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.typeName === 'ConnectorExecutionError' &&
+  error.status >= 500 &&
+  !(typeof error.detail === 'object' && ownReasons.has(error.detail.reason));
+
+// The caller's answer is decided; a database that cannot take the note must not change it.
+const note = async (
+  deps: Deps,
+  resolved: ResolvedConnection,
+  patch: ConnectionPatch,
+  event: 'downstream.degraded' | 'downstream.recovered',
+): Promise<void> => {
+  const { row } = resolved;
+  if (!row || underway.has(row)) return;
+  underway.add(row);
+  await deps.database
+    .tenant(row.applicationId, async (tx) => {
+      const current = await getConnection(tx, connectionKeyOf(row));
+      if (Boolean(current?.lastDownstreamErrorAt) === Boolean(patch.lastDownstreamErrorAt)) return;
+      const updated = await updateConnection(tx, connectionKeyOf(row), patch, {
+        expectedVersion: row.version,
+      });
+      if (updated)
+        await appendConnectionEvent(
+          tx,
+          event,
+          withRow(deps, resolved, updated, resolved.credentials),
+          deps.now(),
+        );
+    })
+    .catch((error: unknown) => {
+      deps.logger.warn(
+        { code: error instanceof Error ? error.name : 'unknown' },
+        'the health of a connection could not be noted',
+      );
+    });
+};

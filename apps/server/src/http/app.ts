@@ -1,0 +1,54 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+
+import { z } from 'zod';
+
+import {
+  answerCrossOrigin,
+  beginRequest,
+  checkRequestLine,
+  findClient,
+  handleError,
+  httpsOnly,
+  isEnded,
+  type IsTrusted,
+  notFound,
+  overrideMethod,
+  resolveAlias,
+} from './middleware/index.js';
+import type { ApiRequest } from '../context.js';
+import type { Deps } from '../deps.js';
+import { buildDirectRoutes, buildPageRoutes, buildReferenceAssets, buildRouter } from './routes/index.js';
+import { validationWords } from '../platform/wire/index.js';
+
+/** The whole pipeline, top to bottom. */
+export const buildApp = (deps: Deps): RequestListener => {
+  z.config({ customError: validationWords });
+  const direct = buildDirectRoutes(deps);
+  const page = buildPageRoutes(deps);
+  const reference = buildReferenceAssets(deps);
+  const fail = (error: unknown, request: ApiRequest, response: ServerResponse): void =>
+    handleError(deps, error, request, response);
+  const router = buildRouter(deps, (error, request, response) =>
+    fail(error ?? notFound(request), request, response),
+  );
+  const isTrusted = deps.env.TRUST_PROXY.length > 0 ? (router.get('trust proxy fn') as IsTrusted) : undefined;
+
+  const serve = async (request: ApiRequest, response: ServerResponse): Promise<void> => {
+    if (httpsOnly(deps, request, response)) return;
+    checkRequestLine(request, response);
+    resolveAlias(request);
+    if (answerCrossOrigin(request, response)) return;
+    overrideMethod(request, response);
+    const found = direct.find(request);
+    if (found) await direct.serve(found, request, response);
+    else if (page.isPage(request)) await page.serve(request, response);
+    else if (reference.isAsset(request)) reference.serve(request, response);
+    else router(request, response);
+  };
+
+  return (incoming, response) => {
+    if (isEnded(incoming.socket)) return;
+    const request = beginRequest(deps, findClient(incoming, isTrusted), incoming, response);
+    serve(request, response).catch((error: unknown) => fail(error, request, response));
+  };
+};

@@ -1,0 +1,107 @@
+import type { Server } from 'node:http';
+import { Server as TlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+
+import express from 'express';
+
+import { addressBucket } from '../security/input/index.js';
+import { ApiError, retryAfter } from '../api-error.js';
+import type { Environment } from '../env.js';
+
+const CHECK_MS = 5_000;
+/** An answer that a client has not taken in after this long is given up. */
+const MAX_BACKLOG_MS = 60_000;
+const RETRY_SECONDS = 5;
+/** Time for the refusal to be read before the socket is gone. */
+const FAREWELL_MS = 1_000;
+
+type Accept = (this: Server, socket: Socket) => void;
+
+/**
+ * Bounds what clients can hold open (R-TMO-1): connections in all and per address, and answers nobody reads. The
+ * address is the socket's, never a header's. Proxies named in TRUST_PROXY bring many clients and are not
+ * bounded, nor is loopback in development.
+ */
+export const limitConnections = (
+  server: Server,
+  env: Environment,
+  toAnswer: (error: ApiError) => string,
+  { monotonic = () => performance.now(), checkMs = CHECK_MS } = {},
+): void => {
+  const isBounded = boundedAddresses(env);
+  const perAddress = new Map<string, number>();
+  let open = 0;
+  const admit = (socket: Socket): boolean => {
+    const address = socket.remoteAddress;
+    const bucket = address === undefined || !isBounded(address) ? undefined : addressBucket(address);
+    const ofAddress = bucket === undefined ? 0 : (perAddress.get(bucket) ?? 0);
+    if (open >= env.MAX_CONNECTIONS || (bucket !== undefined && ofAddress >= env.MAX_CONNECTIONS_PER_ADDRESS))
+      return false;
+    open += 1;
+    if (bucket !== undefined) perAddress.set(bucket, ofAddress + 1);
+    socket.once('close', () => {
+      open -= 1;
+      if (bucket === undefined) return;
+      const left = (perAddress.get(bucket) ?? 1) - 1;
+      if (left > 0) perAddress.set(bucket, left);
+      else perAddress.delete(bucket);
+    });
+    return true;
+  };
+  const refuse = (socket: Socket): void => {
+    // An encrypted connection would first have to be set up; that is what is being refused.
+    if (server instanceof TlsServer) return void socket.destroy();
+    socket.on('error', () => undefined);
+    socket.resume();
+    socket.end(toAnswer(tooMany()));
+    setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+  };
+  // Before Node's own listener gets to read from it.
+  const [accept] = server.listeners('connection') as Accept[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    if (admit(socket)) accept?.call(server, socket);
+    else refuse(socket);
+  });
+  dropSlowReaders(server, monotonic, checkMs);
+};
+
+/** Closes what has had something unread waiting for it all the time for too long. */
+const dropSlowReaders = (server: Server, monotonic: () => number, checkMs: number): void => {
+  const sockets = new Set<Socket>();
+  const waitingSince = new WeakMap<Socket, number>();
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const timer = setInterval(() => {
+    const now = monotonic();
+    for (const socket of sockets) {
+      if (socket.writableLength === 0) waitingSince.delete(socket);
+      else if (now - (waitingSince.get(socket) ?? now) >= MAX_BACKLOG_MS) socket.destroy();
+      else if (!waitingSince.has(socket)) waitingSince.set(socket, now);
+    }
+  }, checkMs);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+};
+
+const boundedAddresses = (env: Environment): ((address: string) => boolean) => {
+  if (env.MAX_CONNECTIONS_PER_ADDRESS === 0) return () => false;
+  const isProxy = trustOf(env.TRUST_PROXY);
+  const isLoopback = trustOf(['loopback']);
+  return (address) => !isProxy(address, 0) && !(env.isDevelopment && isLoopback(address, 0));
+};
+
+/** Express's own reading of TRUST_PROXY, so that the two cannot differ. */
+const trustOf = (proxies: readonly string[]): ((address: string, hop: number) => boolean) => {
+  const app = express();
+  app.set('trust proxy', proxies.length > 0 ? proxies : false);
+  return app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+};
+
+const tooMany = (): ApiError =>
+  new ApiError('TooManyRequestsError', {
+    message: 'Too many connections are open, from this address or in all.',
+    headers: retryAfter(RETRY_SECONDS),
+  });

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+import { ApiError } from '../api-error.js';
+import type { Environment } from '../env.js';
+import { limitConnections } from './limit-connections.js';
+import { endConnection } from './middleware/index.js';
+
+/** Against slow and endless clients (R-TMO-1); Node checks them every `connectionsCheckingInterval`. */
+export const limits: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+  handshakeTimeout: 10_000,
+  maxHeaderSize: 16_384,
+  // Node would answer in its own words; the check of the request line does it in ours.
+  requireHostHeader: false,
+};
+
+const LINGER_MS = 500;
+const ending = new WeakSet<Duplex>();
+
+/** A server with our limits, or a test's, whose parser-level errors are JSON with a Request-Id like all others. */
+export const createHttpServer = (
+  env: Environment,
+  app: RequestListener,
+  baseUrl: () => string,
+  options: ServerOptions = limits,
+): Server => {
+  const server = createServerOf(env, app, options);
+  limitConnections(server, env, (error) => toRawAnswer(error, baseUrl()));
+  // Node would drop what is beyond a number without a word; the check of the request line refuses the request.
+  server.maxHeadersCount = 0;
+  server.maxRequestsPerSocket = 1_000;
+  const newest = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request, response) => newest.set(request.socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const response = newest.get(socket);
+    // A request answered before its body arrived is not answered again when that turns out to be broken.
+    if (response?.headersSent && !response.req.complete) {
+      socket.end();
+      return endForGood(socket);
+    }
+    answerParserError(error, socket, baseUrl());
+  });
+  // Express never sees these; an Upgrade or CONNECT has nowhere to go.
+  server.on('connect', (_request, socket: Duplex) => {
+    socket.end(toRawAnswer(new ApiError('MethodNotAllowedError'), baseUrl()));
+    endForGood(socket);
+  });
+  server.on('checkExpectation', (request) => {
+    endConnection(request.socket);
+    request.socket.end(
+      toRawAnswer(
+        new ApiError('RequestValidationError', { message: 'The expectation in Expect cannot be met.' }),
+        baseUrl(),
+      ),
+    );
+    endForGood(request.socket);
+  });
+  return server;
+};
+
+export const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+
+const createServerOf = (env: Environment, app: RequestListener, options: ServerOptions): Server => {
+  if (!env.TLS_CERT || !env.TLS_KEY) return createServer(options, app);
+  const [cert, key] = [readFileSync(env.TLS_CERT), readFileSync(env.TLS_KEY)];
+  const server = createTlsServer({ ...options, cert, key, minVersion: 'TLSv1.2' }, app);
+  // Nothing can be said before the handshake is done, and Node leaves the socket to whoever hears `clientError`.
+  server.prependListener('tlsClientError', (_error, socket) => void socket.destroy());
+  return server;
+};
+
+/** Node has let go of this socket: no time limit of the server holds for it any more, and a peer may never close. */
+const endForGood = (socket: Duplex): void => {
+  if (ending.has(socket)) return;
+  ending.add(socket);
+  // What is still sent is read, so that closing does not cut off the answer.
+  socket.resume();
+  socket.on('error', () => socket.destroy());
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+};
+
+const answerParserError = (error: NodeJS.ErrnoException, socket: Duplex, baseUrl: string): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  socket.end(toRawAnswer(toApiError(error), baseUrl));
+  endForGood(socket);
+};
+
+const toApiError = (error: NodeJS.ErrnoException): ApiError => {
+  if (error.code === 'HPE_HEADER_OVERFLOW') {
+    return new ApiError('HeadersTooLargeError');
+  }
+  const message =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? 'The request did not arrive in time.'
+      : 'The request is not valid HTTP.';
+  return new ApiError('RequestValidationError', { message });
+};
+
+const toRawAnswer = (error: ApiError, baseUrl: string): string => {
+  const requestId = randomBytes(16).toString('hex');
+  const body = error.toBody(baseUrl, requestId);
+  const text = JSON.stringify(body);
+  return [
+    `HTTP/1.1 ${body.status_code} ${body.error}`,
+    `Request-Id: ${requestId}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
+    'Connection: close',
+    '',
+    text,
+  ].join('\r\n');
+};

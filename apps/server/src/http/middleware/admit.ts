@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http';
+
+import type { ApiRequest } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { announceDeprecation } from './announce-deprecation.js';
+import { authenticate } from './authenticate.js';
+import { limitRate } from './limit-rate.js';
+import { loadContext } from './load-context.js';
+import { hasBody } from './read-body.js';
+
+/** Lets a call in whose route is known: who calls, what for, and not too often. Nobody else's body is read. */
+export const admit = async (deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> => {
+  await deps.inFlight.run(async () => {
+    announceDeprecation(deps, request.tsRestRoute, response);
+    await authenticate(deps, request);
+    // Whatever a caller has to prove itself for is nobody else's to keep.
+    if (request.context.caller.kind !== 'public') response.setHeader('Cache-Control', 'no-store');
+    loadContext(request);
+    await limitRate(deps, request, response);
+  });
+  if (hasBody(request)) await deps.readBody(request, response);
+};

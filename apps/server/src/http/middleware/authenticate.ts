@@ -1,0 +1,104 @@
+import { headerNames, type RouteMetadata } from '@keyway/contract';
+
+import { addressBucket } from '../../security/input/index.js';
+import { ApiError, retryAfter } from '../../api-error.js';
+import type { ApiRequest, Caller } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { requireMetadata } from '../../route-table.js';
+import { isSameSecret, isWellFormedApiKey } from '../../security/keys/index.js';
+import type { KnownKey } from '../../platform/admission/index.js';
+import { verifySession } from '../../vault/sessions/index.js';
+
+/** Finds out who calls, by the route's metadata; closed to all that it does not name. */
+export const authenticate = async (deps: Deps, request: ApiRequest): Promise<void> => {
+  const metadata = requireMetadata(request.tsRestRoute);
+  request.context.metadata = metadata;
+  try {
+    request.context.caller = await identify(deps, request, metadata);
+  } catch (error) {
+    throw await toRefusal(deps, request, error);
+  }
+};
+
+const identify = async (deps: Deps, request: ApiRequest, metadata: RouteMetadata): Promise<Caller> => {
+  const token = bearerOf(request);
+  if (metadata.callers.includes('public')) {
+    if (request.context.overridden) throw unauthorized('_method needs an API key.', 'Authorization');
+    return { kind: 'public' };
+  }
+  if (token === undefined)
+    throw unauthorized('Send the header Authorization: Bearer with a key.', 'Authorization');
+  const caller = await callerOf(deps, request, token);
+  if (caller === undefined)
+    throw unauthorized('The key or token in Authorization is not valid.', 'Authorization');
+  if (!metadata.callers.includes(caller.kind)) throw new ApiError('ForbiddenError');
+  if (request.context.overridden && caller.kind !== 'application')
+    throw unauthorized('_method needs an API key.', 'Authorization');
+  return caller;
+};
+
+const callerOf = async (deps: Deps, request: ApiRequest, token: string): Promise<Caller | undefined> => {
+  const known = isWellFormedApiKey(token) ? await applicationCaller(deps, request, token) : undefined;
+  if (known) return known;
+  if (isConfigured(token, deps.env.KEYWAY_ADMIN_KEY)) return { kind: 'admin' };
+  if (isConfigured(token, deps.env.KEYWAY_METRICS_TOKEN)) return { kind: 'metrics' };
+  if (token.split('.').length === 3) return sessionCaller(deps, request, token);
+  return undefined;
+};
+
+const isConfigured = (token: string, secret: string | undefined): boolean =>
+  secret !== undefined && isSameSecret(token, secret);
+
+const applicationCaller = async (
+  deps: Deps,
+  request: ApiRequest,
+  token: string,
+): Promise<Caller | undefined> => {
+  const applicationId = request.headers[headerNames.applicationId];
+  const isExpired = ({ expiresAt = Infinity }: KnownKey) => expiresAt <= deps.now().getTime();
+  const isWelcome = (key: KnownKey | undefined): key is KnownKey =>
+    key !== undefined && key.application.id === applicationId && !isExpired(key);
+  // Memory serves only whom it lets in: every refusal costs one look, so that its time tells nothing of the key.
+  const remembered = deps.caches.knownApiKey(token);
+  const known = isWelcome(remembered) ? remembered : await lookUp(deps, request, token);
+  if (!known || isExpired(known)) return undefined;
+  if (applicationId === undefined)
+    throw unauthorized('Send the id of your application.', headerNames.applicationId);
+  if (applicationId !== known.application.id)
+    throw unauthorized('The key belongs to another application.', headerNames.applicationId);
+  deps.requestLogs.noteKeyUse(known.application.id, known.keyId);
+  return { kind: 'application', application: known.application, keyId: known.keyId };
+};
+
+const lookUp = (deps: Deps, request: ApiRequest, token: string): Promise<KnownKey | undefined> =>
+  deps.caches.loadApiKey(token, addressBucket(request.context.client.address), deps.keyLookups);
+
+const sessionCaller = async (deps: Deps, request: ApiRequest, token: string): Promise<Caller> => {
+  const session = await verifySession(deps, token);
+  assertMatches(request, headerNames.applicationId, session.application.id);
+  assertMatches(request, headerNames.consumerId, session.consumerId);
+  return { kind: 'session', ...session };
+};
+
+const assertMatches = (request: ApiRequest, header: string, expected: string): void => {
+  const given = request.headers[header];
+  if (given !== undefined && given !== expected)
+    throw unauthorized('The session belongs to another id.', header);
+};
+
+const bearerOf = (request: ApiRequest): string | undefined =>
+  /^bearer ([\x21-\x7e]{1,8192})$/i.exec(request.headers.authorization ?? '')?.[1];
+
+const unauthorized = (message: string, header: string): ApiError =>
+  new ApiError('UnauthorizedError', { message, detail: { header } });
+
+/** Failed attempts are limited per address, so that nothing can be guessed at speed; API keys as they are looked for. */
+const toRefusal = async (deps: Deps, request: ApiRequest, error: unknown): Promise<unknown> => {
+  if (!(error instanceof ApiError) || error.typeName !== 'UnauthorizedError') return error;
+  if (isWellFormedApiKey(bearerOf(request) ?? '')) return error;
+  const bucket = addressBucket(request.context.client.address);
+  const limit = await deps.rateLimits.take('unauthenticated', bucket);
+  return limit && !limit.allowed
+    ? new ApiError('TooManyRequestsError', { headers: retryAfter(limit.resetSeconds) })
+    : error;
+};

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { ApiRequest, Client } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { createRequestId } from '../../security/input/index.js';
+import { StopSource } from '../../security/egress/index.js';
+import { DownstreamTrace } from '../../downstream/index.js';
+import { finishRequest } from '../../platform/telemetry/index.js';
+import { writeFixedHeaders } from './fixed-headers.js';
+
+/** Gives the request its id and context, and hears when it ends. */
+export const beginRequest = (
+  deps: Deps,
+  client: Client,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): ApiRequest => {
+  const request = incoming as ApiRequest;
+  const signal = new StopSource();
+  request.context = {
+    requestId: createRequestId(),
+    startedAt: performance.now(),
+    calledPath: request.url,
+    overridden: false,
+    signal,
+    client,
+    caller: { kind: 'public' },
+    raw: false,
+    trace: new DownstreamTrace(),
+  };
+  setUrl(request, request.url);
+  response.setHeader('Request-Id', request.context.requestId);
+  writeFixedHeaders(response);
+  response.once('close', () => {
+    if (!response.writableFinished) signal.stop();
+    finishRequest(deps, request, response);
+  });
+  if (deps.isShuttingDown()) response.setHeader('Connection', 'close');
+  return request;
+};
+
+/** Points the request at another URL of ours. */
+export const setUrl = (request: ApiRequest, url: string): void => {
+  const end = url.search(/[?#]/);
+  request.url = url;
+  request.path = end === -1 ? url : url.slice(0, end);
+};

@@ -1,0 +1,55 @@
+import { contract, visibleAscii, type HostedPage } from '@keyway/contract';
+
+import type { ApiRequest } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { ASSETS_PREFIX, buildPageUrl } from '../../vault/oauth/index.js';
+
+/** The page and the doors of the authorization flow: what a user's browser visits, and people read. */
+const visited = [contract.hostedVault.page, ...Object.values(contract.browser)].map(({ path }) => ({
+  segments: path.split('/'),
+  prefix: path.slice(0, path.indexOf(':')),
+}));
+
+/** What the address of a visit names; undefined where the path is no such address. */
+export const findVisit = (
+  path: string,
+): { applicationId: string | null; serviceId: string | null } | undefined => {
+  const found = visited.find(({ prefix }) => path.startsWith(prefix));
+  if (!found) return undefined;
+  // The page's files are no application's.
+  const given = `${path}/`.startsWith(ASSETS_PREFIX) ? [] : path.split('/');
+  const read = (name: string): string | null => toId(given[found.segments.indexOf(name)]);
+  return { applicationId: read(':application_id'), serviceId: read(':service_id') };
+};
+
+/** Whether the one who asks would rather read a page than JSON: a browser names HTML, a program does not. */
+export const acceptsHtml = ({ method, headers }: ApiRequest): boolean =>
+  ['GET', 'HEAD'].includes(method) &&
+  (headers.accept ?? '').split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === 'text/html' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+
+/** What the page is told of the address that led to it. */
+export const describePage = (
+  deps: Deps,
+  applicationId: string | null,
+  more: Partial<HostedPage> = {},
+): HostedPage => ({
+  application_id: applicationId,
+  service_id: null,
+  api_url: deps.baseUrl,
+  page_url: applicationId === null ? null : buildPageUrl(deps.vaultUrl, applicationId),
+  embed_origins: [],
+  error: null,
+  ...more,
+});
+
+const toId = (segment: string | undefined): string | null => {
+  try {
+    const id = decodeURIComponent(segment ?? '');
+    return visibleAscii.test(id) ? id : null;
+  } catch {
+    return null;
+  }
+};

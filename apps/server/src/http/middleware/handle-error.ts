@@ -1,0 +1,139 @@
+import type { ServerResponse } from 'node:http';
+
+import type { ErrorBody } from '@keyway/contract';
+import { DatabaseUnavailableError, StatementTimeoutError } from '@keyway/db';
+import { RequestValidationError } from '@ts-rest/express';
+
+import { ApiError, retryAfter } from '../../api-error.js';
+import type { ApiRequest, RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { findRoute } from '../../route-table.js';
+import { JsonShapeError, UnsafeValueError } from '../../security/input/index.js';
+import { toValidationDetail } from '../../platform/wire/index.js';
+import { setRateLimitHeaders } from '../../downstream/index.js';
+import { announceDeprecation } from './announce-deprecation.js';
+import { acceptsHtml, describePage, findVisit } from './browser-visit.js';
+import { isInTheClear } from './https-only.js';
+import { sendPage } from './send-page.js';
+
+const MEGABYTE = 1024 * 1024;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The single exit of everything thrown; what the catalogue does not know leaves as one neutral 500. */
+export const handleError = (
+  deps: Deps,
+  thrown: unknown,
+  request: ApiRequest,
+  response: ServerResponse,
+): void => {
+  const error = toApiError(thrown);
+  const { context } = request;
+  context.errorType = error.typeName;
+  context.errorMessage = String(context.trace.scrub(error.message));
+  if (error.typeName === 'InternalServerError') {
+    deps.logger.error({ requestId: context.requestId, ...describe(thrown) }, 'request failed');
+  }
+  if (response.headersSent) return void response.destroy();
+  // What could not be read was meant for a route all the same.
+  if (!context.metadata) announceDeprecation(deps, findRoute(request.method, request.path), response);
+  setRateLimitHeaders(response, context);
+  for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+  const body = error.toBody(deps.baseUrl, context.requestId);
+  if (showToVisitor(deps, request, response, body)) return;
+  response.statusCode = error.status;
+  response.setHeader('Content-Type', JSON_TYPE);
+  response.end(toText(body, context));
+};
+
+/** People whose browser ran into the error get the page with it; nobody may frame that one. True when it was sent. */
+const showToVisitor = (
+  deps: Deps,
+  request: ApiRequest,
+  response: ServerResponse,
+  body: ErrorBody,
+): boolean => {
+  const visit = findVisit(request.path);
+  if (!visit) return false;
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Vary', 'Accept');
+  if (!deps.page || !acceptsHtml(request) || isInTheClear(deps, request)) return false;
+  const { status_code, type_name, message, ref, request_id } = body;
+  const isFlow = visit.serviceId !== null;
+  sendPage(deps, deps.page, response, {
+    status: status_code,
+    page: describePage(deps, visit.applicationId, {
+      service_id: visit.serviceId,
+      error: { status_code, type_name, message, ref, request_id },
+    }),
+    servedAt: isFlow ? deps.baseUrl : deps.vaultUrl,
+    keepsOpener: isFlow,
+  });
+  return true;
+};
+
+/** The last thing that could fail: raw output that cannot be written must not cost the answer. */
+const toText = (body: ErrorBody, context: RequestContext): string => {
+  if (!context.raw) return JSON.stringify(body);
+  try {
+    return JSON.stringify({ ...body, _raw: context.trace.toRaw() });
+  } catch {
+    return JSON.stringify(body);
+  }
+};
+
+export const toApiError = (thrown: unknown): ApiError => {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof RequestValidationError) {
+    return new ApiError('RequestValidationError', toValidationDetail(thrown));
+  }
+  if (thrown instanceof StatementTimeoutError) {
+    return new ApiError('InternalServerError', {
+      message:
+        'The database needs longer for this call than a call may take. Ask for less at once, with a smaller limit or another filter; the same call would end in the same way.',
+      cause: thrown,
+    });
+  }
+  if (thrown instanceof DatabaseUnavailableError) {
+    return new ApiError('ServiceUnavailableError', { headers: retryAfter(2), cause: thrown });
+  }
+  if (thrown instanceof JsonShapeError || thrown instanceof UnsafeValueError || thrown instanceof URIError) {
+    return new ApiError('RequestValidationError', { message: thrown.message, detail: thrown.message });
+  }
+  return fromParser(thrown) ?? new ApiError('InternalServerError', { cause: thrown });
+};
+
+/** Errors of Express's own parsers carry a status; theirs are the client's mistakes. */
+const fromParser = (thrown: unknown): ApiError | undefined => {
+  const { status, limit, type } = Object(thrown) as { status?: unknown; limit?: unknown; type?: unknown };
+  if (status === 413)
+    return new ApiError('RequestTooLargeError', {
+      message: `The body is larger than ${Number(limit) / MEGABYTE} MB.`,
+    });
+  if (typeof status !== 'number' || status < 400 || status >= 500) {
+    return thrown instanceof RangeError && /depth|limit/i.test(thrown.message)
+      ? new ApiError('RequestValidationError', {
+          message: 'The query string has more parameters or a deeper structure than accepted.',
+        })
+      : undefined;
+  }
+  return new ApiError('RequestValidationError', {
+    message:
+      type === 'entity.parse.failed'
+        ? 'The body is not valid JSON.'
+        : 'The request could not be parsed: check its encoding, content type and length.',
+  });
+};
+
+/** Name and place only: a message may quote what must not be logged. */
+const describe = (thrown: unknown): Record<string, unknown> =>
+  thrown instanceof Error
+    ? {
+        error: thrown.name,
+        code: (thrown as { code?: unknown }).code,
+        stack: thrown.stack
+          ?.split('\n')
+          .filter((line) => /^\s+at /.test(line))
+          .slice(0, 8)
+          .map((line) => line.trim()),
+      }
+    : { error: typeof thrown };

@@ -1,0 +1,48 @@
+import { headerNames, visibleAscii } from '@keyway/contract';
+
+import { ApiError } from '../../api-error.js';
+import type { ApiRequest, RequestContext } from '../../context.js';
+import { isHeaderSafe } from '../../security/input/index.js';
+
+/** Reads the id headers and the raw switch once, strictly. */
+export const loadContext = (request: ApiRequest): void => {
+  const { context } = request;
+  context.consumerId =
+    context.caller.kind === 'session' ? context.caller.consumerId : idOf(request, headerNames.consumerId);
+  if (context.metadata?.consumer === 'required' && context.consumerId === undefined) {
+    throw new ApiError('UnauthorizedError', {
+      message: 'Send the id of the consumer whose connection is meant.',
+      detail: { header: headerNames.consumerId },
+    });
+  }
+  context.serviceId = idOf(request, headerNames.serviceId);
+  idOf(request, headerNames.transactionId);
+  loadAuthorization(request, context);
+  context.raw = isTrue(request.query.raw, 'raw') || isTrue(request.headers[headerNames.raw], headerNames.raw);
+  if (context.raw) context.trace.keepBodies();
+};
+
+const idOf = (request: ApiRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && visibleAscii.test(value)) return value;
+  throw invalid(name, 'must be 1 to 255 visible ASCII characters, sent once');
+};
+
+const loadAuthorization = (request: ApiRequest, context: RequestContext): void => {
+  const value = request.headers[headerNames.downstreamAuthorization];
+  if (value === undefined) return;
+  if (typeof value !== 'string' || value === '' || value.length > 8192 || !isHeaderSafe(value)) {
+    throw invalid(headerNames.downstreamAuthorization, 'must be one header value of at most 8192 characters');
+  }
+  context.downstreamAuthorization = value;
+};
+
+const isTrue = (value: unknown, name: string): boolean => {
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
+  throw invalid(name, 'must be true or false');
+};
+
+const invalid = (name: string, problem: string): ApiError =>
+  new ApiError('RequestValidationError', { message: `${name} ${problem}.`, detail: { [name]: problem } });

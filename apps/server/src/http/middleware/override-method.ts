@@ -1,0 +1,24 @@
+import type { ServerResponse } from 'node:http';
+
+import { ApiError } from '../../api-error.js';
+import type { ApiRequest } from '../../context.js';
+
+const ALLOWED = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * `_method` on GET or POST sets the method (specification 4, R-MET-1). The step rewrites and marks;
+ * authentication refuses a marked call without an application key.
+ */
+export const overrideMethod = (request: ApiRequest, response: ServerResponse): void => {
+  const method: unknown = request.query._method;
+  if (method === undefined) return;
+  if (typeof method !== 'string' || !ALLOWED.has(method) || !['GET', 'POST'].includes(request.method)) {
+    throw new ApiError('RequestValidationError', {
+      message: '_method is taken once, on GET or POST, as GET, POST, PUT, PATCH or DELETE.',
+      detail: { _method: 'not usable here' },
+    });
+  }
+  request.context = Object.assign(request.context, { overridden: true });
+  request.method = method;
+  response.setHeader('Cache-Control', 'no-store');
+};

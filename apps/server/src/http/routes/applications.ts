@@ -1,0 +1,56 @@
+import { contract } from '@keyway/contract';
+
+import type { Deps } from '../../deps.js';
+import {
+  createApiKeyRecord,
+  createApplicationRecord,
+  findApiKey,
+  findApplication,
+  listApiKeyRecords,
+  listApplicationRecords,
+  removeApplication,
+  revokeApiKeyRecord,
+  updateApiKeyRecord,
+  updateApplicationRecord,
+} from '../../vault/applications/index.js';
+import { item, noContent, page } from '../../platform/wire/index.js';
+import { endpoint } from './endpoint.js';
+
+const { applications } = contract;
+
+export const buildApplicationsRoutes = (deps: Deps) => ({
+  list: endpoint(deps, applications.list, async ({ query }, context) =>
+    page(context, await listApplicationRecords(deps, context, query)),
+  ),
+  create: endpoint(deps, applications.create, ({ body }, context) =>
+    createApplicationRecord(deps, context, body),
+  ),
+  get: endpoint(deps, applications.get, async ({ params }, context) =>
+    item(context, 200, await findApplication(deps, params.id)),
+  ),
+  update: endpoint(deps, applications.update, async ({ params, body }, context) =>
+    item(context, 200, await updateApplicationRecord(deps, params.id, body)),
+  ),
+  delete: endpoint(deps, applications.delete, async ({ params }, context) => {
+    await removeApplication(deps, context, params.id);
+    return noContent;
+  }),
+  listKeys: endpoint(deps, applications.listKeys, async ({ params, query }, context) =>
+    page(context, await listApiKeyRecords(deps, context, params.id, query)),
+  ),
+  createKey: endpoint(deps, applications.createKey, ({ params, body }, context) =>
+    createApiKeyRecord(deps, context, params.id, body),
+  ),
+  getKey: endpoint(deps, applications.getKey, async ({ params }, context) =>
+    item(context, 200, await findApiKey(deps, params.id, params.key_id)),
+  ),
+  updateKey: endpoint(deps, applications.updateKey, async ({ params, body }, context) =>
+    item(context, 200, await updateApiKeyRecord(deps, context, toKeyPath(params), body)),
+  ),
+  revokeKey: endpoint(deps, applications.revokeKey, async ({ params }, context) => {
+    await revokeApiKeyRecord(deps, context, toKeyPath(params));
+    return noContent;
+  }),
+});
+
+const toKeyPath = ({ id, key_id }: { id: string; key_id: string }) => ({ applicationId: id, id: key_id });

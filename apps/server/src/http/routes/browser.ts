@@ -1,0 +1,55 @@
+import type { Request, Response } from 'express';
+
+import type { Deps } from '../../deps.js';
+import { keepsOpener } from '../middleware/index.js';
+import { completeAuthorization, startAuthorization } from '../../vault/authorize/index.js';
+import type { BrowserAnswer } from '../../vault/oauth/index.js';
+import { revokeAuthorization } from '../../vault/revoke/index.js';
+
+type BrowserInput<Params> = {
+  params: Params;
+  query: Record<string, unknown>;
+  req: Pick<Request, 'headers' | 'context'>;
+  res: Pick<Response, 'append' | 'set' | 'setHeader'>;
+};
+type EntryParams = { service_id: string; application_id: string };
+
+/** The endpoints a user's browser visits; every answer is a 303 (R-OAU-9) or an error without a redirect. */
+export const buildBrowserRoutes = (deps: Deps) => ({
+  authorize: visit<EntryParams>(deps, (input) => startAuthorization(deps, toEntry(input))),
+  callback: visit<{ service_id: string }>(deps, ({ params, query, req }) =>
+    completeAuthorization(deps, {
+      serviceId: params.service_id,
+      query,
+      cookie: req.headers.cookie,
+      requestId: req.context.requestId,
+    }),
+  ),
+  revoke: visit<EntryParams>(deps, (input) => revokeAuthorization(deps, toEntry(input))),
+});
+
+const visit =
+  <Params>(deps: Deps, run: (input: BrowserInput<Params>) => Promise<BrowserAnswer>) =>
+  async (input: BrowserInput<Params>) => {
+    // The addresses carry state and codes: they belong in no cache and no Referer.
+    input.res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', ...keepsOpener });
+    const { location, cookie, subject, error } = await deps.inFlight.run(() => run(input));
+    // For the request log: a flow has no key that would tell whose it is.
+    Object.assign(input.req.context, {
+      flow: subject,
+      errorType: error?.typeName,
+      errorMessage: error?.message,
+    });
+    if (cookie !== undefined) input.res.append('Set-Cookie', cookie);
+    // Not res.location(), which would encode the client's URI anew.
+    input.res.setHeader('Location', location);
+    return { status: 303 as const, body: undefined };
+  };
+
+const toEntry = ({ params, query, req }: BrowserInput<EntryParams>) => ({
+  serviceId: params.service_id,
+  applicationId: params.application_id,
+  query,
+  cookie: req.headers.cookie,
+  requestId: req.context.requestId,
+});

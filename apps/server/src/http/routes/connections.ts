@@ -1,0 +1,53 @@
+import { contract } from '@keyway/contract';
+
+import { consumerOf } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { confirmConnection } from '../../vault/authorize/index.js';
+import {
+  createConnectionRecord,
+  deleteConnectionRecord,
+  importConnection,
+  listConnectionRecords,
+  toConnectionRecord,
+  updateConnectionRecord,
+  validateConnection,
+} from '../../vault/connections/index.js';
+import { loadConnection } from '../../vault/model/index.js';
+import { item, noContent, page } from '../../platform/wire/index.js';
+import { endpoint } from './endpoint.js';
+
+const { connections } = contract;
+
+export const buildConnectionsRoutes = (deps: Deps) => ({
+  list: endpoint(deps, connections.list, async ({ query }, context) =>
+    page(context, await listConnectionRecords(deps, context, query)),
+  ),
+  get: endpoint(deps, connections.get, async ({ params }, context) =>
+    item(context, 200, await toConnectionRecord(deps, context, await loadConnection(deps, context, params))),
+  ),
+  create: endpoint(deps, connections.create, ({ params, body }, context) =>
+    createConnectionRecord(deps, context, params, body),
+  ),
+  update: endpoint(deps, connections.update, async ({ params, body }, context) =>
+    item(context, 200, await updateConnectionRecord(deps, context, params, body)),
+  ),
+  delete: endpoint(deps, connections.delete, async ({ params }, context) => {
+    await deleteConnectionRecord(deps, context, params);
+    return noContent;
+  }),
+  validate: endpoint(deps, connections.validate, async ({ params }, context) =>
+    item(context, 200, await validateConnection(deps, context, params)),
+  ),
+  confirm: endpoint(deps, connections.confirm, async ({ params, body }, context) => {
+    const key = {
+      consumerId: consumerOf(context),
+      unifiedApi: params.unified_api,
+      serviceId: params.service_id,
+    };
+    await confirmConnection(deps, context, key, body.confirm_token);
+    return item(context, 200, { confirmed: true as const });
+  }),
+  import: endpoint(deps, connections.import, ({ params, body }, context) =>
+    importConnection(deps, context, params, body),
+  ),
+});

@@ -1,0 +1,75 @@
+import { connectorResourceSchema, connectorSchema } from '@keyway/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startTestApp, type TestApp } from '../../testing.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('connectors', () => {
+  it('are listed, paged and filtered', async () => {
+    const { body } = await app.api('GET', '/connector/connectors?limit=200', { consumer: null });
+    const ids = (body.data as { id: string }[]).map(({ id }) => id);
+    expect(ids).toEqual([...app.deps.registry.connectors.keys()].sort());
+    for (const record of body.data as unknown[])
+      expect(connectorSchema.safeParse(record).error).toBeUndefined();
+    const first = await app.api('GET', '/connector/connectors?limit=1');
+    const next = first.body.meta.cursors.next as string;
+    expect((await app.api('GET', `/connector/connectors?limit=1&cursor=${next}`)).body.data[0].id).toBe(
+      ids[1],
+    );
+    const resolved = await app.api('GET', '/connector/connectors?filter[status]=live');
+    expect((resolved.body.data as { status: string }[]).every(({ status }) => status === 'live')).toBe(true);
+  });
+
+  it('describe one connector and its coverage', async () => {
+    expect((await app.api('GET', '/connector/connectors/zendesk')).body.data).toMatchObject({
+      service_id: 'zendesk',
+      auth_types: ['oauth2', 'basic'],
+      oauth_scopes: expect.arrayContaining([{ id: 'tickets:write', label: 'tickets:write' }]),
+      unified_apis: [
+        {
+          id: 'customer-support',
+          supported_resources: [{ id: 'messages', name: 'Messages', status: 'beta' }],
+        },
+      ],
+    });
+    const { data } = (await app.api('GET', '/connector/connectors/zendesk/resources/messages')).body;
+    expect(connectorResourceSchema.safeParse(data).error).toBeUndefined();
+    expect(data.supported_fields).toContainEqual({ unified_property: 'body' });
+    const path = '/connector/connectors/zendesk/resources/messages?unified_api=';
+    expect((await app.api('GET', `${path}customer-support`)).body.data).toEqual(data);
+    expect((await app.api('GET', `${path}crm`)).body.type_name).toBe('RequestValidationError');
+    expect(data.operations.find(({ name }: { name: string }) => name === 'update')).toMatchObject({
+      capability: 'unsupported',
+      reason: expect.any(String),
+    });
+  });
+
+  it('name what they do not know', async () => {
+    expect((await app.api('GET', '/connector/connectors/nobody')).body.type_name).toBe(
+      'ConnectorNotFoundError',
+    );
+    expect((await app.api('GET', '/connector/connectors/nobody/resources/messages')).body.type_name).toBe(
+      'ConnectorNotFoundError',
+    );
+    for (const resource of ['tickets', 'constructor', '__proto__']) {
+      const answer = await app.api('GET', `/connector/connectors/zendesk/resources/${resource}`);
+      expect(answer.body).toMatchObject({
+        type_name: 'EntityNotFoundError',
+        detail: { not_found: { entity: 'resource', id: resource } },
+      });
+    }
+  });
+
+  it('belong to a unified API', async () => {
+    const { body } = await app.api('GET', '/connector/apis');
+    expect(body.data).toMatchObject([
+      { id: 'customer-support', resources: [{ id: 'messages', name: 'Messages', status: 'live' }] },
+    ]);
+  });
+});

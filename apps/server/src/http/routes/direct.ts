@@ -1,0 +1,110 @@
+import type { ServerResponse } from 'node:http';
+
+import { contract } from '@keyway/contract';
+import { validateIfSchema, type AppRoute } from '@ts-rest/core';
+import { RequestValidationError } from '@ts-rest/express';
+
+import type { ApiRequest } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { admit, freezeDeeply, type Query } from '../middleware/index.js';
+import { buildDocumentsRoutes } from './documents.js';
+import type { DirectHandler } from './endpoint.js';
+import { buildMessagesRoutes } from './messages.js';
+import { buildProxyRoutes } from './proxy.js';
+
+type DirectRoute = {
+  readonly route: AppRoute;
+  readonly handler: DirectHandler;
+  /** What the contract made of the queries that come again and again. */
+  readonly queries: WeakMap<object, unknown>;
+};
+type Found = DirectRoute & { readonly params: Record<string, string> };
+
+type DirectRoutes = {
+  /** The route of a request, when it is one of these. */
+  find(request: ApiRequest): Found | undefined;
+  serve(found: Found, request: ApiRequest, response: ServerResponse): Promise<void>;
+};
+
+/**
+ * The calls of the hot path and the documents anybody may ask for, served without Express and ts-rest: those cost
+ * several times as much as all that Keyway itself does. The steps, the contract and the handlers are the same as everywhere.
+ */
+export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
+  const routes = new Map<string, DirectRoute>();
+  add(routes, contract.messages, buildMessagesRoutes(deps) as Record<string, unknown>);
+  add(routes, contract.proxy, buildProxyRoutes(deps));
+  add(routes, contract.documents, buildDocumentsRoutes(deps));
+  return {
+    find: (request) => find(routes, request),
+    serve: async (found, request, response) => {
+      request.tsRestRoute = found.route;
+      await admit(deps, request, response);
+      const { params, query, body } = validate(found, request);
+      const answer = await found.handler({ req: request, res: response, params, query, body });
+      send(response, answer.status, answer.body);
+    },
+  };
+};
+
+const PARAMETER = /:([a-z_]+)$/;
+
+/** `/messages/:message_id` is kept as `/messages/:`: at most the last segment is a parameter. */
+const add = (
+  routes: Map<string, DirectRoute>,
+  area: Record<string, AppRoute>,
+  handlers: Record<string, unknown>,
+): void => {
+  for (const [name, route] of Object.entries(area)) {
+    const handler = handlers[name] as DirectHandler;
+    routes.set(`${route.method} ${route.path.replace(PARAMETER, ':')}`, {
+      route,
+      handler,
+      queries: new WeakMap(),
+    });
+  }
+};
+
+const noParameters: Record<string, string> = {};
+
+const find = (routes: ReadonlyMap<string, DirectRoute>, request: ApiRequest): Found | undefined => {
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const path = request.path.endsWith('/') ? request.path.slice(0, -1) : request.path;
+  const exact = routes.get(`${method} ${path}`);
+  if (exact) return { params: noParameters, ...exact };
+  const start = path.lastIndexOf('/') + 1;
+  const name = start === path.length ? undefined : routes.get(`${method} ${path.slice(0, start)}:`);
+  const parameter = name && PARAMETER.exec(name.route.path)?.[1];
+  return name && parameter
+    ? { ...name, params: { [parameter]: decodeURIComponent(path.slice(start)) } }
+    : undefined;
+};
+
+/** The headers of these routes are checked where the context is loaded. */
+const validate = ({ route, queries, params: given }: Found, request: ApiRequest) => {
+  const params = validateIfSchema(given, route.pathParams);
+  const query = validateQuery(route, queries, request.query);
+  const body = validateIfSchema(request.body, 'body' in route ? route.body : null);
+  if (params.error || query.error || body.error)
+    throw new RequestValidationError(params.error ?? null, null, query.error ?? null, body.error ?? null);
+  return { params: params.value as Record<string, unknown>, query: query.value, body: body.value };
+};
+
+/** A frozen query comes again as the same object, and what is valid stays so. */
+const validateQuery = (
+  route: AppRoute,
+  queries: WeakMap<object, unknown>,
+  query: Query,
+): ReturnType<typeof validateIfSchema> => {
+  if (queries.has(query)) return { value: queries.get(query), schemasUsed: [] };
+  const checked = validateIfSchema(query, route.query);
+  if (!checked.error && Object.isFrozen(query)) queries.set(query, freezeDeeply(checked.value));
+  return checked;
+};
+
+const send = (response: ServerResponse, status: number, body: unknown): void => {
+  response.statusCode = status;
+  if (body === undefined || Buffer.isBuffer(body)) return void response.end(body);
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.end(JSON.stringify(body));
+};

@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http';
+
+import type { AppRoute, ServerInferRequest, ServerInferResponses } from '@ts-rest/core';
+
+import type { ApiRequest, RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { runCounted } from '../../platform/admission/index.js';
+import {
+  type Answer,
+  runOnce,
+  type UnreconciledCreate,
+  type Work,
+} from '../../platform/idempotency/index.js';
+import { setRateLimitHeaders } from '../../downstream/index.js';
+
+type Handler<Route extends AppRoute> = (
+  input: ServerInferRequest<Route>,
+  context: RequestContext,
+) => Promise<ServerInferResponses<Route>>;
+
+/** A handler as a route served without ts-rest calls it, with the validated parts of the request. */
+export type DirectHandler = (input: {
+  readonly params: Record<string, unknown>;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly req: ApiRequest;
+  readonly res: ServerResponse;
+}) => Promise<Answer>;
+
+/** What surrounds every handler once the request is valid: transaction id (claim, replay or refuse), then quota. */
+export const runHandler = async (
+  deps: Deps,
+  request: ApiRequest,
+  response: ServerResponse,
+  { run, ask }: Work,
+): Promise<Answer> => {
+  const { context } = request;
+  const work = { run: () => runCounted(deps, context, run), ask };
+  const answer = await deps.inFlight.run(() => runOnce(deps, context, request, work));
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
+  setRateLimitHeaders(response, context);
+  return answer;
+};
+
+/** Says what became of a create whose outcome is not known; undefined where nobody can. */
+type OutcomeHandler<Route extends AppRoute> = (
+  input: ServerInferRequest<Route>,
+  context: RequestContext,
+  create: UnreconciledCreate,
+) => Promise<ServerInferResponses<Route> | undefined>;
+
+/** Binds a handler to its contract route. */
+export const endpoint =
+  <Route extends AppRoute>(
+    deps: Deps,
+    _route: Route,
+    handler: Handler<Route>,
+    findOutcome?: OutcomeHandler<Route>,
+  ) =>
+  // ts-rest types the request by its validated parts, which Node's own type cannot express.
+  async (
+    input: ServerInferRequest<Route> & { req: object; res: ServerResponse },
+  ): Promise<ServerInferResponses<Route>> => {
+    const request = input.req as ApiRequest;
+    const run = () => handler(input, request.context) as Promise<Answer>;
+    const ask =
+      findOutcome &&
+      ((create: UnreconciledCreate) =>
+        findOutcome(input, request.context, create) as Promise<Answer | undefined>);
+    return (await runHandler(deps, request, input.res, { run, ask })) as ServerInferResponses<Route>;
+  };

@@ -1,0 +1,5 @@
+/** One handler per endpoint; the tree mirrors the contract. */
+export { buildDirectRoutes } from './direct.js';
+export { buildPageRoutes } from './hosted-vault.js';
+export { buildReferenceAssets } from './reference.js';
+export { buildRouter } from './router.js';

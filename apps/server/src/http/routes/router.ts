@@ -1,0 +1,73 @@
+import type { ServerResponse } from 'node:http';
+
+import { contract } from '@keyway/contract';
+import { createExpressEndpoints, initServer } from '@ts-rest/express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+
+import type { ApiRequest } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { admit } from '../middleware/index.js';
+import { buildApplicationsRoutes } from './applications.js';
+import { buildBrowserRoutes } from './browser.js';
+import { buildConnectionsRoutes } from './connections.js';
+import { buildConnectorsRoutes } from './connectors.js';
+import { buildConsumersRoutes } from './consumers.js';
+import { buildIntegrationsRoutes } from './integrations.js';
+import { buildLogsRoutes } from './logs.js';
+import { buildSessionsRoutes } from './sessions.js';
+import { buildSystemRoutes } from './system.js';
+
+/** Hears what no route answered: an error, or nothing where no route matched. */
+type Unanswered = (error: unknown, request: ApiRequest, response: ServerResponse) => void;
+
+/** The routes off the hot path, through Express and ts-rest; requests come with the pipeline's first steps done. */
+export const buildRouter = (deps: Deps, unanswered: Unanswered): Express => {
+  const router = express();
+  router.set('trust proxy', deps.env.TRUST_PROXY.length > 0 ? deps.env.TRUST_PROXY : false);
+  router.set('case sensitive routing', true);
+  // The query is parsed already.
+  router.set('query parser', false);
+  router.set('etag', false);
+  router.disable('x-powered-by');
+  // Express prints and shows stacks unless it is told that it is in production.
+  router.set('env', 'production');
+
+  const {
+    documents: _documents,
+    messages: _messages,
+    proxy: _proxy,
+    hostedVault: _hostedVault,
+    ...routes
+  } = contract;
+  const admission: RequestHandler = (request, response, next) => {
+    // Our answers carry no validator; Express would answer `If-None-Match: *` with an empty 304 all the same.
+    delete request.headers['if-none-match'];
+    delete request.headers['if-modified-since'];
+    admit(deps, request, response).then(() => next(), next);
+  };
+  createExpressEndpoints(routes, initServer().router(routes, buildRoutes(deps)), router, {
+    globalMiddleware: [admission] as never,
+    requestValidationErrorHandler: (error, _request, _response, next) => next(error),
+    logInitialization: false,
+    responseValidation: false,
+  });
+
+  const miss: RequestHandler = (request, response) => unanswered(undefined, request, response);
+  // Express tells error handlers by their four parameters.
+  const failure: ErrorRequestHandler = (error: unknown, request, response, _next) =>
+    unanswered(error, request, response);
+  router.use(miss, failure);
+  return router;
+};
+
+const buildRoutes = (deps: Deps) => ({
+  system: buildSystemRoutes(deps),
+  applications: buildApplicationsRoutes(deps),
+  sessions: buildSessionsRoutes(deps),
+  consumers: buildConsumersRoutes(deps),
+  integrations: buildIntegrationsRoutes(deps),
+  connections: buildConnectionsRoutes(deps),
+  browser: buildBrowserRoutes(deps),
+  logs: buildLogsRoutes(deps),
+  connectors: buildConnectorsRoutes(deps),
+});

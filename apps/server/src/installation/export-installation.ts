@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { link, open, rename, rm, type FileHandle } from 'node:fs/promises';
+
+import { withSnapshot, type DatabaseOptions, type Snapshot } from '@keyway/db';
+
+import { buildExportWriter, ExportFileError, type RowCounts } from './export-file.js';
+import { assertKnownMasterKeys, deriveFromRoot, type MasterKeys } from '../platform/keyring/index.js';
+
+export type MoveProgress = (table: string, rows: number) => void;
+
+export type ExportOptions = {
+  readonly database: DatabaseOptions;
+  readonly masterKeys: MasterKeys;
+  readonly file: string;
+  /** replaces a file that is there */
+  readonly isForced?: boolean;
+  readonly onProgress?: MoveProgress;
+};
+
+export type Export = { readonly schema: string; readonly rows: RowCounts };
+
+/**
+ * Writes everything the installation has stored into one file (mode 0600), as of one moment. Sealed values stay
+ * sealed, so the file opens nothing without the master key. The file appears when it is complete.
+ */
+export const exportInstallation = async (options: ExportOptions): Promise<Export> => {
+  const draft = `${options.file}.${randomUUID()}.draft`;
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    const result = await withSnapshot(options.database, (snapshot) =>
+      writeSnapshot(options, snapshot, handle),
+    ).finally(() => handle.close());
+    await publish(draft, options);
+    return result;
+  } finally {
+    await rm(draft, { force: true });
+  }
+};
+
+const writeSnapshot = async (
+  { masterKeys, onProgress }: ExportOptions,
+  snapshot: Snapshot,
+  handle: FileHandle,
+): Promise<Export> => {
+  const { root, schema, masterKeyIds } = snapshot;
+  if (!root)
+    throw new ExportFileError('There is nothing to export: no server has started on this database yet.');
+  assertKnownMasterKeys(masterKeys, masterKeyIds);
+  const writer = buildExportWriter(deriveFromRoot(masterKeys, root, 'export'), (text) =>
+    handle.writeFile(text),
+  );
+  await writer.header({
+    schema,
+    created_at: new Date().toISOString(),
+    root: {
+      term: root.term,
+      wrapped: root.wrapped.toString('base64'),
+      master_key_id: root.masterKeyId,
+    },
+    master_key_ids: [...masterKeyIds],
+  });
+  const rows: Record<string, number> = {};
+  for (const table of snapshot.tables) {
+    let written = 0;
+    await writer.table(
+      table.name,
+      table.columns.map(({ name }) => name),
+    );
+    for await (const lines of snapshot.rows(table)) {
+      await writer.rows(lines);
+      written += lines.length;
+      onProgress?.(table.name, written);
+    }
+    const expected = await snapshot.count(table);
+    if (written !== expected)
+      throw new ExportFileError(`${table.name} has ${expected} rows, and ${written} could be read.`);
+    rows[table.name] = written;
+  }
+  await writer.end(rows);
+  await handle.sync();
+  return { schema, rows };
+};
+
+/** link() never replaces a file that is there, rename() does. */
+const publish = async (draft: string, { file, isForced }: ExportOptions): Promise<void> => {
+  if (isForced) return rename(draft, file);
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyThere(file);
+    throw error;
+  }
+};
+
+export const alreadyThere = (file: string): ExportFileError =>
+  new ExportFileError(`${file} is there already. Name another file, or replace it with --force.`);

@@ -1,0 +1,8 @@
+/** The installation as a whole: export, import, rotation, inspection. */
+export { checkSealedValues } from './check-sealed-values.js';
+export { ExportFileError } from './export-file.js';
+export { alreadyThere, type Export, exportInstallation, type MoveProgress } from './export-installation.js';
+export { importInstallation } from './import-installation.js';
+export { listKeyTerms } from './list-key-terms.js';
+export { rewrapKeys } from './rewrap-keys.js';
+export { rotateKeys, type Rotation } from './rotate-keys.js';

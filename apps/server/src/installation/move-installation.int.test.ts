@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { registry } from '@keyway/connectors';
+import { migrateDatabase, openDatabase, type DatabaseOptions } from '@keyway/db';
+import { createMigratedPostgres, testPostgresUrl } from '@keyway/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { checkSealedValues } from './check-sealed-values.js';
+import { buildExportWriter } from './export-file.js';
+import { exportInstallation } from './export-installation.js';
+import { importInstallation } from './import-installation.js';
+import { deriveFromRoot, loadKeyring } from '../platform/keyring/keyring.js';
+import { addSealedApplication, openAll } from '../fixtures/rotation-fixture.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'keyway-move-'));
+const masterKeys = { current: randomBytes(32), previous: undefined };
+const adminUrl = testPostgresUrl();
+const drops: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const drop of drops) await drop();
+  rmSync(folder, { recursive: true });
+});
+
+const newEmbedded = async (): Promise<DatabaseOptions> => {
+  const options = { dataDir: mkdtempSync(join(folder, 'data-')) };
+  await migrateDatabase(options);
+  return options;
+};
+const newPostgres = async (): Promise<DatabaseOptions> => {
+  const { url, drop } = await createMigratedPostgres(adminUrl ?? '');
+  drops.push(drop);
+  return { url };
+};
+
+const openInstallation = async (options: DatabaseOptions) => {
+  const database = await openDatabase(options);
+  const keyring = await loadKeyring(database, masterKeys);
+  const values = await openAll(database, keyring, 'shop');
+  const check = await checkSealedValues({ database, keyring, registry });
+  const pepper = keyring.key('api-key').toString('hex');
+  await database.close();
+  return { values, check, pepper };
+};
+
+const source = { file: join(folder, 'first.keyway'), database: {} as DatabaseOptions };
+beforeAll(async () => {
+  source.database = await newEmbedded();
+  const database = await openDatabase(source.database);
+  await addSealedApplication(database, masterKeys, 'shop', 30);
+  await database.close();
+});
+
+describe('an export', () => {
+  it('refuses another master key and a database without keys, and leaves no file', async () => {
+    const wrong = { current: randomBytes(32), previous: undefined };
+    await expect(exportInstallation({ ...source, masterKeys: wrong })).rejects.toMatchObject({
+      name: 'MasterKeyError',
+    });
+    const empty = await newEmbedded();
+    await expect(exportInstallation({ ...source, database: empty, masterKeys })).rejects.toMatchObject({
+      name: 'ExportFileError',
+    });
+    expect(readdirSync(folder).filter((name) => name.includes('keyway'))).toEqual([]);
+  });
+
+  it('holds no secret, is for its owner only, and replaces no file unasked', async () => {
+    const { rows } = await exportInstallation({ ...source, masterKeys });
+    expect(rows).toMatchObject({ applications: 1, data_keys: 2, connections: 30, transactions: 30 });
+    expect(statSync(source.file).mode & 0o777).toBe(0o600);
+    const text = readFileSync(source.file, 'utf8');
+    const { values } = await openInstallation(source.database);
+    for (const secret of [...Object.values(values.values), masterKeys.current.toString('hex')])
+      for (const form of [
+        secret,
+        Buffer.from(secret).toString('hex'),
+        Buffer.from(secret).toString('base64'),
+      ])
+        expect(text.includes(form)).toBe(false);
+    await expect(exportInstallation({ ...source, masterKeys })).rejects.toThrow('--force');
+    await exportInstallation({ ...source, masterKeys, isForced: true });
+    expect(readdirSync(folder).filter((name) => name.includes('draft'))).toEqual([]);
+  });
+});
+
+describe('an import', () => {
+  const targets: [string, () => Promise<DatabaseOptions>][] = [
+    ['embedded', newEmbedded],
+    ...(adminUrl ? [['postgresql', newPostgres] as [string, () => Promise<DatabaseOptions>]] : []),
+  ];
+  it.each(targets)(
+    'moves everything to %s, and from there again, opening all of it',
+    async (name, open) => {
+      const target = await open();
+      const { rows } = await importInstallation({ database: target, masterKeys, file: source.file });
+      expect(await openInstallation(target)).toEqual(await openInstallation(source.database));
+      const file = join(folder, `${name}-again.keyway`);
+      expect((await exportInstallation({ database: target, masterKeys, file })).rows).toEqual(rows);
+      const sorted = (path: string) => readFileSync(path, 'utf8').split('\n').slice(1, -2).sort();
+      expect(sorted(file)).toEqual(sorted(source.file));
+      await expect(
+        importInstallation({ database: target, masterKeys, file: source.file }),
+      ).rejects.toMatchObject({ name: 'DatabaseNotEmptyError' });
+    },
+    120_000,
+  );
+
+  it('accepts the key used so far beside a new one', async () => {
+    const target = await newEmbedded();
+    const both = { current: randomBytes(32), previous: masterKeys.current };
+    await importInstallation({ database: target, masterKeys: both, file: source.file });
+  });
+
+  // There is nowhere to write to: a refusal comes before the database is opened.
+  const database: DatabaseOptions = { dataDir: join(folder, 'nowhere') };
+  const spoiled = (change: (text: string) => string): string => {
+    const file = join(folder, 'spoiled.keyway');
+    writeFileSync(file, change(readFileSync(source.file, 'utf8')));
+    return file;
+  };
+
+  it('refuses another master key before anything is written', async () => {
+    const wrong = { current: randomBytes(32), previous: undefined };
+    await expect(
+      importInstallation({ database, masterKeys: wrong, file: source.file }),
+    ).rejects.toMatchObject({ name: 'MasterKeyError' });
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+  });
+
+  it.each<[string, (text: string) => string, RegExp]>([
+    ['a changed value', (text) => text.replace('"consumer"', '"consumed"'), /damaged/],
+    ['a missing row', (text) => text.replace(/\n\[.*\n/, '\n'), /damaged/],
+    ['a row twice', (text) => text.replace(/\n(\[.*\n)/, '\n$1$1'), /damaged/],
+    ['a missing end', (text) => text.slice(0, -40), /damaged/],
+    ['a missing digest', (text) => text.slice(0, text.lastIndexOf('{')), /damaged/],
+    [
+      'another digest',
+      (text) => `${text.slice(0, text.lastIndexOf('{'))}{"digest":"${'0'.repeat(64)}"}\n`,
+      /damaged/,
+    ],
+    ['more after its end', (text) => `${text}[]\n`, /damaged/],
+    ['a changed schema', (text) => text.replace(/"schema":"\w+"/, '"schema":"0000_other"'), /damaged/],
+    [
+      'the form of a later release',
+      (text) => text.replace('"keyway_export":1', '"keyway_export":2'),
+      /another form/,
+    ],
+    ['something else', () => 'PGDMP', /not an export/],
+    ['no line at all', () => '', /not an export/],
+  ])('refuses %s before anything is written', async (_what, change, message) => {
+    const file = spoiled(change);
+    const refused = expect(importInstallation({ database, masterKeys, file })).rejects;
+    await refused.toMatchObject({
+      name: 'ExportFileError',
+      message: expect.stringMatching(message) as string,
+    });
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+  });
+
+  it('refuses every single changed byte', async () => {
+    const whole = readFileSync(source.file);
+    const file = join(folder, 'flipped.keyway');
+    for (let count = 0; count < 60; count += 1) {
+      const bytes = Buffer.from(whole);
+      const position = Math.floor((whole.length * (count + Math.random())) / 60);
+      bytes[position] = (bytes[position] ?? 0) ^ 1;
+      writeFileSync(file, bytes);
+      await expect(importInstallation({ database, masterKeys, file })).rejects.toThrow();
+    }
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+  });
+
+  it('refuses an export of another schema', async () => {
+    const header = JSON.parse(readFileSync(source.file, 'utf8').split('\n')[0] ?? '') as {
+      root: { term: number; wrapped: string; master_key_id: string };
+      master_key_ids: string[];
+    };
+    const file = join(folder, 'other-schema.keyway');
+    const root = {
+      term: header.root.term,
+      wrapped: Buffer.from(header.root.wrapped, 'base64'),
+      masterKeyId: header.root.master_key_id,
+    };
+    const writer = buildExportWriter(deriveFromRoot(masterKeys, root, 'export'), async (text) =>
+      appendFileSync(file, text),
+    );
+    await writer.header({
+      schema: '0000_other',
+      created_at: new Date().toISOString(),
+      root: header.root,
+      master_key_ids: header.master_key_ids,
+    });
+    await writer.end({});
+    await expect(importInstallation({ database, masterKeys, file })).rejects.toThrow('0000_other');
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+  });
+});

@@ -1,0 +1,126 @@
+import type { Registry } from '@keyway/connectors';
+import {
+  listSealedValues,
+  replaceSealedValues,
+  type Database,
+  type SealedReplacement,
+  type SealedValue,
+} from '@keyway/db';
+
+import { UnsealError } from '../security/sealing/index.js';
+import { type Audit, commandOrigin } from '../platform/audit/index.js';
+import { type SealedColumn, sealedColumns, type Sealer, sealPlace } from '../platform/keyring/index.js';
+import { bindText, type FindDestination, loadDestinations } from '../vault/settings/index.js';
+
+const BATCH = 200;
+/** A second pass finds what was sealed with an older term while the first one ran. */
+const MAX_PASSES = 5;
+
+/** One ciphertext; holds ids only. */
+export type SealedPosition = {
+  readonly applicationId: string;
+  readonly table: string;
+  readonly column: string;
+  readonly key: readonly string[];
+};
+
+export type ResealOptions = {
+  readonly database: Database;
+  readonly registry: Registry;
+  readonly audit: Pick<Audit, 'note'>;
+  readonly batch?: number;
+  /** Told after each batch. */
+  readonly onBatch?: (batch: {
+    readonly applicationId: string;
+    readonly table: string;
+    readonly column: string;
+    readonly resealed: number;
+  }) => void;
+  /** Asked before each batch. */
+  readonly isStopped?: () => boolean;
+};
+
+export type Resealing = {
+  readonly resealed: number;
+  readonly unopened: readonly SealedPosition[];
+  readonly isStopped: boolean;
+};
+
+/**
+ * Seals every value of an application anew that is not of the sealer's term. A value is replaced only where
+ * the one that was read still stands: what was written meanwhile stays. Versions and leases stay as they are.
+ */
+export const resealValues = async (
+  options: ResealOptions,
+  applicationId: string,
+  sealer: Sealer,
+): Promise<Resealing> => {
+  let resealed = 0;
+  for (let pass = 1; ; pass += 1) {
+    const unopened: SealedPosition[] = [];
+    let found = 0;
+    for (const column of Object.keys(sealedColumns) as SealedColumn[]) {
+      const result = await resealColumn(options, applicationId, sealer, column);
+      resealed += result.resealed;
+      found += result.found;
+      unopened.push(...result.unopened);
+      if (result.isStopped) return { resealed, unopened, isStopped: true };
+    }
+    if (found === unopened.length || pass === MAX_PASSES) return { resealed, unopened, isStopped: false };
+  }
+};
+
+const resealColumn = async (
+  { database, registry, audit, batch = BATCH, onBatch, isStopped }: ResealOptions,
+  applicationId: string,
+  sealer: Sealer,
+  column: SealedColumn,
+): Promise<Resealing & { found: number }> => {
+  const names = sealedColumns[column];
+  const unopened: SealedPosition[] = [];
+  let resealed = 0;
+  let found = 0;
+  let after: readonly string[] | undefined;
+  for (;;) {
+    if (isStopped?.()) return { resealed, unopened, found, isStopped: true };
+    const page = { limit: batch, after, exceptTerm: sealer.term };
+    const { values, destinationOf } = await database.tenant(applicationId, async (tx) => {
+      const listed = await listSealedValues(tx, names, page);
+      const keys = listed.map(({ key }) => key);
+      return { values: listed, destinationOf: await loadDestinations(tx, registry, column, keys) };
+    });
+    if (values.length === 0) return { resealed, unopened, found, isStopped: false };
+    const replacements: SealedReplacement[] = [];
+    for (const value of values) {
+      const replacement = reseal(sealer, column, value, destinationOf);
+      if (replacement) replacements.push(replacement);
+      else unopened.push({ applicationId, table: names.table, column: names.column, key: value.key });
+    }
+    resealed += await database.tenant(applicationId, (tx) => {
+      const subject = `${names.table}.${names.column}`;
+      const detail = { values: replacements.length };
+      audit.note(tx, commandOrigin('keys rotate'), { action: 'key.resealed', subject, detail });
+      return replaceSealedValues(tx, names, replacements);
+    });
+    found += values.length;
+    after = values.at(-1)?.key;
+    onBatch?.({ applicationId, table: names.table, column: names.column, resealed });
+  }
+};
+
+/** With where it may be sent now, which an earlier release did not seal with it; undefined when it does not open. */
+const reseal = (
+  sealer: Sealer,
+  column: SealedColumn,
+  value: SealedValue,
+  destinationOf: FindDestination,
+): SealedReplacement | undefined => {
+  const place = sealPlace(column, ...value.key);
+  try {
+    const text = bindText(column, sealer.unseal(place, value.sealed), destinationOf(value.key));
+    return { ...value, fresh: sealer.seal(place, text) };
+  } catch (error) {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  }
+};

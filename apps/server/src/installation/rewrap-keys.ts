@@ -1,0 +1,95 @@
+import { listSystemDataKeys, rewrapDataKey, type Database, type DataKey } from '@keyway/db';
+
+import { keyFingerprint, unwrapKey, wrapKey } from '../security/sealing/index.js';
+import { type Audit, commandOrigin, withCommandAudit } from '../platform/audit/index.js';
+import { loadKeyring, MasterKeyError, type MasterKeys, SYSTEM } from '../platform/keyring/index.js';
+
+const BATCH = 100;
+
+export type Rewrapping = {
+  readonly rewrapped: number;
+  /** All keys, the root secret among them. */
+  readonly total: number;
+};
+
+/**
+ * Wraps the root secret and every data key with the current master key instead of the previous one (R-ROT-1).
+ * May be killed and run again; refuses before the first write when a key was wrapped by neither.
+ */
+export const rewrapKeys = async (database: Database, masterKeys: MasterKeys): Promise<Rewrapping> => {
+  const { stale, total } = await listStale(database, masterKeys);
+  if (stale.length === 0) return { rewrapped: 0, total };
+  const keyring = await loadKeyring(database, masterKeys);
+  return withCommandAudit(database, keyring, 'keys rotate --master', async (audit) => {
+    // What wraps the root secret wraps the keys that servers add: none is added that the second list could lack.
+    const root = stale.filter(({ applicationId }) => applicationId === SYSTEM);
+    const ofRoot = await rewrapAll(database, masterKeys, root, audit);
+    const rest = await listStale(database, masterKeys);
+    const ofRest = await rewrapAll(database, masterKeys, rest.stale, audit);
+    return { rewrapped: ofRoot + ofRest, total: rest.total };
+  });
+};
+
+/** The keys that the current master key does not wrap; throws when the previous one does not either. */
+const listStale = async (
+  database: Database,
+  masterKeys: MasterKeys,
+): Promise<{ stale: DataKey[]; total: number }> => {
+  const keys = await database.system('rotate the master key', (tx) => listSystemDataKeys(tx));
+  const current = keyFingerprint(masterKeys.current);
+  const stale = keys.filter(({ masterKeyId }) => masterKeyId !== current);
+  assertOpenable(stale, masterKeys.previous);
+  return { stale, total: keys.length };
+};
+
+const rewrapAll = async (
+  database: Database,
+  masterKeys: MasterKeys,
+  stale: readonly DataKey[],
+  audit: Pick<Audit, 'note'>,
+): Promise<number> => {
+  let rewrapped = 0;
+  for (let start = 0; start < stale.length; start += BATCH) {
+    const batch = stale.slice(start, start + BATCH).map((key) => rewrap(masterKeys, key));
+    const results = await database.system('rotate the master key', async (tx) => {
+      let count = 0;
+      for (const row of batch) {
+        if (!(await rewrapDataKey(tx, row))) continue;
+        const { applicationId, term } = row;
+        const note = { action: 'key.rewrapped', applicationId, subject: String(term) } as const;
+        audit.note(tx, commandOrigin('keys rotate --master'), note);
+        count += 1;
+      }
+      return count;
+    });
+    rewrapped += results;
+  }
+  return rewrapped;
+};
+
+const assertOpenable = (stale: readonly DataKey[], previous: Buffer | undefined): void => {
+  if (stale.length === 0) return;
+  const previousId = previous && keyFingerprint(previous);
+  const unknown = stale.filter(({ masterKeyId }) => masterKeyId !== previousId);
+  if (unknown.length === 0) return;
+  throw new MasterKeyError(
+    previous
+      ? `${unknown.length} of the keys were wrapped neither by KEYWAY_MASTER_KEY nor by KEYWAY_MASTER_KEY_PREVIOUS. Set both to the right keys; nothing was changed.`
+      : 'The keys were wrapped by another master key. Set KEYWAY_MASTER_KEY to the new key and KEYWAY_MASTER_KEY_PREVIOUS to the one used so far; nothing was changed.',
+  );
+};
+
+const rewrap = (
+  { current, previous }: MasterKeys,
+  { applicationId, term, wrapped, masterKeyId }: DataKey,
+) => {
+  if (!previous) throw new MasterKeyError('KEYWAY_MASTER_KEY_PREVIOUS is not set.');
+  const dataKey = unwrapKey(previous, { applicationId, term }, Buffer.from(wrapped));
+  return {
+    applicationId,
+    term,
+    fromMasterKeyId: masterKeyId,
+    wrapped: wrapKey(current, { applicationId, term }, dataKey),
+    masterKeyId: keyFingerprint(current),
+  };
+};

@@ -1,0 +1,2 @@
+/** Work beside requests, on a timer. */
+export { startBackgroundJobs } from './background-jobs.js';

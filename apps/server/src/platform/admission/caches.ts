@@ -1,0 +1,187 @@
+import { unifiedApis } from '@keyway/contract';
+import {
+  findApiKeyByHash,
+  getApplication,
+  loadCallContext,
+  type Application,
+  type Change,
+  type Database,
+} from '@keyway/db';
+import type { Registry } from '@keyway/connectors';
+import { LRUCache } from 'lru-cache';
+
+import { bindHash, hashApiKey, isGenuineApiKeyRow, nameApiKey } from '../../security/keys/index.js';
+import type { KeyLookupThrottle } from './api-key-lookup-throttle.js';
+import type { Keyring } from '../keyring/index.js';
+import {
+  type CallSnapshot,
+  loadResolvedConnection,
+  type ResolvedConnection,
+} from '../../vault/model/index.js';
+
+/** How long a cached fact is believed when no word of a change comes (design: speed). */
+const EXPIRY_MS = 5_000;
+
+export type KnownKey = {
+  readonly keyId: string;
+  readonly application: Application;
+  readonly expiresAt: number | undefined;
+};
+
+export type Caches = {
+  /**
+   * The application behind a key, from the database; undefined for unknown, revoked and expired keys alike. Whoever
+   * asks for the same key from the same address meanwhile shares the one look, and its turn.
+   */
+  loadApiKey(secret: string, address: string, turns: KeyLookupThrottle): Promise<KnownKey | undefined>;
+  /** The same from memory alone; undefined also for a key not seen lately. */
+  knownApiKey(secret: string): KnownKey | undefined;
+  /** Integrations and live connections of a consumer; undefined when the application is gone. */
+  snapshot(applicationId: string, consumerId: string, unifiedApi: string): Promise<CallSnapshot | undefined>;
+  /** The origins that may frame an application's hosted vault; none for an unknown one. */
+  embedOrigins(applicationId: string): Promise<readonly string[]>;
+  /** Forgets what a change touched; `all` when some may have been missed. */
+  forget(change: Change | 'all'): void;
+};
+
+type CacheOptions = {
+  database: Database;
+  keyring: Keyring;
+  registry: Registry;
+  sandboxUrl: string | undefined;
+};
+
+/** In-process caches of the hot path; every entry falls to the change feed or to its short expiry. */
+export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheOptions): Caches => {
+  const keys = new VersionedCache<KnownKey>();
+  const snapshots = new VersionedCache<CallSnapshot>();
+  const embedOrigins = new VersionedCache<readonly string[]>();
+
+  const loadKey = async (hash: Buffer): Promise<KnownKey | undefined> => {
+    const rowKey = keyring.key('api-key-row');
+    const found = await database.system('find the application of an API key', (tx) =>
+      findApiKeyByHash(tx, [bindHash(rowKey, hash), hash]),
+    );
+    if (!found?.active || !isGenuineApiKeyRow(rowKey, found.key)) return undefined;
+    return { keyId: found.key.id, application: found.application, expiresAt: found.key.expiresAt?.getTime() };
+  };
+  const loadEmbedOrigins = async (applicationId: string): Promise<readonly string[]> => {
+    // Anything may stand in the page's address; ids with an underscore in front are the installation's own.
+    if (applicationId.startsWith('_')) return [];
+    const application = await database.tenant(applicationId, getApplication);
+    return application?.embedOrigins ?? [];
+  };
+  const loadSnapshot = async (
+    applicationId: string,
+    consumerId: string,
+    unifiedApi: string,
+  ): Promise<CallSnapshot | undefined> => {
+    const found = await database.tenant(applicationId, (tx) => loadCallContext(tx, consumerId, unifiedApi));
+    if (!found) return undefined;
+    const integrations = new Map(found.integrations.map((row) => [row.serviceId, row]));
+    const connections = new Map<string, ResolvedConnection>();
+    for (const row of found.connections) {
+      const connector = registry.getConnector(row.serviceId);
+      const integration = integrations.get(row.serviceId);
+      if (!connector || !integration) continue;
+      const parts = { application: found.application, consumerId, connector, integration, row };
+      connections.set(row.serviceId, await loadResolvedConnection(keyring, sandboxUrl, parts));
+    }
+    return { application: found.application, integrations, connections };
+  };
+
+  return {
+    loadApiKey: (secret, address, turns) => {
+      // Also where another call loads the same key already: every refusal takes the same time.
+      const stored = hashApiKey(keyring.key('api-key'), secret);
+      const key = nameApiKey(secret);
+      return keys.load(key, () => turns.run(address, () => loadKey(stored)), `${address}\n${key}`);
+    },
+    knownApiKey: (secret) => keys.peek(nameApiKey(secret)),
+    snapshot: (applicationId, consumerId, unifiedApi) =>
+      snapshots.get(`${applicationId}\n${consumerId}\n${unifiedApi}`, () =>
+        loadSnapshot(applicationId, consumerId, unifiedApi),
+      ),
+    embedOrigins: async (applicationId) =>
+      (await embedOrigins.get(applicationId, () => loadEmbedOrigins(applicationId))) ?? [],
+    forget: (change) => {
+      if (change === 'all') {
+        keyring.forget();
+        keys.clear();
+        snapshots.clear();
+        embedOrigins.clear();
+        return;
+      }
+      if (change.kind === 'data_key' || change.kind === 'application') keyring.forget(change.applicationId);
+      if (change.kind === 'application') embedOrigins.drop(change.applicationId);
+      if (change.kind === 'application' || change.kind === 'api_key') keys.clear();
+      const isOneConsumers = change.kind === 'connection' || change.kind === 'consumer';
+      if (isOneConsumers && change.consumerId) {
+        for (const unifiedApi of unifiedApis)
+          snapshots.drop(`${change.applicationId}\n${change.consumerId}\n${unifiedApi}`);
+      } else if (change.kind !== 'api_key' && change.kind !== 'session')
+        snapshots.dropAll(`${change.applicationId}\n`);
+    },
+  };
+};
+
+/**
+ * A cache whose loads cannot outlive a change: what was being read while something was forgotten is
+ * handed to its caller, but not kept.
+ */
+class VersionedCache<Value extends object> {
+  readonly #entries = new LRUCache<string, Value>({
+    max: 20_000,
+    ttl: EXPIRY_MS,
+    // The clock is read at each look; remembered for a millisecond, it takes a timer for nearly every call.
+    ttlResolution: 0,
+  });
+  readonly #loading = new Map<string, Promise<Value | undefined>>();
+  #version = 0;
+
+  get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const known = this.#entries.get(key);
+    return known ? Promise.resolve(known) : this.load(key, load);
+  }
+
+  /** Loads what may be known already; joins a load of that name that is under way. */
+  load(key: string, load: () => Promise<Value | undefined>, name = key): Promise<Value | undefined> {
+    return this.#loading.get(name) ?? this.#load(key, load, name);
+  }
+
+  peek(key: string): Value | undefined {
+    return this.#entries.get(key);
+  }
+
+  clear(): void {
+    this.#version += 1;
+    this.#entries.clear();
+    this.#loading.clear();
+  }
+
+  drop(key: string): void {
+    this.#version += 1;
+    this.#entries.delete(key);
+    this.#loading.delete(key);
+  }
+
+  dropAll(prefix: string): void {
+    this.#version += 1;
+    for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key);
+    for (const key of this.#loading.keys()) if (key.startsWith(prefix)) this.#loading.delete(key);
+  }
+
+  #load(key: string, load: () => Promise<Value | undefined>, name: string): Promise<Value | undefined> {
+    const version = this.#version;
+    const loading = load().then((value) => {
+      if (value && version === this.#version) this.#entries.set(key, value);
+      return value;
+    });
+    this.#loading.set(name, loading);
+    const done = () => {
+      if (this.#loading.get(name) === loading) this.#loading.delete(name);
+    };
+    loading.then(done, done);
+    return loading;
+  }
+}

@@ -1,0 +1,29 @@
+import { ApiError, retryAfter } from '../../api-error.js';
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+
+/**
+ * Takes one call from the application's monthly quota (R-LIM-4), then runs it. Only applications with a
+ * limit ask the database; sessions, management and replays never come here with one.
+ */
+export const runCounted = async <Result>(
+  deps: Deps,
+  context: RequestContext,
+  run: () => Promise<Result>,
+): Promise<Result> => {
+  const { caller, metadata } = context;
+  if (caller.kind !== 'application' || !metadata || metadata.area === 'none') return run();
+  const { planName, planMonthlyLimit, planStatus, id } = caller.application;
+  if (planStatus !== 'active') throw new ApiError('PaymentRequiredError');
+  const limit = planMonthlyLimit ?? (planName === 'free' ? deps.env.FREE_TIER_MONTHLY_REQUESTS : undefined);
+  if (limit === undefined) return run();
+  const quota = await deps.quotaClaims.take(id, limit);
+  if (!quota.isGranted) {
+    const seconds = (quota.resetsAt.getTime() - deps.now().getTime()) / 1000;
+    throw new ApiError('RequestLimitError', {
+      detail: { limit, used: quota.used, resets_at: quota.resetsAt.toISOString() },
+      headers: retryAfter(seconds),
+    });
+  }
+  return run();
+};

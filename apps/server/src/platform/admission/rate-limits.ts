@@ -1,0 +1,142 @@
+import { Redis } from 'ioredis';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+
+import type { ResolvedConnection } from '../../vault/model/index.js';
+
+export type RateLimitResult = {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Until the window resets. */
+  readonly resetSeconds: number;
+};
+
+type RateClass = 'api' | 'consumer' | 'management' | 'browser' | 'unauthenticated';
+
+export type RateLimits = {
+  /** Takes one call of a bucket; undefined when the class is not limited. */
+  take(rateClass: RateClass, bucket: string): Promise<RateLimitResult | undefined>;
+  /** Whether the next call of a bucket would be allowed, without taking it. */
+  peek(rateClass: RateClass, bucket: string): Promise<RateLimitResult | undefined>;
+  /** Seconds for which a connection is left in peace after its vendor's 429; 0 when it is not. */
+  downstreamCoolDown(resolved: ResolvedConnection): number;
+  coolDown(resolved: ResolvedConnection, seconds: number): void;
+  close(): void;
+};
+
+export type RateLimitOptions = {
+  /** Calls per second of an API key; 0 turns every limit off. */
+  readonly perSecond: number;
+  /** Counts shared by all processes; without it each process counts for itself. */
+  readonly redisUrl: string | undefined;
+  /** Milliseconds that never go back. */
+  readonly monotonic: () => number;
+};
+
+/** Browsers, and callers without a valid key, are limited per address. */
+export const PER_ADDRESS_PER_SECOND = 20;
+/** Of an API key's calls, those for one consumer and connector. */
+export const consumerPerSecond = (perSecond: number): number => Math.ceil(perSecond / 2);
+/** No vendor's word makes us wait longer than this between tries. */
+const MAX_COOL_DOWN_SECONDS = 3_600;
+const MAX_COOL_DOWNS = 10_000;
+
+/** Our own rate limits, and the cool-downs that vendors asked for. */
+export const createRateLimits = ({ perSecond, redisUrl, monotonic }: RateLimitOptions): RateLimits => {
+  const redis = redisUrl === undefined ? undefined : connect(redisUrl);
+  const limiters = perSecond > 0 ? buildLimiters(perSecond, redis) : undefined;
+  const coolDowns = new Map<string, number>();
+  const bucketOf = (resolved: ResolvedConnection) =>
+    [resolved.application.id, resolved.consumerId, resolved.connector.id].join('\n');
+
+  return {
+    take: async (rateClass, bucket) => (limiters ? consume(limiters[rateClass], bucket) : undefined),
+    peek: async (rateClass, bucket) => {
+      const result = limiters && (await consume(limiters[rateClass], bucket, 0));
+      return result && { ...result, allowed: result.remaining > 0 };
+    },
+    downstreamCoolDown: (resolved) => {
+      if (coolDowns.size === 0) return 0;
+      const bucket = bucketOf(resolved);
+      const until = coolDowns.get(bucket);
+      if (until === undefined) return 0;
+      const left = (until - monotonic()) / 1000;
+      if (left <= 0) coolDowns.delete(bucket);
+      return Math.max(0, left);
+    },
+    coolDown: (resolved, seconds) => {
+      if (coolDowns.size > MAX_COOL_DOWNS) coolDowns.clear();
+      coolDowns.set(
+        bucketOf(resolved),
+        monotonic() + Math.min(MAX_COOL_DOWN_SECONDS, Math.max(1, seconds)) * 1000,
+      );
+    },
+    close: () => redis?.disconnect(),
+  };
+};
+
+const consume = async (
+  limiter: RateLimiterAbstract,
+  bucket: string,
+  points = 1,
+): Promise<RateLimitResult> => {
+  const { result, allowed } = await limiter.consume(bucket, points).then(
+    (taken) => ({ result: taken, allowed: true }),
+    (refused: unknown) => {
+      if (refused instanceof RateLimiterRes) return { result: refused, allowed: false };
+      throw refused;
+    },
+  );
+  return {
+    allowed,
+    limit: limiter.points,
+    remaining: Math.max(0, result.remainingPoints),
+    resetSeconds: result.msBeforeNext / 1000,
+  };
+};
+
+const buildLimiters = (
+  perSecond: number,
+  redis: Redis | undefined,
+): Record<RateClass, RateLimiterAbstract> => {
+  const limiter = (rateClass: RateClass, points: number): RateLimiterAbstract => {
+    const local = new RateLimiterMemory({ points, duration: 1 });
+    // Without Redis for a while, each process counts for itself: a burst limit must not stop the service (R-LIM-5).
+    return redis
+      ? new RateLimiterRedis({
+          storeClient: redis,
+          keyPrefix: `keyway:${rateClass}`,
+          points,
+          duration: 1,
+          insuranceLimiter: local,
+        })
+      : local;
+  };
+  return {
+    api: limiter('api', perSecond),
+    consumer: limiter('consumer', consumerPerSecond(perSecond)),
+    management: limiter('management', perSecond),
+    browser: limiter('browser', PER_ADDRESS_PER_SECOND),
+    unauthenticated: limiter('unauthenticated', PER_ADDRESS_PER_SECOND),
+  };
+};
+
+const connect = (url: string): Redis => {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2_000,
+    commandTimeout: 500,
+    // Gives up a connection on which nothing comes back: until there is another, no call waits for a frozen Redis, nor
+    // is counted by it afterwards.
+    socketTimeout: 500,
+  });
+  // The insurance limiter covers its absence; an unheard error event would end the process.
+  redis.on('error', () => undefined);
+  return redis;
+};

@@ -1,0 +1,78 @@
+/** Distinct subjects kept in one window; what comes beyond is summed up by application. */
+const MAX_SUBJECTS = 10_000;
+const SUBJECTS_PER_ENTRY = 500;
+
+type Kind = 'used' | 'read';
+type Window = { readonly counts: Map<string, number>; readonly others: Map<string, number> };
+
+/** What makes one batched entry; `others` counts those there was no room to tell apart. */
+export type CountedUses = {
+  readonly kind: Kind;
+  readonly applicationId: string;
+  readonly counts: readonly { readonly subject: readonly string[]; readonly count: number }[];
+  readonly others: number;
+};
+
+export type AuditCounts = {
+  /** On the path of every call: adds to a number in memory. */
+  add(kind: Kind, applicationId: string, subject: readonly string[], count?: number): void;
+  /** What was counted; counting starts anew. */
+  take(): CountedUses[];
+  /** Puts back what could not be written. */
+  restore(uses: readonly CountedUses[]): void;
+};
+
+/** Counts of what happens too often for an entry each, bounded in number. */
+export const createAuditCounts = (): AuditCounts => {
+  let window: Window = { counts: new Map(), others: new Map() };
+  const add: AuditCounts['add'] = (kind, applicationId, subject, count = 1) => {
+    const { counts, others } = window;
+    const application = `${kind}\n${applicationId}`;
+    const key = `${application}\n${subject.join('\n')}`;
+    const known = counts.get(key);
+    if (known !== undefined || counts.size < MAX_SUBJECTS) counts.set(key, (known ?? 0) + count);
+    else others.set(application, (others.get(application) ?? 0) + count);
+  };
+  return {
+    add,
+    take: () => {
+      const taken = window;
+      window = { counts: new Map(), others: new Map() };
+      return toUses(taken);
+    },
+    restore: (uses) => {
+      for (const { kind, applicationId, counts, others } of uses) {
+        for (const { subject, count } of counts) add(kind, applicationId, subject, count);
+        const application = `${kind}\n${applicationId}`;
+        if (others > 0) window.others.set(application, (window.others.get(application) ?? 0) + others);
+      }
+    },
+  };
+};
+
+const toUses = ({ counts, others }: Window): CountedUses[] => {
+  const grouped = new Map<string, CountedUses['counts'][number][]>();
+  for (const application of others.keys()) grouped.set(application, []);
+  for (const [key, count] of counts) {
+    const [kind = '', applicationId = '', ...subject] = key.split('\n');
+    const application = `${kind}\n${applicationId}`;
+    const group = grouped.get(application) ?? [];
+    group.push({ subject, count });
+    grouped.set(application, group);
+  }
+  return [...grouped].flatMap(([application, group]) =>
+    split(application, group, others.get(application) ?? 0),
+  );
+};
+
+const split = (
+  application: string,
+  group: CountedUses['counts'][number][],
+  others: number,
+): CountedUses[] => {
+  const [kind, applicationId] = application.split('\n') as [Kind, string];
+  const parts: CountedUses[] = [];
+  do parts.push({ kind, applicationId, counts: group.splice(0, SUBJECTS_PER_ENTRY), others: 0 });
+  while (group.length > 0);
+  return parts.map((part, index) => (index === 0 ? { ...part, others } : part));
+};

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+
+import { createSession, installation, updateConnection, type AuditEntry } from '@keyway/db';
+import { sandboxCredentials } from '@keyway/sandbox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createAuditSigner } from '../../security/keys/audit-signer.js';
+import { allRoutes } from '../../route-table.js';
+import { startTestApp, TEST_CONSUMER, type TestApp, type TestApplication } from '../../testing.js';
+import { verifyAudit } from './verify-audit.js';
+
+const SETTINGS = {
+  subdomain: 'acme',
+  email: sandboxCredentials.gorgias.basic?.username ?? '',
+  api_key: sandboxCredentials.gorgias.basic?.password ?? '',
+};
+const GORGIAS = '/vault/connections/customer-support/gorgias';
+const ZENDESK = '/vault/connections/customer-support/zendesk';
+
+let app: TestApp;
+let other: TestApplication;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await app.addApplication();
+});
+afterAll(() => app.close());
+
+const listEntries = (): Promise<AuditEntry[]> =>
+  app.deps.database.system(
+    'test',
+    (tx) => tx.client.auditEntry.findMany({ orderBy: { sequence: 'asc' } }) as Promise<AuditEntry[]>,
+  );
+
+/** What was added to the trail meanwhile. */
+const entriesOf = async (work: () => Promise<unknown>): Promise<AuditEntry[]> => {
+  const before = (await listEntries()).filter(({ chainId }) => chainId !== '_root').length;
+  await work();
+  return (await listEntries()).filter(({ chainId }) => chainId !== '_root').slice(before);
+};
+
+const admin = (method: string, path: string, body?: unknown) =>
+  app.api(method, path, { key: app.adminKey, app: null, consumer: null, body });
+
+let key: { id: string; secret: string };
+const keyPath = () => `/applications/${other.id}/keys`;
+
+type Step = [
+  operation: string,
+  actions: string[],
+  run: () => Promise<{ status: number; body: { data: unknown } }>,
+];
+
+/** In order; a step works on what those before it made. */
+const steps: Step[] = [
+  ['applications.create', ['application.created'], () => admin('POST', '/applications', { name: 'New' })],
+  [
+    'applications.createKey',
+    ['api_key.created'],
+    async () => {
+      const answer = await admin('POST', keyPath(), { name: 'audited' });
+      key = answer.body.data as typeof key;
+      return answer;
+    },
+  ],
+  ['applications.updateKey', [], () => admin('PATCH', `${keyPath()}/${key.id}`, { name: 'renamed' })],
+  [
+    'applications.updateKey',
+    ['api_key.changed'],
+    () => admin('PATCH', `${keyPath()}/${key.id}`, { expires_at: '2999-01-01T00:00:00.000Z' }),
+  ],
+  ['applications.revokeKey', ['api_key.revoked'], () => admin('DELETE', `${keyPath()}/${key.id}`)],
+  ['applications.delete', ['application.deleted'], () => admin('DELETE', `/applications/${other.id}`)],
+  ['sessions.create', ['session.created'], () => app.api('POST', '/vault/sessions', { body: {} })],
+  [
+    'sessions.revoke',
+    ['session.revoked'],
+    async () => {
+      const id = randomUUID();
+      const session = { id, consumerId: TEST_CONSUMER, expiresAt: new Date(Date.now() + 3_600_000) };
+      await app.deps.database.tenant(app.application.id, (tx) => createSession(tx, session));
+      return app.api('DELETE', `/vault/sessions/${id}`);
+    },
+  ],
+  ['sessions.revokeAll', ['session.revoked'], () => app.api('DELETE', '/vault/sessions')],
+  [
+    'integrations.create',
+    ['integration.secret_changed'],
+    () =>
+      app.api('POST', '/vault/integrations', {
+        body: { service_id: 'zendesk', client_id: 'client', client_secret: 'a-client-secret' },
+      }),
+  ],
+  [
+    'integrations.create',
+    [],
+    () =>
+      app.api('POST', '/vault/integrations', {
+        body: { service_id: 'gorgias', credentials_source: 'sandbox' },
+      }),
+  ],
+  [
+    'integrations.update',
+    ['integration.secret_changed'],
+    () => app.api('PATCH', '/vault/integrations/zendesk', { body: { client_secret: 'another-secret' } }),
+  ],
+  ['integrations.update', [], () => app.api('PATCH', '/vault/integrations/zendesk', { body: { name: 'Z' } })],
+  [
+    'connections.create',
+    ['credential.stored'],
+    () => app.api('POST', GORGIAS, { body: { settings: SETTINGS } }),
+  ],
+  ['connections.update', [], () => app.api('PATCH', GORGIAS, { body: { enabled: true } })],
+  [
+    'connections.update',
+    ['credential.changed'],
+    () => app.api('PATCH', GORGIAS, { body: { settings: { api_key: 'another-key' } } }),
+  ],
+  [
+    'connections.update',
+    ['credential.changed'],
+    () => app.api('PATCH', GORGIAS, { body: { settings: { api_key: SETTINGS.api_key } } }),
+  ],
+  ['connections.validate', [], () => app.api('POST', `${GORGIAS}/validate`)],
+  [
+    'connections.import',
+    ['credential.stored'],
+    () =>
+      app.api('POST', `${ZENDESK}/import`, {
+        body: { credentials: { access_token: 'imported' }, settings: { subdomain: 'acme' } },
+      }),
+  ],
+  ['connections.delete', ['credential.deleted'], () => app.api('DELETE', GORGIAS)],
+  [
+    'integrations.delete',
+    ['integration.secret_deleted', 'credential.deleted'],
+    () => app.api('DELETE', '/vault/integrations/zendesk'),
+  ],
+  ['consumers.delete', ['session.revoked'], () => app.api('DELETE', `/vault/consumers/${TEST_CONSUMER}`)],
+];
+
+/** Writing endpoints that touch no credential; those of the browser flow have suites of their own behind the guard. */
+const withoutCredentials = [
+  'applications.update',
+  'connections.confirm',
+  'consumers.create',
+  'consumers.update',
+];
+
+describe('every endpoint that writes', () => {
+  it('is in the table below or named as one without credentials', () => {
+    const writing = allRoutes()
+      .filter(({ method, path }) => method !== 'GET' && /^\/(vault|applications)/.test(path))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(writing).toHaveLength(new Set([...steps.map(([name]) => name), ...withoutCredentials]).size);
+  });
+
+  it.each(steps)('%s writes %j', async (_operation, actions, run) => {
+    let status = 0;
+    const entries = await entriesOf(async () => ({ status } = await run()));
+    expect(status).toBeLessThan(300);
+    expect(entries.map(({ action }) => action)).toEqual(actions);
+    for (const { actor, requestId, detail } of entries) {
+      expect(actor).toMatch(/^(admin$|api_key:key_)/);
+      expect(requestId).toMatch(/^[0-9a-f]{32}$/);
+      expect(detail).toEqual({});
+    }
+  });
+});
+
+it('a credential cannot be changed without an entry: the guard of all tests refuses the commit', async () => {
+  await app.connect('gorgias', SETTINGS);
+  const path = { consumerId: TEST_CONSUMER, unifiedApi: 'customer-support', serviceId: 'gorgias' };
+  const change = app.deps.database.tenant(app.application.id, (tx) =>
+    updateConnection(tx, path, { credentialsSealed: Buffer.from('other') }),
+  );
+  await expect(change).rejects.toThrow(/without an entry in the audit trail/);
+});
+
+it('calls are counted, and written in one entry per application', async () => {
+  await app.deps.audit.flush();
+  const entries = await entriesOf(async () => {
+    for (let call = 0; call < 3; call += 1) await app.api('GET', '/messages', { service: 'gorgias' });
+    await app.deps.audit.flush();
+  });
+  expect(entries.filter(({ action }) => action === 'credential.used')).toEqual([
+    expect.objectContaining({
+      applicationId: app.application.id,
+      detail: expect.objectContaining({
+        used: [{ subject: [TEST_CONSUMER, 'gorgias'], count: 3 }],
+      }) as object,
+    }),
+  ]);
+});
+
+it('a key that came over plain HTTP is noted, made-up ones are not', async () => {
+  const entries = await entriesOf(async () => {
+    app.deps.audit.clear.add(`Bearer ${app.application.apiKey}`);
+    app.deps.audit.clear.add(`Bearer ${key.secret.slice(0, -1)}`);
+    app.deps.audit.clear.add(undefined);
+    await app.deps.audit.flush();
+  });
+  const noted = entries.filter(({ action }) => action === 'credential.sent_in_clear');
+  expect(noted).toEqual([
+    expect.objectContaining({ applicationId: app.application.id, detail: { count: 1 } }),
+  ]);
+});
+
+it('no entry holds a secret, and the trail is whole', async () => {
+  const text = JSON.stringify(await listEntries());
+  for (const secret of [app.application.apiKey, key.secret, SETTINGS.api_key, 'a-client-secret', 'imported'])
+    expect(text).not.toContain(secret);
+  const signer = createAuditSigner(app.deps.keyring.key('audit'));
+  const { problems, chains } = await verifyAudit({ database: app.deps.database, signer });
+  expect({ problems, chains }).toEqual({ problems: [], chains: 2 });
+  expect(text).toContain(installation);
+});

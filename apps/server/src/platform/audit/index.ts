@@ -1,0 +1,5 @@
+/** The audit trail: who did it, written with the change, and verified. */
+export { type Audit, countReads, openAudit, withCommandAudit } from './audit.js';
+export { createAuditCounts } from './audit-counts.js';
+export { type AuditOrigin, browserOrigin, commandOrigin, jobOrigin, originOf } from './audit-origin.js';
+export { type AuditCheck, verifyAudit } from './verify-audit.js';

@@ -1,0 +1,199 @@
+import {
+  getAuditHead,
+  listAuditChains,
+  listAuditEntries,
+  listStrayChains,
+  rootChain,
+  type AuditChain,
+  type AuditEntry,
+  type AuditSigner,
+  type Database,
+} from '@keyway/db';
+
+const BATCH = 1_000;
+/** A chain that is broken at one place is often broken at many; the first tell as much as all. */
+const MAX_PROBLEMS = 100;
+
+export type AuditProblem = {
+  readonly chainId: string;
+  /** The first entry concerned, where it is one. */
+  readonly sequence?: number;
+  readonly problem: string;
+};
+
+export type AuditCheck = {
+  readonly chains: number;
+  readonly entries: number;
+  readonly problems: readonly AuditProblem[];
+  /** Where the root chain stands: kept elsewhere, it proves later that nothing up to here was replaced. */
+  readonly anchor: { readonly sequence: number; readonly hash: string } | undefined;
+};
+
+type Progress = (done: { readonly chains: number; readonly entries: number }) => void;
+type Options = { database: Database; signer: AuditSigner; onProgress?: Progress };
+
+/** Walks every chain of the audit trail and compares it with its head, and the heads with the root chain. */
+export const verifyAudit = async (options: Options): Promise<AuditCheck> => {
+  const walk = new Walk(options);
+  // The list before the root chain: a chain opened meanwhile is then told of by the root chain only.
+  const listed = await walk.listChains();
+  const root = await walk.chain(rootChain);
+  if (!root) walk.report({ chainId: rootChain, problem: missingRoot });
+  for (const id of listed) {
+    if (id !== rootChain && !walk.opened.has(id))
+      walk.report({
+        chainId: id,
+        problem: 'the root chain does not tell of this chain: it was added by somebody',
+      });
+  }
+  for (const [id, opening] of [...walk.opened]) await walk.openedChain(id, opening);
+  await walk.closings();
+  for (const id of await walk.strays())
+    walk.report({ chainId: id, problem: 'there are entries of this chain, but no such chain' });
+  const anchor = root && { sequence: root.sequence, hash: Buffer.from(root.entryHash).toString('hex') };
+  return { ...walk.counts, problems: walk.problems, anchor };
+};
+
+const missingRoot =
+  'there is no root chain: the trail was removed, unless no server of this release has run on this database yet';
+
+type Opening = { readonly process: unknown; readonly startedAt: unknown };
+type Closing = { readonly sequence: unknown; readonly entryHash: unknown };
+
+class Walk {
+  readonly problems: AuditProblem[] = [];
+  readonly counts = { chains: 0, entries: 0 };
+  readonly opened = new Map<string, Opening>();
+  readonly #closed = new Map<string, Closing>();
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  report(problem: AuditProblem): void {
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
+  }
+
+  async listChains(): Promise<string[]> {
+    const ids: string[] = [];
+    for (;;) {
+      const page = await this.#options.database.system('list audit chains', (tx) =>
+        listAuditChains(tx, { after: ids.at(-1), limit: BATCH }),
+      );
+      ids.push(...page.map(({ id }) => id));
+      if (page.length < BATCH) return ids;
+    }
+  }
+
+  strays(): Promise<string[]> {
+    return this.#options.database.system('look for stray audit entries', listStrayChains);
+  }
+
+  /** One chain up to its head as it is now; undefined when there is none. */
+  async chain(id: string): Promise<AuditChain | undefined> {
+    const found = await this.#options.database.system('read an audit head', (tx) => getAuditHead(tx, id));
+    if (!found) return undefined;
+    const { head, newest } = found;
+    this.counts.chains += 1;
+    if (!isSame(this.#options.signer.headHash(head), head.headHash))
+      this.report({
+        chainId: id,
+        problem: 'its head was altered, or the master key is not the one it was written under',
+      });
+    if (newest > head.sequence)
+      this.report({ chainId: id, sequence: head.sequence + 1, problem: 'there are entries after its head' });
+    const lastHash = await this.#entries(head);
+    if (lastHash && !isSame(lastHash, head.entryHash))
+      this.report({
+        chainId: id,
+        sequence: head.sequence,
+        problem: 'its last entry is not the one its head names',
+      });
+    return head;
+  }
+
+  async openedChain(id: string, opening: Opening): Promise<void> {
+    const head = await this.chain(id);
+    if (!head) return this.report({ chainId: id, problem: 'the chain was removed with its head' });
+    if (head.process !== opening.process || head.startedAt.toISOString() !== opening.startedAt)
+      this.report({ chainId: id, problem: 'its head tells of another process or start than the root chain' });
+    if (head.closedAt && !this.#closed.has(id)) await this.#lookForClosing(id);
+  }
+
+  /** What was closed must be as it was then. */
+  async closings(): Promise<void> {
+    for (const [id, closing] of this.#closed) {
+      const found = await this.#options.database.system('read an audit head', (tx) => getAuditHead(tx, id));
+      if (!found) continue;
+      const { closedAt, sequence, entryHash } = found.head;
+      const isAsClosed =
+        closedAt !== null &&
+        sequence === closing.sequence &&
+        Buffer.from(entryHash).toString('hex') === closing.entryHash;
+      if (!isAsClosed)
+        this.report({ chainId: id, sequence, problem: 'it is not as it was when it was closed' });
+    }
+  }
+
+  /** Closed while we walked, or never told of: the root chain's newest entries say which. */
+  async #lookForClosing(id: string): Promise<void> {
+    let after = 0;
+    for (;;) {
+      const page = await this.#page(rootChain, after);
+      if (page.some((entry) => entry.action === 'audit.chain_closed' && entry.detail.chain_id === id)) return;
+      if (page.length === 0)
+        return this.report({ chainId: id, problem: 'it is closed, which nobody told the root chain' });
+      after = page.at(-1)?.sequence ?? after;
+    }
+  }
+
+  /** The hash of the entry that the head should name; undefined where the way to it is broken. */
+  async #entries(head: AuditChain): Promise<Uint8Array | undefined> {
+    let after = 0;
+    let previous: Uint8Array = Buffer.alloc(32);
+    while (after < head.sequence) {
+      const page = (await this.#page(head.id, after)).filter(({ sequence }) => sequence <= head.sequence);
+      for (const entry of page) {
+        if (entry.sequence !== after + 1) this.report(gap(head.id, after + 1, entry.sequence - 1));
+        else if (!isSame(entry.previousHash, previous))
+          this.report({ ...placeOf(entry), problem: 'it does not follow from the entry before it' });
+        if (!isSame(this.#options.signer.entryHash(entry), entry.hash))
+          this.report({ ...placeOf(entry), problem: 'it was altered, or not written by this installation' });
+        if (head.id === rootChain) this.#readRoot(entry);
+        after = entry.sequence;
+        previous = entry.hash;
+        this.counts.entries += 1;
+      }
+      this.#options.onProgress?.(this.counts);
+      if (page.length > 0) continue;
+      this.report(gap(head.id, after + 1, head.sequence));
+      return undefined;
+    }
+    return previous;
+  }
+
+  #readRoot({ action, detail }: AuditEntry): void {
+    const id = String(detail.chain_id);
+    if (action === 'audit.chain_opened')
+      this.opened.set(id, { process: detail.process, startedAt: detail.started_at });
+    if (action === 'audit.chain_closed')
+      this.#closed.set(id, { sequence: detail.sequence, entryHash: detail.entry_hash });
+  }
+
+  #page(chainId: string, after: number): Promise<AuditEntry[]> {
+    return this.#options.database.system('read audit entries', (tx) =>
+      listAuditEntries(tx, chainId, { after, limit: BATCH }),
+    );
+  }
+}
+
+const placeOf = ({ chainId, sequence }: AuditEntry) => ({ chainId, sequence });
+
+const gap = (chainId: string, from: number, to: number): AuditProblem => ({
+  chainId,
+  sequence: from,
+  problem: from === to ? 'it is missing' : `entries ${from} to ${to} are missing`,
+});
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+
+import { headerNames } from '@keyway/contract';
+
+import type { ApiRequest, RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+
+/**
+ * A keyed digest of all that makes a request what it is (R-ENC-5, R-IDM-1): effective method, path, consumer, service,
+ * for the proxy where and how it goes on, and the body whatever the order of its members.
+ */
+export const fingerprintRequest = (deps: Deps, context: RequestContext, request: ApiRequest): Buffer => {
+  const parts = [
+    request.method,
+    request.path,
+    context.consumerId ?? '',
+    context.serviceId ?? '',
+    headerText(request, headerNames.downstreamUrl),
+    headerText(request, headerNames.downstreamMethod),
+    headerText(request, headerNames.downstreamAuthorization),
+    bodyText(request),
+  ];
+  const mac = createHmac('sha256', deps.keyring.key('fingerprint'));
+  for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`);
+  return mac.digest();
+};
+
+const headerText = (request: ApiRequest, name: string): string => String(request.headers[name] ?? '');
+
+const bodyText = (request: ApiRequest): string => {
+  const body: unknown = request.body;
+  if (Buffer.isBuffer(body)) return body.toString('base64');
+  return JSON.stringify(canonical(body)) ?? '';
+};
+
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, canonical(member)]),
+  );
+};

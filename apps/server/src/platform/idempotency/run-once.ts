@@ -1,0 +1,247 @@
+import { headerNames, metadataOf } from '@keyway/contract';
+import {
+  claimTransaction,
+  DatabaseUnavailableError,
+  endTransactionLease,
+  enterTenant,
+  finishTransaction,
+  getTransaction,
+  markTransactionSent,
+  rescindTransaction,
+  type SystemTx,
+  type TenantTx,
+  type TransactionRow,
+} from '@keyway/db';
+
+import { ApiError, retryAfter } from '../../api-error.js';
+import type { ApiRequest, RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { fingerprintRequest } from './fingerprint-request.js';
+import { type Sealer, sealPlace } from '../keyring/index.js';
+import {
+  MAX_DATABASE_RETRY_MS,
+  retryWhileDatabaseDown,
+  singleFlight,
+  withTimeout,
+} from '../concurrency/index.js';
+import { reconcileTransaction, type AskOutcome } from './reconcile-transaction.js';
+import {
+  outcomeOf,
+  toStored,
+  toStoredError,
+  withUnknownOutcome,
+  type Answer,
+  type StoredAnswer,
+} from './transaction-outcome.js';
+
+/** Longer than any handler runs (R-IDM, R-TMO-2): 28 s downstream, a refresh, and room. */
+const LEASE_SECONDS = 75;
+/** What was sent stays its sender's until its outcome is stored, also by a database that comes back late. */
+const SENT_LEASE_SECONDS = LEASE_SECONDS + MAX_DATABASE_RETRY_MS / 1_000;
+export const KEPT_HOURS = 72;
+export const MAX_WAIT_MS = 10_000;
+/** So long a caller waits for the storing of what became of its request; that goes on without it. */
+const MAX_SETTLING_MS = 500;
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 500;
+/** Whose transaction ids the management area's are: no application's. */
+export const MANAGEMENT_TENANT = 'management';
+
+/** What a request does, and how to learn afterwards what became of it. */
+export type Work = { readonly run: () => Promise<Answer>; readonly ask?: AskOutcome };
+
+/**
+ * Runs a create at most once per transaction id (R-IDM-1…8): claims the id, replays a stored answer,
+ * waits for a twin, or refuses. Calls without an id, and calls that create nothing, just run.
+ */
+export const runOnce = async (
+  deps: Deps,
+  context: RequestContext,
+  request: ApiRequest,
+  { run, ask }: Work,
+): Promise<Answer> => {
+  const rule = metadataOf(request.tsRestRoute)?.transaction ?? 'none';
+  const id = request.headers[headerNames.transactionId];
+  if (rule === 'none') return run();
+  if (typeof id !== 'string') {
+    if (rule === 'optional') return run();
+    throw new ApiError('RequestValidationError', {
+      message:
+        'Send a unique value in the header X-Unique-Transaction-ID, and the same value when repeating this request.',
+      detail: { 'X-Unique-Transaction-ID': 'required' },
+    });
+  }
+  const tenant = tenantOf(context);
+  const claim = {
+    key: id,
+    owner: deps.database.newLeaseOwner(),
+    fingerprint: fingerprintRequest(deps, context, request),
+  };
+  const deadline = performance.now() + MAX_WAIT_MS;
+  const name = JSON.stringify([tenant, id, claim.fingerprint.toString('base64')]);
+  return singleFlight(deps.database, name, MAX_WAIT_MS, async () => {
+    // Before the claim: an id that could not be settled must not be taken.
+    const sealer = await deps.keyring.open(tenant);
+    const existing = await claimOrWait(deps, tenant, claim, deadline);
+    if (existing) {
+      const row = await reconcileTransaction(deps, { tenant, row: existing, sealer }, ask);
+      return replay(deps, context, tenant, claim, row);
+    }
+    return execute(deps, context, { tenant, claim, sealer }, run);
+  });
+};
+
+type Claim = { key: string; owner: string; fingerprint: Buffer };
+
+const tenantOf = (context: RequestContext): string =>
+  'application' in context.caller ? context.caller.application.id : MANAGEMENT_TENANT;
+
+/** Undefined when the id is ours now; otherwise the row of whoever was first, once it is settled. */
+const claimOrWait = async (
+  deps: Deps,
+  tenant: string,
+  claim: Claim,
+  deadline: number,
+): Promise<TransactionRow | undefined> => {
+  const options = { ...claim, leaseSeconds: LEASE_SECONDS, ttlHours: KEPT_HOURS };
+  let row = await deps.database.tenant(tenant, (tx) => claimTransaction(tx, options));
+  for (let pause = FIRST_PAUSE_MS; row !== 'claimed'; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
+    if (!Buffer.from(row.fingerprint).equals(claim.fingerprint))
+      throw new ApiError('TransactionMismatchError');
+    if (row.state === 'done') return row;
+    const hasEnded = row.leaseExpired || (await deps.database.hasEnded(row.owner));
+    if (row.state === 'sent' && hasEnded) return row;
+    if (performance.now() > deadline)
+      throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const { owner } = row;
+    const current = await deps.database.tenant(tenant, (tx) => getTransaction(tx, claim.key));
+    const endedOwner = hasEnded && current?.owner === owner ? owner : undefined;
+    const isFree = current === null || (current.state === 'claimed' && (current.leaseExpired || endedOwner));
+    row = isFree
+      ? await deps.database.tenant(tenant, (tx) => claimTransaction(tx, { ...options, endedOwner }))
+      : current;
+  }
+  return undefined;
+};
+
+const replay = async (
+  deps: Deps,
+  context: RequestContext,
+  tenant: string,
+  claim: Claim,
+  row: TransactionRow,
+): Promise<Answer> => {
+  if (row.state !== 'done' || !row.responseSealed) throw new ApiError('TransactionOutcomeUnknownError');
+  const text = await deps.keyring.unseal(
+    tenant,
+    sealPlace('transactionResponse', claim.key),
+    row.responseSealed,
+  );
+  const { status, body, bytes, headers, error } = JSON.parse(text) as StoredAnswer;
+  context.replayed = true;
+  if (error)
+    throw new ApiError(error.typeName, { ...error, status, headers: { 'Idempotent-Replayed': 'true' } });
+  const replayed = bytes === undefined ? body : Buffer.from(bytes, 'base64');
+  return { status, body: replayed, headers: { ...headers, 'Idempotent-Replayed': 'true' } };
+};
+
+const execute = async (
+  deps: Deps,
+  context: RequestContext,
+  { tenant, claim, sealer }: { tenant: string; claim: Claim; sealer: Sealer },
+  run: () => Promise<Answer>,
+): Promise<Answer> => {
+  const progress = { sent: false, finished: false };
+  const finish = (tx: TenantTx, stored: StoredAnswer) =>
+    finishTransaction(tx, {
+      key: claim.key,
+      owner: claim.owner,
+      status: stored.status,
+      responseSealed: sealer.seal(sealPlace('transactionResponse', claim.key), JSON.stringify(stored)),
+    });
+  context.transaction = {
+    id: claim.key,
+    lastWrite: 'none',
+    markSent: async () => {
+      if (progress.sent) return;
+      const mark = { key: claim.key, owner: claim.owner, leaseSeconds: SENT_LEASE_SECONDS };
+      const isOurs = await deps.database.tenant(tenant, (tx) => markTransactionSent(tx, mark));
+      if (!isOurs) throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
+      progress.sent = true;
+    },
+    finishIn: async (tx, answer) => {
+      const isOurs = await finish('reason' in tx ? await enterTenant(tx, tenant) : tx, toStored(answer));
+      if (!isOurs) throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
+      progress.finished = true;
+    },
+  };
+  const settle = (work: (tx: TenantTx) => Promise<unknown>) =>
+    withTimeout(
+      MAX_SETTLING_MS,
+      deps.inFlight.run(() => settleStubbornly(deps, tenant, work)),
+    );
+  try {
+    const answer = await run();
+    if (answer.settle === 'unknown' && progress.sent) await settle((tx) => endTransactionLease(tx, claim));
+    else if (answer.settle) await settle((tx) => rescindTransaction(tx, claim));
+    else if (!progress.finished) await settle((tx) => finish(tx, toStored(answer)));
+    return answer;
+  } catch (error) {
+    const outcome = outcomeOf(error, progress.sent, context.transaction.lastWrite);
+    await settle((tx) => {
+      if (outcome === 'not done') return rescindTransaction(tx, claim);
+      if (outcome === 'unknown') return endTransactionLease(tx, claim);
+      return finish(tx, toStoredError(error as ApiError));
+    });
+    throw outcome === 'unknown' ? withUnknownOutcome(error) : error;
+  }
+};
+
+/** A local create: the resource and the stored answer in one transaction (R-IDM-2). */
+export const commitCreate = <A extends Answer>(
+  deps: Deps,
+  context: RequestContext,
+  applicationId: string,
+  work: (tx: TenantTx) => Promise<A>,
+): Promise<A> =>
+  deps.database.tenant(applicationId, async (tx) => {
+    const answer = await work(tx);
+    await context.transaction?.finishIn(tx, answer);
+    return answer;
+  });
+
+/** The same outside every tenant: creating an application. */
+export const commitSystemCreate = <A extends Answer>(
+  deps: Deps,
+  context: RequestContext,
+  reason: string,
+  work: (tx: SystemTx) => Promise<A>,
+): Promise<A> =>
+  deps.database.system(reason, async (tx) => {
+    const answer = await work(tx);
+    await context.transaction?.finishIn(tx, answer);
+    return answer;
+  });
+
+/**
+ * Stores what became of a request for as long as the database may be away. The caller's answer is true without it: the
+ * vendor did the work, or nothing was done. Each of these writes changes only a claim that is still this request's.
+ */
+const settleStubbornly = async (
+  deps: Deps,
+  tenant: string,
+  work: (tx: TenantTx) => Promise<unknown>,
+): Promise<void> => {
+  try {
+    await retryWhileDatabaseDown(deps.logger, 'the outcome of a transaction id', () =>
+      deps.database.tenant(tenant, work),
+    );
+  } catch (error) {
+    // That the database stayed away has been said.
+    if (error instanceof DatabaseUnavailableError) return;
+    deps.logger.error({ code: errorName(error) }, 'a transaction id could not be settled');
+  }
+};
+
+const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');

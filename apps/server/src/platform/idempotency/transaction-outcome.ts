@@ -1,0 +1,77 @@
+import { ConnectorError } from '@keyway/connectors';
+
+import { ApiError } from '../../api-error.js';
+import type { LastWrite } from '../../context.js';
+
+/** What a handler answers; `body` is sent as JSON, or as it is where the handler answers bytes. */
+export type Answer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Record<string, string>;
+  /** An answer that settles nothing: the proxied vendor failed after a write, or refused without trying. */
+  readonly settle?: 'unknown' | 'not done';
+};
+
+/** An answer as it is kept for replays: never with raw output. */
+export type StoredAnswer = {
+  status: number;
+  body?: unknown;
+  bytes?: string;
+  headers?: Record<string, string>;
+  error?: StoredError;
+};
+type StoredError = Pick<ApiError, 'typeName' | 'message' | 'detail' | 'downstreamErrors'>;
+
+export const toStored = ({ status, body, headers }: Answer): StoredAnswer => {
+  if (Buffer.isBuffer(body)) return { status, bytes: body.toString('base64'), headers };
+  if (typeof body !== 'object' || body === null) return { status, body };
+  const { _raw, ...kept } = body as { _raw?: unknown };
+  return { status, body: kept };
+};
+
+export const toStoredError = ({
+  status,
+  typeName,
+  message,
+  detail,
+  downstreamErrors,
+}: ApiError): StoredAnswer => ({
+  status,
+  error: { typeName, message, detail, downstreamErrors },
+});
+
+export type Outcome = 'not done' | 'refused' | 'unknown';
+
+/** What is known of a create that ended with an error (R-IDM-3, R-IDM-5). */
+export const outcomeOf = (error: unknown, sent: boolean, lastWrite: LastWrite): Outcome => {
+  if (!sent) return 'not done';
+  // Some vendors answer 200 and say within that nothing was done; only the connector can read that.
+  if (error instanceof ApiError && error.cause instanceof ConnectorError && error.cause.kind === 'refused')
+    return 'refused';
+  if (lastWrite === 'done' && !(error instanceof ApiError && error.typeName === 'MappingError'))
+    return 'unknown';
+  if (!(error instanceof ApiError)) return 'unknown';
+  if (typeof error.detail === 'object' && error.detail.outcome === 'unknown') return 'unknown';
+  const isPassing = [
+    'ConnectorRateLimitError',
+    'ConnectorCredentialsError',
+    'ServiceUnavailableError',
+  ].includes(error.typeName);
+  return isPassing || error.status >= 500
+    ? error.typeName === 'MappingError'
+      ? 'refused'
+      : 'not done'
+    : 'refused';
+};
+
+export const withUnknownOutcome = (error: unknown): unknown => {
+  if (error instanceof ApiError && typeof error.detail === 'object' && error.detail.outcome === 'unknown')
+    return error;
+  const detail = error instanceof ApiError && typeof error.detail === 'object' ? error.detail : {};
+  return new ApiError('ConnectorExecutionError', {
+    status: error instanceof ApiError ? error.status : 502,
+    message: 'The request reached the connector, but what became of it is not known.',
+    detail: { ...detail, outcome: 'unknown' },
+    cause: error,
+  });
+};

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, it } from 'vitest';
+
+import { sealedColumns } from './sealed-columns.js';
+
+const schema = readFileSync(
+  new URL('../../../../../packages/db/prisma/schema.prisma', import.meta.url),
+  'utf8',
+);
+
+/** `table.column` of every column of the schema named *_sealed, with the table's key columns. */
+const readSealedColumns = (): { place: string; key: string[] }[] =>
+  schema
+    .split(/^model /m)
+    .slice(1)
+    .flatMap((model) => {
+      const table = /@@map\("(\w+)"\)/.exec(model)?.[1] ?? '';
+      const nameOf = (field: string) =>
+        new RegExp(`^\\s*${field}\\s.*@map\\("(\\w+)"\\)`, 'm').exec(model)?.[1] ?? field;
+      const key = (/@@id\(\[([^\]]+)\]\)/.exec(model)?.[1] ?? '')
+        .split(',')
+        .map((field) => nameOf(field.trim()));
+      return [...model.matchAll(/^\s*(\w*Sealed|\w*_sealed)\s/gm)].map((match) => ({
+        place: `${table}.${nameOf(match[1] ?? '')}`,
+        key: key.filter((name) => name !== 'application_id'),
+      }));
+    });
+
+describe('sealed columns', () => {
+  it('are registered, each with the key of its table', () => {
+    const registered = Object.values(sealedColumns).map(({ table, column, key }) => ({
+      place: `${table}.${column}`,
+      key: [...key],
+    }));
+    const byPlace = (a: { place: string }, b: { place: string }) => a.place.localeCompare(b.place);
+    expect(registered.sort(byPlace)).toEqual(readSealedColumns().sort(byPlace));
+  });
+
+  it('are the only columns that hold bytes beside hashes, keyed codes and wrapped keys', () => {
+    const bytes = [...schema.matchAll(/^\s*(\w+)\s+Bytes\??/gm)].map((match) => match[1] ?? '');
+    expect(bytes.filter((name) => !name.endsWith('Sealed') && !/hash$/i.test(name))).toEqual([
+      'wrapped',
+      'seal',
+      'fingerprint',
+    ]);
+  });
+});

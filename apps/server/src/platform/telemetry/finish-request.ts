@@ -1,0 +1,90 @@
+import type { ServerResponse } from 'node:http';
+
+import { unifiedApis } from '@keyway/contract';
+
+import type { ApiRequest } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { findRoute } from '../../route-table.js';
+import { scrubPatterns } from '../../security/redaction/index.js';
+import { toStorableText } from '../wire/index.js';
+
+const MAX_PATH = 2_048;
+const MAX_ERROR_MESSAGE = 1_000;
+/** A path in which nothing can be a secret's form or hard to store: that of nearly every call. */
+const PLAIN_PATH = /^[a-z/-]{1,255}$/;
+
+const unifiedApiOf = { unify: unifiedApis[0], proxy: 'proxy', vault: 'vault', none: 'vault' } as const;
+
+/** Metrics, request log and usage of a request that has ended, whatever became of it. */
+export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerResponse): void => {
+  const { context } = request;
+  const { metadata, caller, trace: exchange } = context;
+  exchange.lease?.close();
+  const total = performance.now() - context.startedAt;
+  const operation = metadata?.operationId ?? 'none';
+  const service = exchange.serviceId ?? '';
+  deps.metrics.observe({
+    operation,
+    status: response.statusCode,
+    service,
+    total,
+    downstream: exchange.durationMs,
+  });
+  if (deps.logger.isLevelEnabled('debug')) {
+    deps.logger.debug(
+      { requestId: context.requestId, operation, status: response.statusCode, ms: Math.round(total) },
+      'request',
+    );
+  }
+  const applicationId = 'application' in caller ? caller.application.id : context.flow?.applicationId;
+  const subject = {
+    consumerId: context.consumerId ?? context.flow?.consumerId ?? null,
+    serviceId: exchange.serviceId ?? context.flow?.serviceId ?? context.serviceId ?? null,
+  };
+  // A probe's own calls are not the failure that its answer tells of.
+  if (hasFailed(request, response) && metadata?.rateClass !== 'system') {
+    deps.logger.info(
+      {
+        requestId: context.requestId,
+        method: request.method,
+        route: findRoute(request.method, request.path)?.path ?? null,
+        applicationId: applicationId ?? null,
+        ...subject,
+        status: response.statusCode,
+        errorType: context.errorType ?? null,
+        ms: Math.round(total),
+      },
+      'call failed',
+    );
+  }
+  if (!metadata || applicationId === undefined) return;
+  const at = deps.now();
+  deps.requestLogs.add({
+    applicationId,
+    id: context.requestId,
+    timestamp: at,
+    httpMethod: request.method,
+    path: toLogPath(context.calledPath.split('?', 1)[0] ?? ''),
+    operation,
+    unifiedApi: unifiedApiOf[metadata.area],
+    ...subject,
+    statusCode: response.statusCode,
+    execution: Math.round(total),
+    duration: Math.round(exchange.durationMs),
+    errorType: context.errorType ?? null,
+    errorMessage: context.errorMessage
+      ? toStorableText(scrubPatterns(context.errorMessage), MAX_ERROR_MESSAGE)
+      : null,
+    sandbox: exchange.sandbox,
+  });
+  if (context.consumerId !== undefined && caller.kind === 'application' && metadata.area !== 'none') {
+    deps.requestLogs.count(applicationId, context.consumerId, metadata.area, at);
+  }
+};
+
+/** The errors of a browser's flow leave with a redirect. */
+const hasFailed = ({ context }: ApiRequest, response: ServerResponse): boolean =>
+  context.errorType !== undefined || response.statusCode >= 400;
+
+const toLogPath = (path: string): string =>
+  PLAIN_PATH.test(path) ? path : toStorableText(scrubPatterns(path), MAX_PATH);

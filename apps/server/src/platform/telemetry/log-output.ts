@@ -1,0 +1,52 @@
+/** What is kept for a reader that does not read; more is dropped (R-LOG-3). */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+const LOOK_EVERY_MS = 20;
+
+/** What of a stream is needed here: process.stdout, where it is a pipe, hands on what it can and keeps the rest. */
+export type LogStream = {
+  readonly writableLength: number;
+  write(text: string): unknown;
+  on(event: 'error', listener: () => void): unknown;
+};
+
+export type LogOutput = {
+  write(line: string): void;
+  readonly dropped: number;
+  /** Resolves once all that was written has been handed on, or after so long: what is unread ends with the process. */
+  drain(withinMs: number): Promise<void>;
+};
+
+/** Writes lines without ever waiting: when too much is unread, or the reader is gone, lines are counted instead. */
+export const createLogOutput = (stream: LogStream): LogOutput => {
+  const state = { dropped: 0, untold: 0, isGone: false };
+  // Without a listener a reader that goes away would end the process.
+  stream.on('error', () => {
+    state.isGone = true;
+  });
+  const isFull = () => state.isGone || stream.writableLength > MAX_WAITING_BYTES;
+  const tellDropped = () => {
+    if (state.untold === 0) return;
+    stream.write(`${JSON.stringify({ level: 40, msg: 'log lines were dropped', dropped: state.untold })}\n`);
+    state.untold = 0;
+  };
+  return {
+    write: (line) => {
+      if (isFull()) {
+        state.dropped += 1;
+        state.untold += 1;
+        return;
+      }
+      tellDropped();
+      stream.write(line);
+    },
+    get dropped() {
+      return state.dropped;
+    },
+    drain: async (withinMs) => {
+      const until = performance.now() + withinMs;
+      if (!state.isGone) tellDropped();
+      while (!state.isGone && stream.writableLength > 0 && performance.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import pino, { type Logger } from 'pino';
+
+import { createLogOutput, type LogOutput, type LogStream } from './log-output.js';
+import { createScrubber, scrubPatterns } from '../../security/redaction/index.js';
+
+const MAX_LINE = 16_384;
+const SHOWN_OF_LONGER = 1_000;
+const MAX_FIELD = 200;
+/** What a reader that is behind gets at the end of the process. */
+const MAX_DRAIN_MS = 3_000;
+
+const outputs = new WeakMap<Logger, LogOutput>();
+
+export type LoggerOptions = {
+  /** The installation's own secrets; masked wherever they turn up. */
+  secrets?: readonly string[];
+  stream?: LogStream;
+};
+
+/**
+ * JSON lines on stdout. Errors show nothing but what is listed below, and anything that looks like a secret is masked
+ * as the last step (R-LOG-1); a line is a line, of at most 16 KB (R-LOG-2); nobody waits for a reader.
+ */
+export const createLogger = (level: string, options: LoggerOptions = {}): Logger => {
+  const output = createLogOutput(options.stream ?? process.stdout);
+  const { scrubText } = createScrubber(options.secrets ?? []);
+  const logger = pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { log: withoutErrors },
+      hooks: {
+        // pino itself would make an error's message the line's.
+        logMethod(args, method) {
+          const [first] = args as unknown[];
+          if (first instanceof Error) method.apply(this, [{ err: toErrorFields(first) }, 'error']);
+          else method.apply(this, args);
+        },
+        streamWrite: (line) => shorten(scrubPatterns(scrubText(line))),
+      },
+    },
+    output,
+  );
+  outputs.set(logger, output);
+  return logger;
+};
+
+/** Lines that were not written because nobody read those before them. */
+export const droppedLogLines = (logger: Logger): number => outputs.get(logger)?.dropped ?? 0;
+
+/** To be awaited before the process ends: without it the lines that the reader has not yet taken are lost. */
+export const drainLog = (logger: Logger): Promise<void> =>
+  outputs.get(logger)?.drain(MAX_DRAIN_MS) ?? Promise.resolve();
+
+const withoutErrors = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.values(fields).some((value) => value instanceof Error)
+    ? Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => [
+          name,
+          value instanceof Error ? toErrorFields(value) : value,
+        ]),
+      )
+    : fields;
+
+/** A message may quote what must not be logged; names, codes and ids do not. */
+const toErrorFields = (error: Error): Record<string, unknown> => {
+  const { name, code, status, requestId } = error as Error & Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries({ name, code, status, requestId })
+      .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+      .map(([field, value]) => [field, typeof value === 'string' ? value.slice(0, MAX_FIELD) : value]),
+  );
+};
+
+const shorten = (line: string): string =>
+  Buffer.byteLength(line) > MAX_LINE
+    ? `${JSON.stringify({ level: 50, msg: 'log line too long', head: line.slice(0, SHOWN_OF_LONGER) })}\n`
+    : line;

@@ -1,0 +1,100 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+
+import { remembered } from '../../security/input/index.js';
+
+export type Metrics = {
+  /** A finished request; durations in milliseconds. */
+  observe(request: {
+    operation: string;
+    status: number;
+    service: string;
+    total: number;
+    downstream: number;
+  }): void;
+  countDownstream(event: DownstreamEvent, service: string): void;
+  text(): Promise<string>;
+};
+
+/** What the guard of downstream calls decided. */
+export type DownstreamEvent =
+  'refused_busy' | 'refused_failing' | 'retry' | `breaker_${'opened' | 'probed' | 'closed'}`;
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Numbers that their owners count themselves, read when the metrics are. */
+export type MetricSources = { droppedRequestLogs?: () => number; droppedLogLines?: () => number };
+
+/** Metrics of this process in a registry of its own. Labels are names of ours, never ids of a client. */
+export const createMetrics = ({ droppedRequestLogs, droppedLogLines }: MetricSources = {}): Metrics => {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  if (droppedRequestLogs)
+    countDropped(register, droppedRequestLogs, {
+      name: 'keyway_request_logs_dropped_total',
+      help: 'Rows of the request log that were lost: its queue was full or the database refused them',
+    });
+  if (droppedLogLines)
+    countDropped(register, droppedLogLines, {
+      name: 'keyway_log_lines_dropped_total',
+      help: 'Lines of the log that were lost: nobody read those before them',
+    });
+  const requests = new Counter({
+    name: 'keyway_requests_total',
+    help: 'Finished requests',
+    labelNames: ['operation', 'status', 'service'],
+    registers: [register],
+  });
+  const seconds = new Histogram({
+    name: 'keyway_request_duration_seconds',
+    help: 'Time from the request line to the end of the answer',
+    labelNames: ['operation'],
+    buckets: BUCKETS,
+    registers: [register],
+  });
+  const added = new Histogram({
+    name: 'keyway_added_latency_seconds',
+    help: 'Part of the duration not spent waiting for a connector',
+    labelNames: ['operation'],
+    buckets: BUCKETS,
+    registers: [register],
+  });
+  const downstreamEvents = new Counter({
+    name: 'keyway_downstream_events_total',
+    help: 'Calls refused because a connector is busy or failing, retries, and changes of breakers',
+    labelNames: ['event', 'service'],
+    registers: [register],
+  });
+  // Finding a series by its labels costs more than counting in it; there are as many as names of ours.
+  const series = remembered((operation: string) => ({
+    seconds: seconds.labels({ operation }),
+    added: added.labels({ operation }),
+    requests: remembered((service: string) =>
+      remembered((status: number) => requests.labels({ operation, status, service })),
+    ),
+  }));
+  return {
+    observe: ({ operation, status, service, total, downstream }) => {
+      const of = series(operation);
+      of.requests(service)(status).inc();
+      of.seconds.observe(total / 1000);
+      of.added.observe(Math.max(0, total - downstream) / 1000);
+    },
+    countDownstream: (event, service) => downstreamEvents.inc({ event, service }),
+    text: () => register.metrics(),
+  };
+};
+
+const countDropped = (
+  register: Registry,
+  read: () => number,
+  names: { name: string; help: string },
+): void => {
+  new Counter({
+    ...names,
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
+};

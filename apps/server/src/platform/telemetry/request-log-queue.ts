@@ -1,0 +1,153 @@
+import {
+  addUsageCounts,
+  DatabaseUnavailableError,
+  insertRequestLogs,
+  touchApiKeys,
+  type Database,
+  type RequestLog,
+} from '@keyway/db';
+import type { Logger } from 'pino';
+
+import { withTimeout } from '../concurrency/index.js';
+
+export type RequestLogQueue = {
+  add(row: RequestLog): void;
+  /** Counts a call for a consumer's statistics. */
+  count(applicationId: string, consumerId: string, area: string, at: Date): void;
+  noteKeyUse(applicationId: string, keyId: string): void;
+  /** Rows lost because the queue was full (the database was away too long) or the database refused them. */
+  readonly dropped: number;
+  flush(): Promise<void>;
+  /** Makes one last try to write what is left, of bounded length, and stops. */
+  close(): Promise<void>;
+};
+
+const MAX_QUEUE = 20_000;
+const BATCH = 500;
+const FLUSH_MS = 500;
+const KEY_USE_FLUSH_MS = 30_000;
+const CLOSE_MS = 5_000;
+
+type Count = { applicationId: string; consumerId: string; area: string; day: Date; count: number };
+type KeyUse = { applicationId: string; id: string; usedAt: Date };
+type Options = { database: Database; logger: Logger; now: () => Date };
+
+/** Request log, usage counters and key uses, written in batches off the request path; the queue is bounded. */
+export const createRequestLogQueue = ({ database, logger, now }: Options): RequestLogQueue => {
+  const rows: RequestLog[] = [];
+  const counts = new Map<string, Count>();
+  const keyUses = new Map<string, KeyUse>();
+  const state = { dropped: 0, keyUsesAt: 0, flushing: undefined as Promise<void> | undefined };
+
+  const warn = (error: unknown, message: string): void =>
+    logger.warn(
+      {
+        error: error instanceof Error ? error.name : 'unknown',
+        waiting: rows.length,
+        dropped: state.dropped,
+      },
+      message,
+    );
+  const writeRows = async (): Promise<void> => {
+    let refusal: unknown;
+    // No further than what is there now: under load the rows alone would keep a flush busy for ever.
+    for (let left = rows.length, size = BATCH; left > 0;) {
+      const batch = rows.slice(0, Math.min(size, left));
+      try {
+        await database.system('write the request log', (tx) => insertRequestLogs(tx, batch));
+        size = Math.min(BATCH, 2 * size);
+      } catch (error) {
+        if (error instanceof DatabaseUnavailableError) throw error;
+        // Something in the batch is at fault: halved until it stands alone, it costs no other row.
+        size = Math.ceil(batch.length / 2);
+        if (batch.length > 1) continue;
+        state.dropped += 1;
+        refusal = error;
+      }
+      rows.splice(0, batch.length);
+      left -= batch.length;
+    }
+    if (refusal !== undefined) warn(refusal, 'rows of the request log were refused and dropped');
+  };
+  const writeCounts = () =>
+    drain(counts, addCounts, (batch) => database.system('sum up usage', (tx) => addUsageCounts(tx, batch)));
+  const writeKeyUses = async (isLast: boolean): Promise<void> => {
+    if (!isLast && now().getTime() - state.keyUsesAt <= KEY_USE_FLUSH_MS) return;
+    state.keyUsesAt = now().getTime();
+    await drain(keyUses, laterUse, (batch) =>
+      database.system('note API key uses', (tx) => touchApiKeys(tx, batch)),
+    );
+  };
+  const write = async (isLast: boolean): Promise<void> => {
+    // None of the three waits for another's success.
+    await writeCounts().catch((error: unknown) => warn(error, 'usage not written'));
+    await writeKeyUses(isLast).catch((error: unknown) => warn(error, 'API key uses not written'));
+    await writeRows().catch((error: unknown) => warn(error, 'request log not written'));
+  };
+  const flush = (isLast = false): Promise<void> => {
+    const next = (state.flushing ?? Promise.resolve())
+      .then(() => write(isLast))
+      .finally(() => {
+        if (state.flushing === next) state.flushing = undefined;
+      });
+    state.flushing = next;
+    return next;
+  };
+  const timer = setInterval(() => {
+    if (state.flushing) return;
+    if (rows.length > 0 || counts.size > 0 || keyUses.size > 0) void flush();
+  }, FLUSH_MS);
+  timer.unref();
+
+  return {
+    add: (row) => {
+      if (rows.length >= MAX_QUEUE) state.dropped += 1;
+      else rows.push(row);
+    },
+    count: (applicationId, consumerId, area, at) => {
+      const day = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
+      const key = `${applicationId}\n${consumerId}\n${area}\n${day.getTime()}`;
+      const known = counts.get(key);
+      if (known) known.count += 1;
+      else counts.set(key, { applicationId, consumerId, area, day, count: 1 });
+    },
+    noteKeyUse: (applicationId, id) => {
+      const known = keyUses.get(id);
+      if (known) known.usedAt = now();
+      else keyUses.set(id, { applicationId, id, usedAt: now() });
+    },
+    get dropped() {
+      return state.dropped;
+    },
+    flush: () => flush(),
+    close: async () => {
+      clearInterval(timer);
+      if (await withTimeout(CLOSE_MS, flush(true))) return;
+      logger.warn({ waiting: rows.length }, 'request log not written before the end');
+    },
+  };
+};
+
+const addCounts = (earlier: Count, later: Count): Count => ({ ...later, count: earlier.count + later.count });
+const laterUse = (earlier: KeyUse, later: KeyUse): KeyUse =>
+  earlier.usedAt > later.usedAt ? earlier : later;
+
+/** Writes what a map holds; what could not be written is joined with what came in meanwhile. */
+const drain = async <Value extends object>(
+  pending: Map<string, Value>,
+  join: (earlier: Value, later: Value) => Value,
+  write: (batch: Value[]) => Promise<unknown>,
+): Promise<void> => {
+  if (pending.size === 0) return;
+  const taken = new Map(pending);
+  pending.clear();
+  try {
+    await write([...taken.values()]);
+  } catch (error) {
+    for (const [key, earlier] of taken) {
+      const later = pending.get(key);
+      pending.set(key, later ? join(earlier, later) : earlier);
+    }
+    throw error;
+  }
+};

@@ -1,0 +1,41 @@
+import { STATUS_CODES } from 'node:http';
+
+import type { Links, Meta } from '@keyway/contract';
+
+import type { RequestContext } from '../../context.js';
+
+// Spreads come last, or are assigned: V8 takes a microsecond for each member that a literal names after one.
+const head = (status: number) => ({ status_code: status, status: STATUS_CODES[status] ?? '' });
+const rawOf = (context: RequestContext) => (context.raw ? { _raw: context.trace.toRaw() } : {});
+
+/** Answer of a platform area with one item. */
+export const item = <Status extends number, Data>(context: RequestContext, status: Status, data: Data) => ({
+  status,
+  body: { ...head(status), data, ...rawOf(context) },
+});
+
+/** Answer of a platform area with a page. */
+export const page = <Data>(context: RequestContext, paged: { data: Data[]; meta: Meta; links: Links }) => ({
+  status: 200 as const,
+  body: { ...head(200), ...paged, ...rawOf(context) },
+});
+
+export const noContent = { status: 204 as const, body: undefined };
+
+type Operation = 'all' | 'one' | 'add' | 'update' | 'delete';
+
+/** Answer of the unified API; `body` carries data, and meta and links for lists. */
+export const unified = <Status extends number, Body extends { data: unknown }>(
+  context: RequestContext,
+  status: Status,
+  operation: Operation,
+  body: Body,
+) => ({
+  status,
+  body: Object.assign(
+    head(status),
+    { service: context.trace.serviceId ?? '', resource: 'messages', operation },
+    body,
+    rawOf(context),
+  ),
+});

@@ -1,0 +1,167 @@
+import { headerNames } from '@keyway/contract';
+
+import { ApiError } from '../api-error.js';
+import type { ApiRequest, RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import {
+  compileHostRules,
+  findHostRule,
+  pickRequestHeaders,
+  pickResponseHeaders,
+  toPlainHost,
+} from '../security/egress/index.js';
+import {
+  DOWNSTREAM_TIMEOUT_MS,
+  recordDownstreamFailure,
+  recordDownstreamSuccess,
+  sendDownstream,
+  startCalls,
+} from '../downstream/index.js';
+import { resolveConnection, type ResolvedConnection } from '../vault/model/index.js';
+import type { Answer } from '../platform/idempotency/index.js';
+import { toSandboxUrl } from '../vault/settings/index.js';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Sends the caller's request to the connector with the consumer's credential and hands its answer back as it is. */
+export const proxyRequest = async (
+  deps: Deps,
+  context: RequestContext,
+  request: ApiRequest,
+): Promise<Answer> => {
+  const resolved = await resolveConnection(deps, context, 'customer-support');
+  const wire = {
+    method: methodOf(request),
+    url: targetOf(resolved, urlOf(request), deps.sandboxUrl),
+    headers: pickRequestHeaders(request.headers),
+    body: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
+    timeoutMs: timeoutOf(request),
+  };
+  const isOwnCredential = context.downstreamAuthorization !== undefined;
+  const response = await sendDownstream(deps, await startCalls(deps, resolved, context), context, wire).catch(
+    (error: unknown) => {
+      if (isOwnCredential || wire.timeoutMs < DOWNSTREAM_TIMEOUT_MS) throw error;
+      void recordDownstreamFailure(deps, resolved, error);
+      throw error;
+    },
+  );
+  if (response.status < 500 && !isOwnCredential) void recordDownstreamSuccess(deps, resolved);
+  const isWrite = wire.method !== 'GET' && wire.method !== 'HEAD';
+  return {
+    status: response.status,
+    body: response.body,
+    headers: pickResponseHeaders(response.headers),
+    ...(isWrite && response.status >= 500 ? { settle: 'unknown' as const } : {}),
+    ...(response.status === 429 || response.status === 401 ? { settle: 'not done' as const } : {}),
+  };
+};
+
+/** Refuses a call that no connection could make sense of, before it counts. */
+export const assertProxyCall = (request: ApiRequest): void => {
+  urlOf(request);
+  methodOf(request);
+  timeoutOf(request);
+};
+
+const urlOf = (request: ApiRequest): string => {
+  const url = headerOf(request, headerNames.downstreamUrl);
+  if (url === undefined)
+    throw invalid(headerNames.downstreamUrl, 'must name the URL to call, e.g. /tickets/1');
+  return url;
+};
+
+const headerOf = (request: ApiRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+const methodOf = (request: ApiRequest): string => {
+  const method = headerOf(request, headerNames.downstreamMethod) ?? request.method;
+  if (METHODS.has(method)) return method;
+  throw invalid(headerNames.downstreamMethod, `must be one of ${[...METHODS].join(', ')}`);
+};
+
+const timeoutOf = (request: ApiRequest): number => {
+  const value = headerOf(request, headerNames.downstreamTimeout);
+  if (value === undefined) return DOWNSTREAM_TIMEOUT_MS;
+  if (!/^[1-9]\d{0,5}$/.test(value))
+    throw invalid(headerNames.downstreamTimeout, 'must be a whole number of milliseconds');
+  return Math.min(Number(value), DOWNSTREAM_TIMEOUT_MS);
+};
+
+/**
+ * The absolute URL: `{setting}` replaced, a relative one joined without any way to change the authority or
+ * leave the base path (R-SSR-4), an absolute one left to the egress guard's host list.
+ */
+const targetOf = (resolved: ResolvedConnection, given: string, sandboxUrl: string | undefined): string => {
+  const text = given.replace(/\{([a-z_]+)\}/g, (_whole, name: string) => {
+    const value = Object.hasOwn(resolved.settings, name) ? resolved.settings[name] : undefined;
+    if (value === undefined)
+      throw invalid(headerNames.downstreamUrl, `names {${name}}, which is not a setting of this connection`);
+    return encodeURIComponent(value);
+  });
+  if (/[\\\s\u0000-\u001f]/.test(text))
+    throw invalid(headerNames.downstreamUrl, 'must not contain backslashes or blanks');
+  return /^[a-z][a-z0-9+.-]*:/i.test(text) ? absolute(resolved, text, sandboxUrl) : relative(resolved, text);
+};
+
+const bases = new WeakMap<ResolvedConnection, URL>();
+
+const baseOf = (resolved: ResolvedConnection): URL => {
+  const known = bases.get(resolved);
+  if (known) return known;
+  const base = new URL(`${resolved.baseUrl}/`);
+  bases.set(resolved, base);
+  return base;
+};
+
+const relative = (resolved: ResolvedConnection, text: string): string => {
+  const base = baseOf(resolved);
+  const path = `${resolved.baseUrl}/${text.replace(/^\/(?!\/)/, '')}`;
+  const url = tryParse(path);
+  const isInside =
+    url?.origin === base.origin && url.pathname.startsWith(base.pathname) && !text.startsWith('//');
+  if (!url || !isInside || climbs(url.pathname))
+    throw invalid(headerNames.downstreamUrl, 'must stay below the connector’s base URL');
+  return url.href;
+};
+
+const tryParse = (text: string): URL | undefined => {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Vendors that decode before they route would leave the base path at these. */
+const climbs = (path: string): boolean =>
+  (path.includes('%') || path.includes('..')) &&
+  path
+    .replace(/%2e/gi, '.')
+    .split(/\/|%2f|%5c/i)
+    .some((part) => part === '..');
+
+const absolute = (resolved: ResolvedConnection, text: string, sandboxUrl: string | undefined): string => {
+  if (!/^https:\/\//i.test(text) || !URL.canParse(text)) {
+    throw invalid(
+      headerNames.downstreamUrl,
+      'must be relative, or an https URL on one of the connector’s hosts',
+    );
+  }
+  const { connector, settings, authType, isSandbox } = resolved;
+  // A sandbox connection's own list holds the simulators; the caller names the vendor's hosts.
+  const hosts = connector.hosts?.(settings) ?? [new URL(connector.baseUrl(settings, authType)).host];
+  if (!isOnHosts(hosts, new URL(text)))
+    throw invalid(headerNames.downstreamUrl, 'is not on one of the connector’s hosts');
+  return isSandbox && sandboxUrl !== undefined ? toSandboxUrl(sandboxUrl, connector.id, text) : text;
+};
+
+const isOnHosts = (hosts: readonly string[], { hostname, port, username, password }: URL): boolean => {
+  const host = username === '' && password === '' ? toPlainHost(hostname) : undefined;
+  const rule = host && findHostRule(compileHostRules(hosts), host, port === '' ? 443 : Number(port));
+  return rule !== undefined && rule !== '' && (port === '' || rule.port === Number(port));
+};
+
+const invalid = (name: string, problem: string): ApiError =>
+  new ApiError('RequestValidationError', { message: `${name} ${problem}.`, detail: { [name]: problem } });

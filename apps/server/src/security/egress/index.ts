@@ -1,0 +1,11 @@
+/** The only way out: resolves, checks and connects to foreign hosts, and limits the answers. */
+export {
+  createEgress,
+  type Egress,
+  EgressError,
+  type EgressErrorCode,
+  type EgressResponse,
+} from './egress.js';
+export { compileHostRules, findHostRule, toPlainHost } from './host-rules.js';
+export { pickRequestHeaders, pickResponseHeaders } from './outgoing-headers.js';
+export { type StopSignal, StopSource } from './stop-signal.js';

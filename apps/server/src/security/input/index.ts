@@ -1,0 +1,6 @@
+/** Narrows input from outside: JSON, path segments, request ids, addresses. */
+export { addressBucket } from './address-bucket.js';
+export { assertJsonShape, jsonLimits, type JsonLimits, JsonShapeError } from './parse-json.js';
+export { remembered } from './remembered.js';
+export { createRequestId } from './request-id.js';
+export { isHeaderSafe, segment, UnsafeValueError } from './segment.js';

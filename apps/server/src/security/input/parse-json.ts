@@ -1,0 +1,74 @@
+export type JsonLimits = {
+  readonly maxDepth: number;
+  readonly maxKeys: number;
+  readonly maxStringLength: number;
+  readonly maxArray: number;
+  /** Paths of strings that may be longer. */
+  readonly mayBeLonger?: RegExp;
+};
+
+/** The limits of a request body; `maxKeys` is per object. */
+export const jsonLimits: JsonLimits = {
+  maxDepth: 32,
+  maxKeys: 1000,
+  maxStringLength: 262_144,
+  maxArray: 1000,
+};
+
+const MAX_KEY = 255;
+
+/** Where a parsed JSON value breaks the limits; holds the path and a reason, never a value. */
+export class JsonShapeError extends Error {
+  override readonly name = 'JsonShapeError';
+  constructor(
+    readonly path: string,
+    readonly reason: string,
+  ) {
+    super(`${path === '' ? 'The body' : path} ${reason}.`);
+  }
+}
+
+type Node = { value: unknown; path: string; depth: number };
+
+/** Walks a parsed value without recursion, before anything else may walk or serialise it. */
+export function assertJsonShape(value: unknown, limits: JsonLimits): void {
+  const pending: Node[] = [{ value, path: '', depth: 0 }];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (typeof node.value === 'string') assertText(node.value, node.path, limits);
+    if (typeof node.value === 'object' && node.value !== null) pushMembers(node, node.value, pending, limits);
+  }
+}
+
+function pushMembers(node: Node, value: object, pending: Node[], limits: JsonLimits): void {
+  const depth = node.depth + 1;
+  if (depth > limits.maxDepth) throw new JsonShapeError(node.path, 'is nested too deeply');
+  if (Array.isArray(value)) {
+    if (value.length > limits.maxArray) throw new JsonShapeError(node.path, 'has too many items');
+    value.forEach((item: unknown, index) =>
+      pending.push({ value: item, path: `${node.path}[${index}]`, depth }),
+    );
+    return;
+  }
+  const members = Object.entries(value);
+  if (members.length > limits.maxKeys) throw new JsonShapeError(node.path, 'has too many keys');
+  for (const [key, member] of members) {
+    assertKey(key, node.path, limits);
+    pending.push({ value: member, path: node.path === '' ? key : `${node.path}.${key}`, depth });
+  }
+}
+
+function assertKey(key: string, path: string, limits: JsonLimits): void {
+  if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
+    throw new JsonShapeError(path, `has the forbidden key ${key}`);
+  }
+  if (key.length > MAX_KEY) throw new JsonShapeError(path, 'has a key that is too long');
+  assertText(key, path, limits);
+}
+
+function assertText(text: string, path: string, limits: JsonLimits): void {
+  if (text.length > limits.maxStringLength && !limits.mayBeLonger?.test(path)) {
+    throw new JsonShapeError(path, `is longer than ${limits.maxStringLength} characters`);
+  }
+  if (text.includes('\u0000')) throw new JsonShapeError(path, 'has a NUL character');
+  if (/\p{Surrogate}/u.test(text)) throw new JsonShapeError(path, 'has a lone surrogate');
+}

@@ -1,0 +1,3 @@
+/** Hides secrets in logs, errors, and vendors' answers. */
+export { createCredentialMask, type CredentialMask } from './mask-credential.js';
+export { createScrubber, joinScrubbers, type Scrubber, scrubHeaders, scrubPatterns } from './redact.js';

@@ -1,0 +1,120 @@
+import { findEscaped, replaceSpans } from './find-escaped.js';
+import { secretForms, MIN_SECRET } from './secret-forms.js';
+
+const MASK = '[redacted]';
+const DEEPEST = 64;
+
+/** Masks known secrets by value, whatever shape they were given. */
+export type Scrubber = { scrubText(text: string): string; scrubValue(json: unknown): unknown };
+
+type Matcher = { pattern: RegExp; shortest: number };
+type Headers = Record<string, string | string[] | undefined>;
+
+const SECRET_HEADER =
+  /(?:^|[-_])(?:authorization|cookie2?|token|secret|password|signature|api[-_]?key|auth)(?:$|[-_])/i;
+
+/**
+ * Builds a scrubber for these secrets in every form of secretForms, and with any of their characters escaped.
+ * Secrets shorter than 4 characters are ignored: masking them would destroy every text.
+ */
+export function createScrubber(secrets: readonly string[]): Scrubber {
+  const known = secrets.filter(({ length }) => length >= MIN_SECRET);
+  let matcher: Matcher | undefined;
+  // Built on first use: most requests never have anything to scrub.
+  const scrubText = (text: string) => {
+    matcher ??= buildMatcher(known);
+    if (text.length < matcher.shortest) return text;
+    const masked = text.replace(matcher.pattern, MASK);
+    return replaceSpans(masked, findEscaped(masked, known), MASK);
+  };
+  return { scrubText, scrubValue: (json) => scrubNode(json, scrubText, new Map(), 0) };
+}
+
+/** Masks what either of two masks. */
+export function joinScrubbers(first: Scrubber, second: Scrubber): Scrubber {
+  return {
+    scrubText: (text) => second.scrubText(first.scrubText(text)),
+    scrubValue: (json) => second.scrubValue(first.scrubValue(json)),
+  };
+}
+
+/** Masks headers that carry secrets by name, and known secrets in all others. */
+export function scrubHeaders(headers: Headers, scrubber: Scrubber): Record<string, string> {
+  const result = Object.create(null) as Record<string, string>;
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    result[name] = SECRET_HEADER.test(name) ? MASK : scrubber.scrubText(String(value));
+  }
+  return result;
+}
+
+/** The last stage of the log: masks what looks like a secret although nobody knows it as one. */
+export function scrubPatterns(text: string): string {
+  return text
+    .replace(/kw_(?:live|test)_[0-9A-Za-z]+/g, MASK)
+    .replace(/\b(Bearer|Basic)\s{1,8}[^\s"',;]+/gi, `$1 ${MASK}`)
+    .replace(/(?<![\w-])eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)*/g, MASK);
+}
+
+function buildMatcher(secrets: readonly string[]): Matcher {
+  const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(forms.map(escapeForPattern).join('|'), 'g');
+  return { pattern, shortest: forms.at(-1)?.length ?? Infinity };
+}
+
+type Seen = Map<object, unknown>;
+
+function scrubNode(node: unknown, scrubText: Scrubber['scrubText'], seen: Seen, depth: number): unknown {
+  if (typeof node === 'string') return scrubString(node, scrubText, depth);
+  if (typeof node === 'number' || typeof node === 'bigint') return scrubNumber(node, scrubText);
+  if (typeof node !== 'object' || node === null) return typeof node === 'boolean' ? node : null;
+  if (depth >= DEEPEST) return '[too deep]';
+  if (node instanceof Uint8Array) return '[binary]';
+  if (node instanceof Date) return node.toJSON();
+  // The copy is remembered before it is filled, so that a circle ends and a shared part is walked once.
+  if (seen.has(node)) return seen.get(node);
+  if (Array.isArray(node)) {
+    const items: unknown[] = [];
+    seen.set(node, items);
+    for (const item of node) items.push(scrubNode(item, scrubText, seen, depth + 1));
+    return items;
+  }
+  const copy = {};
+  seen.set(node, copy);
+  for (const [key, member] of Object.entries(node)) {
+    if (member === undefined) continue;
+    const value = scrubNode(member, scrubText, seen, depth + 1);
+    // Defined, not assigned: a key "__proto__" stays a key.
+    Object.defineProperty(copy, scrubText(key), {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  }
+  return copy;
+}
+
+/** A string may hold JSON in turn, in which a secret is written in yet another way. */
+function scrubString(text: string, scrubText: Scrubber['scrubText'], depth: number): string {
+  const masked = scrubText(text);
+  if (!/^\s*[[{]/.test(masked)) return masked;
+  try {
+    const inner: unknown = JSON.parse(masked);
+    const scrubbed = JSON.stringify(scrubNode(inner, scrubText, new Map(), depth + 1));
+    return scrubbed === JSON.stringify(inner) ? masked : scrubbed;
+  } catch {
+    return masked;
+  }
+}
+
+function scrubNumber(node: number | bigint, scrubText: Scrubber['scrubText']): unknown {
+  const text = String(node);
+  const scrubbed = scrubText(text);
+  if (scrubbed !== text) return scrubbed;
+  return typeof node === 'bigint' ? text : node;
+}
+
+function escapeForPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}

@@ -1,0 +1,93 @@
+/** A shorter one would be found in every text. */
+export const MIN_SECRET = 4;
+const MIN_CORE = 8;
+
+const htmlEscapes = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+/**
+ * Every text under which a secret may show up in a log, a body or a header. Where only some characters are escaped,
+ * findEscaped finds it.
+ */
+export function secretForms(secret: string): string[] {
+  if (secret.length < MIN_SECRET) return [];
+  const bytes = Buffer.from(secret, 'utf8');
+  return [
+    secret,
+    ...jsonForms(secret),
+    ...htmlForms(secret),
+    ...urlForms(bytes.toString('utf8')),
+    ...wholeForms(bytes),
+    ...base64Forms(bytes),
+  ];
+}
+
+/** Every byte written alike: in hexadecimal, in a URL once and twice, as numbers of HTML, in UTF-16. */
+function wholeForms(bytes: Buffer): string[] {
+  const hex = bytes.toString('hex');
+  const inBothCases = [hex, hex.toUpperCase()].flatMap((digits) => [
+    digits,
+    digits.replace(/../g, '%$&'),
+    digits.replace(/../g, '%25$&'),
+    digits.replace(/../g, '&#x$&;'),
+  ]);
+  const decimal = Array.from(bytes, (byte) => `&#${byte};`).join('');
+  // Little-endian without its last zero, which is big-endian without its first.
+  const utf16 = Buffer.from(bytes.toString('utf8'), 'utf16le').subarray(0, -1).toString('latin1');
+  return [...inBothCases, decimal, utf16];
+}
+
+function jsonForms(secret: string): string[] {
+  const plain = JSON.stringify(secret).slice(1, -1);
+  const ascii = plain.replace(/[\u007f-\uffff]/g, toUnicodeEscape);
+  const htmlSafe = ascii.replace(/[<>&']/g, toUnicodeEscape);
+  return [plain, ascii, htmlSafe, plain.replaceAll('/', '\\/'), ascii.replaceAll('/', '\\/')];
+}
+
+function toUnicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function htmlForms(secret: string): string[] {
+  const escaped = secret.replace(/[&<>"']/g, (character) => htmlEscapes.get(character) ?? character);
+  const bodyOnly = secret.replace(/[&<>]/g, (character) => htmlEscapes.get(character) ?? character);
+  return [escaped, bodyOnly, escaped.replaceAll('&#39;', '&#x27;'), escaped.replaceAll('&quot;', '&#34;')];
+}
+
+function urlForms(secret: string): string[] {
+  const component = encodeURIComponent(secret);
+  const strict = component.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  const form = new URLSearchParams([['', secret]]).toString().slice(1);
+  return [component, encodeURI(secret), strict, form].flatMap((text) => [
+    text,
+    text.replace(/%[0-9a-fA-F]{2}/g, (escape) => escape.toLowerCase()),
+    text.replace(/%[0-9a-fA-F]{2}/g, (escape) => escape.toUpperCase()),
+  ]);
+}
+
+function base64Forms(bytes: Buffer): string[] {
+  const whole = bytes.toString('base64');
+  return [whole, whole.replaceAll('=', ''), ...base64Cores(bytes)].flatMap((form) => [
+    form,
+    form.replaceAll('+', '-').replaceAll('/', '_'),
+    form.replaceAll('/', '\\/'),
+    encodeURIComponent(form),
+  ]);
+}
+
+// Inside a longer encoded text (`user:password`, a JSON body) a secret begins at any of three
+// positions of a base64 group; only the characters that it alone decides are the same every time.
+function base64Cores(bytes: Buffer): string[] {
+  const cores = [0, 1, 2].map((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64url');
+    const decided = Math.floor(((offset + bytes.length) * 8) / 6);
+    return encoded.slice(Math.ceil((offset * 8) / 6), decided);
+  });
+  const usable = cores.filter((core) => core.length >= MIN_CORE);
+  return usable.flatMap((core) => [core, core.replaceAll('-', '+').replaceAll('_', '/')]);
+}

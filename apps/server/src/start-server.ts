@@ -1,0 +1,84 @@
+import type { Registry } from '@keyway/connectors';
+import { openDatabase } from '@keyway/db';
+import type { Logger } from 'pino';
+
+import { buildDeps } from './build-deps.js';
+import type { Environment } from './env.js';
+import { loadMasterKeys } from './process/index.js';
+import { buildApp, createHttpServer, listen, prepareServerEnd } from './http/index.js';
+import { startBackgroundJobs } from './jobs/index.js';
+import { findPageFolder, findReferenceFolder, loadPageFiles } from './vault/hosted-page/index.js';
+
+/** Requests under way get this long once nothing new is accepted (R-SHD-1). */
+const DRAIN_MS = 30_000;
+
+const EMBEDDED_IN_PRODUCTION =
+  'on the embedded database: it serves one process, and a power loss may cost what was stored last, or all; set DATABASE_URL to be safe from both';
+
+export type RunningServer = {
+  readonly baseUrl: string;
+  readonly port: number;
+  /** Ends in order: not ready, no new connections, what requests have under way, jobs and queues, database. */
+  close(): Promise<void>;
+};
+
+/** Opens the database, brings its schema up to date, and serves. */
+export const startServer = async (
+  env: Environment,
+  logger: Logger,
+  options: { registry?: Registry; migrationsDir?: string } = {},
+): Promise<RunningServer> => {
+  const state = { isShuttingDown: false, baseUrl: env.BASE_URL ?? '' };
+  const masterKeys = loadMasterKeys(env);
+  const page = loadPageFiles(findPageFolder());
+  const reference = loadPageFiles(findReferenceFolder());
+  const database = await openDatabase({
+    url: env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
+    poolSize: env.DATABASE_POOL_SIZE,
+    dataDir: env.DATA_DIR,
+    migrate: true,
+    migrationsDir: options.migrationsDir,
+  });
+  try {
+    const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`;
+    const deps = await buildDeps({
+      env,
+      baseUrl,
+      database,
+      masterKeys,
+      logger,
+      registry: options.registry,
+      page,
+      reference,
+      isShuttingDown: () => state.isShuttingDown,
+    });
+    const server = createHttpServer(env, buildApp(deps), () => baseUrl);
+    const end = prepareServerEnd(server);
+    const port = await listen(server, env.PORT, env.HOST);
+    const jobs = startBackgroundJobs(deps);
+    if (database.kind === 'embedded' && !env.isDevelopment) logger.warn(EMBEDDED_IN_PRODUCTION);
+    logger.info(
+      { port, database: database.kind, egressAllow: env.KEYWAY_EGRESS_ALLOW, sandbox: env.KEYWAY_SANDBOX },
+      'serving',
+    );
+    return {
+      baseUrl,
+      port,
+      close: async () => {
+        state.isShuttingDown = true;
+        await new Promise((resolve) => setTimeout(resolve, env.SHUTDOWN_DELAY_MS));
+        const drainedAt = performance.now() + DRAIN_MS;
+        await end.close(DRAIN_MS);
+        const left = await deps.inFlight.drain(drainedAt - performance.now());
+        if (left > 0) logger.warn({ left }, 'requests were still under way at the end');
+        await jobs.stop();
+        await deps.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+
+import { usualSort, type ListOperation } from '@keyway/connectors';
+import {
+  DEFAULT_LIMIT,
+  type Links,
+  type Message,
+  type MessageFilter,
+  type MessageSort,
+  type Meta,
+} from '@keyway/contract';
+
+import { ApiError } from '../api-error.js';
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { sealToken, unsealToken } from '../security/sealing/index.js';
+import { isOver, startCalls } from '../downstream/index.js';
+import type { ResolvedConnection } from '../vault/model/index.js';
+import { buildLinks } from '../platform/wire/index.js';
+import { perform, prepareOperation } from './run-operation.js';
+
+export type MessageListQuery = {
+  cursor?: string;
+  limit?: number;
+  filter?: MessageFilter;
+  sort?: { by: MessageSort['by']; direction?: MessageSort['direction'] };
+};
+
+/** Where a list goes on: the vendor's position, the page size it is counted in, and how much of that page is used up. */
+type Position = { readonly at: string | null; readonly pageSize: number; readonly used: number };
+type Listing = {
+  readonly filter: MessageFilter;
+  readonly sort: MessageSort | undefined;
+  readonly start: Position;
+};
+type MessageCursor = Position & { scope: string; filter: MessageFilter; sort: MessageSort | null };
+
+/** One request makes at most so many calls to fill a page; a short page with a cursor follows. */
+export const MAX_CALLS = 10;
+
+/** A page of messages of up to `limit`, filled by as many vendor pages as it takes. */
+export const listMessages = async (
+  deps: Deps,
+  context: RequestContext,
+  query: MessageListQuery,
+): Promise<{ data: Message[]; meta: Meta; links: Links }> => {
+  const { resolved, operation } = await prepareOperation(deps, context, 'list');
+  const scope = scopeOf(resolved);
+  const listing = readListing(deps, query, operation, scope);
+  assertOffered(operation, query, listing);
+  const { items, next, totalCount } = await collect(
+    deps,
+    context,
+    resolved,
+    operation,
+    listing,
+    query.limit ?? DEFAULT_LIMIT,
+  );
+  const nextCursor = next && seal(deps, toCursor(next, scope, listing));
+  return {
+    data: items,
+    meta: {
+      items_on_page: items.length,
+      ...(totalCount === undefined ? {} : { total_count: totalCount }),
+      cursors: {
+        current: query.cursor ?? sealStart(deps, resolved, toCursor(listing.start, scope, listing)),
+        next: nextCursor,
+      },
+    },
+    links: buildLinks(deps, context, query.cursor, nextCursor),
+  };
+};
+
+const toCursor = (position: Position, scope: string, { filter, sort }: Listing): MessageCursor => ({
+  scope,
+  filter,
+  sort: sort ?? null,
+  ...position,
+});
+
+const seal = (deps: Deps, cursor: MessageCursor): string =>
+  sealToken(deps.keyring.key('cursor'), 'messages', cursor);
+
+/** A connection's newest first cursor: nearly every list asks for the same one again, and sealing takes time. */
+const firstCursors = new WeakMap<ResolvedConnection, { text: string; token: string }>();
+
+const sealStart = (deps: Deps, resolved: ResolvedConnection, cursor: MessageCursor): string => {
+  const text = isUnnarrowed(cursor) ? String(cursor.pageSize) : JSON.stringify(cursor);
+  const known = firstCursors.get(resolved);
+  if (known?.text === text) return known.token;
+  const token = seal(deps, cursor);
+  firstCursors.set(resolved, { text, token });
+  return token;
+};
+
+/** Of such a first page only the size can differ. */
+const isUnnarrowed = ({ filter, sort }: MessageCursor): boolean =>
+  sort === null && Object.keys(filter).length === 0;
+
+const scopes = new WeakMap<ResolvedConnection, string>();
+
+/** What a cursor is bound to, short enough for a URL. */
+const scopeOf = (resolved: ResolvedConnection): string => {
+  const known = scopes.get(resolved);
+  if (known !== undefined) return known;
+  const parts = JSON.stringify([resolved.application.id, resolved.consumerId, resolved.connector.id]);
+  const scope = createHash('sha256').update(parts).digest('base64url').slice(0, 22);
+  scopes.set(resolved, scope);
+  return scope;
+};
+
+const readListing = (
+  deps: Deps,
+  query: MessageListQuery,
+  operation: ListOperation,
+  scope: string,
+): Listing => {
+  const asked = query.sort && { by: query.sort.by, direction: query.sort.direction ?? ('asc' as const) };
+  if (query.cursor === undefined || operation.paging.mode === 'none') {
+    const pageSize =
+      operation.paging.mode === 'none'
+        ? 0
+        : Math.min(operation.paging.maxPageSize, query.limit ?? DEFAULT_LIMIT);
+    const filter = query.filter ?? {};
+    const sort = asked ?? usualSort(operation, filter);
+    return { filter, sort, start: { at: null, pageSize, used: 0 } };
+  }
+  const cursor = openCursor(deps, query.cursor);
+  const pageSize = Math.min(operation.paging.maxPageSize, query.limit ?? DEFAULT_LIMIT);
+  const isOther = (given: unknown, sealed: unknown) =>
+    given !== undefined && JSON.stringify(ordered(given)) !== JSON.stringify(ordered(sealed));
+  if (cursor?.scope !== scope || isOther(query.filter, cursor.filter) || isOther(asked, cursor.sort))
+    throw new ApiError('InvalidCursorError');
+  return {
+    filter: cursor.filter,
+    // A cursor from before there was a usual order has none, and goes on as it began.
+    sort: cursor.sort ?? undefined,
+    // A page that is partly used up has to be read again as it was; a fresh one may have another size.
+    start: { at: cursor.at, pageSize: cursor.used > 0 ? cursor.pageSize : pageSize, used: cursor.used },
+  };
+};
+
+const openCursor = (deps: Deps, cursor: string): MessageCursor | undefined => {
+  try {
+    return unsealToken(deps.keyring.key('cursor'), 'messages', cursor) as MessageCursor;
+  } catch {
+    return undefined;
+  }
+};
+
+const ordered = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    : value;
+
+/** What the connector does not offer fails before the vendor is called, with its own type. */
+const assertOffered = (
+  operation: ListOperation,
+  query: MessageListQuery,
+  { filter, sort }: Listing,
+): void => {
+  const given = Object.keys(filter) as (keyof MessageFilter)[];
+  const offered = filter.conversation_id === undefined ? (operation.across ?? operation) : operation;
+  const hint = offered === operation ? {} : { without: 'filter[conversation_id]' };
+  const unsupported = given.filter((name) => !offered.filters.includes(name));
+  if (unsupported.length > 0) {
+    throw new ApiError('UnsupportedFiltersError', {
+      detail: { unsupported, supported: [...offered.filters], ...hint },
+    });
+  }
+  if (sort && !offered.sort.includes(sort.by)) {
+    throw new ApiError('UnsupportedSortFieldError', {
+      detail: { unsupported: sort.by, supported: [...offered.sort], ...hint },
+    });
+  }
+  if (operation.paging.mode === 'none' && (query.cursor !== undefined || query.limit !== undefined)) {
+    throw new ApiError('PaginationNotSupportedError');
+  }
+  const missing = (operation.requiredFilters ?? []).filter((name) => filter[name] === undefined);
+  if (missing.length > 0) {
+    const names = missing.map((name) => `filter[${name}]`);
+    throw new ApiError('RequestValidationError', {
+      message: `This connector lists messages only with ${names.join(' and ')}.`,
+      detail: Object.fromEntries(names.map((name) => [`query.${name}`, 'required by this connector'])),
+    });
+  }
+};
+
+const collect = async (
+  deps: Deps,
+  context: RequestContext,
+  resolved: ResolvedConnection,
+  operation: ListOperation,
+  { filter, sort, start }: Listing,
+  limit: number,
+): Promise<{ items: Message[]; next: Position | null; totalCount: number | undefined }> => {
+  const state = await startCalls(deps, resolved, context);
+  const isPaged = operation.paging.mode !== 'none';
+  const items: Message[] = [];
+  let position: Position = start;
+  for (let call = 1; ; call += 1) {
+    const input = { position: position.at ?? undefined, pageSize: position.pageSize, filter, sort };
+    const page = await perform(deps, context, state, operation, input).catch((error: unknown) => {
+      if (call > 1 && isRateLimit(error)) return undefined;
+      throw error;
+    });
+    // What was read so far is answered; the next page is told when to come.
+    if (!page) return { items, next: position, totalCount: undefined };
+    if (!isPaged) return { items: page.items, next: null, totalCount: page.items.length };
+    const fresh = page.items.slice(position.used);
+    const taken = fresh.slice(0, limit - items.length);
+    items.push(...taken);
+    if (taken.length < fresh.length) {
+      return {
+        items,
+        next: { ...position, used: position.used + taken.length },
+        totalCount: page.totalCount,
+      };
+    }
+    if (page.next === null) return { items, next: null, totalCount: page.totalCount };
+    position = { at: page.next, pageSize: position.pageSize, used: 0 };
+    if (items.length >= limit || call >= MAX_CALLS || isOver(state))
+      return { items, next: position, totalCount: page.totalCount };
+  }
+};
+
+const isRateLimit = (error: unknown): boolean =>
+  error instanceof ApiError && error.typeName === 'ConnectorRateLimitError';

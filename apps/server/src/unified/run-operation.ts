@@ -1,0 +1,252 @@
+import {
+  ConnectorError,
+  isComposite,
+  isMissing,
+  StepFailed,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type FailureKind,
+  type MessageOperation,
+  type MessagesResource,
+  type MissingOperation,
+  type OperationContext,
+  type Step,
+  type Steps,
+  type SupportedOperation,
+} from '@keyway/connectors';
+import type { ErrorTypeName } from '@keyway/contract';
+
+import { ApiError } from '../api-error.js';
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import {
+  callConnector,
+  type CallState,
+  recordDownstreamFailure,
+  recordDownstreamSuccess,
+  shorten,
+  startCalls,
+} from '../downstream/index.js';
+import {
+  assertScopes,
+  resolveConnection,
+  type ResolvedConnection,
+  toOperationContext,
+} from '../vault/model/index.js';
+
+const missingErrors: Record<MissingOperation['capability'], ErrorTypeName> = {
+  unsupported: 'ConnectorOperationUnsupportedError',
+  not_implemented: 'ConnectorOperationMappingNotFoundError',
+  partial: 'ConnectorWorkflowMappingError',
+};
+
+/** The connection and the operation of a unified call, after every check that needs no vendor. */
+export type PreparedOperation<Name extends MessageOperation> = {
+  readonly resolved: ResolvedConnection;
+  readonly operation: Exclude<MessagesResource[Name], MissingOperation>;
+};
+
+/** Finds the connection and its connector's operation; whatever cannot be called fails here. */
+export const prepareOperation = async <Name extends MessageOperation>(
+  deps: Deps,
+  context: RequestContext,
+  name: Name,
+): Promise<PreparedOperation<Name>> => {
+  const resolved = await resolveConnection(deps, context, 'customer-support');
+  context.trace.serviceId = resolved.connector.id;
+  context.trace.sandbox = resolved.isSandbox;
+  const resource = resolved.connector.resources.messages;
+  if (!resource) throw new ApiError('ConnectorMappingNotFoundError');
+  const operation = resource[name];
+  if (isMissing(operation)) {
+    throw new ApiError(missingErrors[operation.capability], {
+      detail: { operation: name, reason: operation.reason },
+    });
+  }
+  if (!resolved.integration.operations.includes(name)) {
+    throw new ApiError('ForbiddenError', {
+      message: `The integration does not allow the operation ${name}. Add it to the integration’s operations.`,
+      detail: { operation: name },
+    });
+  }
+  if (
+    !isComposite(operation as SupportedOperation<unknown, unknown>) &&
+    !('response' in operation && operation.response)
+  ) {
+    throw new ApiError('ConnectorResponseMappingNotFoundError', { detail: { operation: name } });
+  }
+  if (context.downstreamAuthorization === undefined) assertScopes(resolved, name);
+  return { resolved, operation: operation as PreparedOperation<Name>['operation'] };
+};
+
+/** Runs one operation of a prepared connection: request, vendor, mapping. */
+export const runOperation = async <Input, Output>(
+  deps: Deps,
+  context: RequestContext,
+  resolved: ResolvedConnection,
+  operation: SupportedOperation<Input, Output>,
+  input: Input,
+): Promise<Output> => perform(deps, context, await startCalls(deps, resolved, context), operation, input);
+
+/** The same within calls already started: the next page of a list. */
+export const perform = async <Input, Output>(
+  deps: Deps,
+  context: RequestContext,
+  state: CallState,
+  operation: SupportedOperation<Input, Output>,
+  input: Input,
+): Promise<Output> => {
+  try {
+    const output = await performOnce(deps, context, state, operation, input);
+    if (deps.largeResponses.isLarge(state.largest)) await deps.largeResponses.goOn(state.largest);
+    if (context.downstreamAuthorization === undefined) void recordDownstreamSuccess(deps, state.resolved);
+    return output;
+  } catch (thrown) {
+    const error = withWritten(thrown, state, context, isComposite(operation));
+    if (context.downstreamAuthorization === undefined)
+      void recordDownstreamFailure(deps, state.resolved, error);
+    throw error;
+  }
+};
+
+/**
+ * A write that was carried out although its answer cannot be mapped: with the vendor's answer, which has its id. Whether
+ * the last of several calls was the one that matters is not known.
+ */
+const withWritten = (
+  error: unknown,
+  { written }: CallState,
+  { trace: exchange }: RequestContext,
+  isOneOfSeveral: boolean,
+): unknown => {
+  if (!(error instanceof ApiError) || error.typeName !== 'MappingError' || !written) return error;
+  return new ApiError('MappingError', {
+    message: isOneOfSeveral
+      ? 'The connector carried out a write, but its answer could not be mapped. Look in the connector before you send it again.'
+      : 'The connector did it, but its answer could not be mapped. Do not send it again; detail has the connector’s answer.',
+    detail: {
+      ...(typeof error.detail === 'object' ? error.detail : {}),
+      status_code: written.status,
+      response: shorten(exchange.scrub(written.body)),
+      outcome: isOneOfSeveral ? 'unknown' : 'done',
+    },
+    cause: error.cause,
+  });
+};
+
+const performOnce = async <Input, Output>(
+  deps: Deps,
+  context: RequestContext,
+  state: CallState,
+  operation: SupportedOperation<Input, Output>,
+  input: Input,
+): Promise<Output> => {
+  const operationContext = toOperationContext(state.resolved, deps.now(), context.transaction?.id);
+  if (isComposite(operation)) {
+    // `run` need not be a generator itself: it may look at the input and hand on another.
+    const run = guard(() => operation.run(input, operationContext), 'request');
+    return runComposite(deps, context, state, run);
+  }
+  const request = guard(() => operation.request(input, operationContext), 'request');
+  const response = await callConnector(deps, state, context, request);
+  return guard(
+    () => (operation.response as ResponseMapping<Input, Output>)(response, input, operationContext),
+    'response',
+  );
+};
+
+type ResponseMapping<Input, Output> = (
+  response: DownstreamResponse,
+  input: Input,
+  context: OperationContext,
+) => Output;
+
+const isOne = (step: Step): step is DownstreamRequest => 'method' in step;
+
+const runComposite = async <Output>(
+  deps: Deps,
+  context: RequestContext,
+  state: CallState,
+  run: Steps<Output>,
+): Promise<Output> => {
+  let step = guard(() => run.next(), 'request');
+  while (!step.done) {
+    const requests = isOne(step.value) ? [step.value] : step.value;
+    const settled = await Promise.allSettled(
+      requests.map((request) => callConnector(deps, state, context, request)),
+    );
+    const failed = settled.find((result) => result.status === 'rejected');
+    // The connector may know what to do without an answer: a read-back after a create, say.
+    step = failed
+      ? guard(() => run.throw(toStepFailed(failed.reason)), 'response')
+      : guard(
+          () => run.next(settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))),
+          'response',
+        );
+  }
+  return step.value;
+};
+
+const failureKinds: Partial<Record<ErrorTypeName, FailureKind>> = {
+  EntityNotFoundError: 'not_found',
+  ConnectorCredentialsError: 'credentials',
+  ConnectorRateLimitError: 'rate_limit',
+};
+
+const toStepFailed = (reason: unknown): StepFailed =>
+  new StepFailed((reason instanceof ApiError && failureKinds[reason.typeName]) || 'downstream', reason);
+
+/** Connectors throw ConnectorError where they can name what is wrong; anything else is a mapping that failed. */
+const guard = <Value>(work: () => Value, phase: 'request' | 'response'): Value => {
+  try {
+    return work();
+  } catch (thrown) {
+    const error = thrown instanceof StepFailed ? thrown.cause : thrown;
+    if (error instanceof ApiError) throw error;
+    if (error instanceof ConnectorError) throw toApiError(error);
+    if (phase === 'request') throw error;
+    throw new ApiError('MappingError', {
+      detail: { reason: error instanceof Error ? error.message.slice(0, 500) : 'unknown' },
+      cause: error,
+    });
+  }
+};
+
+const toApiError = (error: ConnectorError): ApiError => {
+  switch (error.kind) {
+    case 'invalid_request':
+      return new ApiError('RequestValidationError', {
+        message: error.message,
+        detail: { [error.path ?? 'body']: error.message },
+      });
+    case 'not_found':
+      return new ApiError('EntityNotFoundError', {
+        message: error.message,
+        detail: { not_found: { entity: 'message' } },
+      });
+    case 'credentials':
+    case 'scope':
+      return new ApiError('ConnectorCredentialsError', { message: error.message });
+    case 'rate_limit':
+      return new ApiError('ConnectorRateLimitError', {
+        message: error.message,
+        headers: { 'Retry-After': '1' },
+      });
+    case 'unsupported':
+      return new ApiError('ConnectorOperationUnsupportedError', {
+        message: error.message,
+        detail: { reason: error.message },
+      });
+    case 'unresolved':
+      return new ApiError('ConnectorExecutionError', {
+        message: error.message,
+        detail: { status_code: null, response: null, outcome: 'unknown' },
+      });
+    default:
+      return new ApiError('ConnectorExecutionError', {
+        message: error.message,
+        detail: { status_code: null, response: null },
+        cause: error,
+      });
+  }
+};

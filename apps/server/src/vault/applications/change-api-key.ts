@@ -1,0 +1,57 @@
+import {
+  holdApiKey,
+  listApiKeys,
+  updateApiKey,
+  type ApiKey,
+  type ApiKeyPatch,
+  type TenantTx,
+} from '@keyway/db';
+
+import { bindHash, isBoundHash, isGenuineApiKeyRow, sealApiKeyRow } from '../../security/keys/index.js';
+import { UnsealError } from '../../security/sealing/index.js';
+import type { Keyring } from '../../platform/keyring/index.js';
+
+type KeyDeps = { readonly keyring: Keyring };
+type Change = Pick<ApiKeyPatch, 'name' | 'expiresAt' | 'revokedAt'>;
+
+/**
+ * Changes a key and the code over its row; one of an earlier release gets its code with it. A key that is revoked
+ * stays so, since its first time. Throws UnsealError where somebody else wrote the row.
+ */
+export const changeApiKey = async (
+  { keyring }: KeyDeps,
+  tx: TenantTx,
+  id: string,
+  { name, expiresAt, revokedAt }: Change,
+): Promise<ApiKey | null> => {
+  const before = await holdApiKey(tx, id);
+  if (!before) return null;
+  const key = keyring.key('api-key-row');
+  // A row that was tampered with can still be revoked; nothing else makes it good again.
+  if (!isGenuineApiKeyRow(key, before) && !revokedAt) throw new UnsealError();
+  const { applicationId, mode } = before;
+  const facts = {
+    hash: isBoundHash(before.hash) ? before.hash : bindHash(key, Buffer.from(before.hash)),
+    expiresAt: expiresAt === undefined ? before.expiresAt : expiresAt,
+    revokedAt: before.revokedAt ?? revokedAt ?? null,
+  };
+  const seal = sealApiKeyRow(key, { ...facts, applicationId, id, mode });
+  return updateApiKey(tx, id, { ...facts, name, seal });
+};
+
+/** Gives the keys of an application that have no code over their row one; answers how many it were. */
+export const bindApiKeys = async (deps: KeyDeps, tx: TenantTx): Promise<number> => {
+  const unbound = (await listApiKeys(tx)).filter(({ hash }) => !isBoundHash(hash));
+  for (const { id } of unbound) await changeApiKey(deps, tx, id, {});
+  return unbound.length;
+};
+
+/** Whose rows somebody else wrote, and how many are of a release that had no code over them. */
+export const checkApiKeys = async ({ keyring }: KeyDeps, tx: TenantTx) => {
+  const keys = await listApiKeys(tx);
+  const rowKey = keyring.key('api-key-row');
+  return {
+    tampered: keys.filter((row) => !isGenuineApiKeyRow(rowKey, row)).map(({ id }) => id),
+    unbound: keys.filter(({ hash }) => !isBoundHash(hash)).length,
+  };
+};

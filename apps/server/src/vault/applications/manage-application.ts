@@ -1,0 +1,180 @@
+import type { ApplicationRecord, applicationsContract } from '@keyway/contract';
+import {
+  deleteApplication,
+  getApiKey,
+  getApplication,
+  listApiKeys,
+  listApplications,
+  updateApplication,
+  type ApiKey,
+  type Application,
+} from '@keyway/db';
+import type { ServerInferRequest } from '@ts-rest/core';
+
+import { ApiError } from '../../api-error.js';
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { originOf } from '../../platform/audit/index.js';
+import { changeApiKey } from './change-api-key.js';
+import { pageList } from '../../platform/wire/index.js';
+import { MANAGEMENT_TENANT } from '../../platform/idempotency/index.js';
+import { reconcileDeletion } from './reconcile-deletions.js';
+
+type Update = ServerInferRequest<(typeof applicationsContract)['update']>['body'];
+type UpdateKey = ServerInferRequest<(typeof applicationsContract)['updateKey']>['body'];
+type KeyPath = { applicationId: string; id: string };
+type ListQuery = { cursor?: string; limit?: number };
+type CreatedPosition = { createdAt: string; id: string };
+
+/** The one answer for an id that is unknown here, whoever it belongs to. */
+export const missing = (entity: string, id: string): ApiError =>
+  new ApiError('EntityNotFoundError', {
+    message: `There is no such ${entity}.`,
+    detail: { not_found: { entity, id } },
+  });
+
+export const toApplicationRecord = (row: Application): ApplicationRecord => ({
+  id: row.id,
+  name: row.name,
+  redirect_uris: row.redirectUris,
+  embed_origins: row.embedOrigins,
+  plan: {
+    name: row.planName,
+    monthly_limit: row.planMonthlyLimit,
+    status: row.planStatus === 'active' ? 'active' : 'incomplete',
+  },
+  created_at: row.createdAt.toISOString(),
+});
+
+export const toApiKeyRecord = (row: ApiKey) => ({
+  id: row.id,
+  name: row.name,
+  mode: row.mode === 'test' ? ('test' as const) : ('live' as const),
+  prefix: row.prefix,
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+});
+
+export const listApplicationRecords = async (deps: Deps, context: RequestContext, query: ListQuery) => {
+  const paged = await pageList<Application, CreatedPosition>(deps, context, {
+    list: 'applications',
+    query,
+    load: (after, limit) =>
+      deps.database.system('list applications', (tx) =>
+        listApplications(tx, { after: after && fromPosition(after), limit }),
+      ),
+    positionOf: toPosition,
+  });
+  return { ...paged, data: paged.data.map(toApplicationRecord) };
+};
+
+export const findApplication = async (deps: Deps, id: string): Promise<ApplicationRecord> => {
+  const row = await deps.database.tenant(tenantId(id), getApplication);
+  if (!row) throw missing('application', id);
+  return toApplicationRecord(row);
+};
+
+export const updateApplicationRecord = async (
+  deps: Deps,
+  id: string,
+  body: Update,
+): Promise<ApplicationRecord> => {
+  const patch = {
+    name: body.name,
+    redirectUris: body.redirect_uris,
+    embedOrigins: body.embed_origins,
+    planName: body.plan?.name,
+    planMonthlyLimit: body.plan?.monthly_limit,
+    planStatus: body.plan?.status,
+  };
+  const row = await deps.database.tenant(tenantId(id), (tx) => updateApplication(tx, patch));
+  if (!row) throw missing('application', id);
+  return toApplicationRecord(row);
+};
+
+/**
+ * Destroys the application's data keys with it: nothing it stored can be read again, in backups neither. Where it
+ * holds grants, the keys live on until their providers were told.
+ */
+export const removeApplication = async (deps: Deps, context: RequestContext, id: string): Promise<void> => {
+  const outcome = await deps.database.system('delete an application', async (tx) => {
+    const deleted = await deleteApplication(tx, tenantId(id));
+    if (deleted !== 'absent')
+      deps.audit.note(tx, originOf(context), { action: 'application.deleted', applicationId: id });
+    return deleted;
+  });
+  if (outcome === 'absent') throw missing('application', id);
+  if (outcome === 'owing') await reconcileDeletion(deps, id);
+  deps.keyring.forget(id);
+};
+
+export const listApiKeyRecords = async (
+  deps: Deps,
+  context: RequestContext,
+  applicationId: string,
+  query: ListQuery,
+) => {
+  await findApplication(deps, applicationId);
+  const paged = await pageList<ApiKey, CreatedPosition>(deps, context, {
+    list: `keys of ${applicationId}`,
+    query,
+    load: (after, limit) =>
+      deps.database.tenant(applicationId, (tx) =>
+        listApiKeys(tx, { after: after && fromPosition(after), limit }),
+      ),
+    positionOf: toPosition,
+  });
+  return { ...paged, data: paged.data.map(toApiKeyRecord) };
+};
+
+export const findApiKey = async (deps: Deps, applicationId: string, id: string) => {
+  const row = await deps.database.tenant(tenantId(applicationId), (tx) => getApiKey(tx, id));
+  if (!row || row.revokedAt) throw missing('API key', id);
+  return toApiKeyRecord(row);
+};
+
+export const updateApiKeyRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  { applicationId, id }: KeyPath,
+  body: UpdateKey,
+) => {
+  await findApiKey(deps, applicationId, id);
+  const expiresAt =
+    body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at);
+  const row = await deps.database.tenant(applicationId, (tx) => {
+    if (expiresAt !== undefined)
+      deps.audit.note(tx, originOf(context), { action: 'api_key.changed', subject: id });
+    return changeApiKey(deps, tx, id, { name: body.name, expiresAt });
+  });
+  if (!row) throw missing('API key', id);
+  return toApiKeyRecord(row);
+};
+
+export const revokeApiKeyRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  { applicationId, id }: KeyPath,
+): Promise<void> => {
+  await findApiKey(deps, applicationId, id);
+  await deps.database.tenant(applicationId, (tx) => {
+    deps.audit.note(tx, originOf(context), { action: 'api_key.revoked', subject: id });
+    return changeApiKey(deps, tx, id, { revokedAt: deps.now() });
+  });
+};
+
+/** Ids that are the installation's own are unknown to a caller like any other: nobody deletes their data keys. */
+const tenantId = (id: string): string => {
+  if (id.startsWith('_') || id === MANAGEMENT_TENANT) throw missing('application', id);
+  return id;
+};
+
+const toPosition = (row: { createdAt: Date; id: string }): CreatedPosition => ({
+  createdAt: row.createdAt.toISOString(),
+  id: row.id,
+});
+const fromPosition = (position: CreatedPosition) => ({
+  createdAt: new Date(position.createdAt),
+  id: position.id,
+});

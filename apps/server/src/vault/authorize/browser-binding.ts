@@ -1,0 +1,45 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import type { Deps } from '../../deps.js';
+
+const COOKIE = '__Host-keyway-flow';
+/** As long as a flow may take. */
+const LIFE_SECONDS = 600;
+const VALUE = /^[A-Za-z0-9_-]{43}$/;
+
+/** Binds a flow to the browser that starts it (R-OAU-2). */
+export type BrowserBinding = { readonly cookie: string; readonly hash: Buffer };
+
+type BindingDeps = Pick<Deps, 'keyring'>;
+
+/** A browser keeps its value, so that flows in several tabs do not end one another. */
+export const bindBrowser = (deps: BindingDeps, cookieHeader: string | undefined): BrowserBinding => {
+  const value = readCookie(cookieHeader) ?? randomBytes(32).toString('base64url');
+  return {
+    cookie: `${COOKIE}=${value}; Path=/; Max-Age=${LIFE_SECONDS}; Secure; HttpOnly; SameSite=Lax`,
+    hash: hashValue(deps, value),
+  };
+};
+
+/** Whether this is the browser that started the flow. */
+export const isSameBrowser = (
+  deps: BindingDeps,
+  cookieHeader: string | undefined,
+  hash: Uint8Array,
+): boolean => {
+  const value = readCookie(cookieHeader);
+  return value !== undefined && timingSafeEqual(hashValue(deps, value), hash);
+};
+
+const hashValue = ({ keyring }: BindingDeps, value: string): Buffer =>
+  createHmac('sha256', keyring.key('browser')).update(value).digest();
+
+const readCookie = (header: string | undefined): string | undefined => {
+  const prefix = `${COOKIE}=`;
+  const pair = header
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(prefix));
+  const value = pair?.slice(prefix.length);
+  return value !== undefined && VALUE.test(value) ? value : undefined;
+};

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+
+import { getApplication, takeOAuthState, type Application } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { Deps } from '../../deps.js';
+import { type AuditOrigin, browserOrigin } from '../../platform/audit/index.js';
+import { isSameBrowser } from './browser-binding.js';
+import { changeConnection } from './change-connection.js';
+import {
+  appendChangeEvents,
+  auditCredentialChange,
+  buildResolvedConnection,
+  emptyCredentials,
+  type Grant,
+  type ResolvedConnection,
+  sealPendingGrant,
+  toGrant,
+  type TokenAnswer,
+  unknownConnector,
+} from '../model/index.js';
+import { findMove } from '../settings/index.js';
+import { discoverSettings } from './discover-settings.js';
+import { applicationOfStateHandle, hashFlowSecret } from './oauth-state-handle.js';
+import { openFlow, type Flow } from './flow-record.js';
+import {
+  type BrowserAnswer,
+  escapeWords,
+  loadOAuthClient,
+  type OAuthClient,
+  requestTokens,
+} from '../oauth/index.js';
+import { loadFlowParts, redirectErrors, type FlowParts } from './verify-flow-link.js';
+import { retryWhileDatabaseDown } from '../../platform/concurrency/index.js';
+import { readAuthorizationCode } from './read-authorization-code.js';
+import { callbackUrl } from './start-authorization.js';
+
+export const CONFIRM_MS = 30 * 60 * 1000;
+const GRANT = 'a new grant';
+
+export type CallbackRequest = {
+  readonly serviceId: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly cookie: string | undefined;
+  readonly requestId: string;
+};
+
+/** `GET /vault/callback`: takes the provider's answer, exactly once, and sends the browser back to the client. */
+export const completeAuthorization = async (deps: Deps, request: CallbackRequest): Promise<BrowserAnswer> => {
+  const { serviceId } = request;
+  if (!deps.registry.getConnector(serviceId)) throw unknownConnector(serviceId);
+  const { flow, application } = await takeFlow(deps, request);
+  const redirect = {
+    origin: 'authorize',
+    applicationId: application.id,
+    consumerId: flow.consumerId,
+    serviceId,
+    redirectUri: flow.redirectUri,
+    requestId: request.requestId,
+  } as const;
+  return redirectErrors(deps, redirect, async () => {
+    if (!isSameBrowser(deps, request.cookie, Buffer.from(flow.browserHash, 'hex')))
+      throw new ApiError('OAuthInvalidStateError', { detail: 'Another browser started this flow.' });
+    const parts = await loadFlowParts(deps, { application, consumerId: flow.consumerId, serviceId });
+    const resolved = buildResolvedConnection(deps.sandboxUrl, parts, emptyCredentials);
+    const client = toStartedClient(await loadOAuthClient(deps, resolved), resolved, flow);
+    const code = readAuthorizationCode(client, request.query);
+    const origin = browserOrigin(request.requestId);
+    const granted = await exchangeCode(deps, client, flow, code);
+    const grant = { ...granted, settings: await discoverSettings(deps, resolved, granted) };
+    const confirmToken = randomBytes(32).toString('base64url');
+    await retryWhileDatabaseDown(deps.logger, GRANT, () =>
+      storePending(deps, parts, grant, { confirmToken, origin, flow }),
+    );
+    const fragment = new URLSearchParams({
+      nonce: flow.nonce,
+      confirm_token: confirmToken,
+      service_id: serviceId,
+    });
+    return { location: `${flow.redirectUri}#${fragment.toString()}` };
+  });
+};
+
+/** Consumes the flow's row: of any number of callbacks one gets it (R-OAU-1). */
+const takeFlow = async (
+  deps: Deps,
+  { serviceId, query }: CallbackRequest,
+): Promise<{ flow: Flow; application: Application }> => {
+  const handle = query.state;
+  const applicationId = applicationOfStateHandle(handle);
+  if (applicationId === undefined) throw new ApiError('OAuthInvalidStateError');
+  const found = await deps.database.tenant(applicationId, async (tx) => ({
+    row: await takeOAuthState(tx, hashFlowSecret(handle as string)),
+    application: await getApplication(tx),
+  }));
+  if (!found.row || !found.application) throw new ApiError('OAuthInvalidStateError');
+  const flow = await openFlow(deps.keyring, found.row);
+  if (flow.serviceId !== serviceId) throw new ApiError('OAuthInvalidStateError');
+  return { flow, application: found.application };
+};
+
+/**
+ * Our client at the server where the flow was started, and nowhere else (RFC 9700 §4.4). Refuses when the client or the
+ * address was changed on the way: the code is the old one's, and the secret must not go there any more.
+ */
+const toStartedClient = (client: OAuthClient, resolved: ResolvedConnection, flow: Flow): OAuthClient => {
+  assertUnmoved(resolved, flow);
+  if (client.clientId !== flow.clientId)
+    throw new ApiError('OAuthInvalidStateError', { detail: 'The OAuth client was changed: start again.' });
+  return { ...client, tokenUrl: flow.tokenUrl, issuer: flow.issuer };
+};
+
+const assertUnmoved = ({ destination }: ResolvedConnection, flow: Flow): void => {
+  const moved = findMove(flow.destination, destination);
+  if (moved !== undefined)
+    throw new ApiError('OAuthInvalidStateError', {
+      detail: `The address (${moved}) was changed after the flow was started: start again.`,
+    });
+};
+
+const exchangeCode = async (deps: Deps, client: OAuthClient, flow: Flow, code: string): Promise<Grant> => {
+  const { serviceId, verifier } = flow;
+  const sentAt = deps.now();
+  const answer = await requestTokens(deps.egress, client, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: callbackUrl(deps, serviceId),
+    ...(verifier ? { code_verifier: verifier } : {}),
+  });
+  if (answer.kind === 'granted')
+    return toGrant(answer, { scopes: flow.scopes, clientId: client.clientId }, sentAt);
+  throw new ApiError('OAuthCodeExchangeError', { detail: describeFailure(answer) });
+};
+
+const describeFailure = (answer: Exclude<TokenAnswer, { kind: 'granted' }>): Record<string, unknown> =>
+  answer.kind === 'refused'
+    ? {
+        status_code: answer.status,
+        error: escapeWords(answer.error),
+        error_description: escapeWords(answer.description ?? ''),
+      }
+    : { status_code: answer.status ?? null, reason: answer.reason };
+
+const storePending = async (
+  deps: Deps,
+  parts: FlowParts,
+  grant: Grant,
+  { confirmToken, origin, flow }: { confirmToken: string; origin: AuditOrigin; flow: Flow },
+): Promise<void> => {
+  const sealer = await deps.keyring.open(parts.application.id);
+  const confirmTokenHash = hashFlowSecret(confirmToken);
+  await changeConnection(deps, parts, async (before) => {
+    // By a try whose COMMIT took effect unheard.
+    if (before.row?.confirmTokenHash && confirmTokenHash.equals(before.row.confirmTokenHash))
+      return undefined;
+    assertUnmoved(before, flow);
+    const home = { key: keyOf(parts), destination: before.destination };
+    const patch = {
+      pendingSealed: sealPendingGrant(sealer, home, grant),
+      pendingScopes: [...grant.scopes],
+      confirmTokenHash,
+      confirmExpiresAt: new Date(deps.now().getTime() + CONFIRM_MS),
+    };
+    return {
+      patch,
+      alongside: async (tx, row) => {
+        auditCredentialChange(deps, tx, origin, { before: before.row, after: row });
+        await appendChangeEvents(tx, before, liveAfter(deps, before, row, before.credentials), deps.now());
+      },
+    };
+  });
+};
+
+const keyOf = ({ consumerId, integration }: FlowParts) => ({
+  consumerId,
+  unifiedApi: integration.unifiedApi,
+  serviceId: integration.serviceId,
+});
+
+const liveAfter = (
+  deps: Deps,
+  before: ResolvedConnection,
+  row: ResolvedConnection['row'],
+  credentials: ResolvedConnection['credentials'],
+) => buildResolvedConnection(deps.sandboxUrl, { ...before, row }, credentials);

@@ -1,0 +1,90 @@
+import { timingSafeEqual } from 'node:crypto';
+
+import type { ConnectionKey } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import { applicationOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { originOf } from '../../platform/audit/index.js';
+import { changeConnection } from './change-connection.js';
+import {
+  appendChangeEvents,
+  assertReplacesNothing,
+  auditCredentialChange,
+  authorizedColumns,
+  buildResolvedConnection,
+  type Grant,
+  mayAct,
+  maySee,
+  noPendingGrant,
+  readPendingGrant,
+  type ResolvedConnection,
+  toGrantColumns,
+  unknownConnection,
+  unknownConnector,
+  withGrant,
+} from '../model/index.js';
+import { destinationOf } from '../settings/index.js';
+import { discoveredColumns } from './discover-settings.js';
+import { hashFlowSecret } from './oauth-state-handle.js';
+import { loadFlowParts } from './verify-flow-link.js';
+
+/**
+ * Makes an authorization that was started with a nonce the connection's own. The token works once, for 30
+ * minutes. Throws OAuthInvalidStateError for every other token.
+ */
+export const confirmConnection = async (
+  deps: Deps,
+  context: RequestContext,
+  key: ConnectionKey,
+  token: string,
+): Promise<void> => {
+  const application = applicationOf(context);
+  if (!maySee(context, key.unifiedApi)) throw unknownConnection(key.serviceId);
+  const parts = await loadFlowParts(deps, {
+    application,
+    consumerId: key.consumerId,
+    serviceId: key.serviceId,
+  });
+  if (parts.integration.unifiedApi !== key.unifiedApi) throw unknownConnector(key.serviceId);
+  const sealer = await deps.keyring.open(application.id);
+  await changeConnection(deps, parts, async (before) => {
+    const grant = await readConfirmed(deps, before, token);
+    if (!mayAct(context, 'reauthorize')) assertReplacesNothing(before, deps.now());
+    const credentials = withGrant(before.credentials, grant);
+    const discovered = discoveredColumns(before, grant);
+    const destination = destinationOf(before, discovered.settings ?? before.row?.settings);
+    const patch = {
+      ...toGrantColumns(sealer, { key, destination }, credentials, grant),
+      ...discovered,
+      ...authorizedColumns,
+      ...noPendingGrant,
+    };
+    return {
+      patch,
+      alongside: async (tx, row) => {
+        auditCredentialChange(deps, tx, originOf(context), { before: before.row, after: row });
+        const after = buildResolvedConnection(deps.sandboxUrl, { ...before, row }, credentials);
+        await appendChangeEvents(tx, before, after, deps.now());
+      },
+    };
+  });
+};
+
+const readConfirmed = async (
+  deps: Deps,
+  { row, connector, destination }: ResolvedConnection,
+  token: string,
+): Promise<Grant> => {
+  if (!row) throw unknownConnection(connector.id);
+  const { confirmTokenHash, confirmExpiresAt } = row;
+  const isValid =
+    confirmTokenHash !== null &&
+    timingSafeEqual(hashFlowSecret(token), confirmTokenHash) &&
+    confirmExpiresAt !== null &&
+    deps.now() < confirmExpiresAt;
+  const grant = isValid ? await readPendingGrant(deps.keyring, row, destination) : undefined;
+  if (!grant)
+    throw new ApiError('OAuthInvalidStateError', { detail: 'The confirm_token is wrong, used or expired.' });
+  return grant;
+};

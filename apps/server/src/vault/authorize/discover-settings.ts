@@ -1,0 +1,115 @@
+import {
+  ConnectorError,
+  headersOf,
+  type DownstreamResponse,
+  type Settings,
+  type SettingsDiscovery,
+} from '@keyway/connectors';
+import type { JsonObject } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { Deps } from '../../deps.js';
+import { EgressError } from '../../security/egress/index.js';
+import { createScrubber } from '../../security/redaction/index.js';
+import { readBody } from '../../downstream/index.js';
+import { checkSettings, mergeSettings, toSandboxUrl } from '../settings/index.js';
+import {
+  authorizationHeaders,
+  type Grant,
+  type OAuthTokens,
+  type ResolvedConnection,
+  toLowerCase,
+} from '../model/index.js';
+import { escapeWords } from '../oauth/index.js';
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 1024 * 1024;
+
+type DiscoverDeps = Pick<Deps, 'egress' | 'sandboxUrl'>;
+
+/**
+ * Settings that the connector asks its provider for, as far as the integration does not set them: with every new token,
+ * which may be another account's, before it is stored. Throws OAuthConnectorError where the provider does not tell.
+ */
+export const discoverSettings = async (
+  deps: DiscoverDeps,
+  resolved: ResolvedConnection,
+  tokens: OAuthTokens,
+): Promise<Settings | undefined> => {
+  const discovery = resolved.connector.auth.oauth2?.discovery;
+  const wanted = discovery?.finds.filter((id) => !resolved.integration.settings[id]) ?? [];
+  if (!discovery || wanted.length === 0) return undefined;
+  const scrubber = createScrubber([tokens.accessToken, tokens.refreshToken ?? ''].filter(Boolean));
+  try {
+    const response = await ask(deps, withoutSettings(resolved, wanted), discovery, tokens);
+    const found = readFound(resolved, discovery, response, wanted);
+    checkSettings(resolved.connector.settings, found);
+    return found;
+  } catch (error) {
+    throw new ApiError('OAuthConnectorError', {
+      message: escapeWords(scrubber.scrubText(describe(resolved, error))),
+      detail: { settings: wanted },
+      cause: error,
+    });
+  }
+};
+
+/** The settings a grant brought along, beside those of the connection. */
+export const discoveredColumns = ({ row }: ResolvedConnection, grant: Grant): { settings?: JsonObject } =>
+  grant.settings ? { settings: { ...row?.settings, ...grant.settings } } : {};
+
+/** The question must not be put to the account that was authorized before. */
+const withoutSettings = (resolved: ResolvedConnection, ids: readonly string[]): ResolvedConnection => {
+  const settings = Object.fromEntries(Object.entries(resolved.settings).filter(([id]) => !ids.includes(id)));
+  return { ...resolved, settings };
+};
+
+const ask = async (
+  deps: DiscoverDeps,
+  resolved: ResolvedConnection,
+  { url }: SettingsDiscovery,
+  tokens: OAuthTokens,
+): Promise<DownstreamResponse> => {
+  const { connector, isSandbox, settings } = resolved;
+  const vendorUrl = url(settings);
+  const target = isSandbox ? toSandboxUrl(deps.sandboxUrl ?? '', connector.id, vendorUrl) : vendorUrl;
+  const authorization = authorizationHeaders(connector, { oauth2: tokens, values: {} }, 'oauth2');
+  const answer = await deps.egress.request({
+    method: 'GET',
+    url: target,
+    headers: {
+      accept: 'application/json',
+      ...toLowerCase(headersOf(connector, settings)),
+      ...toLowerCase(authorization),
+    },
+    hosts: [new URL(target).host],
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+  });
+  const { body, isReadable } = readBody(answer);
+  const response = { status: answer.status, headers: answer.headers, body };
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  if (isSuccess && !isReadable) throw new TypeError('an answer that is not JSON');
+  if (isSuccess) return response;
+  const { pathname } = new URL(vendorUrl);
+  const failure = connector.readFailure(response, { method: 'GET', path: pathname });
+  const words = failure.errors[0]?.message ?? '';
+  throw new ConnectorError(failure.kind, `The provider answered ${answer.status}${words && `: ${words}`}`);
+};
+
+const readFound = (
+  { connector, settings }: ResolvedConnection,
+  { read }: SettingsDiscovery,
+  response: DownstreamResponse,
+  wanted: readonly string[],
+): Settings => {
+  const told = mergeSettings(connector, read(response, settings));
+  return Object.fromEntries(Object.entries(told).filter(([id]) => wanted.includes(id)));
+};
+
+const describe = ({ connector }: ResolvedConnection, error: unknown): string => {
+  if (error instanceof ConnectorError) return error.message;
+  if (error instanceof EgressError)
+    return `${connector.name} could not be asked which account was authorized: ${error.message}`;
+  return `What ${connector.name} says about the authorized account could not be read.`;
+};

@@ -1,0 +1,55 @@
+import {
+  getApplication,
+  getConnection,
+  getIntegration,
+  listOverdueConfirmations,
+  updateConnection,
+  type ConnectionKey,
+} from '@keyway/db';
+
+import type { Deps } from '../../deps.js';
+import { jobOrigin } from '../../platform/audit/index.js';
+import {
+  appendChangeEvents,
+  auditCredentialChange,
+  noPendingGrant,
+  queuePendingRevocation,
+  toStoredView,
+} from '../model/index.js';
+
+const BATCH = 200;
+
+/**
+ * Ends grants that nobody confirmed in time: whoever gave them has to find them gone at the provider too. Several
+ * processes may do it at once: the version lets one of them win.
+ */
+export const expirePendingConfirmations = async (deps: Deps): Promise<number> => {
+  const overdue = await deps.database.system('find grants that nobody confirmed', (tx) =>
+    listOverdueConfirmations(tx, BATCH),
+  );
+  let ended = 0;
+  for (const { applicationId, ...key } of overdue) if (await endOne(deps, applicationId, key)) ended += 1;
+  return ended;
+};
+
+const endOne = async (deps: Deps, applicationId: string, key: ConnectionKey): Promise<boolean> => {
+  const sealer = await deps.keyring.open(applicationId);
+  return deps.database.tenant(applicationId, async (tx) => {
+    const before = await getConnection(tx, key);
+    const application = await getApplication(tx);
+    const integration = await getIntegration(tx, key.serviceId);
+    const connector = deps.registry.getConnector(key.serviceId);
+    const now = deps.now();
+    if (!before?.confirmExpiresAt || !application || !integration || !connector) return false;
+    const row = await updateConnection(tx, key, noPendingGrant, { expectedVersion: before.version });
+    if (!row) return false;
+    auditCredentialChange(deps, tx, jobOrigin('confirmations'), { before, after: row });
+    await queuePendingRevocation(tx, sealer, { connector, integration, row: before });
+    const viewOf = (stored: typeof row) => ({
+      ...toStoredView({ connector, integration, row: stored }),
+      consumerId: key.consumerId,
+    });
+    await appendChangeEvents(tx, viewOf(before), viewOf(row), now);
+    return true;
+  });
+};

@@ -1,0 +1,140 @@
+import { createOAuthState, useLink } from '@keyway/db';
+import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4webapi';
+
+import { ApiError } from '../../api-error.js';
+import type { Deps } from '../../deps.js';
+import { bindBrowser } from './browser-binding.js';
+import {
+  assertEnabled,
+  assertReplacesNothing,
+  buildResolvedConnection,
+  emptyCredentials,
+  loadResolvedConnection,
+  requestedScopes,
+} from '../model/index.js';
+import type { Destination } from '../settings/index.js';
+import { createStateHandle, hashFlowSecret } from './oauth-state-handle.js';
+import { sealFlow } from './flow-record.js';
+import { type BrowserAnswer, loadOAuthClient, type OAuthClient } from '../oauth/index.js';
+import {
+  loadFlowParts,
+  verifyFlowLink,
+  redirectErrors,
+  type FlowLink,
+  type FlowLinkRequest,
+  type FlowParts,
+} from './verify-flow-link.js';
+
+export const FLOW_SECONDS = 600;
+const MAX_NONCE = 512;
+
+/** `GET /vault/authorize`: sends the browser to the provider (R-OAU-1…9). */
+export const startAuthorization = async (deps: Deps, request: FlowLinkRequest): Promise<BrowserAnswer> => {
+  const entry = await verifyFlowLink(deps, 'authorize', request);
+  return redirectErrors(deps, { ...entry, applicationId: entry.application.id }, async () => {
+    const nonce = readNonce(request.query.nonce);
+    const { row, ...parts } = await loadFlowParts(deps, entry);
+    const resolved = buildResolvedConnection(deps.sandboxUrl, { ...parts, row }, emptyCredentials);
+    if (!entry.mayReplace) await assertConnectsOnly(deps, { ...parts, row });
+    // A disabled connection may be authorized again; a disabled integration may not.
+    assertEnabled({ ...resolved, row: undefined });
+    const client = await loadOAuthClient(deps, resolved);
+    const scopes = requestedScopes(parts.connector, parts.integration);
+    const browser = bindBrowser(deps, request.cookie);
+    const options = {
+      client,
+      scopes,
+      nonce,
+      browserHash: browser.hash,
+      destination: resolved.destination,
+    };
+    const flow = await storeFlow(deps, entry, options);
+    return {
+      location: await buildProviderUrl(deps, client, { ...flow, scopes, serviceId: entry.serviceId }),
+      cookie: browser.cookie,
+    };
+  });
+};
+
+/** Where providers send browsers back to; the path names the connector (R-OAU-4). */
+export const callbackUrl = ({ baseUrl }: Pick<Deps, 'baseUrl'>, serviceId: string): string =>
+  `${baseUrl}/vault/callback/${encodeURIComponent(serviceId)}`;
+
+const assertConnectsOnly = async (deps: Deps, parts: FlowParts): Promise<void> =>
+  assertReplacesNothing(await loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts), deps.now());
+
+type StartedFlow = { handle: string; verifier: string | undefined };
+
+const storeFlow = async (
+  deps: Deps,
+  { application, consumerId, serviceId, redirectUri, singleUse }: FlowLink,
+  {
+    client,
+    scopes,
+    nonce,
+    browserHash,
+    destination,
+  }: {
+    client: OAuthClient;
+    scopes: readonly string[];
+    nonce: string;
+    browserHash: Buffer;
+    destination: Destination;
+  },
+): Promise<StartedFlow> => {
+  const handle = createStateHandle(application.id);
+  const handleHash = hashFlowSecret(handle);
+  const { clientId, tokenUrl, issuer } = client;
+  const verifier = client.strategy.pkce ? generateRandomCodeVerifier() : undefined;
+  const sealer = await deps.keyring.open(application.id);
+  const shared = { consumerId, serviceId, redirectUri, nonce, scopes: [...scopes] };
+  const server = { verifier, clientId, tokenUrl, issuer, destination };
+  const flow = { ...shared, ...server, browserHash: browserHash.toString('hex') };
+  await deps.database.tenant(application.id, async (tx) => {
+    if (singleUse && !(await useLink(tx, singleUse)))
+      throw new ApiError('OAuthInvalidStateError', { detail: 'The link was used before: read a new one.' });
+    await createOAuthState(tx, {
+      ...shared,
+      handleHash,
+      browserHash,
+      verifierSealed: sealFlow(sealer, handleHash, flow),
+      expiresInSeconds: FLOW_SECONDS,
+    });
+  });
+  return { handle, verifier };
+};
+
+const buildProviderUrl = async (
+  deps: Deps,
+  { strategy, authorizeUrl, clientId }: OAuthClient,
+  { handle, verifier, scopes, serviceId }: StartedFlow & { scopes: readonly string[]; serviceId: string },
+): Promise<string> => {
+  const url = new URL(authorizeUrl);
+  const parameters = {
+    ...strategy.authorizeParameters,
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: callbackUrl(deps, serviceId),
+    ...(scopes.length > 0 ? { scope: scopes.join(strategy.scopeSeparator ?? ' ') } : {}),
+    state: handle,
+    ...(verifier === undefined
+      ? {}
+      : { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }),
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+};
+
+/**
+ * Without one a grant would count at once, whoever gave it: somebody could send the link to somebody else, whose
+ * account would become the consumer's (R-OAU-2).
+ */
+const readNonce = (nonce: unknown): string => {
+  if (typeof nonce === 'string' && nonce !== '' && nonce.length <= MAX_NONCE && /^[\x21-\x7e]+$/.test(nonce))
+    return nonce;
+  throw new ApiError('RequestValidationError', {
+    message:
+      'Append a nonce to authorize_url: a random text that the page keeps and compares when the user returns, before it confirms the connection.',
+    detail: { 'query.nonce': `must be one value of 1 to ${MAX_NONCE} visible ASCII characters` },
+  });
+};

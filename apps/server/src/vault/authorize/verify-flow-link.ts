@@ -1,0 +1,125 @@
+import {
+  getApplication,
+  getConnection,
+  getIntegration,
+  isSessionRevoked,
+  type Application,
+  type Connection,
+  type Integration,
+} from '@keyway/db';
+import type { ConnectorDefinition } from '@keyway/connectors';
+
+import { ApiError } from '../../api-error.js';
+import type { Deps } from '../../deps.js';
+import {
+  type BrowserAnswer,
+  type FlowLinkOrigin,
+  type FlowLinkState,
+  readFlowLinkToken,
+  requireRedirectUri,
+  toErrorRedirect,
+} from '../oauth/index.js';
+import { unknownConnector, unknownIntegration } from '../model/index.js';
+
+/** What a browser brings to a door of the flow; a repeated parameter is an array. */
+export type FlowLinkRequest = {
+  readonly serviceId: string;
+  readonly applicationId: string;
+  readonly query: { readonly state?: unknown; readonly redirect_uri?: unknown; readonly nonce?: unknown };
+  readonly cookie: string | undefined;
+  readonly requestId: string;
+};
+
+/** A flow whose state is genuine and whose redirect URI is trusted. */
+export type FlowLink = {
+  readonly origin: FlowLinkOrigin;
+  readonly application: Application;
+  readonly consumerId: string;
+  readonly serviceId: string;
+  readonly redirectUri: string;
+  readonly requestId: string;
+  readonly mayReplace: boolean;
+  /** The link that was visited; undefined for a session's, which may be visited again as long as that lives. */
+  readonly singleUse: SingleUse | undefined;
+};
+
+export type SingleUse = { readonly consumerId: string; readonly linkId: string; readonly expiresAt: Date };
+
+/** Whose connection a flow is about. */
+export type FlowParts = {
+  readonly application: Application;
+  readonly consumerId: string;
+  readonly connector: ConnectorDefinition;
+  readonly integration: Integration;
+  readonly row: Connection | undefined;
+};
+
+/** Checks state, application and redirect URI, in this order; until all hold, nothing is redirected (design: OAuth). */
+export const verifyFlowLink = async (
+  deps: Deps,
+  origin: FlowLinkOrigin,
+  request: FlowLinkRequest,
+): Promise<FlowLink> => {
+  const { serviceId, applicationId, query, requestId } = request;
+  const state = await readFlowLinkToken(deps, origin, serviceId, query.state);
+  if (state.applicationId !== applicationId) throw new ApiError('OAuthInvalidStateError');
+  const application = await loadApplication(deps, state);
+  const { redirectUris } = application;
+  const redirectUri = requireRedirectUri(
+    { vaultUrl: deps.vaultUrl, applicationId, redirectUris },
+    query.redirect_uri,
+  );
+  const { consumerId, linkId, expiresAt, session, mayReplace = true } = state;
+  const singleUse = session ? undefined : { consumerId, linkId, expiresAt };
+  return { origin, application, consumerId, serviceId, redirectUri, requestId, mayReplace, singleUse };
+};
+
+/** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */
+export const redirectErrors = async (
+  deps: Deps,
+  flow: {
+    origin: FlowLinkOrigin;
+    applicationId: string;
+    consumerId: string;
+    serviceId: string;
+    redirectUri: string;
+    requestId: string;
+  },
+  run: () => Promise<BrowserAnswer>,
+): Promise<BrowserAnswer> => {
+  const { applicationId, consumerId, serviceId } = flow;
+  const subject = { applicationId, consumerId, serviceId };
+  try {
+    return { ...(await run()), subject };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { location: toErrorRedirect(deps.baseUrl, flow.redirectUri, error, flow), subject, error };
+  }
+};
+
+/** Connector, integration and, where it was added, connection of a flow; each missing one has its own error. */
+export const loadFlowParts = async (
+  deps: Deps,
+  { application, consumerId, serviceId }: Pick<FlowLink, 'application' | 'consumerId' | 'serviceId'>,
+): Promise<FlowParts> => {
+  const connector = deps.registry.getConnector(serviceId);
+  if (!connector) throw unknownConnector(serviceId);
+  return deps.database.tenant(application.id, async (tx) => {
+    const integration = await getIntegration(tx, serviceId);
+    if (!integration) throw unknownIntegration(serviceId);
+    const row = await getConnection(tx, { consumerId, unifiedApi: integration.unifiedApi, serviceId });
+    return { application, consumerId, connector, integration, row: row ?? undefined };
+  });
+};
+
+const loadApplication = async (deps: Deps, state: FlowLinkState): Promise<Application> => {
+  const { applicationId, consumerId, session } = state;
+  const application = await deps.database.tenant(applicationId, async (tx) => {
+    const isEnded =
+      session !== undefined &&
+      (await isSessionRevoked(tx, { consumerId, tokenId: session.id, issuedAt: session.issuedAt }));
+    return isEnded ? null : getApplication(tx);
+  });
+  if (!application) throw new ApiError('OAuthInvalidStateError');
+  return application;
+};

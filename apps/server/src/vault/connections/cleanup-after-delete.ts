@@ -1,0 +1,44 @@
+import type { Application, Connection, Integration, TenantTx } from '@keyway/db';
+
+import type { Deps } from '../../deps.js';
+import type { AuditOrigin } from '../../platform/audit/index.js';
+import {
+  appendConnectionEvent,
+  buildResolvedConnection,
+  emptyCredentials,
+  queueRevocation,
+} from '../model/index.js';
+import type { Sealer } from '../../platform/keyring/index.js';
+
+type Removed = {
+  readonly application: Application;
+  readonly integration: Integration;
+  readonly row: Connection;
+  readonly origin: AuditOrigin;
+};
+
+/**
+ * What follows the removal of a connection, in the same transaction: its tokens are queued for revocation
+ * at the provider, and its event and its audit entry are written.
+ */
+export const cleanUpAfterDelete = async (
+  deps: Deps,
+  sealer: Sealer,
+  tx: TenantTx,
+  removed: Removed,
+): Promise<void> => {
+  const { application, integration, row, origin } = removed;
+  const { consumerId, serviceId } = row;
+  if (row.credentialsSealed ?? row.pendingSealed)
+    deps.audit.note(tx, origin, { action: 'credential.deleted', consumerId, serviceId });
+  const connector = deps.registry.getConnector(row.serviceId);
+  if (!connector) return;
+  await queueRevocation(tx, sealer, { connector, integration, row });
+  const parts = { application, consumerId: row.consumerId, connector, integration, row: undefined };
+  await appendConnectionEvent(
+    tx,
+    'deleted',
+    buildResolvedConnection(deps.sandboxUrl, parts, emptyCredentials),
+    deps.now(),
+  );
+};

@@ -1,0 +1,127 @@
+import { authTypesOf, type AuthType, type ConnectorDefinition } from '@keyway/connectors';
+import type { ConnectionRecord } from '@keyway/contract';
+
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { type ConnectionField, connectionFields, isLocked, maskSecret } from '../settings/index.js';
+import {
+  allowedActions,
+  hasOAuthClient,
+  integrationState,
+  isReauthorizing,
+  mayAct,
+  type ResolvedConnection,
+  stateOf,
+} from '../model/index.js';
+import { buildAuthorizeUrl, buildRevokeUrl } from '../oauth/index.js';
+
+/** A connection as clients see it: no secret leaves but as a mask. */
+export const toConnectionRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  resolved: ResolvedConnection,
+): Promise<ConnectionRecord> => {
+  const { connector, integration, row } = resolved;
+  const unifiedApi = row?.unifiedApi ?? integration.unifiedApi;
+  return {
+    id: `${unifiedApi}+${connector.id}`,
+    service_id: connector.id,
+    unified_api: unifiedApi,
+    consumer_id: resolved.consumerId,
+    name: integration.name,
+    tag_line: connector.tagLine,
+    website: connector.website,
+    icon: integration.icon ?? toIconUrl(connector.icon),
+    ...stateOf(resolved, deps.now()),
+    integration_state: integrationState(connector, integration),
+    enabled: row?.enabled ?? false,
+    auth_type: preferredAuthType(resolved),
+    auth_types: offeredAuthTypes(resolved),
+    ...(await entryUrls(deps, context, resolved)),
+    settings: shownSettings(resolved),
+    metadata: row?.metadata ?? {},
+    form_fields: connectionFields(connector)
+      .filter((field) => !isLocked(integration, field))
+      .map((field) => toFormField(resolved, field)),
+    settings_required_for_authorization: [...(connector.settingsForAuthorization ?? [])],
+    missing_settings: [...resolved.missingSettings],
+    granted_scopes: row?.grantedScopes ?? [],
+    missing_scopes: [...resolved.consent.missingScopes],
+    allowed_actions: allowedActions(context, resolved),
+    credentials_expire_at: toTime(row?.credentialsExpireAt),
+    last_refresh_failed_at: toTime(row?.refreshFailedAt),
+    last_downstream_error_at: toTime(row?.lastDownstreamErrorAt),
+    last_error: row?.lastError ?? null,
+    created_at: toTime(row?.createdAt),
+    updated_at: toTime(row?.updatedAt),
+  };
+};
+
+/** An icon as a data URL, so that pages need no other address. */
+export const toIconUrl = ({ color, path }: ConnectorDefinition['icon']): string => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="${color}" d="${path}"/></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+};
+
+/** Ways of authorizing that can be used now: OAuth only where its client is configured, unless nothing else is there. */
+const offeredAuthTypes = ({ connector, integration, authType }: ResolvedConnection): AuthType[] => {
+  const all = authTypesOf(connector);
+  const usable = all.filter(
+    (type) => type !== 'oauth2' || authType === 'oauth2' || hasOAuthClient(connector, integration),
+  );
+  return [...(usable.length > 0 ? usable : all)];
+};
+
+const preferredAuthType = (resolved: ResolvedConnection): AuthType => {
+  const stored = offeredAuthTypes(resolved).find((type) => type === resolved.row?.authType);
+  return resolved.authType ?? stored ?? offeredAuthTypes(resolved)[0] ?? 'apiKey';
+};
+
+const entryUrls = async (deps: Deps, context: RequestContext, resolved: ResolvedConnection) => {
+  if (!hasOAuthClient(resolved.connector, resolved.integration))
+    return { authorize_url: null, revoke_url: null };
+  const { caller } = context;
+  const target = {
+    applicationId: resolved.application.id,
+    consumerId: resolved.consumerId,
+    serviceId: resolved.connector.id,
+    ...(caller.kind === 'session'
+      ? { session: { id: caller.sessionId, issuedAt: caller.issuedAt, expiresAt: caller.expiresAt } }
+      : {}),
+  };
+  const mayReplace = mayAct(context, 'reauthorize');
+  const mayAuthorize = mayReplace || !isReauthorizing(resolved, deps.now());
+  return {
+    authorize_url: mayAuthorize ? await buildAuthorizeUrl(deps, { ...target, mayReplace }) : null,
+    revoke_url: mayAct(context, 'disconnect') ? await buildRevokeUrl(deps, target) : null,
+  };
+};
+
+const shownSettings = (resolved: ResolvedConnection): Record<string, string> => {
+  const shown = connectionFields(resolved.connector).map(
+    (field) => [field.id, shownValue(resolved, field)] as const,
+  );
+  return Object.fromEntries(shown.filter((entry): entry is [string, string] => entry[1] !== null));
+};
+
+const shownValue = (resolved: ResolvedConnection, field: ConnectionField): string | null => {
+  const value = (field.authType === undefined ? resolved.settings : resolved.credentials.values)[field.id];
+  if (value === undefined || value === '') return null;
+  return field.sensitive ? maskSecret(value) : value;
+};
+
+const toFormField = (
+  resolved: ResolvedConnection,
+  field: ConnectionField,
+): ConnectionRecord['form_fields'][number] => {
+  const { authType, options, sensitive, ...rest } = field;
+  return {
+    ...rest,
+    sensitive: sensitive ?? false,
+    value: shownValue(resolved, field),
+    ...(authType === undefined ? {} : { auth_type: authType }),
+    ...(options === undefined ? {} : { options: [...options] }),
+  };
+};
+
+const toTime = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;

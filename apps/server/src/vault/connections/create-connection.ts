@@ -1,0 +1,68 @@
+import type { ConnectionRecord, ConnectionWrite } from '@keyway/contract';
+import { ensureConsumer, isUniqueViolation, type Connection } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { item } from '../../platform/wire/index.js';
+import { originOf } from '../../platform/audit/index.js';
+import { checkCredential } from '../../downstream/index.js';
+import { toConnectionRecord } from './connection-view.js';
+import {
+  type ConnectionPath,
+  loadOptionalConnection,
+  planConnectionChange,
+  type ResolvedConnection,
+  withRow,
+  writeConnection,
+} from '../model/index.js';
+import { commitCreate } from '../../platform/idempotency/index.js';
+
+type Created = { status: 201; body: { status_code: number; status: string; data: ConnectionRecord } };
+
+/** Adds a connection, with settings and credential where they are given. Throws ConflictError when it was added before. */
+export const createConnectionRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+  write: ConnectionWrite,
+): Promise<Created> => {
+  const before = await loadOptionalConnection(deps, context, path);
+  if (before.row) throw alreadyAdded();
+  const { patch, credentials, changesAccess } = planConnectionChange(before, write);
+  const planned = withRow(deps, before, { ...blankRow(before, path), ...patch } as Connection, credentials);
+  const asked = changesAccess ? await checkCredential(deps, context, planned) : {};
+  const sealer = await deps.keyring.open(before.application.id);
+  const change = {
+    before,
+    unifiedApi: path.unified_api,
+    patch: { ...patch, ...asked },
+    credentials,
+    origin: originOf(context),
+  };
+  return commitCreate(deps, context, before.application.id, async (tx) => {
+    await ensureConsumer(tx, before.consumerId);
+    const after = await writeConnection(deps, sealer, tx, change);
+    if (!after) throw alreadyAdded();
+    return item(context, 201, await toConnectionRecord(deps, context, after));
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? alreadyAdded() : error;
+  });
+};
+
+/** What the database will make of a connection of which nothing is known; only for looking at it beforehand. */
+const blankRow = (resolved: ResolvedConnection, path: ConnectionPath) => ({
+  applicationId: resolved.application.id,
+  consumerId: resolved.consumerId,
+  unifiedApi: path.unified_api,
+  serviceId: resolved.connector.id,
+  enabled: true,
+  settings: {},
+  metadata: {},
+  grantedScopes: [],
+  validation: 'unknown',
+  needsAuth: false,
+});
+
+const alreadyAdded = (): ApiError =>
+  new ApiError('ConflictError', { message: 'The connection was added before; update it instead.' });

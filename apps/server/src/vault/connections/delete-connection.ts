@@ -1,0 +1,34 @@
+import { deleteConnection, getIntegration } from '@keyway/db';
+
+import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { originOf } from '../../platform/audit/index.js';
+import { cleanUpAfterDelete } from './cleanup-after-delete.js';
+import {
+  assertMayAct,
+  type ConnectionPath,
+  requireVisibleConnector,
+  unknownConnection,
+  unknownIntegration,
+} from '../model/index.js';
+
+/** Deletes a connection with its credential; the provider is told in the background. */
+export const deleteConnectionRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+): Promise<void> => {
+  const connector = requireVisibleConnector(deps, context, path);
+  assertMayAct(context, 'delete');
+  const application = applicationOf(context);
+  const key = { consumerId: consumerOf(context), unifiedApi: path.unified_api, serviceId: connector.id };
+  const origin = originOf(context);
+  const sealer = await deps.keyring.open(application.id);
+  await deps.database.tenant(application.id, async (tx) => {
+    const integration = await getIntegration(tx, connector.id);
+    if (!integration) throw unknownIntegration(connector.id);
+    const row = await deleteConnection(tx, key);
+    if (!row) throw unknownConnection(connector.id);
+    await cleanUpAfterDelete(deps, sealer, tx, { application, integration, row, origin });
+  });
+};

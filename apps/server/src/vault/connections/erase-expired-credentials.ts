@@ -1,0 +1,59 @@
+import {
+  getApplication,
+  getConnection,
+  getIntegration,
+  listOverdueConnections,
+  updateConnection,
+  type ConnectionKey,
+} from '@keyway/db';
+
+import type { Deps } from '../../deps.js';
+import { jobOrigin } from '../../platform/audit/index.js';
+import {
+  appendConnectionEvent,
+  auditCredentialChange,
+  buildResolvedConnection,
+  emptyCredentials,
+  noRefreshFailure,
+} from '../model/index.js';
+
+const BATCH = 200;
+
+/**
+ * Erases tokens that could not be renewed for the whole retention window, on connections nobody calls too
+ * (design: OAuth). Several processes may do it at once: the version lets one of them win.
+ */
+export const eraseExpiredCredentials = async (deps: Deps): Promise<number> => {
+  const overdue = await deps.database.system('find credentials whose retention is over', (tx) =>
+    listOverdueConnections(tx, BATCH),
+  );
+  let ended = 0;
+  for (const { applicationId, ...key } of overdue) if (await endOne(deps, applicationId, key)) ended += 1;
+  return ended;
+};
+
+const endOne = (deps: Deps, applicationId: string, key: ConnectionKey): Promise<boolean> =>
+  deps.database.tenant(applicationId, async (tx) => {
+    const before = await getConnection(tx, key);
+    const application = await getApplication(tx);
+    const integration = await getIntegration(tx, key.serviceId);
+    const connector = deps.registry.getConnector(key.serviceId);
+    if (!before?.credentialsExpireAt || !application || !integration || !connector) return false;
+    const now = deps.now();
+    const patch = {
+      ...noRefreshFailure,
+      needsAuth: true,
+      refreshFailedAt: now,
+      credentialsSealed: null,
+      tokenExpiresAt: null,
+      tokenIssuedAt: null,
+      lastError: before.lastError,
+    };
+    const row = await updateConnection(tx, key, patch, { expectedVersion: before.version });
+    if (!row) return false;
+    auditCredentialChange(deps, tx, jobOrigin('retention'), { before, after: row });
+    const parts = { application, consumerId: key.consumerId, connector, integration, row };
+    const after = buildResolvedConnection(deps.sandboxUrl, parts, emptyCredentials);
+    await appendConnectionEvent(tx, 'token_refresh.failed', after, now);
+    return true;
+  });

@@ -1,0 +1,100 @@
+import type { ConnectionImport } from '@keyway/contract';
+import { ensureConsumer, isUniqueViolation, type ConnectionPatch } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { item } from '../../platform/wire/index.js';
+import { originOf } from '../../platform/audit/index.js';
+import { isHeaderSafe } from '../../security/input/index.js';
+import { toConnectionRecord } from './connection-view.js';
+import {
+  clientIdOf,
+  type ConnectionPath,
+  loadOptionalConnection,
+  noPendingGrant,
+  noRefreshFailure,
+  planConnectionChange,
+  writeConnection,
+} from '../model/index.js';
+import { commitCreate } from '../../platform/idempotency/index.js';
+
+/** Takes over tokens that were stored elsewhere, in place of whatever authorized the connection before. */
+export const importConnection = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+  given: ConnectionImport,
+) => {
+  const before = await loadOptionalConnection(deps, context, path);
+  if (!before.connector.auth.oauth2)
+    throw invalid('body.credentials', 'the connector is not authorized by OAuth');
+  assertTokens(given.credentials);
+  // The old credential goes, so a new address may come with the new one.
+  const emptied = { ...before, credentials: { values: {} } };
+  const planned = planConnectionChange(emptied, { settings: given.settings, metadata: given.metadata });
+  const { access_token: accessToken, refresh_token: refreshToken } = given.credentials;
+  const change = {
+    before,
+    unifiedApi: path.unified_api,
+    patch: {
+      ...planned.patch,
+      ...tokenColumns(given.credentials, deps.now()),
+      oauthClientId: clientIdOf(before.integration),
+    },
+    credentials: { oauth2: { accessToken, refreshToken }, values: planned.credentials.values },
+    origin: originOf(context),
+  };
+  const sealer = await deps.keyring.open(before.application.id);
+  return commitCreate(deps, context, before.application.id, async (tx) => {
+    await ensureConsumer(tx, before.consumerId);
+    const after = await writeConnection(deps, sealer, tx, change);
+    if (!after) throw changedMeanwhile();
+    return item(context, 201, await toConnectionRecord(deps, context, after));
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? changedMeanwhile() : error;
+  });
+};
+
+type Tokens = ConnectionImport['credentials'];
+
+const tokenColumns = (tokens: Tokens, now: Date): ConnectionPatch => ({
+  authType: 'oauth2',
+  grantedScopes: tokens.scopes ?? [],
+  tokenIssuedAt: tokens.issued_at ? new Date(tokens.issued_at) : now,
+  tokenExpiresAt: expiryOf(tokens, now),
+  validation: 'unknown',
+  needsAuth: false,
+  revokedAt: null,
+  ...noPendingGrant,
+  ...noRefreshFailure,
+});
+
+/** Of unknown age, a token that can be refreshed is due at once; one that cannot is used until it is refused. */
+const expiryOf = (tokens: Tokens, now: Date): Date | null => {
+  if (
+    tokens.expires_in !== undefined &&
+    (tokens.issued_at !== undefined || tokens.refresh_token === undefined)
+  ) {
+    const issuedAt = tokens.issued_at ? new Date(tokens.issued_at) : now;
+    return new Date(issuedAt.getTime() + tokens.expires_in * 1000);
+  }
+  return tokens.refresh_token === undefined ? null : now;
+};
+
+const assertTokens = (tokens: Tokens): void => {
+  for (const name of ['access_token', 'refresh_token'] as const) {
+    const token = tokens[name];
+    if (token !== undefined && !isHeaderSafe(token))
+      throw invalid(`body.credentials.${name}`, 'holds characters that cannot be sent');
+  }
+};
+
+const invalid = (path: string, problem: string): ApiError =>
+  new ApiError('RequestValidationError', {
+    message: `The request is not valid: ${path}: ${problem}.`,
+    detail: { [path]: problem },
+  });
+
+const changedMeanwhile = (): ApiError =>
+  new ApiError('ConflictError', { message: 'The connection changed meanwhile; read it and decide again.' });

@@ -1,0 +1,10 @@
+/** Use cases of connections: create, change, import, validate, list, delete. */
+export { cleanUpAfterDelete } from './cleanup-after-delete.js';
+export { toConnectionRecord, toIconUrl } from './connection-view.js';
+export { createConnectionRecord } from './create-connection.js';
+export { deleteConnectionRecord } from './delete-connection.js';
+export { eraseExpiredCredentials } from './erase-expired-credentials.js';
+export { importConnection } from './import-connection.js';
+export { listConnectionRecords } from './list-connections.js';
+export { updateConnectionRecord } from './update-connection.js';
+export { keepVendorsWord, validateConnection } from './validate-connection.js';

@@ -1,0 +1,63 @@
+import type { ConnectionRecord } from '@keyway/contract';
+import { listConnections, listIntegrations } from '@keyway/db';
+
+import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { integrationState, loadResolvedConnection, maySee, type ResolvedConnection } from '../model/index.js';
+import { toConnectionRecord } from './connection-view.js';
+import { pageList, resumeQuery } from '../../platform/wire/index.js';
+
+type Query = { cursor?: string; limit?: number; api?: string; configured?: boolean };
+
+/** The consumer's connections and, as available, the configured integrations not added yet; by service id. */
+export const listConnectionRecords = async (deps: Deps, context: RequestContext, given: Query) => {
+  const list = `connections of ${consumerOf(context)}`;
+  const query = resumeQuery(deps, context, list, given);
+  const all = await loadAll(deps, context, query);
+  const paged = await pageList(deps, context, {
+    list,
+    query,
+    load: (after: string | undefined, limit) =>
+      Promise.resolve(
+        all.filter(({ connector }) => after === undefined || connector.id > after).slice(0, limit),
+      ),
+    positionOf: ({ connector }) => connector.id,
+    totalCount: () => Promise.resolve(all.length),
+  });
+  const data: ConnectionRecord[] = [];
+  for (const resolved of paged.data) data.push(await toConnectionRecord(deps, context, resolved));
+  return { ...paged, data };
+};
+
+// There are never more than connectors, so they are read whole and paged in memory.
+const loadAll = async (deps: Deps, context: RequestContext, query: Query): Promise<ResolvedConnection[]> => {
+  const application = applicationOf(context);
+  const consumerId = consumerOf(context);
+  const { integrations, rows } = await deps.database.tenant(application.id, async (tx) => ({
+    integrations: await listIntegrations(tx, { unifiedApi: query.api }),
+    rows: await listConnections(tx, consumerId, { unifiedApi: query.api }),
+  }));
+  const found: ResolvedConnection[] = [];
+  for (const integration of integrations) {
+    const connector = deps.registry.getConnector(integration.serviceId);
+    if (!connector || !maySee(context, integration.unifiedApi)) continue;
+    const row = rows.find(
+      ({ serviceId, unifiedApi }) =>
+        serviceId === integration.serviceId && unifiedApi === integration.unifiedApi,
+    );
+    const isListed = row
+      ? query.configured !== false
+      : query.configured !== true && integrationState(connector, integration) === 'configured';
+    if (!isListed) continue;
+    found.push(
+      await loadResolvedConnection(deps.keyring, deps.sandboxUrl, {
+        application,
+        consumerId,
+        connector,
+        integration,
+        row,
+      }),
+    );
+  }
+  return found.sort((a, b) => (a.connector.id < b.connector.id ? -1 : 1));
+};

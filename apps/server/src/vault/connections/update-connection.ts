@@ -1,0 +1,77 @@
+import type { ConnectionRecord, ConnectionWrite } from '@keyway/contract';
+import type { Connection, ConnectionPatch } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { originOf } from '../../platform/audit/index.js';
+import { canAskVendor, checkCredential } from '../../downstream/index.js';
+import { toConnectionRecord } from './connection-view.js';
+import {
+  assertMayAct,
+  type ConnectionPath,
+  isDisconnecting,
+  loadConnection,
+  planConnectionChange,
+  type StoredConnection,
+  withRow,
+  writeConnection,
+} from '../model/index.js';
+
+/** How often an update starts over because the connection changed under it. */
+const TRIES = 3;
+
+/** Changes a connection; a changed key or setting is shown to the vendor before it is stored. */
+export const updateConnectionRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+  write: ConnectionWrite,
+): Promise<ConnectionRecord> => {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const before = await loadCurrent(deps, context, path, write);
+    const updated = await tryUpdate(deps, context, before, write);
+    if (updated) return toConnectionRecord(deps, context, updated);
+  }
+  throw new ApiError('ConflictError', {
+    message: 'The connection keeps changing; read it and decide again.',
+  });
+};
+
+const tryUpdate = async (
+  deps: Deps,
+  context: RequestContext,
+  before: StoredConnection,
+  write: ConnectionWrite,
+): Promise<StoredConnection | undefined> => {
+  const { patch, credentials, changesAccess } = planConnectionChange(before, write);
+  if (Object.keys(patch).length === 0) return before;
+  if (patch.enabled === false) assertMayAct(context, 'disable');
+  if (isDisconnecting(before, credentials)) assertMayAct(context, 'disconnect');
+  const planned = withRow(deps, before, { ...before.row, ...patch } as Connection, credentials);
+  const asked: ConnectionPatch = changesAccess ? await checkCredential(deps, context, planned) : {};
+  const sealer = await deps.keyring.open(before.application.id);
+  const origin = originOf(context);
+  const change = {
+    before,
+    unifiedApi: before.row.unifiedApi,
+    patch: { ...patch, ...asked },
+    credentials,
+    origin,
+  };
+  return deps.database.tenant(before.application.id, (tx) => writeConnection(deps, sealer, tx, change));
+};
+
+/** Tokens are refreshed before the update: were they refreshed by its own check, they would be of another version. */
+const loadCurrent = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+  write: ConnectionWrite,
+): Promise<StoredConnection> => {
+  const resolved = await loadConnection(deps, context, path);
+  if (resolved.authType !== 'oauth2' || !write.settings || !canAskVendor(resolved, deps.now()))
+    return resolved;
+  const fresh = await deps.refreshCredentials.ifDue(resolved).catch(() => undefined);
+  return fresh === resolved ? resolved : loadConnection(deps, context, path);
+};

@@ -1,0 +1,114 @@
+import { ApiError } from '../../api-error.js';
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { originOf } from '../../platform/audit/index.js';
+import {
+  acceptedColumns,
+  askVendor,
+  canAskVendor,
+  startCalls,
+  withoutOwnCredential,
+  wordsOf,
+} from '../../downstream/index.js';
+import {
+  assertCredential,
+  assertEnabled,
+  assertSettings,
+  type ComputedState,
+  type ConnectionPath,
+  loadConnection,
+  type ResolvedConnection,
+  stateOf,
+  writeConnection,
+} from '../model/index.js';
+import { isTokenGood } from '../refresh/index.js';
+
+/**
+ * Asks the vendor whether the credential is good and keeps the answer; of an OAuth grant also whether it can be renewed. A refusal is an answer, not an error;
+ * a vendor that cannot be asked is an error, and changes nothing.
+ */
+export const validateConnection = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+): Promise<{ id: string } & ComputedState> => {
+  const resolved = await loadConnection(deps, context, path);
+  assertEnabled(resolved);
+  assertSettings(resolved);
+  if (!canAskVendor(resolved, deps.now())) assertCredential(resolved, deps.now());
+  const renewed = await renew(deps, context, path, resolved);
+  if (renewed) await keepVendorsWord(deps, context, renewed);
+  const current = await loadConnection(deps, context, path);
+  return { id: `${current.row.unifiedApi}+${current.connector.id}`, ...stateOf(current, deps.now()) };
+};
+
+/** Undefined when the provider ended the authorization: there is nothing left to ask about. */
+const renew = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+  resolved: ResolvedConnection,
+): Promise<ResolvedConnection | undefined> => {
+  if (resolved.authType !== 'oauth2') return resolved;
+  try {
+    return await deps.refreshCredentials.forced(resolved);
+  } catch (error) {
+    const current = await loadConnection(deps, context, path);
+    if (current.row.needsAuth) return undefined;
+    if (isTokenGood(current, deps.now())) return current;
+    throw error;
+  }
+};
+
+/** Asks the vendor about a connection's credential and keeps what it says; throws what is no word on it. */
+export const keepVendorsWord = async (
+  deps: Deps,
+  context: RequestContext,
+  resolved: ResolvedConnection,
+): Promise<void> => {
+  // A token that cannot be renewed for now says nothing about the authorization.
+  const call = await startCalls(deps, resolved, withoutOwnCredential(context));
+  const answer = await askVendor(deps, context, call).then(
+    () => acceptedColumns,
+    (error: unknown) => toRefusal(error, call.resolved),
+  );
+  await keepAnswer(deps, context, call.resolved, answer);
+};
+
+type Refusal = { readonly validation?: 'rejected'; readonly needsAuth?: true; readonly lastError: string };
+
+/** What a refusal makes of the connection; throws what is none. */
+const toRefusal = (error: unknown, { authType, row }: ResolvedConnection): Refusal => {
+  if (!(error instanceof ApiError && error.typeName === 'ConnectorCredentialsError')) throw error;
+  const lastError = wordsOf(error);
+  // A refused key can be mended by typing.
+  if (authType !== 'oauth2') return { validation: 'rejected', lastError };
+  // A refused token is dead, and only a new authorization helps: unless it lacks a scope, or is yet to be renewed.
+  if (!isUnauthorized(error) || row?.credentialsExpireAt) throw error;
+  return { needsAuth: true, lastError };
+};
+
+/** Whether the vendor answered 401; its answer for a missing scope is another. */
+const isUnauthorized = ({ detail }: ApiError): boolean =>
+  typeof detail === 'object' && detail !== null && 'status_code' in detail && detail.status_code === 401;
+
+/** Nothing is kept when the connection changed meanwhile: the answer was about another credential. */
+const keepAnswer = async (
+  deps: Deps,
+  context: RequestContext,
+  asked: ResolvedConnection,
+  patch: { validation?: string; needsAuth?: boolean; lastError: string | null; lastDownstreamErrorAt?: null },
+): Promise<void> => {
+  const { row } = asked;
+  if (!row || !differs(row, patch)) return;
+  const sealer = await deps.keyring.open(asked.application.id);
+  const { credentials } = asked;
+  const origin = originOf(context);
+  const change = { before: asked, unifiedApi: row.unifiedApi, patch, credentials, origin };
+  await deps.database.tenant(asked.application.id, (tx) => writeConnection(deps, sealer, tx, change));
+};
+
+const differs = (row: object, patch: object): boolean => {
+  const stored = new Map<string, unknown>(Object.entries(row));
+  return Object.entries(patch).some(([name, value]) => stored.get(name) !== value);
+};

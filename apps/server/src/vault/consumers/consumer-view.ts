@@ -1,0 +1,86 @@
+import { consumerMetadataSchema, type ConsumerMetadata, type ConsumerRecord } from '@keyway/contract';
+import {
+  listConnectionsOfConsumers,
+  listIntegrations,
+  type Connection,
+  type Consumer,
+  type Integration,
+  type TenantTx,
+} from '@keyway/db';
+
+import type { Deps } from '../../deps.js';
+import { stateOf, toStoredView } from '../model/index.js';
+
+type ViewDeps = Pick<Deps, 'registry' | 'now'>;
+export type ConsumerConnection = ConsumerRecord['connections'][number];
+export type ConsumerParts<Row extends Consumer = Consumer> = {
+  readonly consumer: Row;
+  readonly connections: readonly ConsumerConnection[];
+};
+
+export const toConsumerRecord = ({ consumer, connections }: ConsumerParts): ConsumerRecord => ({
+  consumer_id: consumer.consumerId,
+  application_id: consumer.applicationId,
+  metadata: toConsumerMetadata(consumer.metadata),
+  services: [...new Set(connections.map((connection) => connection.service_id))],
+  connections: [...connections],
+  created_at: consumer.createdAt.toISOString(),
+  updated_at: consumer.updatedAt.toISOString(),
+});
+
+/** The same for one consumer, with its connections read in the same transaction. */
+export const loadConsumerRecord = async (
+  deps: ViewDeps,
+  tx: TenantTx,
+  consumer: Consumer,
+): Promise<ConsumerRecord> => {
+  const [parts] = await loadConsumerParts(deps, tx, [consumer], await listIntegrations(tx));
+  return toConsumerRecord(parts ?? { consumer, connections: [] });
+};
+
+/** Consumers with their connections, in one query for all; the credentials stay sealed. */
+export const loadConsumerParts = async <Row extends Consumer>(
+  deps: ViewDeps,
+  tx: TenantTx,
+  consumers: readonly Row[],
+  integrations: readonly Integration[],
+): Promise<ConsumerParts<Row>[]> => {
+  const rows = await listConnectionsOfConsumers(
+    tx,
+    consumers.map(({ consumerId }) => consumerId),
+  );
+  const now = deps.now();
+  return consumers.map((consumer) => ({
+    consumer,
+    connections: (rows.get(consumer.consumerId) ?? []).flatMap((row) => {
+      const connector = deps.registry.getConnector(row.serviceId);
+      const integration = integrations.find(({ serviceId }) => serviceId === row.serviceId);
+      if (!connector || !integration) return [];
+      return [toConnection(row, stateOf(toStoredView({ connector, integration, row }), now))];
+    }),
+  }));
+};
+
+/** Only members the contract knows: a column is not a promise. */
+export const toConsumerMetadata = (stored: Readonly<Record<string, unknown>>): ConsumerMetadata => {
+  const members = Object.keys(consumerMetadataSchema.shape) as (keyof ConsumerMetadata)[];
+  return Object.fromEntries(
+    members.flatMap((name) => (typeof stored[name] === 'string' ? [[name, stored[name]]] : [])),
+  );
+};
+
+const toConnection = (row: Connection, state: ReturnType<typeof stateOf>): ConsumerConnection => ({
+  id: `${row.unifiedApi}+${row.serviceId}`,
+  service_id: row.serviceId,
+  unified_api: row.unifiedApi,
+  ...state,
+  enabled: row.enabled,
+  last_error: row.lastError,
+  last_error_at: latestOf(row.refreshFailedAt, row.lastDownstreamErrorAt),
+  created_at: row.createdAt.toISOString(),
+});
+
+const latestOf = (...times: readonly (Date | null)[]): string | null =>
+  times
+    .reduce((latest, time) => (latest === null || (time && time > latest) ? time : latest), null)
+    ?.toISOString() ?? null;

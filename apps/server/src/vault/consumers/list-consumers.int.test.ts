@@ -1,0 +1,122 @@
+import { plantUnaudited } from '@keyway/db/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startTestApp, type TestApp } from '../../testing.js';
+
+const HEALTHY = 2_300;
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  for (const service_id of ['gorgias', 'zendesk'])
+    await app.api('POST', '/vault/integrations', { body: { service_id, credentials_source: 'sandbox' } });
+  const { id } = app.application;
+  await app.deps.database.system('test', async (tx) => {
+    await plantUnaudited(tx);
+    await tx.client.$executeRaw`
+      INSERT INTO consumers (application_id, consumer_id, metadata, created_at)
+      SELECT ${id}, 'c' || lpad(n::text, 5, '0'), '{}', '2026-01-01'::timestamptz + n * interval '1 second'
+      FROM generate_series(1, ${HEALTHY}::int) n`;
+    await tx.client.$executeRaw`
+      INSERT INTO connections (application_id, consumer_id, unified_api, service_id, auth_type, credentials_sealed,
+        granted_scopes, oauth_client_id, settings, validation, updated_at)
+      SELECT ${id}, consumer_id, 'customer-support', 'zendesk', 'oauth2', 'x',
+        '{tickets:read,tickets:write,users:read}', 'keyway-sandbox', '{"subdomain":"acme"}', 'valid', now()
+      FROM consumers WHERE application_id = ${id}`;
+    const change = (consumerId: string, data: object) =>
+      tx.client.connection.updateMany({ where: { applicationId: id, consumerId }, data });
+    await change('c00002', { needsAuth: true, lastError: 'gone', refreshFailedAt: new Date('2026-02-01') });
+    await change('c00003', { needsAuth: true, enabled: false });
+    await change('c00004', { credentialsSealed: null, revokedAt: new Date() });
+    await change('c00005', { settings: {} });
+    await change('c00006', { lastDownstreamErrorAt: new Date('2026-02-02'), lastError: 'status 502' });
+    await change('c00007', { grantedScopes: ['tickets:read'] });
+    await change('c00008', { oauthClientId: 'another' });
+    await change('c02290', { needsAuth: true });
+  });
+}, 180_000);
+afterAll(() => app.close());
+
+const walk = async (query: string) => {
+  const found: string[] = [];
+  let pages = 0;
+  for (let path: string | undefined = `/vault/consumers?${query}`; path !== undefined; pages += 1) {
+    const { body, status } = await app.api('GET', path, { consumer: null });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    found.push(...(body.data as { consumer_id: string }[]).map(({ consumer_id }) => consumer_id));
+    path = (body.links.next as string | undefined)?.slice(app.url.length);
+  }
+  return { found, pages };
+};
+
+describe('consumers by the health of their connections', () => {
+  test.each([
+    ['needs_auth', ['c00002', 'c00007', 'c00008', 'c02290']],
+    ['revoked', ['c00004']],
+    ['missing_settings', ['c00005']],
+    ['degraded', ['c00006']],
+    ['pending_refresh', []],
+    ['pending_confirmation', []],
+  ])('%s', async (health, expected) => {
+    expect((await walk(`filter[health]=${health}`)).found).toEqual(expected);
+  });
+
+  test('in one of several, page by page', async () => {
+    const { found, pages } = await walk('filter[health][]=revoked&filter[health][]=degraded&limit=1');
+    expect(found).toEqual(['c00004', 'c00006']);
+    // The last looks at what lies behind the 2,000 that the second looked at.
+    expect(pages).toBe(3);
+  });
+
+  test('the sound ones too, each once', async () => {
+    const { found } = await walk('filter[health]=ok&limit=200');
+    expect(found).toHaveLength(HEALTHY - 8);
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  test('a page that looked at too many ends short, and its cursor goes on', async () => {
+    const { id } = app.application;
+    // What the database takes for lacking consent, and the vendor's wider scope covers.
+    await app.deps.database.system('test', (tx) =>
+      tx.client.connection.updateMany({
+        where: { applicationId: id, validation: 'valid', grantedScopes: { has: 'tickets:write' } },
+        data: { grantedScopes: ['read', 'write'] },
+      }),
+    );
+    const { found, pages } = await walk('filter[health]=needs_auth&limit=20');
+    expect(found).toEqual(['c00002', 'c00007', 'c00008', 'c02290']);
+    expect(pages).toBeGreaterThan(1);
+    const first = await app.api('GET', '/vault/consumers?filter[health]=needs_auth&limit=20', {
+      consumer: null,
+    });
+    expect(first.body.meta.total_count).toBeUndefined();
+  });
+
+  test('is not asked for by a name that is none', async () => {
+    const answer = await app.api('GET', '/vault/consumers?filter[health]=ill', { consumer: null });
+    expect(answer.body.type_name).toBe('RequestValidationError');
+  });
+});
+
+test('consumers carry their connections with the last error and its time', async () => {
+  const one = await app.api('GET', '/vault/consumers/c00002');
+  const { connections, services } = one.body.data;
+  expect(services).toEqual(['zendesk']);
+  expect(connections).toMatchObject([
+    {
+      id: 'customer-support+zendesk',
+      state: 'added',
+      health: 'needs_auth',
+      enabled: true,
+      last_error: 'gone',
+      last_error_at: '2026-02-01T00:00:00.000Z',
+    },
+  ]);
+  const { body } = await app.api('GET', '/vault/consumers?filter[consumer_id]=c00002', { consumer: null });
+  expect(body.data).toEqual([one.body.data]);
+});
+
+test('a search takes % and _ for themselves', async () => {
+  for (const search of ['%', '_', 'c_0001'])
+    expect((await walk(`filter[search]=${encodeURIComponent(search)}`)).found).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import type { ConnectionHealth } from '@keyway/contract';
+import {
+  listConsumers,
+  listIntegrations,
+  mostLookedAt,
+  type FoundConsumer,
+  type Integration,
+  type ConsumerKey,
+  type TenantTx,
+} from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import { applicationOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { loadConsumerParts, toConsumerRecord, type ConsumerParts } from './consumer-view.js';
+import { prefilterOf } from '../model/index.js';
+import { pageList, resumeQuery } from '../../platform/wire/index.js';
+
+type Filter = { consumer_id?: string; search?: string; health?: ConnectionHealth | ConnectionHealth[] };
+type Query = { cursor?: string; limit?: number; filter?: Filter };
+/** What the filters order the list by; the term is the one that a search found the consumer by. */
+type Position = { by?: 'term' | 'id'; createdAt: string; consumerId: string; term: string | null };
+type Candidate = ConsumerParts<FoundConsumer>;
+
+/** Candidates are looked at in batches, and not for longer than this for one page. */
+const BATCH = 250;
+const MAX_SCAN_MS = 1_000;
+
+/**
+ * Consumers of the application with their connections: oldest first, those of a prefix by id, those of a search by
+ * what was found.
+ */
+export const listConsumerRecords = async (deps: Deps, context: RequestContext, given: Query) => {
+  const query = resumeQuery(deps, context, 'consumers', given);
+  const application = applicationOf(context);
+  const { consumer_id: consumerIdPrefix, search, health } = query.filter ?? {};
+  const narrowing = { consumerIdPrefix, search };
+  const wanted = health === undefined ? undefined : [health].flat();
+  const by = search !== undefined ? 'term' : consumerIdPrefix !== undefined ? 'id' : undefined;
+  const inTenant: InTenant = (work) => deps.database.tenant(application.id, work);
+  const paged = await pageList<Candidate, Position>(deps, context, {
+    list: 'consumers',
+    query,
+    load: async (after, limit) => {
+      if (after && after.by !== by) throw new ApiError('InvalidCursorError');
+      const page = { ...narrowing, after: after && toKey(after), limit };
+      const { rows, stoppedAt } = wanted
+        ? await scan(deps, inTenant, { ...page, wanted })
+        : await inTenant((tx) => loadPage(deps, tx, page));
+      return { items: rows, ...(stoppedAt && { stoppedAt: toPosition(stoppedAt, by) }) };
+    },
+    positionOf: ({ consumer }) => toPosition(consumer, by),
+  });
+  return { ...paged, data: paged.data.map(toConsumerRecord) };
+};
+
+type InTenant = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;
+type Page = Parameters<typeof listConsumers>[1];
+type Looked = { readonly rows: Candidate[]; readonly stoppedAt?: ConsumerKey };
+
+const loadPage = async (
+  deps: Deps,
+  tx: TenantTx,
+  page: Page,
+  integrations?: readonly Integration[],
+): Promise<Looked & { looked: number }> => {
+  const { rows, ...rest } = await listConsumers(tx, page);
+  return {
+    ...rest,
+    rows: await loadConsumerParts(deps, tx, rows, integrations ?? (await listIntegrations(tx))),
+  };
+};
+
+/**
+ * Health is computed and stored nowhere: the database narrows, and each candidate is looked at. What a page may cost is
+ * bounded; where that ends it, it is short and the cursor goes on.
+ */
+const scan = async (
+  deps: Deps,
+  inTenant: InTenant,
+  { limit, wanted, ...given }: Page & { wanted: readonly ConnectionHealth[] },
+): Promise<Looked> => {
+  const deadline = performance.now() + MAX_SCAN_MS;
+  const integrations = await inTenant((tx) => listIntegrations(tx));
+  const suspicions = prefilterOf(deps.registry, integrations, wanted);
+  const items: Candidate[] = [];
+  let { after } = given;
+  for (let window = mostLookedAt; window > 0;) {
+    const page = { ...given, suspicions, after, limit: BATCH, window };
+    const { rows, looked, stoppedAt } = await inTenant((tx) => loadPage(deps, tx, page, integrations));
+    items.push(...rows.filter((candidate) => hasHealth(candidate, wanted)));
+    const last = stoppedAt ?? rows.at(-1)?.consumer;
+    const isEnd = stoppedAt === undefined && rows.length < BATCH;
+    if (last === undefined || isEnd || items.length >= limit) return { rows: items };
+    after = last;
+    window -= looked;
+    if (performance.now() >= deadline) break;
+  }
+  return { rows: items, ...(after && { stoppedAt: after }) };
+};
+
+const hasHealth = ({ connections }: ConsumerParts, wanted: readonly ConnectionHealth[]): boolean =>
+  connections.some(({ enabled, health }) => enabled && wanted.includes(health));
+
+const toPosition = ({ createdAt, consumerId, term }: ConsumerKey, by: Position['by']): Position => ({
+  ...(by && { by }),
+  createdAt: createdAt.toISOString(),
+  consumerId,
+  term,
+});
+
+const toKey = ({ createdAt, consumerId, term }: Position): ConsumerKey => ({
+  createdAt: new Date(createdAt),
+  consumerId,
+  term: term,
+});

@@ -1,0 +1,70 @@
+import type { ConsumerMetadata, ConsumerRecord } from '@keyway/contract';
+import { getConsumer, getUsage, updateConsumer, type Consumer, type TenantTx } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import { applicationOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { loadConsumerRecord } from './consumer-view.js';
+import { missing } from '../applications/index.js';
+
+export const getConsumerRecord = (
+  deps: Deps,
+  context: RequestContext,
+  consumerId: string,
+): Promise<ConsumerRecord> =>
+  deps.database.tenant(applicationOf(context).id, async (tx) =>
+    loadConsumerRecord(deps, tx, await requireConsumer(tx, consumerId)),
+  );
+
+/** Merges the given members into the stored metadata. */
+export const updateConsumerRecord = (
+  deps: Deps,
+  context: RequestContext,
+  consumerId: string,
+  metadata: ConsumerMetadata,
+): Promise<ConsumerRecord> =>
+  deps.database.tenant(applicationOf(context).id, async (tx) => {
+    const { metadata: stored } = await requireConsumer(tx, consumerId);
+    const updated = await updateConsumer(tx, consumerId, { metadata: { ...stored, ...metadata } });
+    if (!updated) throw missing('consumer', consumerId);
+    return loadConsumerRecord(deps, tx, updated);
+  });
+
+/** Counts whole UTC days, both ends included: that is how they are stored. */
+export const countConsumerRequests = async (
+  deps: Deps,
+  context: RequestContext,
+  consumerId: string,
+  period: { start_datetime: string; end_datetime: string },
+) => {
+  if (period.start_datetime > period.end_datetime) {
+    throw new ApiError('RequestValidationError', {
+      message: 'start_datetime must not lie after end_datetime.',
+      detail: { 'query.start_datetime': 'must not lie after end_datetime' },
+    });
+  }
+  const rows = await deps.database.tenant(applicationOf(context).id, async (tx) => {
+    await requireConsumer(tx, consumerId);
+    return getUsage(tx, consumerId, toDay(period.start_datetime), toDay(period.end_datetime));
+  });
+  const sum = (area: string) =>
+    rows.reduce((total, row) => (row.area === area ? total + row.count : total), 0);
+  const counts = { unify: sum('unify'), proxy: sum('proxy'), vault: sum('vault') };
+  const aggregated = counts.unify + counts.proxy + counts.vault;
+  const { start_datetime, end_datetime } = period;
+  return {
+    consumer_id: consumerId,
+    start_datetime,
+    end_datetime,
+    aggregated_request_count: aggregated,
+    request_counts: counts,
+  };
+};
+
+const requireConsumer = async (tx: TenantTx, consumerId: string): Promise<Consumer> => {
+  const consumer = await getConsumer(tx, consumerId);
+  if (!consumer) throw missing('consumer', consumerId);
+  return consumer;
+};
+
+const toDay = (moment: string): Date => new Date(`${moment.slice(0, 10)}T00:00:00.000Z`);

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, extname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { assertTemplate } from './render-page.js';
+
+/** The codings that the build makes beside a file, best first, and how their files end. */
+const codings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.json': 'application/json; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+export type Asset = {
+  readonly contentType: string;
+  /** Of the plain bytes; each coding adds its name to it. */
+  readonly hash: string;
+  readonly plain: Buffer;
+  /** Those that are smaller than the plain bytes, best first. */
+  readonly coded: readonly { readonly coding: 'br' | 'gzip'; readonly bytes: Buffer }[];
+};
+
+/** A built page, in memory: no request reads a file or names one. */
+export type PageFiles = {
+  readonly template: string;
+  /** By path below `assets/`. */
+  readonly assets: ReadonlyMap<string, Asset>;
+};
+
+/** Where the page is: beside the built server, or where its own build leaves it; undefined when it is not built. */
+export const findPageFolder = (): string | undefined => {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const candidates = [join(here, 'vault'), join(here, '..', '..', '..', '..', 'vault', 'dist')];
+  return candidates.find((folder) => existsSync(join(folder, 'index.html')));
+};
+
+/** The API reference, which only the server's own build makes. */
+export const findReferenceFolder = (): string | undefined => {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const candidates = [join(here, 'reference'), join(here, '..', '..', '..', 'dist', 'reference')];
+  return candidates.find((folder) => existsSync(join(folder, 'index.html')));
+};
+
+export const loadPageFiles = (folder: string | undefined): PageFiles | undefined => {
+  if (folder === undefined) return undefined;
+  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  assertTemplate(template);
+  const assetsFolder = join(folder, 'assets');
+  const paths = listFiles(assetsFolder).filter(
+    (path) => !codings.some(([, ending]) => path.endsWith(ending)),
+  );
+  const assets = paths.map(
+    (path) => [relative(assetsFolder, path).split(sep).join('/'), loadAsset(path)] as const,
+  );
+  return { template, assets: new Map(assets) };
+};
+
+const loadAsset = (path: string): Asset => {
+  const plain = readFileSync(path);
+  return {
+    contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
+    hash: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    plain,
+    coded: codings
+      .filter(([, ending]) => existsSync(path + ending))
+      .map(([coding, ending]) => ({ coding, bytes: readFileSync(path + ending) }))
+      .filter(({ bytes }) => bytes.length < plain.length),
+  };
+};
+
+/** Files only: a link could lead anywhere. */
+const listFiles = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return listFiles(path);
+        return entry.isFile() ? [path] : [];
+      })
+    : [];

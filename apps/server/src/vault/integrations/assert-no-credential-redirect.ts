@@ -1,0 +1,62 @@
+import { addressSettings, type ConnectorDefinition } from '@keyway/connectors';
+import {
+  holdsCredentials,
+  listHeldSettings,
+  type Integration,
+  type IntegrationPatch,
+  type JsonObject,
+  type TenantTx,
+} from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import { addressOf, clientDestinationOf, findMove } from '../settings/index.js';
+
+/**
+ * Who may change an integration may not read its consumers' credentials: none may be sent to another address than
+ * the one it was entered for. Throws RequestValidationError naming what cannot change yet.
+ */
+export const assertNoCredentialRedirect = async (
+  tx: TenantTx,
+  connector: ConnectorDefinition,
+  before: Integration,
+  patch: IntegrationPatch,
+): Promise<void> => {
+  const source = patch.credentialsSource ?? before.credentialsSource;
+  if (source !== before.credentialsSource && (await holdsCredentials(tx, connector.id)))
+    throw wouldMove('The source of credentials', 'body.credentials_source');
+  const { all } = addressSettings(connector);
+  for (const field of patch.settings ? connector.settings.filter(({ id }) => all.includes(id)) : []) {
+    const from = addressOf(field, before.settings[field.id]);
+    const to = addressOf(field, patch.settings?.[field.id]);
+    if (from === to) continue;
+    // Where the integration sets nothing, a connection's own value counts.
+    const own = (await listHeldSettings(tx, connector.id, field.id)).map((value) => addressOf(field, value));
+    if (own.some((value) => (from ?? value) !== (to ?? value)))
+      throw wouldMove(field.label, `body.settings.${field.id}`);
+  }
+};
+
+/**
+ * The same for the client's secret, which can be sent again: who may write settings may not read it. Throws
+ * RequestValidationError where a setting would lead the stored one to another provider.
+ */
+export const assertNoSecretRedirect = (
+  connector: ConnectorDefinition,
+  before: Integration,
+  patch: { readonly settings?: JsonObject; readonly client_secret?: string | null },
+): void => {
+  if (!before.clientSecretSealed || patch.settings === undefined || patch.client_secret !== undefined) return;
+  const [from, to] = [before.settings, patch.settings].map((each) => clientDestinationOf(connector, each));
+  const moved = from && to && findMove(from, to);
+  if (moved === undefined) return;
+  throw new ApiError('RequestValidationError', {
+    message: `settings.${moved} cannot change under a stored client secret: send client_secret again with it.`,
+    detail: { 'body.client_secret': `must be sent again when settings.${moved} changes` },
+  });
+};
+
+const wouldMove = (what: string, path: string): ApiError =>
+  new ApiError('RequestValidationError', {
+    message: `${what} cannot change while connections hold credentials that would follow it: delete these connections first.`,
+    detail: { [path]: 'cannot change while connections hold credentials' },
+  });

@@ -1,0 +1,115 @@
+import {
+  authTypesOf,
+  coverageOf,
+  messageOperations,
+  operationScopes,
+  type ConnectorDefinition,
+  type OperationCoverage,
+  type ResourceName,
+} from '@keyway/connectors';
+import {
+  unifiedApis,
+  type connectorResourceSchema,
+  type connectorSchema,
+  type unifiedApiSchema,
+} from '@keyway/contract';
+import type { z } from 'zod';
+
+import { toIconUrl } from '../connections/index.js';
+
+const UNIFIED_API_NAME = 'Customer Support';
+
+export const toConnectorRecord = (connector: ConnectorDefinition): z.infer<typeof connectorSchema> => ({
+  id: connector.id,
+  service_id: connector.id,
+  name: connector.name,
+  tag_line: connector.tagLine,
+  website: connector.website,
+  icon: toIconUrl(connector.icon),
+  status: connector.status,
+  auth_types: [...authTypesOf(connector)],
+  // Providers have no names for them that all their pages agree on.
+  oauth_scopes: operationScopes(connector).map((scope) => ({ id: scope, label: scope })),
+  has_sandbox: true,
+  settings: connector.settings.map(({ id, label, type, required }) => ({ id, label, type, required })),
+  unified_apis: unifiedApis.map((id) => ({
+    id,
+    name: UNIFIED_API_NAME,
+    supported_resources: resourceNames([connector]).map((resource) =>
+      toLinkedResource(resource, [connector]),
+    ),
+  })),
+});
+
+/** Coverage of a resource; undefined where the connector does not map it. */
+export const toResourceRecord = (
+  connector: ConnectorDefinition,
+  resource: string,
+): z.infer<typeof connectorResourceSchema> | undefined => {
+  if (!Object.hasOwn(connector.resources, resource)) return undefined;
+  const coverage = coverageOf(connector, resource as ResourceName);
+  if (!coverage) return undefined;
+  const { list, create, update } = coverage.operations;
+  return {
+    id: resource,
+    service_id: connector.id,
+    status: coverage.status,
+    trust: coverage.trust,
+    operations: messageOperations.map((name) => {
+      const { capability, reason, scopes, only } = coverage.operations[name];
+      return { name, capability, reason: reason ?? null, scopes: [...scopes], only: only ?? null };
+    }),
+    supported_filters: [...(list.filters ?? [])],
+    required_filters: [...(list.requiredFilters ?? [])],
+    supported_sort_by: [...(list.sort ?? [])],
+    pagination: { mode: list.paging?.mode ?? 'none', max_page_size: list.paging?.maxPageSize ?? null },
+    across_conversations: acrossConversations(list),
+    supported_fields: coverage.fields.map((name) => ({ unified_property: name })),
+    create_effect: create.effect ?? null,
+    opens_conversation: create.opensConversation ?? false,
+    supported_create_fields: writableFields(create),
+    supported_update_fields: writableFields(update),
+    settles_unknown_creates: create.settles ?? false,
+    auth_types: [...coverage.authTypes],
+  };
+};
+
+const resourceNames = (connectors: readonly ConnectorDefinition[]): ResourceName[] =>
+  [...new Set(connectors.flatMap((each) => Object.keys(each.resources) as ResourceName[]))].sort();
+
+/** Live where it is with any of these. */
+const toLinkedResource = (id: ResourceName, connectors: readonly ConnectorDefinition[]) => ({
+  id,
+  name: `${id.charAt(0).toUpperCase()}${id.slice(1)}`,
+  status: connectors.some((each) => coverageOf(each, id)?.status === 'live')
+    ? ('live' as const)
+    : ('beta' as const),
+});
+
+const writableFields = ({ capability, accepts = [] }: OperationCoverage): string[] =>
+  capability === 'supported' ? [...accepts, 'pass_through'] : [];
+
+const acrossConversations = (
+  list: OperationCoverage,
+): z.infer<typeof connectorResourceSchema>['across_conversations'] => {
+  if (list.capability !== 'supported' || list.requiredFilters?.includes('conversation_id')) return null;
+  const { filters = [], sort = [] } = list.across ?? list;
+  const mode = list.across?.mode ?? list.paging?.mode;
+  return {
+    pagination_mode: mode === 'virtual' ? 'virtual' : 'native',
+    supported_filters: [...filters],
+    supported_sort_by: [...sort],
+  };
+};
+
+export const toUnifiedApiRecords = (
+  connectors: Iterable<ConnectorDefinition>,
+): z.infer<typeof unifiedApiSchema>[] => {
+  const all = [...connectors];
+  return unifiedApis.map((id) => ({
+    id,
+    name: UNIFIED_API_NAME,
+    resources: resourceNames(all).map((resource) => toLinkedResource(resource, all)),
+    connectors: all.map((connector) => connector.id).sort(),
+  }));
+};

@@ -1,0 +1,28 @@
+import { deleteIntegration, getIntegration } from '@keyway/db';
+
+import { applicationOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { originOf } from '../../platform/audit/index.js';
+import { cleanUpAfterDelete } from '../connections/index.js';
+import { unknownConnector, unknownIntegration } from '../model/index.js';
+
+/** Deletes an integration with the connections of all consumers. */
+export const deleteIntegrationRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  serviceId: string,
+): Promise<void> => {
+  if (!deps.registry.getConnector(serviceId)) throw unknownConnector(serviceId);
+  const application = applicationOf(context);
+  const origin = originOf(context);
+  const sealer = await deps.keyring.open(application.id);
+  await deps.database.tenant(application.id, async (tx) => {
+    const integration = await getIntegration(tx, serviceId);
+    const deleted = await deleteIntegration(tx, serviceId);
+    if (!integration || !deleted) throw unknownIntegration(serviceId);
+    if (integration.clientSecretSealed)
+      deps.audit.note(tx, origin, { action: 'integration.secret_deleted', serviceId });
+    for (const row of deleted.toRevoke)
+      await cleanUpAfterDelete(deps, sealer, tx, { application, integration, row, origin });
+  });
+};

@@ -1,0 +1,14 @@
+/** Use cases of integrations, and the connectors to choose from. */
+export { deleteIntegrationRecord } from './delete-integration.js';
+export {
+  getConnectorRecord,
+  getConnectorResource,
+  listConnectorRecords,
+  listUnifiedApis,
+} from './list-connectors.js';
+export {
+  createIntegrationRecord,
+  getIntegrationRecord,
+  listIntegrationRecords,
+  updateIntegrationRecord,
+} from './save-integration.js';

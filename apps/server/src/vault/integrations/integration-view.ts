@@ -1,0 +1,43 @@
+import {
+  isMissing,
+  messageOperations,
+  type ConnectorDefinition,
+  type MessageOperation,
+} from '@keyway/connectors';
+import type { IntegrationRecord } from '@keyway/contract';
+import type { Integration } from '@keyway/db';
+
+import { integrationState, requestedScopes } from '../model/index.js';
+
+/** An integration as clients see it; its client secret never leaves. */
+export const toIntegrationRecord = (
+  connector: ConnectorDefinition,
+  integration: Integration,
+): IntegrationRecord => ({
+  service_id: integration.serviceId,
+  unified_api: integration.unifiedApi,
+  name: integration.name,
+  enabled: integration.enabled,
+  state: integrationState(connector, integration),
+  client_id: integration.clientId,
+  client_secret_set: integration.clientSecretSealed !== null,
+  scopes: [...requestedScopes(connector, integration)],
+  operations: [...operationsOf(integration)],
+  credentials_source: integration.credentialsSource === 'sandbox' ? 'sandbox' : 'own',
+  icon: integration.icon,
+  settings: textMembers(integration.settings),
+  created_at: integration.createdAt.toISOString(),
+  updated_at: integration.updatedAt.toISOString(),
+});
+
+/** Every message operation the connector can do. */
+export const supportedOperations = ({ resources }: ConnectorDefinition): MessageOperation[] =>
+  messageOperations.filter((operation) => resources.messages && !isMissing(resources.messages[operation]));
+
+const operationsOf = (integration: Integration): MessageOperation[] =>
+  messageOperations.filter((operation) => integration.operations.includes(operation));
+
+const textMembers = (settings: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(settings).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );

@@ -1,0 +1,55 @@
+import { missing } from '../applications/index.js';
+import { toConnectorRecord, toResourceRecord, toUnifiedApiRecords } from './connector-view.js';
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { pageList, resumeQuery } from '../../platform/wire/index.js';
+import { unknownConnector } from '../model/index.js';
+
+type Query = { cursor?: string; limit?: number };
+type ConnectorQuery = Query & { filter?: { unified_api?: string; status?: string } };
+
+/** What can be connected, by id. */
+export const listConnectorRecords = (deps: Deps, context: RequestContext, given: ConnectorQuery) => {
+  const query = resumeQuery(deps, context, 'connectors', given);
+  const { unified_api: unifiedApi, status } = query.filter ?? {};
+  const all = [...deps.registry.connectors.values()]
+    .map(toConnectorRecord)
+    .filter((record) => status === undefined || record.status === status)
+    .filter((record) => unifiedApi === undefined || record.unified_apis.some(({ id }) => id === unifiedApi));
+  return pageAll(deps, context, 'connectors', query, all);
+};
+
+export const getConnectorRecord = (deps: Deps, id: string) => toConnectorRecord(connectorOf(deps, id));
+
+export const getConnectorResource = (deps: Deps, id: string, resource: string) => {
+  const record = toResourceRecord(connectorOf(deps, id), resource);
+  if (!record) throw missing('resource', resource);
+  return record;
+};
+
+export const listUnifiedApis = (deps: Deps, context: RequestContext, query: Query) =>
+  pageAll(deps, context, 'apis', query, toUnifiedApiRecords(deps.registry.connectors.values()));
+
+const connectorOf = (deps: Deps, id: string) => {
+  const connector = deps.registry.getConnector(id);
+  if (!connector) throw unknownConnector(id);
+  return connector;
+};
+
+const pageAll = <Item extends { id: string }>(
+  deps: Deps,
+  context: RequestContext,
+  list: string,
+  query: Query,
+  items: Item[],
+) => {
+  const sorted = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return pageList(deps, context, {
+    list,
+    query,
+    load: (after: string | undefined, limit) =>
+      Promise.resolve(sorted.filter(({ id }) => after === undefined || id > after).slice(0, limit)),
+    positionOf: ({ id }) => id,
+    totalCount: () => Promise.resolve(sorted.length),
+  });
+};

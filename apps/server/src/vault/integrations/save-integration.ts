@@ -1,0 +1,163 @@
+import { messageOperations, type ConnectorDefinition } from '@keyway/connectors';
+import { unifiedApis, type IntegrationRecord, type integrationsContract } from '@keyway/contract';
+import {
+  createIntegration,
+  getIntegration,
+  isUniqueViolation,
+  listIntegrations,
+  updateIntegration,
+  type Integration,
+  type IntegrationPatch,
+  type JsonObject,
+  type TenantTx,
+} from '@keyway/db';
+import type { ServerInferRequest } from '@ts-rest/core';
+
+import { ApiError } from '../../api-error.js';
+import { applicationOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { item, pageList } from '../../platform/wire/index.js';
+import { assertNoCredentialRedirect, assertNoSecretRedirect } from './assert-no-credential-redirect.js';
+import { originOf } from '../../platform/audit/index.js';
+import { checkSettings, clientDestinationOf, writeClientSecret } from '../settings/index.js';
+import { supportedOperations, toIntegrationRecord } from './integration-view.js';
+import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
+import { emitConnectionStateChanges, requireConnector, unknownIntegration } from '../model/index.js';
+import { commitCreate } from '../../platform/idempotency/index.js';
+
+type Create = ServerInferRequest<(typeof integrationsContract)['create']>['body'];
+type Update = ServerInferRequest<(typeof integrationsContract)['update']>['body'];
+type Query = { cursor?: string; limit?: number };
+
+const UNIFIED_API = unifiedApis[0];
+
+/** Adds a connector to the application. Throws ConflictError when it was added before. */
+export const createIntegrationRecord = async (deps: Deps, context: RequestContext, body: Create) => {
+  const connector = connectorOf(deps, body.service_id);
+  const application = applicationOf(context);
+  const columns = toColumns(deps, connector, body);
+  const sealer = await deps.keyring.open(application.id);
+  return commitCreate(deps, context, application.id, async (tx) => {
+    const secret = sealSecret(sealer, connector, body, body.settings ?? {});
+    noteSecret(deps, context, tx, { serviceId: connector.id, secret });
+    const created = await createIntegration(tx, {
+      operations: supportedOrAll(connector),
+      ...columns,
+      ...secret,
+      serviceId: connector.id,
+      unifiedApi: UNIFIED_API,
+      name: body.name ?? connector.name,
+    });
+    return item(context, 201, toIntegrationRecord(connector, created));
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error)
+      ? new ApiError('ConflictError', { message: 'The integration was added before; update it instead.' })
+      : error;
+  });
+};
+
+export const getIntegrationRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  serviceId: string,
+): Promise<IntegrationRecord> => {
+  const connector = connectorOf(deps, serviceId);
+  const found = await deps.database.tenant(applicationOf(context).id, (tx) => getIntegration(tx, serviceId));
+  if (!found) throw unknownIntegration(serviceId);
+  return toIntegrationRecord(connector, found);
+};
+
+export const listIntegrationRecords = async (deps: Deps, context: RequestContext, query: Query) => {
+  const paged = await pageList<Integration, string>(deps, context, {
+    list: 'integrations',
+    query,
+    load: (after, limit) =>
+      deps.database.tenant(applicationOf(context).id, (tx) => listIntegrations(tx, { after, limit })),
+    positionOf: ({ serviceId }) => serviceId,
+  });
+  const data = paged.data.flatMap((row) => {
+    const connector = deps.registry.getConnector(row.serviceId);
+    return connector ? [toIntegrationRecord(connector, row)] : [];
+  });
+  return { ...paged, data, meta: { ...paged.meta, items_on_page: data.length } };
+};
+
+export const updateIntegrationRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  serviceId: string,
+  body: Update,
+): Promise<IntegrationRecord> => {
+  const connector = connectorOf(deps, serviceId);
+  const application = applicationOf(context);
+  const columns = toColumns(deps, connector, body);
+  const sealer = await deps.keyring.open(application.id);
+  const now = deps.now();
+  const updated = await deps.database.tenant(application.id, async (tx) => {
+    const before = await getIntegration(tx, serviceId);
+    if (!before) throw unknownIntegration(serviceId);
+    await assertNoCredentialRedirect(tx, connector, before, columns);
+    assertNoSecretRedirect(connector, before, body);
+    const secret = sealSecret(sealer, connector, body, body.settings ?? before.settings);
+    noteSecret(deps, context, tx, { serviceId, secret });
+    const after = await updateIntegration(tx, serviceId, { ...columns, ...secret });
+    if (!after) throw unknownIntegration(serviceId);
+    await emitConnectionStateChanges(tx, { connector, before, after }, now);
+    return after;
+  });
+  return toIntegrationRecord(connector, updated);
+};
+
+const connectorOf = (deps: Deps, serviceId: string): ConnectorDefinition =>
+  requireConnector(deps, { unified_api: UNIFIED_API, service_id: serviceId });
+
+const toColumns = (deps: Deps, connector: ConnectorDefinition, body: Update): IntegrationPatch => {
+  if (body.credentials_source === 'sandbox' && deps.sandboxUrl === undefined) {
+    throw new ApiError('RequestValidationError', {
+      message: 'The sandbox is switched off on this server.',
+      detail: { 'body.credentials_source': 'cannot be sandbox: the sandbox is off' },
+    });
+  }
+  checkSettings(connector.settings, body.settings ?? {});
+  return {
+    ...(body.name === undefined ? {} : { name: body.name }),
+    ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
+    ...(body.client_id === undefined ? {} : { clientId: body.client_id }),
+    ...(body.scopes === undefined ? {} : { scopes: [...new Set(body.scopes)] }),
+    ...(body.operations === undefined ? {} : { operations: [...new Set(body.operations)] }),
+    ...(body.credentials_source === undefined ? {} : { credentialsSource: body.credentials_source }),
+    ...(body.icon === undefined ? {} : { icon: body.icon }),
+    ...(body.settings === undefined ? {} : { settings: body.settings }),
+  };
+};
+
+const noteSecret = (
+  deps: Deps,
+  context: RequestContext,
+  tx: TenantTx,
+  { serviceId, secret }: { serviceId: string; secret: SecretColumn },
+): void => {
+  if (secret.clientSecretSealed === undefined) return;
+  const action = secret.clientSecretSealed ? 'integration.secret_changed' : 'integration.secret_deleted';
+  deps.audit.note(tx, originOf(context), { action, serviceId });
+};
+
+type SecretColumn = { readonly clientSecretSealed?: Buffer | null };
+
+const sealSecret = (
+  sealer: Sealer,
+  connector: ConnectorDefinition,
+  { client_secret: secret }: Pick<Update, 'client_secret'>,
+  settings: Readonly<JsonObject>,
+): SecretColumn => {
+  if (secret === undefined) return {};
+  if (secret === null) return { clientSecretSealed: null };
+  const text = writeClientSecret(secret, clientDestinationOf(connector, settings));
+  return { clientSecretSealed: sealer.seal(sealPlace('clientSecret', connector.id), text) };
+};
+
+// A connector without messages still gets its integration: the proxy serves it.
+const supportedOrAll = (connector: ConnectorDefinition): string[] => {
+  const supported = supportedOperations(connector);
+  return supported.length > 0 ? supported : [...messageOperations];
+};

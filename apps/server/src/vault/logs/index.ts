@@ -1,0 +1,2 @@
+/** Lists the request log. */
+export { listLogs } from './list-logs.js';

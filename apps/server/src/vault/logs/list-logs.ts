@@ -1,0 +1,99 @@
+import { metadataOf, type logFilterSchema, type requestLogSchema } from '@keyway/contract';
+import { listRequestLogs, type PathMatchMode, type RequestLog, type RequestLogFilters } from '@keyway/db';
+import type { z } from 'zod';
+
+import { applicationOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { allRoutes } from '../../route-table.js';
+import { type Found, pageList, resumeQuery } from '../../platform/wire/index.js';
+import { assertMaySeeLogs } from '../model/index.js';
+
+type Filter = z.output<typeof logFilterSchema>;
+type Query = { cursor?: string; limit?: number; filter?: Filter };
+type Position = { timestamp: string; id: string };
+
+/** What is no news to the person in front of a page: what it asks to draw itself, and how its session came about. */
+const noNews = [
+  ...['connectionsAll', 'connectionsOne', 'logsAll'],
+  ...['sessionsCreate', 'sessionsCurrent', 'sessionsRevoke', 'sessionsRevokeAll'],
+  ...['consumersAdd', 'consumersOne', 'consumersUpdate', 'consumerRequestCountsAll'],
+] as const;
+
+/** Calls to the API, newest first: those of one consumer for a session or with the consumer header. */
+export const listLogs = async (deps: Deps, context: RequestContext, given: Query) => {
+  assertMaySeeLogs(context);
+  const list = `logs of ${context.consumerId ?? 'all'}`;
+  const query = resumeQuery(deps, context, list, given);
+  const filter = query.filter ?? {};
+  const filters = {
+    ...toFilters(filter),
+    consumerId: context.consumerId,
+    ...(context.caller.kind === 'session' ? { excludeOperations: noNews } : {}),
+  };
+  const load = async (after: Position | undefined, limit: number): Promise<Found<RequestLog, Position>> => {
+    const { rows, stoppedAt } = await deps.database.tenant(applicationOf(context).id, (tx) =>
+      listRequestLogs(tx, {
+        ...filters,
+        limit,
+        after: after && { timestamp: new Date(after.timestamp), id: after.id },
+      }),
+    );
+    return { items: rows, ...(stoppedAt && { stoppedAt: positionOf(stoppedAt) }) };
+  };
+  const paged = await pageList(deps, context, {
+    list,
+    query,
+    load,
+    positionOf,
+  });
+  return { ...paged, data: paged.data.map((row) => toLogRecord(deps, row)) };
+};
+
+const positionOf = ({ timestamp, id }: RequestLog): Position => ({ timestamp: timestamp.toISOString(), id });
+
+const toFilters = (filter: Filter): Omit<RequestLogFilters, 'limit'> => ({
+  id: filter.request_id,
+  serviceId: filter.service_id,
+  httpMethods: toList(filter.http_methods),
+  statusCodes: toList(filter.status_codes),
+  path: filter.path,
+  pathMatchMode: filter.path_match_mode?.toLowerCase() as PathMatchMode | undefined,
+  from: filter.start_date === undefined ? undefined : new Date(filter.start_date),
+  to: filter.end_date === undefined ? undefined : new Date(filter.end_date),
+});
+
+const toList = <Item>(value: Item | Item[] | undefined): Item[] | undefined =>
+  value === undefined ? undefined : Array.isArray(value) ? value : [value];
+
+type LogDeps = Pick<Deps, 'baseUrl' | 'registry'>;
+
+const toService = ({ registry }: LogDeps, id: string | null) =>
+  id === null ? { id: 'vault', name: 'Vault' } : { id, name: registry.getConnector(id)?.name ?? id };
+
+const summaries = new Map(
+  allRoutes().map((route) => [metadataOf(route)?.operationId, route.summary ?? route.path] as const),
+);
+
+const toLogRecord = (deps: LogDeps, row: RequestLog): z.infer<typeof requestLogSchema> => ({
+  id: row.id,
+  parent_id: null,
+  has_children: false,
+  child_request: false,
+  api_style: 'REST',
+  base_url: deps.baseUrl,
+  timestamp: row.timestamp.toISOString(),
+  consumer_id: row.consumerId ?? '',
+  http_method: row.httpMethod,
+  path: row.path,
+  operation: { id: row.operation, name: summaries.get(row.operation) ?? row.operation },
+  unified_api: row.unifiedApi ?? 'vault',
+  service: toService(deps, row.serviceId),
+  status_code: row.statusCode,
+  success: row.statusCode < 400,
+  execution: row.execution,
+  duration: row.duration,
+  latency: Math.max(0, row.execution - row.duration),
+  error_type: row.errorType,
+  error_message: row.errorMessage,
+  sandbox: row.sandbox,
+});

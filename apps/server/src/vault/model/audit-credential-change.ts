@@ -1,0 +1,37 @@
+import type { Connection, JsonObject, TenantTx } from '@keyway/db';
+
+import type { Deps } from '../../deps.js';
+import type { AuditOrigin } from '../../platform/audit/index.js';
+
+type Change = {
+  readonly before: Connection | undefined;
+  readonly after: Connection;
+  readonly detail?: JsonObject;
+};
+
+/** Audits what a change of a connection did to its credential, if anything. */
+export const auditCredentialChange = (
+  { audit }: Pick<Deps, 'audit'>,
+  tx: TenantTx,
+  origin: AuditOrigin,
+  { before, after, detail }: Change,
+): void => {
+  const { consumerId, serviceId } = after;
+  const action =
+    changeOf(before?.credentialsSealed, after.credentialsSealed) ??
+    pendingChangeOf(before?.pendingSealed, after.pendingSealed);
+  if (action) audit.note(tx, origin, { action, consumerId, serviceId, detail });
+};
+
+const pendingChangeOf = (before: Sealed, after: Sealed) => {
+  const change = changeOf(before, after);
+  return change === 'credential.deleted' ? change : change && 'credential.pending';
+};
+
+type Sealed = Uint8Array | null | undefined;
+
+const changeOf = (before: Sealed, after: Sealed) => {
+  if (!after) return before ? 'credential.deleted' : undefined;
+  if (!before) return 'credential.stored';
+  return Buffer.from(before).equals(after) ? undefined : 'credential.changed';
+};

@@ -1,0 +1,81 @@
+import { appendEvent, type NewEvent, type TenantTx } from '@keyway/db';
+
+import { stateOf, type ConnectionView } from './connection-state.js';
+
+export type ConnectionEvent =
+  | 'created'
+  | 'updated'
+  | 'callable'
+  | 'disabled'
+  | 'deleted'
+  | 'revoked'
+  | `token_refresh.${'pending' | 'recovered' | 'failed'}`
+  | `downstream.${'degraded' | 'recovered'}`;
+
+/** What events tell of. */
+export type EventSubject = ConnectionView & { readonly consumerId: string };
+
+/** Puts an event beside the change it tells of. */
+export const appendConnectionEvent = async (
+  tx: TenantTx,
+  name: ConnectionEvent,
+  resolved: EventSubject,
+  now: Date,
+): Promise<void> => {
+  await appendEvent(tx, toEvent(name, resolved, now));
+};
+
+/** Its payload holds no credential and no setting. */
+const toEvent = (name: ConnectionEvent, resolved: EventSubject, now: Date): NewEvent => {
+  const serviceId = resolved.connector.id;
+  const unifiedApi = resolved.row?.unifiedApi ?? resolved.integration.unifiedApi;
+  return {
+    type: `vault.connection.${name}`,
+    consumerId: resolved.consumerId,
+    serviceId,
+    payload: {
+      id: `${unifiedApi}+${serviceId}`,
+      service_id: serviceId,
+      unified_api: unifiedApi,
+      consumer_id: resolved.consumerId,
+      enabled: resolved.row?.enabled ?? false,
+      ...stateOf(resolved, now),
+      occurred_at: now.toISOString(),
+    },
+  };
+};
+
+/** The events of a change that left the connection's row as it was: of its state and health alone. */
+export const movedEvents = (before: EventSubject, after: EventSubject, now: Date): NewEvent[] => {
+  const was = stateOf(before, now);
+  const is = stateOf(after, now);
+  if (was.state === is.state && was.health === is.health) return [];
+  return changeEvents(before, after, now).map((name) => toEvent(name, after, now));
+};
+
+/** The events that a change of a connection amounts to. */
+export const appendChangeEvents = async (
+  tx: TenantTx,
+  before: EventSubject,
+  after: EventSubject,
+  now: Date,
+): Promise<void> => {
+  for (const name of changeEvents(before, after, now)) await appendConnectionEvent(tx, name, after, now);
+};
+
+const changeEvents = (before: EventSubject, after: EventSubject, now: Date): ConnectionEvent[] => {
+  const entersCallable =
+    stateOf(before, now).state !== 'callable' && stateOf(after, now).state === 'callable';
+  return [
+    before.row === undefined ? 'created' : 'updated',
+    ...(before.row?.enabled === true && after.row?.enabled === false ? (['disabled'] as const) : []),
+    ...(entersCallable ? (['callable'] as const) : []),
+    ...downstreamEvents(before, after),
+  ];
+};
+
+const downstreamEvents = (before: EventSubject, after: EventSubject): ConnectionEvent[] => {
+  const was = Boolean(before.row?.lastDownstreamErrorAt);
+  const is = Boolean(after.row?.lastDownstreamErrorAt);
+  return was === is ? [] : [is ? 'downstream.degraded' : 'downstream.recovered'];
+};

@@ -1,0 +1,133 @@
+import { absentConnection, computeConnectionState, type ConnectionFacts } from './connection-state.js';
+
+type StateName = ReturnType<typeof computeConnectionState>['state'];
+
+/** Something that happens to a connection: which facts it changes, and where it can happen. */
+export type ConnectionHappening = {
+  /** As an arrow of the diagram says it. */
+  readonly name: string;
+  /** Who or what brings it about. */
+  readonly by: string;
+  readonly when: (facts: ConnectionFacts) => boolean;
+  readonly change: Partial<ConnectionFacts>;
+};
+
+const granted = {
+  added: true,
+  credential: 'oauth2',
+  validation: 'valid',
+  needsAuth: false,
+  revoked: false,
+  refreshPending: false,
+  consent: 'given',
+} as const satisfies Partial<ConnectionFacts>;
+const typed = {
+  added: true,
+  credential: 'fields',
+  needsAuth: false,
+  revoked: false,
+  refreshPending: false,
+  consent: 'given',
+} as const satisfies Partial<ConnectionFacts>;
+
+const hasCredential = ({ credential }: ConnectionFacts) => credential !== 'none';
+const hasGrant = ({ credential }: ConnectionFacts) => credential === 'oauth2';
+const isUsable = (facts: ConnectionFacts) =>
+  hasCredential(facts) && !facts.needsAuth && !facts.revoked && facts.consent !== 'over';
+
+/** All that moves a connection. What changes only its health, or nothing (`enabled`), is left out. */
+export const connectionHappenings: readonly ConnectionHappening[] = [
+  {
+    name: 'added',
+    by: '`POST /vault/connections/…` without a credential, or an authorization that waits for its confirmation',
+    when: ({ added }) => !added,
+    change: { added: true },
+  },
+  {
+    name: 'authorized by OAuth',
+    by: '`POST …/confirm`, after the provider’s callback',
+    when: () => true,
+    change: granted,
+  },
+  {
+    name: 'key accepted',
+    by: 'saving a key or password that the helpdesk takes',
+    when: () => true,
+    change: { ...typed, validation: 'valid' },
+  },
+  {
+    name: 'key refused',
+    by: 'saving a key or password that the helpdesk refuses; `POST …/validate`',
+    when: ({ settingsComplete }) => settingsComplete,
+    change: { ...typed, validation: 'rejected' },
+  },
+  {
+    name: 'key removed',
+    by: 'saving `null` for the sensitive fields',
+    when: ({ credential }) => credential === 'fields',
+    change: { credential: 'none', validation: 'unknown' },
+  },
+  {
+    name: 'settings saved',
+    by: 'saving the settings that were missing or wrong',
+    when: ({ added }) => added,
+    change: { settingsComplete: true, validation: 'valid' },
+  },
+  {
+    name: 'settings refused',
+    by: 'saving settings with which the helpdesk refuses the call',
+    when: isUsable,
+    change: { settingsComplete: true, validation: 'rejected' },
+  },
+  {
+    name: 'settings removed',
+    by: 'saving `null` for a setting that is required',
+    when: ({ added, settingsComplete }) => added && settingsComplete,
+    change: { settingsComplete: false, validation: 'unknown' },
+  },
+  {
+    name: 'authorization lost',
+    by: 'the provider refuses to renew the token, or has refused for 7 days; the helpdesk refuses it; the OAuth client was replaced and the token has expired',
+    when: hasGrant,
+    change: { needsAuth: true },
+  },
+  {
+    name: 'revoked',
+    by: '`GET /vault/revoke/…`',
+    when: hasGrant,
+    change: { credential: 'none', revoked: true, needsAuth: false, refreshPending: false },
+  },
+  {
+    name: 'deleted',
+    by: '`DELETE /vault/connections/…`',
+    when: ({ added }) => added,
+    change: absentConnection,
+  },
+];
+
+export type ConnectionTransition = { readonly from: StateName; readonly to: StateName; readonly by: string };
+
+/**
+ * Every move between two states that anything in the list can make, from a connection that was never added on:
+ * worked out by {@link computeConnectionState}, so that the diagram cannot say what the server does not do.
+ */
+export const findConnectionTransitions = (): ConnectionTransition[] => {
+  // A connector without required settings has complete ones from the start.
+  const starts = [absentConnection, { ...absentConnection, settingsComplete: true }];
+  const seen = new Map(starts.map((facts) => [JSON.stringify(facts), facts]));
+  const moves = new Map<string, ConnectionTransition>();
+  // A map is walked with what is added to it on the way.
+  for (const facts of seen.values()) {
+    for (const { name, when, change } of connectionHappenings) {
+      if (!when(facts)) continue;
+      const next = { ...facts, ...change };
+      const key = JSON.stringify(next);
+      if (!seen.has(key)) seen.set(key, next);
+      const move = { from: stateOf(facts), to: stateOf(next), by: name };
+      if (move.from !== move.to) moves.set(JSON.stringify(move), move);
+    }
+  }
+  return [...moves.values()];
+};
+
+const stateOf = (facts: ConnectionFacts): StateName => computeConnectionState(facts).state;

@@ -1,0 +1,81 @@
+import {
+  messageOperations,
+  operationScopes,
+  type ConnectorDefinition,
+  type MessageOperation,
+  type AuthType,
+} from '@keyway/connectors';
+import type { Connection, Integration } from '@keyway/db';
+
+import { sandboxClient } from '../settings/index.js';
+
+/** How an authorization relates to the integration as it is now. */
+export type Consent = {
+  /** Scopes that a new authorization would ask for and the grant does not cover; none where the grant's are not known. */
+  readonly missingScopes: readonly string[];
+  /** The grant was made with another OAuth client: its token works until it expires, and cannot be renewed. */
+  readonly isOtherClient: boolean;
+};
+
+type Grant = Pick<Connection, 'grantedScopes' | 'oauthClientId'>;
+type Authorized = {
+  readonly connector: ConnectorDefinition;
+  readonly integration: Integration;
+  readonly row: Grant | undefined;
+};
+
+/** Asked of the provider itself rather than of the user; providers need not repeat these in what they granted. */
+const protocolScopes: readonly string[] = ['openid', 'offline_access'];
+
+const complete: Consent = { missingScopes: [], isOtherClient: false };
+
+export const readConsent = (
+  { connector, integration, row }: Authorized,
+  authType: AuthType | undefined,
+): Consent => {
+  if (authType !== 'oauth2' || !row) return complete;
+  const clientId = clientIdOf(integration);
+  return {
+    missingScopes: uncovered(row, consentScopes(connector, integration)),
+    isOtherClient: row.oauthClientId !== null && clientId !== null && row.oauthClientId !== clientId,
+  };
+};
+
+/** The scopes an authorization asks for: the integration's own list, or just what its operations need. */
+export const requestedScopes = (
+  connector: ConnectorDefinition,
+  integration: Integration,
+): readonly string[] => {
+  if (integration.scopes.length > 0) return integration.scopes;
+  const operations = messageOperations.filter((name) => integration.operations.includes(name));
+  return operationScopes(connector, operations.length > 0 ? operations : messageOperations);
+};
+
+/** Of these, the ones a user's consent has to cover. */
+export const consentScopes = (
+  connector: ConnectorDefinition,
+  integration: Integration,
+): readonly string[] => {
+  const silent = [...protocolScopes, ...(connector.auth.oauth2?.baseScopes ?? [])];
+  return requestedScopes(connector, integration).filter((scope) => !silent.includes(scope));
+};
+
+/** Scopes the operation needs and the grant lacks; none where the grant's scopes are not known. */
+export const missingScopes = (
+  { connector, row, authType }: Authorized & { readonly authType: AuthType | undefined },
+  operation: MessageOperation,
+): readonly string[] =>
+  authType === 'oauth2' && row ? uncovered(row, connector.auth.oauth2?.scopes[operation] ?? []) : [];
+
+/** The id of the OAuth client that authorizations are made with now. */
+export const clientIdOf = ({ credentialsSource, clientId }: Integration): string | null =>
+  credentialsSource === 'sandbox' ? sandboxClient.clientId : clientId;
+
+const uncovered = ({ grantedScopes }: Grant, needed: readonly string[]): readonly string[] =>
+  grantedScopes.length === 0
+    ? []
+    : needed.filter((scope) => !grantedScopes.some((wider) => covers(wider, scope)));
+
+/** `read` grants what `tickets:read` does: a scope without a resource is that right on every resource. */
+const covers = (granted: string, needed: string): boolean =>
+  granted === needed || needed.endsWith(`:${granted}`);

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+
+import type { ConnectorDefinition } from '@keyway/connectors';
+import {
+  appendEvents,
+  getIntegration,
+  listConnectionsOfService,
+  listIntegrationChanges,
+  moveIntegrationChange,
+  noteOAuthClient,
+  queueIntegrationChange,
+  takeIntegrationChange,
+  type Integration,
+  type JsonObject,
+  type TenantTx,
+} from '@keyway/db';
+
+import type { Deps } from '../../deps.js';
+import { movedEvents } from './connection-events.js';
+import { toStoredView } from './connection-state.js';
+import { clientIdOf } from './consent.js';
+
+/** Events of so many connections are written with the change itself; the others are left to a job, portion by portion. */
+const PORTION = 250;
+const CHANGES = 10;
+const MAX_WALK_MS = 30_000;
+
+type Change = {
+  readonly connector: ConnectorDefinition;
+  readonly before: Integration;
+  readonly after: Integration;
+};
+
+/**
+ * What a change of an integration does to its connections, in the same transaction: their grants keep the client they
+ * were made with, and those whose state or health changes get their events. Where there are more connections than one
+ * transaction should take, the rest is queued.
+ */
+export const emitConnectionStateChanges = async (tx: TenantTx, change: Change, now: Date): Promise<void> => {
+  const { before, after } = change;
+  if (!matters(change)) return;
+  const clientId = clientIdOf(before);
+  if (clientId !== null && clientId !== clientIdOf(after))
+    await noteOAuthClient(tx, before.serviceId, clientId);
+  const walkedTo = await notePortion(tx, change, { after: undefined, now });
+  if (walkedTo === undefined) return;
+  const { serviceId } = after;
+  const terms = { before: termsOf(before), after: termsOf(after) };
+  await queueIntegrationChange(tx, { id: randomUUID(), serviceId, ...terms, walkedTo });
+};
+
+/**
+ * Walks on with queued changes. A portion's events are committed with how far it came: a process that ends in between
+ * loses none, and writes none twice.
+ */
+export const walkChangedConnections = async (
+  deps: Pick<Deps, 'database' | 'registry' | 'now' | 'isShuttingDown'>,
+): Promise<void> => {
+  const deadline = performance.now() + MAX_WALK_MS;
+  const due = await deps.database.system('find changes of integrations to walk', (tx) =>
+    listIntegrationChanges(tx, CHANGES),
+  );
+  for (const { applicationId, id } of due) {
+    const step = () => deps.database.tenant(applicationId, (tx) => walkPortion(deps, tx, id));
+    while (performance.now() < deadline && !deps.isShuttingDown() && (await step()));
+  }
+};
+
+/** Whether there is more of it for this process. */
+const walkPortion = async (
+  { registry, now }: Pick<Deps, 'registry' | 'now'>,
+  tx: TenantTx,
+  id: string,
+): Promise<boolean> => {
+  const queued = await takeIntegrationChange(tx, id);
+  if (!queued) return false;
+  const integration = await getIntegration(tx, queued.serviceId);
+  const connector = registry.getConnector(queued.serviceId);
+  const walkedTo =
+    integration && connector
+      ? await notePortion(
+          tx,
+          {
+            connector,
+            before: { ...integration, ...queued.before },
+            after: { ...integration, ...queued.after },
+          },
+          { after: queued.walkedTo, now: now() },
+        )
+      : undefined;
+  await moveIntegrationChange(tx, id, walkedTo);
+  return walkedTo !== undefined;
+};
+
+const notePortion = async (
+  tx: TenantTx,
+  change: Change,
+  { after, now }: { after: string | undefined; now: Date },
+): Promise<string | undefined> => {
+  const rows = await listConnectionsOfService(tx, change.after.serviceId, { after, limit: PORTION });
+  const events = rows.flatMap((row) =>
+    movedEvents(viewOf(change, change.before, row), viewOf(change, change.after, row), now),
+  );
+  await appendEvents(tx, events);
+  return rows.length < PORTION ? undefined : rows.at(-1)?.consumerId;
+};
+
+type Row = Awaited<ReturnType<typeof listConnectionsOfService>>[number];
+
+const viewOf = ({ connector }: Change, integration: Integration, row: Row) => ({
+  ...toStoredView({ connector, integration, row }),
+  consumerId: row.consumerId,
+});
+
+/** What a connection's state depends on. */
+const terms = ['clientId', 'scopes', 'operations', 'settings', 'credentialsSource'] as const;
+
+const termsOf = (integration: Integration): JsonObject =>
+  Object.fromEntries(terms.map((name) => [name, integration[name]]));
+
+const matters = ({ before, after }: Change): boolean =>
+  JSON.stringify(termsOf(before)) !== JSON.stringify(termsOf(after));

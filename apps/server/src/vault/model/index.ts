@@ -1,0 +1,87 @@
+/** The connection: its credential, state, rights, and the one way to read or write it. */
+export { auditCredentialChange } from './audit-credential-change.js';
+export { appendChangeEvents, appendConnectionEvent } from './connection-events.js';
+export {
+  type ComputedState,
+  connectionFacts,
+  findOpenAddresses,
+  hasOAuthClient,
+  integrationState,
+  stateOf,
+  toStoredView,
+} from './connection-state.js';
+export { clientIdOf, requestedScopes } from './consent.js';
+export { type RefreshCredentials } from './credential-refresher.js';
+export {
+  authorizationHeaders,
+  type Credentials,
+  emptyCredentials,
+  type OAuthTokens,
+  secretsOfAuthorization,
+} from './credentials.js';
+export { emitConnectionStateChanges, walkChangedConnections } from './emit-connection-state-changes.js';
+export { prefilterOf } from './health-prefilter.js';
+export {
+  type ConnectionPath,
+  loadConnection,
+  loadOptionalConnection,
+  requireConnector,
+  requireVisibleConnector,
+  type StoredConnection,
+} from './load-connection.js';
+export { planConnectionChange } from './plan-connection-change.js';
+export {
+  holdsTokens,
+  queuePendingRevocation,
+  queueRevocation,
+  queueTokenRevocation,
+  type RevocationOrder,
+} from './queue-revocation.js';
+export {
+  assertCredential,
+  assertEnabled,
+  assertScopes,
+  assertSettings,
+  resolveConnection,
+  unknownConnection,
+  unknownConnector,
+  unknownIntegration,
+  unreadableCredential,
+} from './resolve-connection.js';
+export {
+  buildResolvedConnection,
+  type CallSnapshot,
+  connectionKeyOf,
+  loadResolvedConnection,
+  type ResolvedConnection,
+  toLowerCase,
+  toOperationContext,
+} from './resolved-connection.js';
+export {
+  allowedActions,
+  assertReplacesNothing,
+  isDisconnecting,
+  isReauthorizing,
+} from './session-actions.js';
+export {
+  assertMayAct,
+  assertMaySeeLogs,
+  mayAct,
+  maySee,
+  readRightsClaims,
+  toRightsClaims,
+} from './session-rights.js';
+export { type TokenAnswer } from './token-answer.js';
+export {
+  authorizedColumns,
+  type Grant,
+  noPendingGrant,
+  noRefreshFailure,
+  readPendingGrant,
+  type RefreshableTokens,
+  sealPendingGrant,
+  toGrant,
+  toGrantColumns,
+  withGrant,
+} from './token-grant.js';
+export { withRow, writeConnection } from './write-connection.js';

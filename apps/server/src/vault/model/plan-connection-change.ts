@@ -1,0 +1,176 @@
+import type { AuthType, Settings } from '@keyway/connectors';
+import type { ConnectionWrite } from '@keyway/contract';
+import type { ConnectionPatch, JsonObject } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import {
+  addressOf,
+  checkSettings,
+  type ConnectionField,
+  connectionFields,
+  destinationOf,
+  isLocked,
+} from '../settings/index.js';
+import { usableAuthType, type Credentials } from './credentials.js';
+import type { ResolvedConnection } from './resolved-connection.js';
+
+/** What a write comes to: columns to change, and the credentials as they will be. */
+export type ConnectionChange = {
+  readonly patch: ConnectionPatch;
+  readonly credentials: Credentials;
+  /** Settings or credential differ from what the vendor was last asked about. */
+  readonly changesAccess: boolean;
+};
+
+/** Merges a write into a connection; null removes a setting or a member of the metadata. */
+export const planConnectionChange = (
+  resolved: ResolvedConnection,
+  write: ConnectionWrite,
+): ConnectionChange => {
+  const fields = connectionFields(resolved.connector);
+  const given = write.settings ?? {};
+  checkSettings(fields, given);
+  assertUnlocked(resolved, given);
+  const settings = merge(
+    resolved.row?.settings ?? {},
+    pick(
+      given,
+      fields.filter((field) => field.authType === undefined),
+    ),
+  );
+  const values = merge(
+    resolved.credentials.values,
+    pick(
+      given,
+      fields.filter((field) => field.authType !== undefined),
+    ),
+  );
+  if (settings.changed) assertSameAddress(resolved, settings.merged, given);
+  const changesAccess = settings.changed || values.changed;
+  const metadata = merge(resolved.row?.metadata ?? {}, write.metadata ?? {});
+  const credentials = values.changed ? withValues(resolved, values.merged as Settings) : resolved.credentials;
+  return {
+    credentials,
+    changesAccess,
+    patch: {
+      ...(write.enabled === undefined || write.enabled === resolved.row?.enabled
+        ? {}
+        : { enabled: write.enabled }),
+      ...(settings.changed ? { settings: settings.merged } : {}),
+      ...(metadata.changed ? { metadata: metadata.merged } : {}),
+      ...(values.changed ? credentialColumns(resolved, credentials, fields, given) : {}),
+      ...(changesAccess ? { validation: 'unknown', lastError: null } : {}),
+    },
+  };
+};
+
+type Merged = { readonly merged: JsonObject; readonly changed: boolean };
+
+const merge = (stored: Readonly<JsonObject>, given: Readonly<JsonObject>): Merged => {
+  const merged: JsonObject = { ...stored };
+  for (const [key, value] of Object.entries(given)) {
+    if (value === null) delete merged[key];
+    else Object.defineProperty(merged, key, { value, enumerable: true, writable: true, configurable: true });
+  }
+  return { merged, changed: JSON.stringify(merged) !== JSON.stringify(stored) };
+};
+
+/** The given settings that belong to these fields; an emptied input removes like null. */
+const pick = (
+  given: Readonly<Record<string, string | null>>,
+  fields: readonly ConnectionField[],
+): JsonObject =>
+  Object.fromEntries(
+    Object.entries(given)
+      .filter(([id]) => fields.some((field) => field.id === id))
+      .map(([id, value]) => [id, value === '' ? null : value]),
+  );
+
+/** A new key takes the place of a dead authorization; a live one is kept beside it. */
+const withValues = ({ row, credentials }: ResolvedConnection, values: Settings): Credentials => {
+  const isDead = Boolean(row?.needsAuth || row?.revokedAt);
+  return credentials.oauth2 && !isDead ? { oauth2: credentials.oauth2, values } : { values };
+};
+
+const credentialColumns = (
+  resolved: ResolvedConnection,
+  credentials: Credentials,
+  fields: readonly ConnectionField[],
+  given: Readonly<Record<string, string | null>>,
+): ConnectionPatch => {
+  const entered = fields.find((field) => field.authType !== undefined && given[field.id])?.authType;
+  const authType: AuthType | undefined = usableAuthType(
+    resolved.connector,
+    credentials,
+    enteredType(resolved, entered, given),
+  );
+  return {
+    authType: authType ?? null,
+    ...(authType === undefined || authType === 'oauth2' ? {} : { needsAuth: false, revokedAt: null }),
+  };
+};
+
+/** Which strategy was meant: the one whose fields were entered most completely. */
+const enteredType = (
+  { connector, row }: ResolvedConnection,
+  entered: AuthType | undefined,
+  given: Readonly<Record<string, string | null>>,
+): string | null | undefined => {
+  const complete = (['apiKey', 'basic'] as const).find((type) => {
+    const required = connector.auth[type]?.fields.filter((field) => field.required) ?? [];
+    return required.length > 0 && required.every((field) => given[field.id]);
+  });
+  return complete ?? entered ?? row?.authType;
+};
+
+/** A setting of the integration holds for all connections; only its own value may be repeated. */
+const assertUnlocked = (
+  { connector, integration }: ResolvedConnection,
+  given: Readonly<Record<string, string | null>>,
+): void => {
+  const refused = connector.settings.find((field) => {
+    const wanted = addressOf(field, given[field.id]);
+    const set = integration.settings[field.id];
+    return wanted !== undefined && isLocked(integration, field) && wanted !== addressOf(field, set);
+  });
+  if (!refused) return;
+  throw new ApiError('RequestValidationError', {
+    message: `${refused.label} is set by the integration and cannot be changed for one connection.`,
+    detail: { [`body.settings.${refused.id}`]: 'is set by the integration' },
+  });
+};
+
+/**
+ * Who may write settings may not read the key: were the address free to change under a stored credential,
+ * the next call would hand it to whoever the new address belongs to.
+ */
+const assertSameAddress = (
+  resolved: ResolvedConnection,
+  next: JsonObject,
+  given: Readonly<Record<string, string | null>>,
+): void => {
+  const before = resolved.destination.settings;
+  const after = destinationOf(resolved, next).settings;
+  // One that was never set has led nothing anywhere yet.
+  const moved = resolved.connector.settings.find(
+    ({ id }) => typeof before[id] === 'string' && before[id] !== after[id],
+  );
+  if (!moved || !keepsSecret(resolved, given)) return;
+  throw new ApiError('RequestValidationError', {
+    message: `${moved.label} cannot change under a stored credential: send the credential again with it.`,
+    detail: { [`body.settings.${moved.id}`]: 'can change only together with the credential' },
+  });
+};
+
+const keepsSecret = (
+  { connector, credentials }: ResolvedConnection,
+  given: Readonly<Record<string, string | null>>,
+): boolean =>
+  credentials.oauth2 !== undefined ||
+  connectionFields(connector).some(
+    (field) =>
+      field.authType !== undefined &&
+      field.sensitive &&
+      credentials.values[field.id] &&
+      given[field.id] === undefined,
+  );

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+
+import type { ConnectorDefinition, Settings } from '@keyway/connectors';
+import {
+  queueRevocation as insertRevocation,
+  type Connection,
+  type Integration,
+  type TenantTx,
+} from '@keyway/db';
+
+import { UnsealError } from '../../security/sealing/index.js';
+import type { Credentials, OAuthTokens } from './credentials.js';
+import {
+  clientDestinationOf,
+  type Destination,
+  destinationOf,
+  mergeSettings,
+  readBound,
+  readClientSecret,
+  sandboxClient,
+} from '../settings/index.js';
+import { type Sealer, sealPlace, type SealPlace } from '../../platform/keyring/index.js';
+import type { Grant } from './token-grant.js';
+
+/** All that a revocation needs later on, when connection and integration may be gone. */
+export type RevocationOrder = {
+  readonly tokens: OAuthTokens;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly isSandbox: boolean;
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+};
+
+/** A connection as it was before it was revoked, deleted or moved. */
+type Holder = {
+  readonly connector: ConnectorDefinition;
+  readonly integration: Integration;
+  readonly row: Connection;
+};
+
+/**
+ * Queues the provider-side revocation of every token a connection holds, unconfirmed ones included, in the
+ * transaction that revokes or deletes it (R-REV-1).
+ */
+export const queueRevocation = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> => {
+  const { resolved, pending } = readTokens(sealer, holder);
+  for (const tokens of [resolved, pending])
+    await queueTokenRevocation(tx, sealer, { ...holder, settings: settingsOf(holder) }, tokens);
+};
+
+/** The same for the unconfirmed grant alone, unless the provider gave the tokens that the connection lives on. */
+export const queuePendingRevocation = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> => {
+  const { resolved, pending } = readTokens(sealer, holder);
+  if (!isSame(pending, resolved))
+    await queueTokenRevocation(tx, sealer, { ...holder, settings: settingsOf(holder) }, pending);
+};
+
+/** Whether the connection holds one of these tokens, unconfirmed ones included. */
+export const holdsTokens = (sealer: Sealer, holder: Holder, tokens: OAuthTokens): boolean => {
+  const { resolved, pending } = readTokens(sealer, holder);
+  return isSame(tokens, resolved) || isSame(tokens, pending);
+};
+
+const isSame = (one: OAuthTokens | undefined, other: OAuthTokens | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  (one.accessToken === other.accessToken ||
+    (one.refreshToken !== undefined && one.refreshToken === other.refreshToken));
+
+/** The same for tokens that did not make it into the row; `settings` are those that they were granted with. */
+export const queueTokenRevocation = async (
+  tx: TenantTx,
+  sealer: Sealer,
+  { connector, integration, row, settings }: Holder & { readonly settings: Settings },
+  tokens: OAuthTokens | undefined,
+): Promise<void> => {
+  if (!tokens) return;
+  const id = randomUUID();
+  const isSandbox = integration.credentialsSource === 'sandbox';
+  const order: RevocationOrder = {
+    tokens: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken },
+    settings,
+    isSandbox,
+    ...(isSandbox ? sandboxClient : readClient(sealer, connector, integration)),
+  };
+  const tokensSealed = sealer.seal(sealPlace('revocationTokens', id), JSON.stringify(order));
+  await insertRevocation(tx, { id, consumerId: row.consumerId, serviceId: row.serviceId, tokensSealed });
+};
+
+const settingsOf = ({ connector, integration, row }: Holder): Settings =>
+  mergeSettings(connector, integration.settings, row.settings);
+
+const readClient = (
+  sealer: Sealer,
+  connector: ConnectorDefinition,
+  { serviceId, clientId, clientSecretSealed, settings }: Integration,
+): Pick<RevocationOrder, 'clientId' | 'clientSecret'> => {
+  if (!clientId || !clientSecretSealed) return {};
+  const place = sealPlace('clientSecret', serviceId);
+  const clientSecret = ifReadable(() =>
+    readClientSecret(sealer.unseal(place, clientSecretSealed), clientDestinationOf(connector, settings)),
+  );
+  return { clientId, clientSecret };
+};
+
+const readTokens = (sealer: Sealer, { connector, integration, row }: Holder) => {
+  const destination = destinationOf({ connector, integration }, row.settings);
+  const { consumerId, unifiedApi, serviceId, credentialsSealed, pendingSealed } = row;
+  const key = [consumerId, unifiedApi, serviceId];
+  return {
+    resolved: open<Credentials>(sealer, sealPlace('credentials', ...key), credentialsSealed, destination)
+      ?.oauth2,
+    pending: open<Grant>(sealer, sealPlace('pendingCredentials', ...key), pendingSealed, destination),
+  };
+};
+
+const open = <Value extends object>(
+  sealer: Sealer,
+  place: SealPlace,
+  sealed: Uint8Array | null,
+  destination: Destination,
+): Value | undefined =>
+  sealed ? ifReadable(() => readBound<Value>(sealer.unseal(place, sealed), destination)) : undefined;
+
+// What cannot be read, or would go elsewhere, cannot be revoked over there; that must not keep it alive over here.
+const ifReadable = <Value>(read: () => Value): Value | undefined => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,48 @@
+import type { SessionAction } from '@keyway/contract';
+
+import type { RequestContext } from '../../context.js';
+import { hasOAuthClient, stateOf } from './connection-state.js';
+import type { ResolvedConnection } from './resolved-connection.js';
+import { noPendingGrant } from './token-grant.js';
+import { mayAct, mayNotAct } from './session-rights.js';
+
+/** What can be done to the connection now and the caller may do. */
+export const allowedActions = (context: RequestContext, resolved: ResolvedConnection): SessionAction[] =>
+  (Object.keys(isPossible) as SessionAction[]).filter(
+    (action) => isPossible[action](resolved) && mayAct(context, action),
+  );
+
+/**
+ * Whether an authorization would take the place of one that is good: to mend a connection or to give it what the
+ * integration now asks for is no reauthorizing, and open to every session.
+ */
+export const isReauthorizing = (resolved: ResolvedConnection, now: Date): boolean =>
+  resolved.authType !== undefined &&
+  stateOf(withoutPending(resolved), now).health !== 'needs_auth' &&
+  !resolved.row?.revokedAt;
+
+/** As it is while nobody confirms: what waits to take the place is no part of what is there. */
+const withoutPending = (resolved: ResolvedConnection): ResolvedConnection =>
+  resolved.row ? { ...resolved, row: { ...resolved.row, ...noPendingGrant } } : resolved;
+
+/** Throws ForbiddenError where an authorization would take the place of one that is good. */
+export const assertReplacesNothing = (resolved: ResolvedConnection, now: Date): void => {
+  if (isReauthorizing(resolved, now)) throw mayNotAct('reauthorize');
+};
+
+/** Whether a write takes away a value of the credential. */
+export const isDisconnecting = (
+  before: ResolvedConnection,
+  after: ResolvedConnection['credentials'],
+): boolean => Object.keys(before.credentials.values).some((id) => !after.values[id]);
+
+const holdsCredential = ({ row }: ResolvedConnection): boolean =>
+  Boolean(row?.credentialsSealed ?? row?.pendingSealed);
+
+const isPossible: Readonly<Record<SessionAction, (resolved: ResolvedConnection) => boolean>> = {
+  delete: ({ row }) => row !== undefined,
+  disconnect: holdsCredential,
+  reauthorize: (resolved) =>
+    holdsCredential(resolved) && hasOAuthClient(resolved.connector, resolved.integration),
+  disable: ({ row }) => row?.enabled === true,
+};

@@ -1,0 +1,60 @@
+import {
+  completeSessionSettings,
+  sessionActions,
+  unifiedApis,
+  type SessionAction,
+  type SessionSettings,
+} from '@keyway/contract';
+import type { JWTPayload } from 'jose';
+
+import { ApiError } from '../../api-error.js';
+import type { RequestContext, SessionRights } from '../../context.js';
+
+/** The claims that hold what these settings allow; nothing where they allow everything. */
+export const toRightsClaims = (settings: SessionSettings = {}): Record<string, unknown> => {
+  const { allow_actions: actions, show_logs: showLogs, unified_apis: apis } = settings;
+  return {
+    ...(actions === undefined ? {} : { allow_actions: [...new Set(actions)] }),
+    ...(showLogs === false ? { show_logs: false } : {}),
+    ...(apis?.length ? { unified_apis: [...new Set(apis)] } : {}),
+  };
+};
+
+/** A token without these claims allows everything. */
+export const readRightsClaims = (payload: JWTPayload): SessionRights => {
+  const { allow_actions: actions, show_logs: showLogs, unified_apis: apis } = payload;
+  const all = completeSessionSettings({});
+  return {
+    actions: Array.isArray(actions)
+      ? sessionActions.filter((each) => actions.includes(each))
+      : all.allow_actions,
+    showLogs: typeof showLogs === 'boolean' ? showLogs : all.show_logs,
+    unifiedApis: Array.isArray(apis) ? unifiedApis.filter((each) => apis.includes(each)) : all.unified_apis,
+  };
+};
+
+/** Whether the caller may do this to a connection; an API key may do everything. */
+export const mayAct = ({ caller }: RequestContext, action: SessionAction): boolean =>
+  caller.kind !== 'session' || caller.rights.actions.includes(action);
+
+/** Throws ForbiddenError that says what the session lacks. */
+export const assertMayAct = (context: RequestContext, action: SessionAction): void => {
+  if (!mayAct(context, action)) throw mayNotAct(action);
+};
+
+export const mayNotAct = (action: SessionAction): ApiError =>
+  new ApiError('ForbiddenError', {
+    message: `This session may not ${action} a connection. Create it with settings.allow_actions that includes ${action}.`,
+    detail: { action },
+  });
+
+/** Whether connections of this unified API exist for the caller. */
+export const maySee = ({ caller }: RequestContext, unifiedApi: string): boolean =>
+  caller.kind !== 'session' || caller.rights.unifiedApis.includes(unifiedApi);
+
+export const assertMaySeeLogs = ({ caller }: RequestContext): void => {
+  if (caller.kind !== 'session' || caller.rights.showLogs) return;
+  throw new ApiError('ForbiddenError', {
+    message: 'This session may not read logs. Create it without settings.show_logs: false.',
+  });
+};

@@ -1,0 +1,132 @@
+import type { Settings } from '@keyway/connectors';
+import type { Connection, ConnectionKey, ConnectionPatch } from '@keyway/db';
+
+import type { Credentials, OAuthTokens } from './credentials.js';
+import { type Destination, readBound, writeBound } from '../settings/index.js';
+import { type Keyring, type Sealer, sealPlace } from '../../platform/keyring/index.js';
+import type { TokenAnswer } from './token-answer.js';
+
+/** What a provider granted; times in ISO 8601, because a grant that waits for confirmation is sealed as JSON. */
+export type Grant = {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+  readonly issuedAt: string;
+  /** Absent where the token does not expire, or nobody knows when. */
+  readonly expiresAt?: string;
+  readonly scopes: readonly string[];
+  /** Absent in grants of which it was not noted. */
+  readonly clientId?: string;
+  /** What the provider alone knew, for the connection that the grant is going to be. */
+  readonly settings?: Settings;
+};
+
+/** Tokens as sealed, with the time of the last refresh: it limits forced refreshes across processes (R-REF-7). */
+export type RefreshableTokens = OAuthTokens & { readonly refreshedAt?: string };
+
+type Granted = Extract<TokenAnswer, { kind: 'granted' }>;
+
+/** A grant from a provider's answer; where the answer names no scopes, those asked for were granted (RFC 6749 §5.1). */
+export const toGrant = (
+  answer: Granted,
+  asked: { scopes: readonly string[]; clientId: string; refreshToken?: string },
+  now: Date,
+): Grant => ({
+  accessToken: answer.accessToken,
+  refreshToken: answer.refreshToken ?? asked.refreshToken,
+  issuedAt: now.toISOString(),
+  expiresAt: endOf(answer, now)?.toISOString(),
+  scopes: answer.scopes ?? asked.scopes,
+  clientId: asked.clientId,
+});
+
+/** A length of time wins: it does not depend on whose clock is right. A moment that is over tells nothing usable. */
+const endOf = ({ expiresInSeconds, expiresAt }: Granted, now: Date): Date | undefined => {
+  if (expiresInSeconds !== undefined) return new Date(now.getTime() + expiresInSeconds * 1000);
+  return expiresAt && expiresAt > now ? expiresAt : undefined;
+};
+
+/** The tokens of a grant beside the values of form fields that are already stored. */
+export const withGrant = (credentials: Credentials, grant: Grant, refreshedAt?: Date): Credentials => {
+  const tokens: RefreshableTokens = {
+    accessToken: grant.accessToken,
+    refreshToken: grant.refreshToken,
+    ...(refreshedAt ? { refreshedAt: refreshedAt.toISOString() } : {}),
+  };
+  return { ...credentials, oauth2: tokens };
+};
+
+/** The columns of a connection that has just received a grant. */
+export const toGrantColumns = (
+  sealer: Sealer,
+  home: CredentialHome,
+  credentials: Credentials,
+  grant: Grant,
+): ConnectionPatch => ({
+  credentialsSealed: sealCredentials(sealer, home, credentials),
+  grantedScopes: [...grant.scopes],
+  oauthClientId: grant.clientId ?? null,
+  tokenIssuedAt: new Date(grant.issuedAt),
+  tokenExpiresAt: grant.expiresAt === undefined ? null : new Date(grant.expiresAt),
+  needsAuth: false,
+  ...noRefreshFailure,
+});
+
+export const noRefreshFailure = {
+  refreshFailedAt: null,
+  refreshRetryAt: null,
+  credentialsExpireAt: null,
+  lastError: null,
+} as const;
+
+/** What an authorization by the user changes besides the tokens: the vendor vouches for them. */
+export const authorizedColumns = { authType: 'oauth2', validation: 'valid', revokedAt: null } as const;
+
+export const noPendingGrant = {
+  pendingSealed: null,
+  pendingScopes: [],
+  confirmTokenHash: null,
+  confirmExpiresAt: null,
+};
+
+/** The row that a credential is sealed for, and where it may be sent from there. */
+export type CredentialHome = { readonly key: ConnectionKey; readonly destination: Destination };
+
+/** Whether there is anything to seal. */
+export const holdsNothing = ({ oauth2, values }: Credentials): boolean =>
+  !oauth2 && Object.keys(values).length === 0;
+
+/** The sealed column; null for credentials that hold nothing. */
+export const sealCredentials = (
+  sealer: Sealer,
+  { key: { consumerId, unifiedApi, serviceId }, destination }: CredentialHome,
+  credentials: Credentials,
+): Buffer | null => {
+  if (holdsNothing(credentials)) return null;
+  return sealer.seal(
+    sealPlace('credentials', consumerId, unifiedApi, serviceId),
+    writeBound(credentials, destination),
+  );
+};
+
+/** A grant that waits for its confirmation. */
+export const sealPendingGrant = (
+  sealer: Sealer,
+  { key: { consumerId, unifiedApi, serviceId }, destination }: CredentialHome,
+  grant: Grant,
+): Buffer =>
+  sealer.seal(
+    sealPlace('pendingCredentials', consumerId, unifiedApi, serviceId),
+    writeBound(grant, destination),
+  );
+
+/** The grant a connection holds unconfirmed; undefined when there is none. Throws UnsealError where it was moved. */
+export const readPendingGrant = async (
+  keyring: Keyring,
+  row: Connection,
+  destination: Destination,
+): Promise<Grant | undefined> => {
+  const { applicationId, consumerId, unifiedApi, serviceId, pendingSealed } = row;
+  if (!pendingSealed) return undefined;
+  const place = sealPlace('pendingCredentials', consumerId, unifiedApi, serviceId);
+  return readBound<Grant>(await keyring.unseal(applicationId, place, pendingSealed), destination);
+};

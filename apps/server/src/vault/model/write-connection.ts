@@ -1,0 +1,80 @@
+import {
+  createConnection,
+  updateConnection,
+  type Connection,
+  type ConnectionPatch,
+  type TenantTx,
+} from '@keyway/db';
+
+import type { AuditOrigin } from '../../platform/audit/index.js';
+import { auditCredentialChange } from './audit-credential-change.js';
+import { appendChangeEvents } from './connection-events.js';
+import type { Credentials } from './credentials.js';
+import type { Deps } from '../../deps.js';
+import type { Sealer } from '../../platform/keyring/index.js';
+import { destinationOf, findMove } from '../settings/index.js';
+import { buildResolvedConnection, connectionKeyOf, type ResolvedConnection } from './resolved-connection.js';
+import type { StoredConnection } from './load-connection.js';
+import { queuePendingRevocation } from './queue-revocation.js';
+import { holdsNothing, noPendingGrant, sealCredentials } from './token-grant.js';
+
+type Write = {
+  /** As it was read; without a row the connection is created. */
+  readonly before: ResolvedConnection;
+  readonly unifiedApi: string;
+  readonly patch: ConnectionPatch;
+  readonly credentials: Credentials;
+  readonly origin: AuditOrigin;
+};
+
+/**
+ * Writes a connection with its events. Undefined when it changed or went since it was read; a unique
+ * violation when it was added meanwhile.
+ */
+export const writeConnection = async (
+  deps: Deps,
+  sealer: Sealer,
+  tx: TenantTx,
+  { before, unifiedApi, patch, credentials, origin }: Write,
+): Promise<StoredConnection | undefined> => {
+  const key = { consumerId: before.consumerId, unifiedApi, serviceId: before.connector.id };
+  const destination = destinationOf(before, patch.settings ?? before.row?.settings);
+  const isMoved = findMove(before.destination, destination) !== undefined;
+  const isSealed = credentials !== before.credentials || (isMoved && !holdsNothing(credentials));
+  const columns = {
+    ...patch,
+    ...(isSealed ? { credentialsSealed: sealCredentials(sealer, { key, destination }, credentials) } : {}),
+    // A grant that waits was made for the address before.
+    ...(isMoved && before.row?.pendingSealed ? noPendingGrant : {}),
+  };
+  const row = before.row
+    ? await updateConnection(tx, connectionKeyOf(before.row), columns, {
+        expectedVersion: before.row.version,
+      })
+    : await createConnection(tx, { ...key, ...columns });
+  if (!row) return undefined;
+  if (isMoved && before.row?.pendingSealed)
+    await queuePendingRevocation(tx, sealer, { ...before, row: before.row });
+  auditCredentialChange(deps, tx, origin, { before: before.row, after: row });
+  const after = withRow(deps, before, row, credentials);
+  await appendChangeEvents(tx, before, after, deps.now());
+  return after;
+};
+
+/** The connection as it would be with another row or other credentials. */
+export const withRow = (
+  deps: Deps,
+  resolved: ResolvedConnection,
+  row: Connection,
+  credentials: Credentials,
+): StoredConnection => {
+  const { application, consumerId, connector, integration } = resolved;
+  return {
+    ...buildResolvedConnection(
+      deps.sandboxUrl,
+      { application, consumerId, connector, integration, row },
+      credentials,
+    ),
+    row,
+  };
+};

@@ -1,0 +1,94 @@
+import { ApiError } from '../../api-error.js';
+import type { Deps } from '../../deps.js';
+import { signToken, TokenError, verifyToken } from '../../security/keys/index.js';
+
+/** Whoever holds such a link starts a flow as the consumer: it is good for the visit that it was read for. */
+export const LINK_SECONDS = 10 * 60;
+/** A session's page stays open, and what it shows is good only beside its session. */
+export const SESSION_LINK_SECONDS = 60 * 60;
+
+/** Which door of the browser flow a link opens; it comes back in error redirects. */
+export type FlowLinkOrigin = 'authorize' | 'revoke';
+
+export type FlowLinkTarget = {
+  readonly applicationId: string;
+  readonly consumerId: string;
+  readonly serviceId: string;
+  /** The vault session that was shown the link, which dies with it. */
+  readonly session?: LinkSession;
+  /** False: the link connects and mends, but takes no good authorization's place. */
+  readonly mayReplace?: boolean;
+};
+
+export type LinkSession = { readonly id: string; readonly issuedAt: Date; readonly expiresAt: Date };
+
+export type FlowLinkState = Omit<FlowLinkTarget, 'session'> & {
+  readonly linkId: string;
+  readonly expiresAt: Date;
+  readonly session?: Omit<LinkSession, 'expiresAt'>;
+};
+
+type EntryDeps = Pick<Deps, 'baseUrl' | 'keyring' | 'now'>;
+
+/** `authorize_url` of a connection; the client appends `redirect_uri` and `nonce`. */
+export const buildAuthorizeUrl = (deps: EntryDeps, target: FlowLinkTarget): Promise<string> =>
+  buildEntryUrl(deps, 'authorize', target);
+
+/** `revoke_url` of a connection; the client appends `redirect_uri`. */
+export const buildRevokeUrl = (deps: EntryDeps, target: FlowLinkTarget): Promise<string> =>
+  buildEntryUrl(deps, 'revoke', target);
+
+/** Reads the signed state of a link for exactly this door and connector, or throws OAuthInvalidStateError. */
+export const readFlowLinkToken = async (
+  deps: EntryDeps,
+  origin: FlowLinkOrigin,
+  serviceId: string,
+  state: unknown,
+): Promise<FlowLinkState> => {
+  if (typeof state !== 'string') throw new ApiError('OAuthInvalidStateError');
+  const options = { audience: 'keyway:authorize', issuer: deps.baseUrl, now: deps.now() } as const;
+  const payload = await verifyToken(deps.keyring.key('authorize'), options, state).catch((error: unknown) => {
+    if (error instanceof TokenError) throw new ApiError('OAuthInvalidStateError', { detail: error.message });
+    throw error;
+  });
+  const { sub, use, app, svc, sid, since, keep } = payload;
+  const isOurs = typeof sub === 'string' && typeof app === 'string' && use === origin && svc === serviceId;
+  if (!isOurs) throw new ApiError('OAuthInvalidStateError');
+  return {
+    applicationId: app,
+    consumerId: sub,
+    serviceId,
+    linkId: payload.jti,
+    expiresAt: new Date(payload.exp * 1000),
+    ...(typeof sid === 'string' && typeof since === 'string'
+      ? { session: { id: sid, issuedAt: new Date(since) } }
+      : {}),
+    mayReplace: keep !== true,
+  };
+};
+
+const buildEntryUrl = async (
+  deps: EntryDeps,
+  origin: FlowLinkOrigin,
+  target: FlowLinkTarget,
+): Promise<string> => {
+  const { applicationId, consumerId, serviceId, session, mayReplace = true } = target;
+  const now = deps.now();
+  const left = session ? Math.floor((session.expiresAt.getTime() - now.getTime()) / 1000) : LINK_SECONDS;
+  const state = await signToken(deps.keyring.key('authorize'), {
+    audience: 'keyway:authorize',
+    issuer: deps.baseUrl,
+    subject: consumerId,
+    claims: {
+      use: origin,
+      app: applicationId,
+      svc: serviceId,
+      ...(session ? { sid: session.id, since: session.issuedAt.toISOString() } : {}),
+      ...(mayReplace ? {} : { keep: true }),
+    },
+    expiresInSeconds: Math.max(1, Math.min(left, SESSION_LINK_SECONDS)),
+    now,
+  });
+  const path = [origin, serviceId, applicationId].map(encodeURIComponent).join('/');
+  return `${deps.baseUrl}/vault/${path}?state=${state}`;
+};

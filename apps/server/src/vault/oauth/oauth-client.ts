@@ -1,0 +1,102 @@
+import type { ConnectorDefinition, OAuth2Strategy, Settings } from '@keyway/connectors';
+import type { Integration } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { Deps } from '../../deps.js';
+import { UnsealError } from '../../security/sealing/index.js';
+import { findOpenAddresses } from '../model/index.js';
+import { clientDestinationOf, readClientSecret, sandboxClient, toSandboxUrl } from '../settings/index.js';
+import { sealPlace } from '../../platform/keyring/index.js';
+
+/** Our client at one connection's provider, with the provider's addresses. */
+export type OAuthClient = {
+  readonly strategy: OAuth2Strategy;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  readonly issuer: string | undefined;
+};
+
+type ClientDeps = Pick<Deps, 'keyring' | 'sandboxUrl'>;
+type ClientParts = { connector: ConnectorDefinition; integration: Integration; settings: Settings };
+
+/**
+ * Throws OAuthCredentialsNotFoundError without client id and secret (R-OAU-8), ConnectionSettingsError when
+ * settings that the addresses need are missing or unusable.
+ */
+export const loadOAuthClient = async (deps: ClientDeps, parts: ClientParts): Promise<OAuthClient> => {
+  const { connector, integration, settings } = parts;
+  const strategy = connector.auth.oauth2;
+  if (!strategy)
+    throw new ApiError('ConnectorCredentialsError', {
+      message: `${connector.name} is not authorized by OAuth.`,
+    });
+  const credentials = await loadClientCredentials(deps, parts);
+  assertPinned(connector, integration);
+  const missing = (connector.settingsForAuthorization ?? []).filter((id) => !settings[id]);
+  if (missing.length > 0) throw new ApiError('ConnectionSettingsError', { detail: { missing } });
+  const toUrl = urlMapper(deps.sandboxUrl, connector, integration);
+  try {
+    return {
+      strategy,
+      ...credentials,
+      authorizeUrl: toUrl(strategy.authorizeUrl(settings)),
+      tokenUrl: toUrl(strategy.tokenUrl(settings)),
+      issuer: strategy.issuer && toUrl(strategy.issuer(settings)),
+    };
+  } catch (error) {
+    // What a connector throws when a setting cannot become part of an address.
+    if (error instanceof TypeError)
+      throw new ApiError('ConnectionSettingsError', { detail: error.message, cause: error });
+    throw error;
+  }
+};
+
+/** The client's id and secret: the integration's own, or the simulators'. */
+export const loadClientCredentials = async (
+  { keyring }: Pick<Deps, 'keyring'>,
+  { connector, integration }: Omit<ClientParts, 'settings'>,
+): Promise<{ clientId: string; clientSecret: string }> => {
+  if (integration.credentialsSource === 'sandbox') return sandboxClient;
+  const { applicationId, serviceId, clientId, clientSecretSealed } = integration;
+  if (!clientId || !clientSecretSealed) throw new ApiError('OAuthCredentialsNotFoundError');
+  const destination = clientDestinationOf(connector, integration.settings);
+  try {
+    const text = await keyring.unseal(
+      applicationId,
+      sealPlace('clientSecret', serviceId),
+      clientSecretSealed,
+    );
+    return { clientId, clientSecret: readClientSecret(text, destination) };
+  } catch (error) {
+    if (!(error instanceof UnsealError)) throw error;
+    throw new ApiError('InternalServerError', {
+      message:
+        'The stored client secret cannot be read. Give the integration its client_secret again, or let the operator run keyway doctor.',
+      cause: error,
+    });
+  }
+};
+
+/** Refuses where a consumer could name the server that gets the client's secret. */
+const assertPinned = (connector: ConnectorDefinition, integration: Integration): void => {
+  const open = findOpenAddresses(connector, integration);
+  if (open.length === 0) return;
+  const names = open.map(({ id, label }) => `${label} (settings.${id})`).join(', ');
+  throw new ApiError('ConnectionSettingsError', {
+    message: `${connector.name} can be authorized by OAuth only where the integration sets ${names}: its client secret must not go to an address that a consumer names. Set it with PATCH /vault/integrations/${connector.id}, or let consumers enter a key.`,
+    detail: { missing_on_integration: open.map(({ id }) => id) },
+  });
+};
+
+const urlMapper = (
+  sandboxUrl: string | undefined,
+  connector: ConnectorDefinition,
+  integration: Integration,
+) => {
+  if (integration.credentialsSource !== 'sandbox') return (url: string) => url;
+  if (sandboxUrl === undefined)
+    throw new ApiError('OAuthConnectorError', { message: 'The sandbox is switched off on this server.' });
+  return (url: string) => toSandboxUrl(sandboxUrl, connector.id, url);
+};

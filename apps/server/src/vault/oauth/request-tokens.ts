@@ -1,0 +1,154 @@
+import { readRetryAfter } from '@keyway/connectors';
+
+import { type Egress, EgressError, type EgressResponse } from '../../security/egress/index.js';
+import { createScrubber } from '../../security/redaction/index.js';
+import { isHeaderSafe } from '../../security/input/index.js';
+import type { TokenAnswer } from '../model/index.js';
+import type { OAuthClient } from './oauth-client.js';
+
+/** Below the 30 s of a refresh lease (R-REF-2). */
+const TIMEOUT_MS = 15_000;
+const MAX_BYTES = 256 * 1024;
+/** Ten years; what lies beyond is no promise anyone keeps, and overflows dates. */
+const MAX_LIFE_SECONDS = 315_360_000;
+
+/**
+ * One call of the token endpoint. Our own few lines instead of oauth4webapi's, because connectors exist that
+ * take JSON only, and because a rotated refresh token must not be lost over a `token_type` the library refuses.
+ */
+export const requestTokens = async (
+  egress: Egress,
+  client: OAuthClient,
+  parameters: Readonly<Record<string, string>>,
+): Promise<TokenAnswer> => {
+  try {
+    return maskSent(readTokenAnswer(await postTokenRequest(egress, client, parameters)), client, parameters);
+  } catch (error) {
+    if (error instanceof EgressError)
+      return { kind: 'unavailable', reason: error.code, words: error.message };
+    throw error;
+  }
+};
+
+/** A refusal is kept and shown: what the provider repeats of our client's secret, code or token must not be in it. */
+const maskSent = (
+  answer: TokenAnswer,
+  { clientSecret }: OAuthClient,
+  { grant_type: _grantType, redirect_uri: _redirectUri, ...secrets }: Readonly<Record<string, string>>,
+): TokenAnswer => {
+  if (answer.kind !== 'refused') return answer;
+  const sent = [clientSecret, encodeURIComponent(clientSecret), ...Object.values(secrets)];
+  const { scrubText } = createScrubber(sent);
+  const description = answer.description === undefined ? undefined : scrubText(answer.description);
+  return { ...answer, error: scrubText(answer.error), description };
+};
+
+/** Reads an answer of a token endpoint, however little it keeps to RFC 6749 §5. */
+export const readTokenAnswer = (
+  response: Pick<EgressResponse, 'status' | 'headers' | 'body'>,
+): TokenAnswer => {
+  const { status, headers } = response;
+  const retryAfterSeconds = readRetryAfter(headers);
+  if (status === 429) return { kind: 'unavailable', reason: 'rate_limit', status, retryAfterSeconds };
+  if (status >= 500 || status === 408 || (status >= 300 && status < 400)) {
+    return { kind: 'unavailable', reason: 'status', status, retryAfterSeconds };
+  }
+  const body = parseObject(response.body);
+  // Some providers refuse with a 200.
+  if (status >= 400 || typeof body?.error === 'string') return toRefusal(status, body);
+  const accessToken = body?.access_token;
+  // One that no header can carry would make a connection that looks callable and never is.
+  if (typeof accessToken !== 'string' || accessToken === '' || !isHeaderSafe(accessToken))
+    return { kind: 'unavailable', reason: 'unreadable', status };
+  return {
+    kind: 'granted',
+    accessToken,
+    refreshToken:
+      typeof body?.refresh_token === 'string' && body.refresh_token !== '' ? body.refresh_token : undefined,
+    expiresInSeconds: readLife(body?.expires_in),
+    expiresAt: readMoment(body?.expires_at),
+    scopes: readScopes(body?.scope),
+  };
+};
+
+/** Headers and body with which our client calls an endpoint of its provider. */
+export const buildClientRequest = (
+  client: OAuthClient,
+  parameters: Readonly<Record<string, string | number>>,
+) => {
+  const { strategy, clientId, clientSecret } = client;
+  const isBasic = strategy.clientAuthentication === 'basic';
+  const isJson = strategy.tokenRequestFormat === 'json';
+  const members = { ...parameters, ...(isBasic ? {} : { client_id: clientId, client_secret: clientSecret }) };
+  return {
+    headers: {
+      accept: 'application/json',
+      'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded',
+      ...(isBasic ? { authorization: basicAuthorization(clientId, clientSecret) } : {}),
+    },
+    body: isJson
+      ? JSON.stringify(members)
+      : new URLSearchParams(
+          Object.entries(members).map(([name, value]): [string, string] => [name, String(value)]),
+        ).toString(),
+  };
+};
+
+const postTokenRequest = (
+  egress: Egress,
+  client: OAuthClient,
+  parameters: Readonly<Record<string, string>>,
+) =>
+  egress.request({
+    method: 'POST',
+    url: client.tokenUrl,
+    ...buildClientRequest(client, { ...client.strategy.tokenParameters, ...parameters }),
+    hosts: [new URL(client.tokenUrl).host],
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+  });
+
+// RFC 6749 §2.3.1 form-encodes both parts first; encodeURIComponent leaves alone what providers that
+// forget to decode would choke on.
+const basicAuthorization = (clientId: string, clientSecret: string): string => {
+  const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
+  return `Basic ${Buffer.from(pair).toString('base64')}`;
+};
+
+const toRefusal = (status: number, body: Record<string, unknown> | undefined): TokenAnswer => ({
+  kind: 'refused',
+  status,
+  error: typeof body?.error === 'string' ? body.error : `HTTP ${status}`,
+  description: typeof body?.error_description === 'string' ? body.error_description : undefined,
+});
+
+const parseObject = (bytes: Buffer): Record<string, unknown> | undefined => {
+  try {
+    // With a byte order mark in front it is still the one answer that holds the rotated token.
+    const value: unknown = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const readLife = (value: unknown): number | undefined => {
+  const seconds = typeof value === 'string' && /^\d{1,15}(?:\.\d+)?$/.test(value) ? Number(value) : value;
+  if (typeof seconds !== 'number' || !(seconds >= 1)) return undefined;
+  return Math.floor(Math.min(seconds, MAX_LIFE_SECONDS));
+};
+
+/** Unix seconds, as some providers answer in place of `expires_in`; nothing else is taken for a moment. */
+const readMoment = (value: unknown): Date | undefined => {
+  const seconds = typeof value === 'string' && /^\d{10}$/.test(value) ? Number(value) : value;
+  if (typeof seconds !== 'number' || !(seconds >= 1e9 && seconds < 1e10)) return undefined;
+  return new Date(seconds * 1000);
+};
+
+/** Whatever the connector sends between scopes: vendors answer with blanks, commas and lists, and no scope holds either. */
+const readScopes = (value: unknown): string[] | undefined => {
+  if (Array.isArray(value)) return value.filter((scope) => typeof scope === 'string');
+  if (typeof value !== 'string') return undefined;
+  const scopes = value.split(/[\s,]+/).filter(Boolean);
+  return scopes.length > 0 ? scopes : undefined;
+};

@@ -1,0 +1,75 @@
+import { ApiError, retryAfter } from '../../api-error.js';
+import { connectionKeyOf, type RefreshCredentials, type ResolvedConnection } from '../model/index.js';
+import { isRefreshDue, isTokenGood, mayForceRefresh } from './refresh-due.js';
+import { renewCredentials, type Renewal, type RenewDeps, type RenewMode } from './renew-credentials.js';
+
+/** Longest wait of a call for somebody else's refresh (R-REF-8). */
+const MAX_WAIT_MS = 20_000;
+
+/** One refresh per connection: single flight within the process, a lease row across processes (R-REF-1). */
+export const createRefreshCredentials = (deps: RenewDeps): RefreshCredentials => {
+  const flights = new Map<string, Promise<Renewal>>();
+
+  const start = (name: string, mode: RenewMode, resolved: ResolvedConnection): Promise<Renewal> => {
+    const flight = renewCredentials(deps, mode, resolved).finally(() => flights.delete(name));
+    flights.set(name, flight);
+    // Every caller may have left by then.
+    flight.catch(() => undefined);
+    return flight;
+  };
+  const join = (mode: RenewMode, resolved: ResolvedConnection): Promise<Renewal> => {
+    const name = JSON.stringify([
+      mode,
+      resolved.application.id,
+      resolved.row && connectionKeyOf(resolved.row),
+    ]);
+    return withinWait(flights.get(name) ?? start(name, mode, resolved));
+  };
+
+  const isCoolingDown = ({ row }: ResolvedConnection): boolean =>
+    Boolean(row?.refreshRetryAt && deps.now() < row.refreshRetryAt);
+
+  return {
+    forced: async (resolved) => {
+      if (!mayForceRefresh(resolved, deps.now()) || isCoolingDown(resolved)) return resolved;
+      const renewal = await join('rejected', resolved);
+      if ('resolved' in renewal) return renewal.resolved;
+      throw renewal.failure;
+    },
+    ifDue: async (resolved) => {
+      if (!isRefreshDue(resolved, deps.now())) return resolved;
+      if (isCoolingDown(resolved) && isTokenGood(resolved, deps.now())) return resolved;
+      const renewal = await join('due', resolved);
+      if ('resolved' in renewal) return renewal.resolved;
+      if (isTokenGood(resolved, deps.now())) return resolved;
+      throw renewal.failure;
+    },
+    afterRejection: async (resolved) => {
+      if (!resolved.row) return resolved;
+      const renewal = await join('rejected', resolved);
+      if ('resolved' in renewal) return isSameToken(renewal.resolved, resolved) ? resolved : renewal.resolved;
+      if (renewal.isRefusal) return resolved;
+      throw renewal.failure;
+    },
+    drain: async () => {
+      while (flights.size > 0) await Promise.allSettled(flights.values());
+    },
+  };
+};
+
+const isSameToken = (a: ResolvedConnection, b: ResolvedConnection): boolean =>
+  a.credentials.oauth2?.accessToken === b.credentials.oauth2?.accessToken;
+
+const withinWait = (flight: Promise<Renewal>): Promise<Renewal> => {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<Renewal>((resolve) => {
+    timer = setTimeout(() => resolve({ failure: stillRefreshing(), isRefusal: false }), MAX_WAIT_MS);
+  });
+  return Promise.race([flight, tooLong]).finally(() => clearTimeout(timer));
+};
+
+const stillRefreshing = (): ApiError =>
+  new ApiError('ServiceUnavailableError', {
+    message: 'The connection’s token is still being renewed. Retry after Retry-After.',
+    headers: retryAfter(2),
+  });

@@ -1,0 +1,139 @@
+import type { Connection, ConnectionPatch } from '@keyway/db';
+
+import { ApiError, retryAfter } from '../../api-error.js';
+import { noRefreshFailure, type ResolvedConnection, type TokenAnswer } from '../model/index.js';
+import { escapeWords } from '../oauth/index.js';
+
+export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
+const REFUSED_COOL_DOWN_SECONDS = 30;
+const UNAVAILABLE_COOL_DOWN_SECONDS = 5;
+const MAX_COOL_DOWN_SECONDS = 3_600;
+const RATE_LIMITED = 'The provider limits how often tokens may be renewed.';
+
+/** What a failed refresh leaves behind, and what a call that cannot do without it is told. */
+export type RefreshFailure = {
+  readonly patch: ConnectionPatch;
+  readonly event: 'pending' | 'failed' | undefined;
+  readonly error: ApiError;
+  /** The provider's decision, not an outage. */
+  readonly isRefusal: boolean;
+};
+
+type Failed = Exclude<TokenAnswer, { kind: 'granted' }>;
+
+/**
+ * `invalid_grant`: only a new authorization helps. Another refusal: tried again for seven days, every 30 s at
+ * most. An outage or a rate limit: tried again after a pause, and never a reason to give up (R-REF-4).
+ */
+export const toRefreshFailure = (
+  row: Connection,
+  resolved: ResolvedConnection,
+  answer: Failed,
+  now: Date,
+): RefreshFailure => {
+  const event = row.refreshFailedAt ? undefined : 'pending';
+  if (answer.kind === 'unavailable') return toOutage(answer, event, now);
+  const words = describeRefusal(resolved, answer);
+  const isOver = row.credentialsExpireAt !== null && now >= row.credentialsExpireAt;
+  if (answer.error === 'invalid_grant' || isOver) {
+    const patch = { ...noRefreshFailure, needsAuth: true, refreshFailedAt: now, lastError: words };
+    return {
+      patch: isOver
+        ? { ...patch, credentialsSealed: null, tokenExpiresAt: null, tokenIssuedAt: null }
+        : patch,
+      event: 'failed',
+      error: new ApiError('ConnectorCredentialsError', {
+        detail: { reason: 'token_refresh_refused', provider_error: words },
+      }),
+      isRefusal: true,
+    };
+  }
+  const patch = {
+    refreshFailedAt: now,
+    refreshRetryAt: after(now, REFUSED_COOL_DOWN_SECONDS),
+    credentialsExpireAt: row.credentialsExpireAt ?? new Date(now.getTime() + RETENTION_MS),
+    lastError: words,
+  };
+  return { patch, event, error: toCoolDownError({ ...row, ...patch }, now), isRefusal: true };
+};
+
+/** What a call is told that needs a new token while no try is made. */
+export const toCoolDownError = (row: Connection, now: Date): ApiError => {
+  const seconds = Math.max(0, ((row.refreshRetryAt ?? now).getTime() - now.getTime()) / 1000);
+  const headers = retryAfter(seconds);
+  const detail = {
+    reason: 'token_refresh_failed',
+    provider_error: row.lastError ?? '',
+    retry_after_ms: Math.ceil(seconds * 1000),
+  };
+  if (row.credentialsExpireAt) {
+    const expiry = { credentials_expire_at: row.credentialsExpireAt.toISOString() };
+    return new ApiError('ConnectorCredentialsError', {
+      message: `The token has expired and could not be renewed yet. ${row.lastError ?? ''} Retry after Retry-After, or authorize the connection again.`,
+      detail: { ...detail, ...expiry },
+      headers,
+    });
+  }
+  if (row.lastError === RATE_LIMITED)
+    return new ApiError('ConnectorRateLimitError', {
+      message: `${RATE_LIMITED} Retry after Retry-After.`,
+      detail,
+      headers,
+    });
+  return new ApiError('ConnectorExecutionError', {
+    status: 502,
+    message: `The token has expired and could not be renewed. ${row.lastError ?? ''} Retry after Retry-After.`,
+    detail: { status_code: null, response: null, ...detail },
+    headers,
+  });
+};
+
+const toOutage = (
+  answer: Extract<Failed, { kind: 'unavailable' }>,
+  event: RefreshFailure['event'],
+  now: Date,
+): RefreshFailure => {
+  const seconds = Math.min(
+    MAX_COOL_DOWN_SECONDS,
+    // Jitter, so that all connections of a provider do not come back in the same second.
+    Math.max(
+      1,
+      answer.retryAfterSeconds ?? 0,
+      UNAVAILABLE_COOL_DOWN_SECONDS * (answer.retryAfterSeconds ? 0 : 1 + Math.random()),
+    ),
+  );
+  const lastError = describeOutage(answer);
+  const isRateLimit = answer.reason === 'rate_limit';
+  return {
+    patch: { refreshFailedAt: now, refreshRetryAt: after(now, seconds), lastError },
+    event,
+    error: new ApiError(isRateLimit ? 'ConnectorRateLimitError' : 'ConnectorExecutionError', {
+      status: answer.reason === 'timeout' ? 504 : 502,
+      message: `The token has expired and could not be renewed. ${lastError} Retry after Retry-After.`,
+      detail: { status_code: answer.status ?? null, response: null, reason: answer.reason },
+      headers: retryAfter(seconds),
+    }),
+    isRefusal: false,
+  };
+};
+
+const describeOutage = ({ reason, status, words }: Extract<Failed, { kind: 'unavailable' }>): string => {
+  if (reason === 'rate_limit') return RATE_LIMITED;
+  if (reason === 'unreadable') return 'The provider’s answer to the token request could not be read.';
+  if (reason === 'status') return `The provider answered the token request with status ${status ?? 0}.`;
+  return reason === 'timeout'
+    ? 'The provider did not answer the token request in time.'
+    : `The provider could not be reached: ${words ?? reason}`;
+};
+
+const describeRefusal = (
+  resolved: ResolvedConnection,
+  { error, description }: Extract<Failed, { kind: 'refused' }>,
+): string =>
+  escapeWords(
+    resolved.scrubber.scrubText(
+      `The provider refused to renew the token: ${error}${description ? `, ${description}` : ''}`,
+    ),
+  );
+
+const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);

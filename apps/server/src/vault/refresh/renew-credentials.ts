@@ -1,0 +1,268 @@
+import {
+  claimRefreshLease,
+  DatabaseUnavailableError,
+  getConnection,
+  getExpiredLeaseOwner,
+  storeRefreshedCredentials,
+  type Connection,
+  type ConnectionPatch,
+} from '@keyway/db';
+
+import { ApiError, retryAfter } from '../../api-error.js';
+import type { Deps } from '../../deps.js';
+import { jobOrigin } from '../../platform/audit/index.js';
+import {
+  appendConnectionEvent,
+  buildResolvedConnection,
+  connectionKeyOf,
+  type Credentials,
+  loadResolvedConnection,
+  queueTokenRevocation,
+  type ResolvedConnection,
+  toGrant,
+  toGrantColumns,
+  type TokenAnswer,
+  unreadableCredential,
+  withGrant,
+} from '../model/index.js';
+import { findMove } from '../settings/index.js';
+import type { Sealer } from '../../platform/keyring/index.js';
+import { createTakeoverGrace, type TakeoverGrace } from './lease-takeover-grace.js';
+import { loadOAuthClient, type OAuthClient, requestTokens } from '../oauth/index.js';
+import { retryWhileDatabaseDown } from '../../platform/concurrency/index.js';
+import { isRefreshDue, isTokenGood, mayForceRefresh } from './refresh-due.js';
+import { toCoolDownError, toRefreshFailure } from './refresh-failure.js';
+
+/** Longer than a token request may take, so that a live holder is never overtaken (R-REF-2). */
+const LEASE_SECONDS = 30;
+/** A holder that stood still for longer than this sends nothing: its lease could end during the call. */
+const LATEST_SEND_MS = 10_000;
+const MAX_WAIT_MS = 20_000;
+const FIRST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 500;
+
+const refresher = jobOrigin('refresh');
+
+export type RenewDeps = Pick<
+  Deps,
+  'database' | 'keyring' | 'audit' | 'egress' | 'registry' | 'now' | 'sandboxUrl' | 'logger'
+>;
+/** Why a new token is wanted: the old one is about to expire, or the vendor rejected it. */
+export type RenewMode = 'due' | 'rejected';
+export type Renewal =
+  { readonly resolved: ResolvedConnection } | { readonly failure: ApiError; readonly isRefusal: boolean };
+
+type Stored = ResolvedConnection & { readonly row: Connection };
+type Tools = { readonly client: OAuthClient; readonly sealer: Sealer };
+
+/**
+ * Renews a connection's tokens, or waits for whoever does. The claim of the lease is the word written ahead of
+ * the call (R-REF-3); no database connection is held while the provider thinks. Throws when the connection
+ * is gone.
+ */
+export const renewCredentials = async (
+  deps: RenewDeps,
+  mode: RenewMode,
+  resolved: ResolvedConnection,
+): Promise<Renewal> => {
+  const deadline = performance.now() + MAX_WAIT_MS;
+  const patience = createTakeoverGrace(deps.database.wasAway);
+  try {
+    let hasRenewed = false;
+    for (
+      let pause = FIRST_PAUSE_MS;
+      performance.now() < deadline;
+      pause = Math.min(2 * pause, MAX_PAUSE_MS)
+    ) {
+      const current = await readCurrent(deps, resolved);
+      if (current.isUnreadable) return { failure: unreadableCredential(), isRefusal: true };
+      // Of the connection as it is now: its address, and so the provider's, may have come with another credential.
+      const tools = await prepare(deps, current).catch(toRefusal);
+      if ('failure' in tools) return tools;
+      const known = decide(current, resolved, mode, deps.now()) ?? refuseOtherClient(current, tools);
+      if (known) return known;
+      const owner = deps.database.newLeaseOwner();
+      const isOurs = await claim(deps, current, owner, patience);
+      const renewal = isOurs && (await refresh(deps, tools, current, owner));
+      // One that expired while this process stood still is renewed in its turn, once.
+      const isStale = renewal && 'resolved' in renewal && !isTokenGood(renewal.resolved, deps.now());
+      if (renewal && (!isStale || hasRenewed)) return renewal;
+      hasRenewed ||= Boolean(renewal);
+      await new Promise((resolve) => setTimeout(resolve, patience.shorten(pause)));
+    }
+    return unavailable('The connection’s token is still being renewed. Retry after Retry-After.');
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) return unavailable(undefined);
+    throw error;
+  }
+};
+
+// Opened before the provider is called: an answer must not wait for anything but its own storing.
+const prepare = async (deps: RenewDeps, resolved: ResolvedConnection): Promise<Tools> => ({
+  client: await loadOAuthClient(deps, resolved),
+  sealer: await deps.keyring.open(resolved.application.id),
+});
+
+/** Without a client nothing can be renewed; a token that is still good serves on. */
+const toRefusal = (error: unknown): Renewal & { failure: ApiError } => {
+  if (error instanceof ApiError) return { failure: error, isRefusal: true };
+  throw error;
+};
+
+const readCurrent = async (deps: RenewDeps, resolved: ResolvedConnection): Promise<Stored> => {
+  const key = connectionKeyOf(resolved.row as Connection);
+  const row = await deps.database.tenant(resolved.application.id, (tx) => getConnection(tx, key));
+  if (!row) throw new ApiError('ConnectionNotFoundError');
+  if (row.revokedAt || !row.credentialsSealed) throw new ApiError('ConnectorCredentialsError');
+  if (row.version === resolved.row?.version) return { ...resolved, row };
+  return { ...(await loadResolvedConnection(deps.keyring, deps.sandboxUrl, { ...resolved, row })), row };
+};
+
+/** What can be said without asking the provider; undefined when it has to be asked. */
+const decide = (
+  current: Stored,
+  resolved: ResolvedConnection,
+  mode: RenewMode,
+  now: Date,
+): Renewal | undefined => {
+  const isNewer = current.credentials.oauth2?.accessToken !== resolved.credentials.oauth2?.accessToken;
+  const isDue = isRefreshDue(current, now);
+  if (mode === 'due' && !isDue) return { resolved: current };
+  // A token that expired on its way is renewed like any other: nothing is forced.
+  const isKept = !isDue && (isNewer || !mayForceRefresh(current, now));
+  if (mode === 'rejected' && isKept) return { resolved: current };
+  const { needsAuth, refreshRetryAt, credentialsExpireAt } = current.row;
+  if (needsAuth) return { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };
+  if (!refreshRetryAt || now >= refreshRetryAt) return undefined;
+  return { failure: toCoolDownError(current.row, now), isRefusal: credentialsExpireAt !== null };
+};
+
+/** Told by the row as it is now: the integration's client may have changed since the connection was read. */
+const refuseOtherClient = ({ row }: Stored, { client }: Tools): Renewal | undefined =>
+  row.oauthClientId === null || row.oauthClientId === client.clientId
+    ? undefined
+    : { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };
+
+const claim = async (
+  deps: RenewDeps,
+  { row }: Stored,
+  owner: string,
+  patience: TakeoverGrace,
+): Promise<boolean> => {
+  const startedAt = performance.now();
+  const key = connectionKeyOf(row);
+  const { leaseOwner } = row;
+  const hasEnded = leaseOwner !== null && (await deps.database.hasEnded(leaseOwner));
+  const isOurs = await deps.database.tenant(row.applicationId, async (tx) => {
+    if (hasEnded) return claimRefreshLease(tx, key, owner, row.version, LEASE_SECONDS, leaseOwner);
+    const expired = leaseOwner === null ? null : await getExpiredLeaseOwner(tx, key);
+    if (expired !== null && !patience.isOver(expired)) return false;
+    return claimRefreshLease(tx, key, owner, row.version, LEASE_SECONDS);
+  });
+  return isOurs && performance.now() - startedAt < LATEST_SEND_MS;
+};
+
+/** Undefined when the outcome was overtaken by somebody else's; what is stored then counts. */
+const refresh = async (
+  deps: RenewDeps,
+  { client, sealer }: Tools,
+  current: Stored,
+  owner: string,
+): Promise<Renewal | undefined> => {
+  const { row, credentials, destination } = current;
+  const refreshToken = credentials.oauth2?.refreshToken ?? '';
+  // A token's life begins when the provider makes it, not when we come to read of it.
+  const sentAt = deps.now();
+  const answer = await requestTokens(deps.egress, client, {
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+  });
+  const now = deps.now();
+  if (answer.kind !== 'granted') return settleFailure(deps, current, owner, answer, now);
+  const grant = toGrant(
+    answer,
+    { scopes: row.grantedScopes, clientId: client.clientId, refreshToken },
+    sentAt,
+  );
+  const renewed = withGrant(credentials, grant, sentAt);
+  const patch = toGrantColumns(sealer, { key: connectionKeyOf(row), destination }, renewed, grant);
+  const outcome = { patch, event: row.refreshFailedAt ? ('recovered' as const) : undefined };
+  const stored = await settle(deps, current, owner, { ...outcome, action: 'credential.refreshed' });
+  if (stored) return toRenewed(deps, current, stored, renewed);
+  await revokeOrphans(deps, sealer, current, grant);
+  return undefined;
+};
+
+/** The new token is for where the old one was: settings that somebody wrote past us must not lead it elsewhere. */
+const toRenewed = (deps: RenewDeps, current: Stored, row: Connection, renewed: Credentials): Renewal => {
+  const resolved = buildResolvedConnection(deps.sandboxUrl, { ...current, row }, renewed);
+  const isMoved = findMove(current.destination, resolved.destination) !== undefined;
+  return isMoved ? { failure: unreadableCredential(), isRefusal: true } : { resolved };
+};
+
+const settleFailure = async (
+  deps: RenewDeps,
+  current: Stored,
+  owner: string,
+  answer: Exclude<TokenAnswer, { kind: 'granted' }>,
+  now: Date,
+): Promise<Renewal | undefined> => {
+  const { patch, event, error, isRefusal } = toRefreshFailure(current.row, current, answer, now);
+  deps.logger.warn(
+    { serviceId: current.connector.id, outcome: answer.kind, status: answer.status },
+    'token refresh failed',
+  );
+  const isErased = patch.credentialsSealed === null;
+  const action = isErased ? 'credential.deleted' : 'credential.refresh_failed';
+  const stored = await settle(deps, current, owner, { patch, event, action });
+  return stored ? { failure: error, isRefusal } : undefined;
+};
+
+type Outcome = {
+  readonly patch: ConnectionPatch;
+  readonly event: 'pending' | 'recovered' | 'failed' | undefined;
+  readonly action: 'credential.refreshed' | 'credential.refresh_failed' | 'credential.deleted';
+};
+
+/** Stores the outcome, its event, its audit entry and the end of the lease together; null when the lease was lost (fencing). */
+const settle = (
+  deps: RenewDeps,
+  current: Stored,
+  owner: string,
+  { patch, event, action }: Outcome,
+): Promise<Connection | null> => {
+  const { row } = current;
+  const key = connectionKeyOf(row);
+  return retryWhileDatabaseDown(deps.logger, 'the outcome of a token refresh', () =>
+    deps.database.tenant(row.applicationId, async (tx) => {
+      if (!(await storeRefreshedCredentials(tx, key, owner, row.version, patch))) return null;
+      deps.audit.note(tx, refresher, { action, consumerId: key.consumerId, serviceId: key.serviceId });
+      const stored = await getConnection(tx, key);
+      if (event && stored)
+        await appendConnectionEvent(tx, `token_refresh.${event}`, { ...current, row: stored }, deps.now());
+      return stored;
+    }),
+  );
+};
+
+/** The connection was revoked or deleted while the provider made new tokens: nobody else knows them. */
+const revokeOrphans = async (
+  deps: RenewDeps,
+  sealer: Sealer,
+  current: Stored,
+  grant: { accessToken: string; refreshToken?: string },
+) => {
+  const { row } = current;
+  await deps.database.tenant(row.applicationId, async (tx) => {
+    const found = await getConnection(tx, connectionKeyOf(row));
+    if (found?.credentialsSealed && !found.revokedAt) return;
+    const { consumerId, serviceId } = row;
+    deps.audit.note(tx, refresher, { action: 'credential.revoked', consumerId, serviceId });
+    await queueTokenRevocation(tx, sealer, current, grant);
+  });
+};
+
+const unavailable = (message: string | undefined): Renewal => ({
+  failure: new ApiError('ServiceUnavailableError', { message, headers: retryAfter(2) }),
+  isRefusal: false,
+});

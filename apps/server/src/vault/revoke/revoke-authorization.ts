@@ -1,0 +1,61 @@
+import type { Deps } from '../../deps.js';
+import { type AuditOrigin, browserOrigin } from '../../platform/audit/index.js';
+import {
+  changeConnection,
+  type FlowLinkRequest,
+  type FlowParts,
+  loadFlowParts,
+  redirectErrors,
+  verifyFlowLink,
+} from '../authorize/index.js';
+import {
+  appendConnectionEvent,
+  buildResolvedConnection,
+  emptyCredentials,
+  noPendingGrant,
+  noRefreshFailure,
+  queueRevocation,
+  unknownConnection,
+} from '../model/index.js';
+import type { BrowserAnswer } from '../oauth/index.js';
+
+/** `GET /vault/revoke`: ends the authorization here at once, at the provider soon, and sends the browser back. */
+export const revokeAuthorization = async (deps: Deps, request: FlowLinkRequest): Promise<BrowserAnswer> => {
+  const entry = await verifyFlowLink(deps, 'revoke', request);
+  return redirectErrors(deps, { ...entry, applicationId: entry.application.id }, async () => {
+    const parts = await loadFlowParts(deps, entry);
+    if (!parts.row) throw unknownConnection(entry.serviceId);
+    await revokeConnection(deps, parts, browserOrigin(request.requestId));
+    return { location: entry.redirectUri };
+  });
+};
+
+/** The local state first, and with it the order for the provider (R-REV-1). Revoking twice does nothing more. */
+const revokeConnection = async (deps: Deps, parts: FlowParts, origin: AuditOrigin): Promise<void> => {
+  const sealer = await deps.keyring.open(parts.application.id);
+  await changeConnection(deps, parts, async (before) => {
+    const { row } = before;
+    if (!row?.credentialsSealed && !row?.pendingSealed) return undefined;
+    const now = deps.now();
+    return {
+      patch: {
+        credentialsSealed: null,
+        grantedScopes: [],
+        oauthClientId: null,
+        tokenExpiresAt: null,
+        tokenIssuedAt: null,
+        revokedAt: now,
+        needsAuth: false,
+        ...noPendingGrant,
+        ...noRefreshFailure,
+      },
+      alongside: async (tx, revoked) => {
+        const { consumerId, serviceId } = row;
+        deps.audit.note(tx, origin, { action: 'credential.revoked', consumerId, serviceId });
+        await queueRevocation(tx, sealer, { ...parts, row });
+        const after = buildResolvedConnection(deps.sandboxUrl, { ...before, row: revoked }, emptyCredentials);
+        await appendConnectionEvent(tx, 'revoked', after, now);
+      },
+    };
+  });
+};

@@ -1,0 +1,78 @@
+import type { SessionCreate } from '@keyway/contract';
+import { createSession as storeSession, ensureConsumer, updateConsumer } from '@keyway/db';
+import { decodeJwt } from 'jose';
+
+import { ApiError } from '../../api-error.js';
+import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { item } from '../../platform/wire/index.js';
+import { originOf } from '../../platform/audit/index.js';
+import { MAX_SESSION_SECONDS, signToken } from '../../security/keys/index.js';
+import { buildPageUrl, requireRedirectUri } from '../oauth/index.js';
+import { commitCreate } from '../../platform/idempotency/index.js';
+import { toRightsClaims } from '../model/index.js';
+
+export const DEFAULT_LENGTH = '1h';
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+
+/**
+ * Makes a vault session for the consumer, who comes into being with it. The token carries what the server enforces;
+ * what the vault shows is stored, so that it need not travel with every call.
+ */
+export const createSession = async (deps: Deps, context: RequestContext, body: SessionCreate) => {
+  const application = applicationOf(context);
+  const consumerId = consumerOf(context);
+  const expiresInSeconds = toSeconds(body.settings?.session_length ?? DEFAULT_LENGTH);
+  const trust = {
+    vaultUrl: deps.vaultUrl,
+    applicationId: application.id,
+    redirectUris: application.redirectUris,
+  };
+  const redirectUri =
+    body.redirect_uri === undefined ? undefined : requireRedirectUri(trust, body.redirect_uri);
+  return commitCreate(deps, context, application.id, async (tx) => {
+    const { consumer } = await ensureConsumer(tx, consumerId);
+    if (body.consumer_metadata)
+      await updateConsumer(tx, consumerId, { metadata: { ...consumer.metadata, ...body.consumer_metadata } });
+    const now = deps.now();
+    const token = await signToken(deps.keyring.key('session'), {
+      audience: 'keyway:session',
+      issuer: deps.baseUrl,
+      claims: {
+        application_id: application.id,
+        consumer_id: consumerId,
+        // `iat` counts whole seconds: too coarse to tell whether a session is older than an end of all sessions.
+        issued_at: now.toISOString(),
+        // Whoever embeds the page finds it by its token.
+        ...(deps.vaultUrl === deps.baseUrl ? {} : { vault_url: deps.vaultUrl }),
+        ...toRightsClaims(body.settings),
+      },
+      expiresInSeconds,
+      now,
+    });
+    const { jti: id = '', exp = 0 } = decodeJwt(token);
+    const expiresAt = new Date(exp * 1000);
+    await storeSession(tx, { id, consumerId, expiresAt, redirectUri, ...contentOf(body) });
+    deps.audit.note(tx, originOf(context), { action: 'session.created', consumerId, subject: id });
+    return item(context, 201, {
+      session_id: id,
+      session_uri: `${buildPageUrl(deps.vaultUrl, application.id)}#${token}`,
+      session_token: token,
+      expires_at: expiresAt.toISOString(),
+    });
+  });
+};
+
+const contentOf = ({ theme, settings, custom_consumer_settings: customConsumerSettings }: SessionCreate) => {
+  const { session_length: _length, ...shown } = settings ?? {};
+  return { theme: theme ?? {}, settings: shown, customConsumerSettings: customConsumerSettings ?? {} };
+};
+
+const toSeconds = (length: string): number => {
+  const seconds = Number(length.slice(0, -1)) * (unitSeconds[length.slice(-1)] ?? NaN);
+  if (seconds <= MAX_SESSION_SECONDS) return seconds;
+  throw new ApiError('RequestValidationError', {
+    message: 'A session lasts at most 1w.',
+    detail: { 'body.settings.session_length': 'must be at most 1w' },
+  });
+};

@@ -1,0 +1,29 @@
+import { deleteSession, deleteSessions, everySession, revokeSession } from '@keyway/db';
+
+import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { originOf } from '../../platform/audit/index.js';
+import { MAX_SESSION_SECONDS } from '../../security/keys/index.js';
+import { missing } from '../applications/index.js';
+
+/** Ends one session of the consumer at once, on every process. */
+export const endSession = async (deps: Deps, context: RequestContext, sessionId: string): Promise<void> => {
+  const consumerId = consumerOf(context);
+  await deps.database.tenant(applicationOf(context).id, async (tx) => {
+    const session = await deleteSession(tx, { consumerId, id: sessionId });
+    if (!session) throw missing('session', sessionId);
+    deps.audit.note(tx, originOf(context), { action: 'session.revoked', consumerId, subject: sessionId });
+    await revokeSession(tx, { consumerId, tokenId: sessionId, expiresAt: session.expiresAt });
+  });
+};
+
+/** Ends every session that the consumer has now; ones made later are good. */
+export const endSessions = async (deps: Deps, context: RequestContext): Promise<void> => {
+  const consumerId = consumerOf(context);
+  const expiresAt = new Date(deps.now().getTime() + MAX_SESSION_SECONDS * 1000);
+  await deps.database.tenant(applicationOf(context).id, async (tx) => {
+    await deleteSessions(tx, consumerId);
+    deps.audit.note(tx, originOf(context), { action: 'session.revoked', consumerId, subject: everySession });
+    await revokeSession(tx, { consumerId, tokenId: everySession, expiresAt });
+  });
+};

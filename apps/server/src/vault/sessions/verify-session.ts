@@ -1,0 +1,95 @@
+import { getApplication, getConsumer, isSessionRevoked, type Application, type Database } from '@keyway/db';
+import { LRUCache } from 'lru-cache';
+
+import { ApiError } from '../../api-error.js';
+import type { Deps } from '../../deps.js';
+import { TokenError, verifyToken } from '../../security/keys/index.js';
+import type { SessionRights } from '../../context.js';
+import { readRightsClaims } from '../model/index.js';
+
+export type VerifiedSession = {
+  readonly application: Application;
+  readonly applicationId: string;
+  readonly consumerId: string;
+  readonly sessionId: string;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+  readonly rights: SessionRights;
+};
+
+/** A revocation is effective everywhere within a second, even where no word of it comes. */
+const BELIEVED_MS = 1_000;
+
+type Standing = { readonly application: Application | undefined };
+/** `version` grows with every change: what was being read meanwhile is not kept. */
+type Standings = { readonly known: LRUCache<string, Standing>; version: number };
+const caches = new WeakMap<Database, Standings>();
+
+/** Who a vault session's token speaks for. Throws UnauthorizedError for a bad, expired or ended one alike. */
+export const verifySession = async (deps: Deps, token: string): Promise<VerifiedSession> => {
+  const session = await readToken(deps, token);
+  const { application } = await standingOf(deps.database, session);
+  if (!application) throw refused();
+  return { application, ...session };
+};
+
+type TokenSession = Omit<VerifiedSession, 'application'>;
+
+const readToken = async (deps: Deps, token: string): Promise<TokenSession> => {
+  const options = { audience: 'keyway:session', issuer: deps.baseUrl, now: deps.now() } as const;
+  const payload = await verifyToken(deps.keyring.key('session'), options, token).catch((error: unknown) => {
+    throw error instanceof TokenError ? refused() : error;
+  });
+  const { application_id: applicationId, consumer_id: consumerId, issued_at: issuedAt } = payload;
+  if (typeof applicationId !== 'string' || typeof consumerId !== 'string' || typeof issuedAt !== 'string')
+    throw refused();
+  return {
+    applicationId,
+    consumerId,
+    sessionId: payload.jti,
+    issuedAt: new Date(issuedAt),
+    expiresAt: new Date(payload.exp * 1000),
+    rights: readRightsClaims(payload),
+  };
+};
+
+const standingOf = async (database: Database, session: TokenSession): Promise<Standing> => {
+  const cache = cacheOf(database);
+  const key = `${session.applicationId}\n${session.sessionId}`;
+  const known = cache.known.get(key);
+  if (known) return known;
+  const { version } = cache;
+  const standing = await loadStanding(database, session);
+  if (version === cache.version) cache.known.set(key, standing);
+  return standing;
+};
+
+const loadStanding = (
+  database: Database,
+  { applicationId, consumerId, sessionId, issuedAt }: TokenSession,
+): Promise<Standing> =>
+  database.tenant(applicationId, async (tx) => {
+    const isEnded = await isSessionRevoked(tx, { consumerId, tokenId: sessionId, issuedAt });
+    const isKnown = !isEnded && (await getConsumer(tx, consumerId)) !== null;
+    return { application: isKnown ? ((await getApplication(tx)) ?? undefined) : undefined };
+  });
+
+const cacheOf = (database: Database): Standings => {
+  const existing = caches.get(database);
+  if (existing) return existing;
+  const known = new LRUCache<string, Standing>({ max: 10_000, ttl: BELIEVED_MS });
+  const cache: Standings = { known, version: 0 };
+  database.onChange((change) => {
+    if (change !== 'all' && !['session', 'consumer', 'application'].includes(change.kind)) return;
+    cache.version += 1;
+    known.clear();
+  });
+  caches.set(database, cache);
+  return cache;
+};
+
+const refused = (): ApiError =>
+  new ApiError('UnauthorizedError', {
+    message: 'The session is not valid or has ended; create a new one.',
+    detail: { header: 'Authorization' },
+  });

@@ -1,0 +1,61 @@
+import type { Registry } from '@keyway/connectors';
+import { listIntegrations, listSettings, type TenantTx } from '@keyway/db';
+
+import {
+  clientDestinationOf,
+  destinationOf,
+  readBound,
+  readClientSecret,
+  writeBound,
+  writeClientSecret,
+  type Destination,
+} from './destination.js';
+import type { SealedColumn } from '../../platform/keyring/index.js';
+
+/** Where a value may be sent, by its key; undefined for what goes nowhere, and where its connector is not known. */
+export type FindDestination = (key: readonly string[]) => Destination | undefined;
+
+/** Where the values of a column with these keys may be sent by what the database says now. */
+export const loadDestinations = async (
+  tx: TenantTx,
+  registry: Registry,
+  column: SealedColumn,
+  keys: readonly (readonly string[])[],
+): Promise<FindDestination> => {
+  if (!(column in rewriters)) return () => undefined;
+  const integrations = new Map((await listIntegrations(tx)).map((row) => [row.serviceId, row]));
+  const partsOf = (serviceId = '') => {
+    const connector = registry.getConnector(serviceId);
+    const integration = integrations.get(serviceId);
+    return connector && integration ? { connector, integration } : undefined;
+  };
+  if (column === 'clientSecret')
+    return ([serviceId]) => {
+      const parts = partsOf(serviceId);
+      return parts && clientDestinationOf(parts.connector, parts.integration.settings);
+    };
+  const rows = await listSettings(
+    tx,
+    keys.map(([consumerId = '', unifiedApi = '', serviceId = '']) => ({ consumerId, unifiedApi, serviceId })),
+  );
+  const settings = new Map(
+    rows.map((row) => [JSON.stringify([row.consumerId, row.unifiedApi, row.serviceId]), row.settings]),
+  );
+  return (key) => {
+    const parts = partsOf(key[2]);
+    return parts && destinationOf(parts, settings.get(JSON.stringify(key)));
+  };
+};
+
+/** The value's text with its destination in it; throws UnsealError where it was sealed for another. */
+export const bindText = (column: SealedColumn, text: string, destination: Destination | undefined): string =>
+  destination === undefined ? text : (rewriters[column]?.(text, destination) ?? text);
+
+const rewriteObject = (text: string, destination: Destination): string =>
+  writeBound(readBound(text, destination), destination);
+
+const rewriters: Partial<Record<SealedColumn, (text: string, destination: Destination) => string>> = {
+  clientSecret: (text, destination) => writeClientSecret(readClientSecret(text, destination), destination),
+  credentials: rewriteObject,
+  pendingCredentials: rewriteObject,
+};

@@ -1,0 +1,217 @@
+import type { Message, MessageFilter } from '@keyway/contract';
+import { describe, expect, test } from 'vitest';
+
+import { checkAttributes } from './attributes.js';
+import { assertMessage, callsOf, idsOf, kindOf, listInput, type Check, type OpenWorld } from './world.js';
+import { checkLimits } from './limits.js';
+import { checkRecords } from './records.js';
+import { checkWrites } from './writes.js';
+import {
+  type ConnectorDefinition,
+  headersOf,
+  isMissing,
+  messageOperations,
+  type OperationInputs,
+  OperationNotCallable,
+  usualOrder,
+  usualSort,
+} from '../definition/index.js';
+import { hostileIds } from './hostile-ids.js';
+import { toMessageId } from '../listing/index.js';
+
+export type { Check, ConformanceWorld, KnownRecord, OpenWorld, WorldSize } from './world.js';
+export { hostileIds } from './hostile-ids.js';
+export * from '../definition/run-operation.js';
+
+/** What being a connector means, for every vendor and only for what it declares. `openWorld` gives a fresh world. */
+export const describeConformance = (connector: ConnectorDefinition, openWorld: OpenWorld): void => {
+  describe(`${connector.id} conforms`, () => addChecks(connector, openWorld, test));
+};
+
+/** The checks of the suite, for whoever runs them: the suite itself, and what looks at whether they find faults. */
+export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void => {
+  const messages = connector.resources.messages;
+  if (!messages) return;
+  const { list, create } = messages;
+
+  if (!isMissing(list)) {
+    check(
+      'pages over 450 messages in four page sizes without loss or repeat',
+      async () => {
+        const calls = await callsOf(connector, openWorld, 'large');
+        const whole = await calls.listAll({ pageSize: calls.maxPageSize });
+        expect(whole).toHaveLength(450);
+        expect(new Set(idsOf(whole)).size).toBe(whole.length);
+        for (const part of [2, 5, 19]) {
+          const pageSize = Math.min(calls.maxPageSize, Math.ceil(whole.length / part));
+          expect(idsOf(await calls.listAll({ pageSize }))).toEqual(idsOf(whole));
+        }
+        // A vendor whose lists have no content is asked for every message by itself, in each of the four sizes.
+      },
+      180_000,
+    );
+
+    check('lists records that keep the contract, and fills only the fields it declares', async () => {
+      const calls = await callsOf(connector, openWorld);
+      for (const message of await calls.listAll({ pageSize: calls.maxPageSize }))
+        assertMessage(message, messages.fields);
+    });
+
+    const order = usualOrder(list);
+    if (order !== undefined) {
+      check(`comes ${order.replace('_', ' ')} when it is told no order, across pages`, async () => {
+        const calls = await callsOf(connector, openWorld);
+        const sort = usualSort(list, calls.beside);
+        const listed = await calls.listAll({ pageSize: calls.somePages, filter: calls.beside, sort });
+        const moments = listed.map(({ created_at }) => created_at);
+        const sorted = moments.toSorted();
+        expect(moments).toEqual(order === 'oldest_first' ? sorted : sorted.toReversed());
+      });
+    }
+
+    for (const by of list.sort) {
+      for (const direction of ['asc', 'desc'] as const) {
+        check(`sorts by ${by} ${direction}, across pages`, async () => {
+          const calls = await callsOf(connector, openWorld);
+          const input = { pageSize: calls.somePages, filter: calls.beside, sort: { by, direction } };
+          const moments = (await calls.listAll(input)).map((message) => message[by] ?? '');
+          const sorted = moments.toSorted();
+          expect(moments).toEqual(direction === 'asc' ? sorted : sorted.toReversed());
+        });
+      }
+    }
+
+    for (const filter of list.filters) {
+      check(`filters by ${filter}: exactly what the whole list says`, async () => {
+        const calls = await callsOf(connector, openWorld);
+        const whole = await calls.listAll({
+          pageSize: calls.maxPageSize,
+          ...(filter === 'conversation_id' ? {} : { filter: calls.beside }),
+        });
+        const probe = probeOf(filter, whole);
+        const expected = whole.filter((message) => matches(message, filter, probe));
+        const found = await calls.listAll({
+          pageSize: calls.somePages,
+          filter: { ...calls.beside, [filter]: probe },
+        });
+        expect(idsOf(found).toSorted()).toEqual(idsOf(expected).toSorted());
+      });
+    }
+
+    check('reads what it lists', async (context) => {
+      if (isMissing(messages.get)) return context.skip('get is not offered');
+      const calls = await callsOf(connector, openWorld);
+      for (const message of (await calls.listAll({ pageSize: calls.maxPageSize })).slice(0, 3)) {
+        expect(await calls.run('get', { id: message.id })).toEqual(message);
+      }
+    });
+  }
+
+  checkRecords(connector, messages, openWorld, check);
+  checkWrites(connector, messages, openWorld, check);
+  checkAttributes(connector, messages, openWorld, check);
+  checkLimits(connector, messages, openWorld, check);
+
+  if (!isMissing(list)) {
+    check('says that a conversation that is gone is not found', async (context) => {
+      const calls = await callsOf(connector, openWorld);
+      if (!list.filters.includes('conversation_id')) return context.skip('that filter is not offered');
+      const gone = calls.world.goneConversationId;
+      const found = await kindOf(calls.listAll({ filter: { conversation_id: gone } }));
+      // A flat list that is narrowed by a filter is empty; a conversation's own list is not there.
+      expect(list.across || list.requiredFilters ? ['not_found'] : ['not_found', 'succeeded']).toContain(
+        found,
+      );
+    });
+  }
+
+  check('refuses what it does not offer, with a reason and without a call', async () => {
+    const calls = await callsOf(connector, openWorld);
+    for (const operation of messageOperations.filter((name) => isMissing(messages[name]))) {
+      const input = { id: 'x', changes: { body: 'x' } } as OperationInputs[typeof operation];
+      const failure: unknown = await calls.run(operation, input).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(OperationNotCallable);
+      expect((failure as OperationNotCallable).message).not.toBe('');
+    }
+    expect(calls.urls).toEqual([]);
+  });
+
+  check('finds nothing under hostile ids and lets none of them leave', async () => {
+    const calls = await callsOf(connector, openWorld);
+    const nested = hostileIds.flatMap((id) => [toMessageId(id, '1'), toMessageId('1', id)]);
+    for (const id of [...hostileIds, ...nested]) {
+      if (!isMissing(messages.get))
+        expect(await kindOf(calls.run('get', { id })), `get ${id}`).toBe('not_found');
+      if (!isMissing(messages.delete))
+        expect(await kindOf(calls.run('delete', { id })), `delete ${id}`).toBe('not_found');
+    }
+    for (const conversation_id of hostileIds.filter((id) => id !== '')) {
+      if (!isMissing(create)) {
+        expect(
+          await kindOf(calls.run('create', { conversation_id, body: 'x' })),
+          `create in ${conversation_id}`,
+        ).toBe('not_found');
+      }
+      if (!isMissing(list) && list.filters.includes('conversation_id')) {
+        expect(
+          await kindOf(calls.run('list', listInput({ filter: { conversation_id } }))),
+          conversation_id,
+        ).toBe('not_found');
+      }
+    }
+    const pattern = calls.world.conversationIdPattern;
+    const words = hostileIds.filter((id) => pattern !== undefined && new RegExp(pattern).test(id));
+    const asksForWord = (url: string) =>
+      new URL(url).pathname.split('/').some((part) => words.includes(part));
+    expect(calls.urls.filter((url) => !asksForWord(url))).toEqual([]);
+  });
+
+  check('says that an unknown record is not found', async (context) => {
+    if (isMissing(messages.get)) return context.skip('get is not offered');
+    const calls = await callsOf(connector, openWorld);
+    const unknown = [
+      '987654321',
+      toMessageId(calls.world.conversationId, '987654321'),
+      toMessageId('987654321', '1'),
+    ];
+    for (const id of unknown) expect(await kindOf(calls.run('get', { id }))).toBe('not_found');
+  });
+
+  check('says that a refused credential is one, in validation too', async () => {
+    const world = await openWorld('small');
+    const refused = { ...world, context: { ...world.context, authorization: world.refusedAuthorization } };
+    const calls = await callsOf(connector, () => Promise.resolve(refused));
+    if (!isMissing(list))
+      expect(await kindOf(calls.run('list', listInput({ filter: calls.required })))).toBe('credentials');
+    const { method, path, query } = connector.validation;
+    const url = `${world.context.baseUrl}${path}?${new URLSearchParams(query as Record<string, string>).toString()}`;
+    const validate = (authorization: Readonly<Record<string, string>>) =>
+      world.fetchLike(url, {
+        method,
+        headers: { ...headersOf(connector, world.context.settings), ...authorization },
+      });
+    expect((await validate(world.refusedAuthorization)).status).toBe(401);
+    expect((await validate(world.context.authorization)).ok).toBe(true);
+  });
+};
+
+/** A value for the filter that some records of the list have, and some not where they differ at all. */
+const probeOf = (filter: keyof MessageFilter, messages: readonly Message[]): string => {
+  const sample = messages[Math.floor(messages.length / 2)];
+  if (!sample) throw new Error('the world has no messages');
+  const values = {
+    conversation_id: sample.conversation_id,
+    type: sample.type,
+    direction: sample.direction,
+    author_id: sample.author?.id,
+    created_since: sample.created_at,
+    updated_since: sample.updated_at,
+  } satisfies Record<keyof MessageFilter, string | null | undefined>;
+  return values[filter] ?? sample.created_at;
+};
+
+const matches = (message: Message, filter: keyof MessageFilter, probe: string): boolean => {
+  if (filter === 'created_since') return message.created_at >= probe;
+  if (filter === 'updated_since') return (message.updated_at ?? '') >= probe;
+  return (filter === 'author_id' ? message.author?.id : message[filter]) === probe;
+};

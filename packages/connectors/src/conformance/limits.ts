@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+
+import { callsOf, listInput, type Check, type OpenWorld } from './world.js';
+import { type ConnectorDefinition, isMissing, type MessagesResource } from '../definition/index.js';
+
+/** The longest pause that a connector may make up where the vendor names none. */
+const MAX_PAUSE_SECONDS = 3600;
+
+/** What a vendor says of its limits and of its failures, and what the connector makes of it. */
+export const checkLimits = (
+  connector: ConnectorDefinition,
+  { list }: MessagesResource,
+  openWorld: OpenWorld,
+  check: Check,
+): void => {
+  if (isMissing(list)) return;
+
+  check('reads how many calls are left, and when they are counted anew', async (context) => {
+    const { readRateLimit } = connector;
+    if (!readRateLimit) return context.skip('the vendor does not say');
+    const calls = await callsOf(connector, openWorld);
+    const rule = { limit: 500, windowSeconds: 600 };
+    calls.world.limitCalls(rule);
+    await calls.run('list', listInput({ filter: calls.beside }));
+    const now = new Date();
+    const state = readRateLimit(calls.answers.at(-1)?.headers ?? {}, now);
+    const { limit = rule.limit, remaining = rule.limit - 1, reset } = state;
+    expect(limit).toBe(rule.limit);
+    expect(remaining).toBeLessThan(rule.limit);
+    expect(remaining).toBeGreaterThan(rule.limit - 100);
+    const seconds = (reset ?? now.getTime() / 1000 + rule.windowSeconds) - now.getTime() / 1000;
+    expect(Math.round(seconds)).toBeGreaterThan(0);
+    expect(Math.round(seconds)).toBeLessThanOrEqual(rule.windowSeconds + 1);
+  });
+
+  check('reads the vendor’s own rate limit, and takes a broken or failed answer for what it is', async () => {
+    const calls = await callsOf(connector, openWorld);
+    const once = () =>
+      calls.run('list', listInput({ filter: calls.beside })).catch((error: unknown) => error);
+    calls.world.breakNext({ rateLimit: 7 });
+    const limited = (await once()) as { failure?: { kind: string; retryAfterSeconds?: number } };
+    expect(limited).toMatchObject({ failure: { kind: 'rate_limit' } });
+    expect(limited.failure?.retryAfterSeconds).toBeGreaterThanOrEqual(6);
+    expect(limited.failure?.retryAfterSeconds).toBeLessThanOrEqual(MAX_PAUSE_SECONDS);
+    calls.world.breakNext({ status: 503 });
+    expect(await once()).toMatchObject({ failure: { kind: 'downstream' }, response: { status: 503 } });
+    calls.world.breakNext({ malformed: true });
+    const broken = await once();
+    expect(broken).toBeInstanceOf(Error);
+    expect((broken as Error).message).toMatch(/expected/);
+    expect(await once()).toMatchObject({ items: expect.any(Array) as unknown });
+  });
+};

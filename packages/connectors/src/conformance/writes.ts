@@ -1,0 +1,111 @@
+import type { Message } from '@keyway/contract';
+import { expect } from 'vitest';
+
+import { assertMessage, callsOf, idsOf, kindOf, type Check, type OpenWorld } from './world.js';
+import { type ConnectorDefinition, isMissing, type MessagesResource } from '../definition/index.js';
+
+const bodies = ['Plain words.', 'Zoë ☃ 👩‍🚀 – “quoted”', '<b>5 < 6 & 7 > 3</b> &amp; "x"', 'two\nlines'];
+const html = '<p>Hello <b>Zoë</b> &amp; all</p>';
+
+/** What creating, changing and deleting means, for what the connector declares of it. */
+export const checkWrites = (
+  connector: ConnectorDefinition,
+  messages: MessagesResource,
+  openWorld: OpenWorld,
+  check: Check,
+): void => {
+  const { create } = messages;
+  if (!isMissing(create)) {
+    for (const type of ['message', 'note'] as const) {
+      check(`creates a ${type} and reads it back`, async () => {
+        const calls = await callsOf(connector, openWorld);
+        for (const body of bodies) {
+          const created = await calls.create({ type, body });
+          assertMessage(created, messages.fields);
+          expect(created).toMatchObject({ type, conversation_id: calls.world.conversationId });
+          const read = await calls.readBack(created);
+          expect(read).toMatchObject({
+            id: created.id,
+            type,
+          });
+          expect(await calls.directionOf(read)).toBe(type === 'note' ? 'internal' : 'outbound');
+          expect(read.body?.trim()).toBe(body);
+        }
+      });
+    }
+
+    check('keeps html, with its plain text beside it', async (context) => {
+      if (!create.accepts.includes('body_html')) return context.skip('html is not offered');
+      const calls = await callsOf(connector, openWorld);
+      const read = await calls.readBack(await calls.create({ body_html: html }));
+      expect(read.body_html).toContain('<b>Zoë</b>');
+      expect(read.body?.trim()).toBe('Hello Zoë & all');
+    });
+
+    check('opens a conversation, where it can', async (context) => {
+      if (!create.opensConversation) return context.skip('opening one is not offered');
+      const calls = await callsOf(connector, openWorld);
+      const recipients = [{ role: 'to' as const, address: 'ada@example.com', name: 'Ada' }];
+      const created = await calls.run('create', { body: 'A new matter', subject: 'New', recipients });
+      assertMessage(created, messages.fields);
+      expect(created.conversation_id).not.toBe(calls.world.conversationId);
+    });
+
+    check('keeps an attachment, where it takes any', async (context) => {
+      if (!create.accepts.includes('attachments')) return context.skip('attachments are not offered');
+      const calls = await callsOf(connector, openWorld);
+      const content_base64 = Buffer.from('seven b').toString('base64');
+      const attachments = [{ file_name: 'ünï.txt', content_type: 'text/plain', content_base64 }];
+      const read = await calls.readBack(await calls.create({ body: 'see file', attachments }));
+      expect(read.attachments).toMatchObject([{ file_name: 'ünï.txt', size: 7 }]);
+    });
+
+    check('updates and deletes what it created, where it can', async (context) => {
+      const calls = await callsOf(connector, openWorld);
+      if (isMissing(messages.update) && isMissing(messages.delete)) return context.skip('neither is offered');
+      for (const [name, operation] of Object.entries({
+        update: messages.update,
+        delete: messages.delete,
+      })) {
+        if (isMissing(operation)) continue;
+        const type = operation.only ?? 'message';
+        const { id } = await calls.create({ type, body: 'first' });
+        const changes = { body: 'second' };
+        if (name === 'update') {
+          expect((await calls.run('update', { id, changes })).body?.trim()).toBe('second');
+          expect((await calls.readBack({ id } as Message)).body?.trim()).toBe('second');
+        } else {
+          await calls.run('delete', { id });
+          if (!isMissing(messages.get))
+            await expect(kindOf(calls.run('get', { id }))).resolves.toBe('not_found');
+          const left = await calls.listAll({ filter: { conversation_id: calls.world.conversationId } });
+          expect(idsOf(left)).not.toContain(id);
+        }
+        if (operation.only === undefined) continue;
+        const other = await calls.create({ type: type === 'note' ? 'message' : 'note', body: 'other' });
+        const refused =
+          name === 'update'
+            ? calls.run('update', { id: other.id, changes })
+            : calls.run('delete', { id: other.id });
+        await expect(kindOf(refused)).resolves.toBe('unsupported');
+      }
+    });
+  }
+
+  if (!isMissing(create) && create.settle) {
+    const { settle } = create;
+    check('finds what a create with a transaction id made, and knows when there is nothing', async () => {
+      const calls = await callsOf(connector, openWorld);
+      const transactionId = '0d5f2f5c-7f0e-4c1b-9a55-1f6f8f6d2b11';
+      const input = { conversation_id: calls.world.conversationId, body: 'once', transactionId };
+      const another = { ...input, transactionId: '6a1c9d3e-5b1f-4d1e-8c77-2f1f8f6d2b22' };
+      const outcomeOf = (asked: typeof input) => calls.drive(settle(asked, calls.world.context));
+      // A vendor may be sure that there is none only beside one that it finds.
+      const first = await calls.run('create', another, another.transactionId);
+      expect(await outcomeOf(input)).toBeNull();
+      const created = await calls.run('create', input, transactionId);
+      expect(await outcomeOf(input)).toMatchObject({ id: created.id });
+      expect(await outcomeOf(another)).toMatchObject({ id: first.id });
+    });
+  }
+};

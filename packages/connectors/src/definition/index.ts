@@ -1,0 +1,73 @@
+/** Declares a connector: identity, settings, ways to authorize, operations, coverage, errors. */
+export { addressSettings, type AddressSettings } from './address-settings.js';
+export { acceptsWithout, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';
+export { basicAuthorization, noScopes } from './authorization.js';
+export {
+  type CompositeOperation,
+  type ConnectorDefinition,
+  ConnectorError,
+  defineConnector,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type Failure,
+  type FailureKind,
+  headersOf,
+  invalid,
+  isMissing,
+  type ListInput,
+  type ListPage,
+  type MessageFilterName,
+  messageOperations,
+  type MessagesResource,
+  notFound,
+  type OperationContext,
+  segment,
+  send,
+  sendAll,
+  type Settings,
+  StepFailed,
+  type Steps,
+  unresolved,
+  unsupported,
+  type UpdateInput,
+} from './define.js';
+export {
+  type FailureErrors,
+  kindOfStatus,
+  rateLimitReader,
+  readCountHeader,
+  readProblem,
+  readRetryAfter,
+  readSecondsUntil,
+  toFailure,
+  usageReader,
+  usualRateLimitReader,
+  waiting,
+} from './failures.js';
+export { createRegistry, operationScopes, type Registry } from './registry.js';
+export {
+  DownstreamFailure,
+  driveSteps,
+  type FetchLike,
+  type OperationInputs,
+  OperationNotCallable,
+  type OperationOutputs,
+  type RunContext,
+  runOperation,
+} from './run-operation.js';
+export {
+  addressField,
+  addressOf,
+  basicStrategy,
+  emailField,
+  keyStrategy,
+  MissingSettingError,
+  requireSetting,
+  secretField,
+  selected,
+  selectField,
+  subdomainField,
+  tenantOrigin,
+  userNameField,
+} from './settings.js';
+export { usualOrder, usualSort } from './usual-order.js';

@@ -1,0 +1,24 @@
+/** Pages, cursors, and lists across conversations. */
+export { fromMessageId, fromNumericMessageId, idReader, idsWithin, numericId, toMessageId } from './ids.js';
+export { linkOf } from './link-header.js';
+export { type Feed, mergeFeeds } from './merge.js';
+export { inMemoryFilters, matchesSince, paginateInMemory } from './paginate-in-memory.js';
+export {
+  cursorOf,
+  foreignCursor,
+  nextPagePosition,
+  type Page,
+  type PagePosition,
+  readOffset,
+  readPageNumber,
+  readPagePosition,
+  widestPage,
+  withinPagePosition,
+} from './paging.js';
+export {
+  changedFirst,
+  changedSince,
+  type ConversationPage,
+  findMessage,
+  listAcrossConversations,
+} from './walk.js';

@@ -1,0 +1,39 @@
+import type { ListInput } from '../definition/index.js';
+
+/** The next records of one list, in the list's own order; `ended` where it has no others. */
+export type Feed<Item> = {
+  readonly rows: readonly { readonly at: string; readonly item: Item }[];
+  readonly ended: boolean;
+};
+
+/**
+ * A page from lists that are each in the order of time (`at`, ISO 8601), for vendors that keep messages and notes apart.
+ * `taken` is how many rows of each list are on it: always its first, so that the position of each list can go on.
+ */
+export const mergeFeeds = <Item>(
+  feeds: readonly Feed<Item>[],
+  { pageSize, sort }: Pick<ListInput, 'pageSize' | 'sort'>,
+): { readonly items: readonly Item[]; readonly taken: readonly number[]; readonly ended: boolean } => {
+  const isBefore = sort?.direction === 'desc' ? isLater : isEarlier;
+  const taken = feeds.map(() => 0);
+  const items: Item[] = [];
+  // What comes after the rows of a list that goes on might be next.
+  const knowsNext = (): boolean =>
+    feeds.every(({ rows, ended }, index) => ended || taken[index]! < rows.length);
+  while (items.length < pageSize && knowsNext()) {
+    const heads = feeds.flatMap(({ rows }, index) => {
+      const row = rows[taken[index]!];
+      return row ? [{ ...row, index }] : [];
+    });
+    const [first, ...others] = heads;
+    if (!first) break;
+    const next = others.reduce((best, head) => (isBefore(head.at, best.at) ? head : best), first);
+    items.push(next.item);
+    taken[next.index]! += 1;
+  }
+  const ended = feeds.every(({ rows, ended: isLast }, index) => isLast && taken[index] === rows.length);
+  return { items, taken, ended };
+};
+
+const isEarlier = (left: string, right: string): boolean => left < right;
+const isLater = (left: string, right: string): boolean => left > right;

@@ -1,0 +1,50 @@
+import type { Message, MessageFilter } from '@keyway/contract';
+
+import { isSince } from '../reading/index.js';
+import type { ListInput, ListPage, MessageFilterName } from '../definition/index.js';
+import { readOffset } from './paging.js';
+
+/** What {@link paginateInMemory} filters by: everything, because nothing is hidden from it. */
+export const inMemoryFilters = [
+  'conversation_id',
+  'type',
+  'direction',
+  'author_id',
+  'created_since',
+  'updated_since',
+] as const satisfies readonly MessageFilterName[];
+
+/** A page of a conversation that the vendor gives as a whole, in its order unless the input asks for another. */
+export const paginateInMemory = (
+  messages: readonly Message[],
+  { filter, sort, position, pageSize }: ListInput,
+): ListPage => {
+  const { type, direction, author_id } = filter;
+  const found = messages.filter(
+    (message) =>
+      (type === undefined || message.type === type) &&
+      (direction === undefined || message.direction === direction) &&
+      (author_id === undefined || message.author?.id === author_id) &&
+      matchesSince(message, filter),
+  );
+  const sorted = sort ? found.toSorted((left, right) => compare(left[sort.by], right[sort.by])) : found;
+  const ordered = sort?.direction === 'desc' ? sorted.toReversed() : sorted;
+  const start = readOffset(position);
+  const end = start + pageSize;
+  return {
+    items: ordered.slice(start, end),
+    next: end < ordered.length ? String(end) : null,
+    totalCount: ordered.length,
+  };
+};
+
+/** Whether a message was made and changed no earlier than the filter says; what does not say when, was not. */
+export const matchesSince = (
+  { created_at, updated_at }: Pick<Message, 'created_at' | 'updated_at'>,
+  { created_since, updated_since }: MessageFilter,
+): boolean => isSince(created_at, created_since) && isSince(updated_at, updated_since);
+
+const compare = (left: string | null, right: string | null): number => {
+  const [first, second] = [left ?? '', right ?? ''];
+  return first < second ? -1 : first > second ? 1 : 0;
+};

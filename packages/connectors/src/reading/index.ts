@@ -1,0 +1,47 @@
+/** Reads vendors' answers: records, dates, texts, people, files. */
+export { formatMailboxes, type Mailbox, parseMailboxes } from './addresses.js';
+export { attachmentReader, encodedFiles } from './attachments.js';
+export { type Channel, channelReader, namedAlike } from './channels.js';
+export {
+  createdSince,
+  earliestInAnyZone,
+  fromDateText,
+  isSince,
+  optionalDate,
+  optionalUnixDate,
+  requiredDate,
+  requiredUnixDate,
+} from './dates.js';
+export {
+  type Author,
+  authorFrom,
+  directionFrom,
+  joinedName,
+  mailboxesIn,
+  type Recipient,
+  recipientsByRole,
+  recipientsIn,
+  statusFrom,
+} from './incoming-authors.js';
+export {
+  asList,
+  asRecord,
+  asRecords,
+  idsIn,
+  isRecord,
+  type JsonRecord,
+  mapRecords,
+  optionalCount,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalScalars,
+  optionalText,
+  recordIn,
+  recordsIn,
+  requiredId,
+  requiredRecord,
+  requiredRecords,
+  requiredText,
+} from './read.js';
+export { fromBodies, htmlToText, textToHtml, toBodies } from './text.js';

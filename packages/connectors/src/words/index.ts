@@ -1,0 +1,3 @@
+/** What forms say, in every language. */
+export { sharedWords } from './shared-words.js';
+export { translatedLanguages, type TranslatedLanguage, type Translations } from './translated-text.js';

@@ -1,0 +1,21 @@
+import type { ConnectorDefinition } from '../definition/index.js';
+
+/** The languages of the hosted vault besides English, which is what the definitions themselves are written in. */
+export const translatedLanguages = ['de', 'fr', 'es', 'nl'] as const;
+export type TranslatedLanguage = (typeof translatedLanguages)[number];
+
+/** By the English text of a definition, word for word. */
+export type Translations = Readonly<Record<string, Readonly<Record<TranslatedLanguage, string>>>>;
+
+/** What a person reads of a definition, but for names and examples. */
+export const textsOf = ({ tagLine, settings, auth }: ConnectorDefinition): readonly string[] => {
+  const fields = [settings, auth.apiKey?.fields ?? [], auth.basic?.fields ?? []].flat();
+  return [
+    tagLine,
+    ...fields.flatMap(({ label, description, options = [] }) => [
+      label,
+      ...(description === undefined ? [] : [description]),
+      ...options.map((option) => option.label),
+    ]),
+  ];
+};

@@ -1,0 +1,13 @@
+/** Builds vendors' requests: recipients, files, pass-through, outcomes. */
+export { sha256 } from './digest.js';
+export { jsonOrForm, multipart } from './multipart.js';
+export {
+  addressesOf,
+  assertRoles,
+  authorNumber,
+  isFromContact,
+  isNamedAuthor,
+  soleRecipient,
+} from './outgoing-recipients.js';
+export { extendBody } from './pass-through.js';
+export { ifThere, readBack, readWritten } from './write-outcomes.js';

@@ -1,0 +1,63 @@
+import type { MessageCreate } from '@keyway/contract';
+
+import type { DownstreamRequest } from '../definition/index.js';
+import { isRecord, type JsonRecord } from '../reading/index.js';
+
+type Part = { readonly name: string; readonly value: string };
+type FilePart = {
+  readonly name: string;
+  readonly file: NonNullable<MessageCreate['attachments']>[number];
+};
+
+/** A `multipart/form-data` body (RFC 7578) of fields and files, in this order. `boundary` must not occur in them. */
+export const multipart = (
+  parts: readonly (Part | FilePart)[],
+  boundary = 'keyway-7d2f1c0b9a8e4f63',
+): NonNullable<DownstreamRequest['bytes']> => {
+  const contents = parts.map((part) =>
+    'file' in part ? Buffer.from(part.file.content_base64, 'base64') : Buffer.from(part.value),
+  );
+  let free = boundary;
+  while (contents.some((content) => content.includes(free))) free += '0';
+  const chunks = parts.flatMap((part, index) => [
+    Buffer.from(`--${free}\r\n${headersOfPart(part)}\r\n\r\n`),
+    contents[index]!,
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    contentType: `multipart/form-data; boundary=${free}`,
+    content: Buffer.concat([...chunks, Buffer.from(`--${free}--\r\n`)]),
+  };
+};
+
+/**
+ * A body for a vendor that takes JSON, but wants a form where files come with it: each of them called `fileName`, each
+ * value of a list `name[]`, each member of an object `name[member]`; what is absent or null is left out.
+ */
+export const jsonOrForm = (
+  body: JsonRecord,
+  files: MessageCreate['attachments'],
+  fileName: string,
+): Pick<DownstreamRequest, 'json' | 'bytes'> =>
+  files?.length
+    ? { bytes: multipart([...toParts(body), ...files.map((file) => ({ name: fileName, file }))]) }
+    : { json: body };
+
+const toParts = (value: unknown, name = ''): Part[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => toParts(item, `${name}[]`));
+  if (isRecord(value))
+    return Object.entries(value).flatMap(([member, item]) =>
+      toParts(item, name === '' ? member : `${name}[${member}]`),
+    );
+  return value === undefined || value === null ? [] : [{ name, value: String(value) }];
+};
+
+const headersOfPart = (part: Part | FilePart): string => {
+  const disposition = `Content-Disposition: form-data; name="${escapeName(part.name)}"`;
+  if (!('file' in part)) return disposition;
+  return `${disposition}; filename="${escapeName(part.file.file_name)}"\r\nContent-Type: ${part.file.content_type}`;
+};
+
+/** As browsers write names (WHATWG HTML, multipart/form-data encoding algorithm). */
+const escapeName = (name: string): string =>
+  name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');

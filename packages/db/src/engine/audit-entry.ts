@@ -1,0 +1,49 @@
+import type { JsonObject } from '../rows.js';
+
+/** Everything the trail tells of. */
+export const auditActions = [
+  'audit.chain_opened',
+  'audit.chain_closed',
+  'credential.stored',
+  'credential.changed',
+  'credential.pending',
+  'credential.refreshed',
+  'credential.refresh_failed',
+  'credential.revoked',
+  'credential.deleted',
+  'credential.read',
+  'credential.used',
+  'credential.revocation_finished',
+  'credential.revocation_expired',
+  'credential.revocation_dropped',
+  'credential.sent_in_clear',
+  'integration.secret_changed',
+  'integration.secret_deleted',
+  'api_key.created',
+  'api_key.changed',
+  'api_key.revoked',
+  'session.created',
+  'session.revoked',
+  'key.created',
+  'key.rotated',
+  'key.resealed',
+  'key.retired',
+  'key.rewrapped',
+  'application.created',
+  'application.deleted',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export type NewAuditEntry = {
+  applicationId: string;
+  action: AuditAction;
+  /** who did it, e.g. "api_key:key_1" or "job:revocations" */
+  actor: string;
+  consumerId?: string | null;
+  serviceId?: string | null;
+  /** the key, session or table it was done to, where consumer and service do not say it */
+  subject?: string | null;
+  /** never a secret */
+  detail?: JsonObject;
+  requestId?: string | null;
+};

@@ -1,0 +1,35 @@
+/** Opens the database: pool or embedded, migrations, transactions, changes, audit trail. */
+export { type AuditAction, type NewAuditEntry } from './audit-entry.js';
+export {
+  appendEntries,
+  type AuditSigner,
+  type AuditTrail,
+  closeChain,
+  installation,
+  openChain,
+  rootChain,
+} from './audit-trail.js';
+export {
+  AuditHeadsMissingError,
+  DatabaseDamagedError,
+  DatabaseLockedError,
+  DatabaseNotEmptyError,
+  DatabaseUnavailableError,
+  isUniqueViolation,
+  MissingPrivilegeError,
+  SchemaTooNewError,
+  SchemaTooOldError,
+  StatementTimeoutError,
+} from './errors.js';
+export { defaultMigrationsDir, isUpToDate, newestMigration } from './migrate.js';
+export {
+  asAvailable,
+  type ChangeListener,
+  type Database,
+  type DatabaseOptions,
+  migrateDatabase,
+  openDatabase,
+  startEmbedded,
+} from './open.js';
+export { longestPoolWaitMilliseconds } from './postgres-pool.js';
+export { announceChange, type Change, enterTenant, type SystemTx, type TenantTx } from './transaction.js';

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Prisma, PrismaClient } from '../generated/client.js';
+import type { NewAuditEntry } from './audit-entry.js';
+import {
+  DatabaseUnavailableError,
+  StatementTimeoutError,
+  isConnectionLost,
+  isRetryable,
+  isStatementTimeout,
+  isUnavailable,
+} from './errors.js';
+
+declare const scope: unique symbol;
+
+/** What a committed change touched, so that caches can drop just that. */
+export type Change = {
+  applicationId: string;
+  kind: 'application' | 'api_key' | 'integration' | 'connection' | 'consumer' | 'session' | 'data_key';
+  consumerId?: string;
+  serviceId?: string;
+  id?: string;
+};
+
+/** Entries of the audit trail that the transaction ends with. */
+type PendingAudit = {
+  readonly entries: NewAuditEntry[];
+  append?: (client: Prisma.TransactionClient, entries: readonly NewAuditEntry[]) => Promise<void>;
+  /** whether the system's transaction went on as a tenant, who may add entries of its own only */
+  hasEnteredTenant: boolean;
+};
+
+type Pending = { readonly pendingChanges: Change[]; readonly pendingAudit: PendingAudit };
+type OpenTransaction = Pending & { readonly client: Prisma.TransactionClient };
+
+/** A transaction that sees one tenant only. Just `Database.tenant` makes one. */
+export type TenantTx = OpenTransaction & { readonly [scope]: 'tenant'; readonly applicationId: string };
+
+/** A transaction of the system itself, outside every tenant, for the named reason. Just `Database.system` makes one. */
+export type SystemTx = OpenTransaction & { readonly [scope]: 'system'; readonly reason: string };
+
+/** Tells every process, after COMMIT, that cached facts changed. */
+export function announceChange(tx: TenantTx | SystemTx, change: Change): void {
+  tx.pendingChanges.push(change);
+}
+
+export type TransactionRunner = {
+  client: PrismaClient;
+  /** makes the last statement of a transaction that announced changes */
+  recordChanges: (client: Prisma.TransactionClient, changes: Change[]) => Promise<unknown>;
+  emit: (changes: Change[]) => void;
+};
+
+const attempts = 4;
+const workMilliseconds = 9_000;
+const answerMilliseconds = 5_500;
+
+export function runTenant<T>(
+  runner: TransactionRunner,
+  applicationId: string,
+  work: (tx: TenantTx) => Promise<T>,
+): Promise<T> {
+  // Ids that begin with an underscore belong to the installation ("_system" holds the root secret).
+  if (typeof applicationId !== 'string' || applicationId === '' || applicationId.startsWith('_')) {
+    throw new TypeError('A tenant transaction needs an application id.');
+  }
+  return runTransaction(runner, {
+    enter: (client) => client.$queryRaw`SELECT set_config('role', 'keyway_tenant', true),
+      set_config('keyway.application_id', ${applicationId}, true),
+      set_config('statement_timeout', '5000', true),
+      set_config('lock_timeout', '2000', true),
+      set_config('idle_in_transaction_session_timeout', '10000', true),
+      set_config('timezone', 'UTC', true)`,
+    work: (client, pending) => work({ applicationId, client, ...pending } as unknown as TenantTx),
+  });
+}
+
+export function runSystem<T>(
+  runner: TransactionRunner,
+  reason: string,
+  work: (tx: SystemTx) => Promise<T>,
+): Promise<T> {
+  if (typeof reason !== 'string' || reason === '')
+    throw new TypeError('A system transaction needs a reason.');
+  return runTransaction(runner, {
+    enter: (client) => client.$queryRaw`SELECT set_config('statement_timeout', '5000', true),
+      set_config('lock_timeout', '2000', true),
+      set_config('idle_in_transaction_session_timeout', '10000', true),
+      set_config('timezone', 'UTC', true)`,
+    work: (client, pending) => work({ reason, client, ...pending } as unknown as SystemTx),
+  });
+}
+
+type Steps<T> = {
+  /** sets role, tenant and limits; may be repeated */
+  enter: (client: Prisma.TransactionClient) => Promise<unknown>;
+  work: (client: Prisma.TransactionClient, pending: Pending) => Promise<T>;
+};
+
+/** Goes on as one tenant inside a transaction of the system: what follows stands behind the same wall. */
+export async function enterTenant(tx: SystemTx, applicationId: string): Promise<TenantTx> {
+  await tx.client.$queryRaw`SELECT set_config('role', 'keyway_tenant', true),
+    set_config('keyway.application_id', ${applicationId}, true)`;
+  const { client, pendingChanges, pendingAudit } = tx;
+  pendingAudit.hasEnteredTenant = true;
+  return { applicationId, client, pendingChanges, pendingAudit } as unknown as TenantTx;
+}
+
+/**
+ * Answers in time even when the database took the connection and says nothing any more (R-DB-1, T-DB-2). What is
+ * still under way then may yet be committed, as when a connection is lost during COMMIT.
+ */
+function runTransaction<T>(runner: TransactionRunner, steps: Steps<T>): Promise<T> {
+  return withinDeadline(attemptTransaction(runner, steps), {
+    milliseconds: answerMilliseconds,
+    message: 'The database did not answer in time.',
+  });
+}
+
+async function attemptTransaction<T>(runner: TransactionRunner, steps: Steps<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const changes: Change[] = [];
+    const audit: PendingAudit = { entries: [], hasEnteredTenant: false };
+    let entered = false;
+    try {
+      const result = await runner.client.$transaction(
+        async (client) => {
+          await steps.enter(client);
+          entered = true;
+          const work = steps.work(client, { pendingChanges: changes, pendingAudit: audit });
+          // Before Prisma's own limit: a transaction that it ends by itself hangs on the embedded database.
+          const value = await withinDeadline(work, {
+            milliseconds: workMilliseconds,
+            message: 'The transaction took too long and was rolled back.',
+          });
+          await appendAudit(client, audit);
+          if (changes.length > 0) await runner.recordChanges(client, changes);
+          return value;
+        },
+        { maxWait: 5_000, timeout: 10_000 },
+      );
+      if (changes.length > 0) runner.emit(changes);
+      return result;
+    } catch (error) {
+      // A pooled connection that died unnoticed says so at its first statement: nothing has happened yet.
+      if (attempt < attempts && (isRetryable(error) || (!entered && isConnectionLost(error)))) {
+        await sleep(Math.random() * 25 * 2 ** attempt);
+        continue;
+      }
+      // A connection lost during COMMIT leaves the outcome open; forgetting too much is harmless.
+      if (changes.length > 0) runner.emit(changes);
+      if (isRetryable(error) || isUnavailable(error)) {
+        const Unavailable = isStatementTimeout(error) ? StatementTimeoutError : DatabaseUnavailableError;
+        throw new Unavailable('The database is not available.', { cause: error });
+      }
+      throw error;
+    }
+  }
+}
+
+// As late as can be: the chain's head stays locked from here to the end of the transaction.
+async function appendAudit(client: Prisma.TransactionClient, audit: PendingAudit): Promise<void> {
+  if (audit.append === undefined) return;
+  if (audit.hasEnteredTenant) await client.$queryRaw`SELECT set_config('role', 'none', true)`;
+  await audit.append(client, audit.entries);
+}
+
+async function withinDeadline<T>(
+  work: Promise<T>,
+  { milliseconds, message }: { milliseconds: number; message: string },
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DatabaseUnavailableError(message)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,23 @@
+/** One file per table: every query of the server. */
+export * from './api-keys.js';
+export * from './applications.js';
+export * from './audit.js';
+export * from './connections.js';
+export * from './consumers.js';
+export * from './data-keys.js';
+export * from './installation.js';
+export * from './integration-changes.js';
+export * from './integrations.js';
+export * from './leases.js';
+export { type LookedAt, mostLookedAt } from './looked-at.js';
+export * from './oauth-states.js';
+export * from './outbox.js';
+export * from './quota.js';
+export * from './request-logs.js';
+export * from './revocations.js';
+export * from './sealed-values.js';
+export * from './session-revocations.js';
+export * from './sessions.js';
+export * from './sweep.js';
+export * from './transactions.js';
+export * from './usage-counts.js';

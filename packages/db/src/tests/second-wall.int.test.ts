@@ -1,0 +1,268 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillTenant, fillTenantAsSystem, fixtureKey } from '../fixtures/fill-tenant.js';
+import { mutateFilter, mutations } from '../fixtures/mutate-filter.js';
+import type { Mutation } from '../fixtures/mutate-filter.js';
+import * as db from '../index.js';
+import { testBackends } from '../testing.js';
+
+const { consumerId, serviceId, unifiedApi } = fixtureKey;
+const bytes = Buffer.from('x');
+const soon = () => new Date(Date.now() + 60_000);
+const yesterday = new Date(Date.now() - 86_400_000);
+const leased = { ...fixtureKey, serviceId: 'leased' };
+const sealedNames = {
+  table: 'connections',
+  column: 'credentials_sealed',
+  key: ['consumer_id', 'unified_api', 'service_id'],
+};
+const replacement = {
+  key: [consumerId, unifiedApi, serviceId],
+  sealed: Buffer.from('two'),
+  fresh: Buffer.from('taken'),
+};
+const hash = Buffer.from('new hash');
+const state = { handleHash: bytes, consumerId, serviceId, redirectUri: 'https://a', browserHash: bytes };
+const claim = { key: 'k', owner: 'o' };
+
+/** An answer without words of its own that only the other tenant's rows can give. */
+const ifForeign = (isForeign: boolean) => (isForeign ? 'two' : 'own');
+
+/** Every repository function that runs inside a tenant, called with what names rows of both tenants. */
+const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
+  createApiKey: (tx) => db.createApiKey(tx, { id: 'n', name: 'n', mode: 'live', prefix: 'p', hash }),
+  listApiKeys: (tx) => db.listApiKeys(tx),
+  getApiKey: (tx) => db.getApiKey(tx, 'k'),
+  updateApiKey: (tx) => db.updateApiKey(tx, 'k', { name: 'taken' }),
+  useLink: (tx) => db.useLink(tx, { consumerId, linkId: 'l', expiresAt: new Date() }),
+  holdApiKey: (tx) => db.holdApiKey(tx, 'k'),
+  getApplication: (tx) => db.getApplication(tx),
+  updateApplication: (tx) => db.updateApplication(tx, { name: 'taken' }),
+  getConnection: (tx) => db.getConnection(tx, fixtureKey),
+  listConnections: (tx) => db.listConnections(tx, consumerId),
+  listConnectionsOfConsumers: async (tx) => [
+    ...(await db.listConnectionsOfConsumers(tx, [consumerId])).values(),
+  ],
+  holdsCredentials: async (tx) => ifForeign(await db.holdsCredentials(tx, 'only-two')),
+  listSettings: (tx) => db.listSettings(tx, [{ consumerId, unifiedApi, serviceId }]),
+  listHeldSettings: (tx) => db.listHeldSettings(tx, serviceId, 'region'),
+  listConnectionsOfService: (tx) => db.listConnectionsOfService(tx, serviceId, { limit: 10 }),
+  noteOAuthClient: (tx) => db.noteOAuthClient(tx, serviceId, 'taken'),
+  deleteSomeConnections: (tx) => db.deleteSomeConnections(tx, 10),
+  createConnection: (tx) => db.createConnection(tx, { ...fixtureKey, serviceId: 'new' }),
+  updateConnection: (tx) => db.updateConnection(tx, fixtureKey, { enabled: false }),
+  deleteConnection: (tx) => db.deleteConnection(tx, fixtureKey),
+  loadCallContext: (tx) => db.loadCallContext(tx, consumerId, unifiedApi),
+  claimRefreshLease: (tx) => db.claimRefreshLease(tx, fixtureKey, 'taken', 1, 60),
+  getExpiredLeaseOwner: async (tx) =>
+    ifForeign((await db.getExpiredLeaseOwner(tx, { ...fixtureKey, serviceId: 'only-two' })) === 'gone'),
+  storeRefreshedCredentials: (tx) =>
+    db.storeRefreshedCredentials(tx, leased, 'leaser', 1, { needsAuth: true }),
+  ensureConsumer: (tx) => db.ensureConsumer(tx, consumerId, { account_name: 'taken' }),
+  getConsumer: (tx) => db.getConsumer(tx, consumerId),
+  updateConsumer: (tx) => db.updateConsumer(tx, consumerId, { metadata: { account_name: 'taken' } }),
+  deleteConsumer: (tx) => db.deleteConsumer(tx, consumerId),
+  listConsumers: async (tx) => [
+    await db.listConsumers(tx, { limit: 10 }),
+    await db.listConsumers(tx, { limit: 10, search: 'only-two' }),
+  ],
+  listDataKeys: (tx) => db.listDataKeys(tx),
+  insertDataKey: (tx) => db.insertDataKey(tx, { term: 2, wrapped: bytes, masterKeyId: 'm' }),
+  retireDataKey: (tx) => db.retireDataKey(tx, 1),
+  createIntegration: (tx) => db.createIntegration(tx, { serviceId: 'new', unifiedApi, name: 'new' }),
+  getIntegration: (tx) => db.getIntegration(tx, serviceId),
+  listIntegrations: (tx) => db.listIntegrations(tx),
+  updateIntegration: (tx) => db.updateIntegration(tx, serviceId, { name: 'taken' }),
+  deleteIntegration: (tx) => db.deleteIntegration(tx, serviceId),
+  queueIntegrationChange: (tx) =>
+    db.queueIntegrationChange(tx, { id: 'n', serviceId, before: {}, after: {}, walkedTo: '' }),
+  takeIntegrationChange: (tx) => db.takeIntegrationChange(tx, 'i'),
+  moveIntegrationChange: (tx) => db.moveIntegrationChange(tx, 'i', undefined),
+  createOAuthState: (tx) => db.createOAuthState(tx, { ...state, expiresInSeconds: 60 }),
+  takeOAuthState: (tx) => db.takeOAuthState(tx, Buffer.from('h')),
+  appendEvents: (tx) => db.appendEvents(tx, [{ type: 'vault.connection.created', payload: {} }]),
+  appendEvent: (tx) => db.appendEvent(tx, { type: 'vault.connection.created', payload: {} }),
+  listEvents: (tx) => db.listEvents(tx),
+  takeQuota: (tx) => db.takeQuota(tx, 10),
+  getQuota: async (tx) => ifForeign((await db.getQuota(tx)).used === 5),
+  listRequestLogs: (tx) => db.listRequestLogs(tx, { limit: 10 }),
+  queueRevocation: (tx) => db.queueRevocation(tx, { consumerId, serviceId, tokensSealed: bytes }),
+  listSealedValues: (tx) => db.listSealedValues(tx, sealedNames, { limit: 10 }),
+  replaceSealedValues: (tx) => db.replaceSealedValues(tx, sealedNames, [replacement]),
+  countSealedTerms: async (tx) => {
+    const counts = await db.countSealedTerms(tx, sealedNames);
+    return ifForeign([...counts.values()].reduce((sum, count) => sum + count, 0) > 1);
+  },
+  revokeSession: (tx) => db.revokeSession(tx, { consumerId, tokenId: 't', expiresAt: soon() }),
+  listSessionRevocations: (tx) => db.listSessionRevocations(tx, { consumerId, tokenId: 'only-two' }),
+  isSessionRevoked: async (tx) => {
+    const session = { consumerId, tokenId: 'only-two', issuedAt: soon() };
+    return ifForeign(await db.isSessionRevoked(tx, session));
+  },
+  createSession: (tx) => db.createSession(tx, { id: 'n', consumerId, expiresAt: soon() }),
+  getSession: (tx) => db.getSession(tx, { consumerId, id: 's' }),
+  deleteSession: (tx) => db.deleteSession(tx, { consumerId, id: 's' }),
+  deleteSessions: (tx) => db.deleteSessions(tx, consumerId),
+  claimTransaction: (tx) =>
+    db.claimTransaction(tx, {
+      key: 'only-two',
+      fingerprint: bytes,
+      owner: 'n',
+      leaseSeconds: 60,
+      ttlHours: 1,
+    }),
+  markTransactionSent: (tx) => db.markTransactionSent(tx, claim),
+  finishTransaction: (tx) => db.finishTransaction(tx, { ...claim, status: 200, responseSealed: bytes }),
+  rescindTransaction: (tx) => db.rescindTransaction(tx, claim),
+  endTransactionLease: (tx) => db.endTransactionLease(tx, { key: 'sent', owner: 'o' }),
+  getTransaction: (tx) => db.getTransaction(tx, 'only-two'),
+  getUsage: async (tx) => {
+    const rows = await db.getUsage(tx, consumerId, yesterday, soon());
+    return ifForeign(rows.some((row) => row.count > 1));
+  },
+  sumUsage: async (tx) => {
+    const sums = await db.sumUsage(tx, [consumerId], yesterday, soon());
+    return ifForeign(sums.some((row) => row.count > 1));
+  },
+};
+
+describe.each(testBackends())('the second wall on $name', (backend) => {
+  let opened: Awaited<ReturnType<typeof backend.open>>;
+  let database: db.Database;
+  let digest: Digest;
+  let untouched: string;
+
+  beforeAll(async () => {
+    opened = await backend.open();
+    database = opened.database;
+    for (const id of ['one', 'two']) {
+      await database.system('test', (tx) => db.createApplication(tx, { id, name: id }));
+      await database.tenant(id, fillTenant);
+      await database.tenant(id, fillBoth);
+      await database.system('test', (tx) => fillTenantAsSystem(tx, id));
+    }
+    await database.tenant('two', fillOther);
+    const usage = { applicationId: 'two', consumerId, day: new Date(), area: 'unified', count: 1 };
+    await database.system('test', (tx) => db.addUsageCounts(tx, [usage]));
+    digest = await buildDigest(database);
+    untouched = await database.system('test', digest);
+  });
+  const isTouched = async (tx: db.TenantTx | db.SystemTx) => (await digest(tx)) !== untouched;
+  afterAll(() => opened.close());
+
+  it('knows every repository function of a tenant', () => {
+    expect(Object.keys(calls).sort()).toEqual(tenantFunctions());
+  });
+
+  it.each(Object.keys(calls))('stops %s without its tenant filter', async (name) => {
+    const outcomes: Record<string, Outcome> = {};
+    for (const mutation of mutations)
+      outcomes[mutation] = await attempt({ database, isTouched }, mutation, calls[name] as Call);
+    for (const { isForeignSeen, isForeignChanged } of Object.values(outcomes))
+      expect({ isForeignSeen, isForeignChanged }).toEqual({ isForeignSeen: false, isForeignChanged: false });
+    expect(outcomes.foreign?.changed).toBeGreaterThan(0);
+  });
+
+  it.each(Object.keys(calls))('would be needed for %s', async (name) => {
+    const { isForeignSeen, isForeignChanged } = await attempt(
+      { database, isTouched },
+      'foreign',
+      calls[name] as Call,
+      {
+        isWallDown: true,
+      },
+    );
+    expect(isForeignSeen || isForeignChanged).toBe(true);
+  });
+});
+
+type Call = (tx: db.TenantTx) => Promise<unknown>;
+type Outcome = { isForeignSeen: boolean; isForeignChanged: boolean; changed: number };
+class RolledBack extends Error {
+  constructor(readonly outcome: Outcome) {
+    super('rolled back');
+  }
+}
+
+/** Runs the mutated call as tenant `one`, looks at the rows of `two` afterwards, and undoes everything. */
+async function attempt(
+  { database, isTouched }: { database: db.Database; isTouched: (tx: db.SystemTx) => Promise<boolean> },
+  mutation: Mutation,
+  call: Call,
+  { isWallDown = false } = {},
+): Promise<Outcome> {
+  let changed = () => 0;
+  const work = async (tx: db.TenantTx | db.SystemTx): Promise<never> => {
+    const mutated = mutateFilter({ ...tx, applicationId: 'one' } as db.TenantTx, mutation, 'two');
+    changed = mutated.changed;
+    const text = toText(await call(mutated.tx));
+    await tx.client.$queryRaw`SELECT set_config('role', 'none', true)`;
+    const isForeignChanged = await isTouched(tx as db.SystemTx);
+    throw new RolledBack({ isForeignSeen: text.includes('two'), isForeignChanged, changed: changed() });
+  };
+  const run = isWallDown ? database.system('test', work) : database.tenant('one', work);
+  return run.catch((error: unknown) => {
+    if (error instanceof RolledBack) return error.outcome;
+    if (!/row-level security/.test(String(error))) throw error;
+    return { isForeignSeen: false, isForeignChanged: false, changed: changed() };
+  });
+}
+
+type Digest = (tx: db.TenantTx | db.SystemTx) => Promise<string>;
+
+/** What sums up all rows of tenant `two`, in a transaction that stands behind no wall. */
+async function buildDigest(database: db.Database): Promise<Digest> {
+  const tables = await database.system(
+    'test',
+    (tx) => tx.client.$queryRaw<{ name: string }[]>`
+    SELECT c.relname::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE a.attname = 'application_id' AND c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace`,
+  );
+  const rows = (table: string, column: string) =>
+    `SELECT md5(string_agg(t::text, ' ' ORDER BY t::text)) FROM ${table} t WHERE ${column} = 'two'`;
+  const parts = [rows('applications', 'id'), ...tables.map(({ name }) => rows(name, 'application_id'))];
+  const sql = parts.join(' UNION ALL ');
+  return async (tx) => JSON.stringify(await tx.client.$queryRawUnsafe(sql));
+}
+
+function toText(value: unknown): string {
+  return (
+    JSON.stringify(value, (_name, member: unknown) => {
+      if (typeof member === 'bigint') return String(member);
+      return member instanceof Uint8Array ? Buffer.from(member).toString('latin1') : member;
+    }) ?? ''
+  );
+}
+
+function tenantFunctions(): string[] {
+  const folder = new URL('../repositories/', import.meta.url);
+  const sources = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'));
+  return sources
+    .flatMap((file) => [
+      ...readFileSync(new URL(file, folder), 'utf8').matchAll(
+        /export (?:async )?function (\w+)\(\s*tx: TenantTx[,)]/g,
+      ),
+    ])
+    .map(([, name]) => name ?? '')
+    .sort();
+}
+
+/** What only the other tenant has, so that seeing or changing it cannot be mistaken for one's own. */
+async function fillOther(tx: db.TenantTx): Promise<void> {
+  const claimed = { fingerprint: Buffer.from('two'), owner: 'o', leaseSeconds: 60, ttlHours: 1 };
+  const other = { ...fixtureKey, serviceId: 'only-two' };
+  await db.createConnection(tx, { ...other, credentialsSealed: bytes });
+  await db.claimRefreshLease(tx, other, 'gone', 1, -1);
+  await db.ensureConsumer(tx, 'only-two');
+  await db.claimTransaction(tx, { ...claimed, key: 'only-two' });
+  await db.revokeSession(tx, { consumerId, tokenId: 'only-two', expiresAt: soon() });
+  for (let used = 1; used < 5; used += 1) await db.takeQuota(tx, 10);
+}
+
+async function fillBoth(tx: db.TenantTx): Promise<void> {
+  const claimed = { fingerprint: Buffer.from(tx.applicationId), owner: 'o', leaseSeconds: 60, ttlHours: 1 };
+  await db.claimTransaction(tx, { ...claimed, key: 'sent' });
+  await db.markTransactionSent(tx, { key: 'sent', owner: 'o' });
+  await db.createConnection(tx, leased);
+  await db.claimRefreshLease(tx, leased, 'leaser', 1, 60);
+}

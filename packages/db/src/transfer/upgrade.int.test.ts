@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { defaultMigrationsDir } from '../engine/migrate.js';
+import { migrateDatabase, openDatabase } from '../engine/open.js';
+import type { Database, DatabaseOptions } from '../engine/open.js';
+import { createTestPostgres, testPostgresUrl } from '../testing.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'keyway-upgrade-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const migrations = readdirSync(defaultMigrationsDir(), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+  .sort();
+/** Every state of the schema that was ever released, or could have been. */
+const prefixes = migrations.slice(0, -1).map((newest, index) => ({
+  newest,
+  known: migrations.slice(0, index + 1),
+  later: migrations.slice(index + 1),
+}));
+type Prefix = (typeof prefixes)[number];
+
+const migrationsOf = ({ newest, known }: Prefix): string => {
+  const target = join(folder, newest);
+  cpSync(defaultMigrationsDir(), target, {
+    recursive: true,
+    filter: (path) =>
+      !migrations.includes(path.split('/').at(-1) ?? '') || known.includes(path.split('/').at(-1) ?? ''),
+  });
+  return target;
+};
+
+type Column = { table: string; name: string; type: string };
+type Table = { name: string; columns: Column[]; isTenant: boolean };
+
+const readCatalogue = async (database: Database): Promise<Table[]> => {
+  const columns = await database.system(
+    'test',
+    (tx) => tx.client.$queryRaw<Column[]>`
+      SELECT c.relname::text AS table, a.attname::text AS name, format_type(a.atttypid, NULL) AS type
+      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+        AND c.relname <> '_prisma_migrations' AND a.attidentity = '' AND a.attgenerated = '' ORDER BY 1, a.attnum`,
+  );
+  return [...new Set(columns.map(({ table }) => table))].map((name) => {
+    const own = columns.filter(({ table }) => table === name);
+    return { name, columns: own, isTenant: own.some((column) => column.name === 'application_id') };
+  });
+};
+
+/** A value that a column of this type may have, other for every tenant. A new type needs its line here. */
+const sample = ({ name, type }: Column, tenant: string): string => {
+  const number = tenant.length;
+  const bytes = createHash('sha256').update(`${name} ${tenant}`).digest('hex');
+  if (name === 'application_id' || name === 'id') if (type === 'text') return `'${tenant}'`;
+  const samples: Record<string, string> = {
+    text: `'${name} of ${tenant}'`,
+    'text[]': `'{a,"b c"}'`,
+    integer: String(number),
+    bigint: `${2n ** 53n + BigInt(number)}`,
+    boolean: 'true',
+    bytea: `'\\x${bytes}'`,
+    jsonb: `'{"of":["${tenant}",1]}'`,
+    date: `'2026-02-28'`,
+    'timestamp with time zone': `'2026-02-03 04:05:06.789+00'`,
+  };
+  const value = samples[type];
+  if (value === undefined) throw new Error(`There is no sample of ${type} for ${name}.`);
+  return value;
+};
+
+const insertSql = ({ name, columns }: Table, tenant: string): string =>
+  `INSERT INTO ${name} (${columns.map((column) => `"${column.name}"`).join(', ')})
+   VALUES (${columns.map((column) => sample(column, tenant)).join(', ')})`;
+const updateSql = ({ name, columns }: Table): string =>
+  `UPDATE ${name} SET ${columns.map((column) => `"${column.name}" = "${column.name}"`).join(', ')}`;
+const selectSql = ({ name, columns }: Table): string =>
+  `SELECT array_to_json(ARRAY[${columns.map((column) => `"${column.name}"::text`).join(', ')}])::text AS row FROM ${name} ORDER BY 1`;
+
+const runAs = (database: Database, table: Table, tenant: string) => {
+  const run = (sql: string) => (tx: { client: { $executeRawUnsafe: (sql: string) => Promise<number> } }) =>
+    tx.client.$executeRawUnsafe(sql);
+  return (sql: string): Promise<number> =>
+    table.isTenant ? database.tenant(tenant, run(sql)) : database.system('test', run(sql));
+};
+
+const readRows = async (database: Database, tables: readonly Table[]) => {
+  const rows: Record<string, string[]> = {};
+  for (const table of tables)
+    rows[table.name] = (
+      await database.system('test', (tx) => tx.client.$queryRawUnsafe<{ row: string }[]>(selectSql(table)))
+    ).map(({ row }) => row);
+  return rows;
+};
+
+/** Fills a database of an older schema; answers what stands in it, and which tables let their rows be changed. */
+const fillOld = async (options: DatabaseOptions) => {
+  const database = await openDatabase(options);
+  const tables = await readCatalogue(database);
+  const isChangeable = new Map<string, boolean>();
+  const asSystem = (table: Table) => runAs(database, { ...table, isTenant: false }, '');
+  for (const table of tables) {
+    for (const tenant of ['one', 'other']) await asSystem(table)(insertSql(table, tenant));
+    const change = asSystem(table)(updateSql(table));
+    isChangeable.set(table.name, await change.then(() => true).catch(() => false));
+  }
+  const rows = await readRows(database, tables);
+  await database.close();
+  return { tables, rows, isChangeable };
+};
+
+const checkUpgrade = async (prefix: Prefix, options: DatabaseOptions) => {
+  const old = await fillOld({ ...options, migrationsDir: migrationsOf(prefix) });
+  expect(await migrateDatabase(options)).toEqual(prefix.later);
+  const database = await openDatabase({ ...options, migrate: true });
+  try {
+    const now = await readRows(database, old.tables);
+    // A migration may add rows; it loses and changes none.
+    for (const { name } of old.tables)
+      expect(now[name]).toEqual(expect.arrayContaining(old.rows[name] ?? ['']));
+    await checkWall(database);
+    for (const table of old.tables) await writeAsBefore(database, table, old.isChangeable.get(table.name));
+  } finally {
+    await database.close();
+  }
+};
+
+/** Each tenant sees its rows only, in every table that has tenants now. */
+const checkWall = async (database: Database): Promise<void> => {
+  for (const { name, isTenant } of await readCatalogue(database)) {
+    if (!isTenant) continue;
+    const seen = await database.tenant('one', (tx) =>
+      tx.client.$queryRawUnsafe<{ id: string }[]>(`SELECT DISTINCT application_id AS id FROM ${name}`),
+    );
+    expect({ name, others: seen.filter(({ id }) => id !== 'one') }).toEqual({ name, others: [] });
+    const walls = await database.system(
+      'test',
+      (tx) => tx.client.$queryRaw<{ policies: number }[]>`
+        SELECT count(*)::int AS policies FROM pg_class c JOIN pg_policy p ON p.polrelid = c.oid
+        WHERE c.oid = ${name}::text::regclass AND c.relrowsecurity`,
+    );
+    expect({ name, isWalled: (walls[0]?.policies ?? 0) > 0 }).toEqual({ name, isWalled: true });
+  }
+};
+
+/** A server of the older release names the columns it knows, as a tenant where there are tenants. */
+const writeAsBefore = async (database: Database, table: Table, isChangeable = true): Promise<void> => {
+  const write = runAs(database, table, 'another');
+  expect(await write(insertSql(table, 'another'))).toBe(1);
+  if (isChangeable && table.name !== 'applications') expect(await write(updateSql(table))).toBeGreaterThan(0);
+};
+
+describe('embedded', () => {
+  // One folder that is brought from each state to the next, as making one takes seconds.
+  const lineage = join(folder, 'lineage');
+  it.each(prefixes)(
+    'upgrades from $newest with its data, and still takes the writes of then',
+    async (prefix) => {
+      await migrateDatabase({ dataDir: lineage, migrationsDir: migrationsOf(prefix) });
+      const dataDir = join(folder, `data-${prefix.newest}`);
+      cpSync(lineage, dataDir, { recursive: true });
+      await checkUpgrade(prefix, { dataDir });
+    },
+    180_000,
+  );
+});
+
+const adminUrl = testPostgresUrl();
+
+describe.runIf(adminUrl !== undefined)('postgresql', () => {
+  it.each(prefixes)(
+    'upgrades from $newest with its data, and still takes the writes of then',
+    async (prefix) => {
+      const { url, drop } = await createTestPostgres(adminUrl ?? '');
+      try {
+        await migrateDatabase({ url, migrationsDir: migrationsOf(prefix) });
+        await checkUpgrade(prefix, { url });
+      } finally {
+        await drop();
+      }
+    },
+    180_000,
+  );
+});

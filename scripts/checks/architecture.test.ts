@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+
+import { findCycles } from './find-cycles.js';
+import {
+  listFolders,
+  readSourceFiles,
+  readText,
+  readToolFiles,
+  type Import,
+  type SourceFile,
+} from './source-files.js';
+
+const files = readSourceFiles();
+const sources = files.filter((file) => !file.isTest);
+
+type Room = { ours: readonly string[]; others: readonly string[] | 'any' };
+
+/** Who may import whom. `others` names packages that are not ours; `node:` stands for what Node brings. */
+const rooms: Record<string, Room> = {
+  contract: { ours: [], others: ['zod', '@ts-rest/core'] },
+  sdk: { ours: ['@keyway/contract'], others: ['node:'] },
+  vault: { ours: ['@keyway/contract'], others: 'any' },
+  'vault-js': { ours: [], others: ['react'] },
+  connectors: { ours: ['@keyway/contract'], others: [] },
+  db: {
+    ours: [],
+    others: [
+      'node:',
+      '@prisma/adapter-pg',
+      '@prisma/client',
+      '@prisma/driver-adapter-utils',
+      '@prisma/schema-engine-wasm',
+      'pg',
+      '@electric-sql/pglite',
+      'pglite-prisma-adapter',
+    ],
+  },
+  server: { ours: ['@keyway/contract', '@keyway/connectors', '@keyway/db'], others: 'any' },
+  sandbox: { ours: [], others: 'any' },
+  mock: { ours: ['@keyway/contract'], others: 'any' },
+};
+
+/** The rooms of the server, each of which may enter those before it. */
+const serverRooms = [
+  ...['security/input', 'security/keys', 'security/sealing', 'security/egress', 'security/redaction'],
+  ...['platform/concurrency', 'platform/clock', 'platform/keyring', 'platform/wire', 'platform/audit'],
+  ...['platform/telemetry', 'vault/settings', 'vault/model', 'platform/idempotency', 'platform/admission'],
+  ...['downstream', 'vault/oauth', 'vault/refresh', 'vault/authorize', 'vault/revoke', 'vault/connections'],
+  ...['vault/applications', 'vault/consumers', 'vault/sessions', 'vault/integrations', 'vault/logs'],
+  ...['vault/hosted-page', 'unified', 'proxy', 'installation', 'process', 'jobs'],
+  ...['http/middleware', 'http/routes', 'http', 'cli'],
+];
+/** What every room speaks of. Its types may name the parts of any room. */
+const vocabulary = ['api-error.ts', 'context.ts', 'deps.ts', 'env.ts', 'route-table.ts'];
+/** Puts the parts together. */
+const composition = ['build-deps.ts', 'index.ts', 'main.ts', 'start-server.ts'];
+/** Rooms whose index is the one way in, but for tests. */
+const doors: Readonly<Record<string, readonly string[]>> = {
+  'apps/server/src/': serverRooms.filter((room) => room !== 'cli'),
+  'packages/connectors/src/': ['definition', 'reading', 'writing', 'listing', 'words'],
+  'packages/db/src/': ['engine', 'transfer', 'repositories'],
+};
+/** Hashing is no I/O, which is what connectors leave to the server. */
+const builtinsIn = ['packages/connectors/src/writing/digest.ts'];
+const securityMayUse = ['node:', 'undici', 'jose', 'ipaddr.js'];
+
+const SERVER = 'apps/server/src/';
+/** The folder of a file below `base`; its own name where it stands in no room. */
+const roomOf = (path: string, base: string): string => {
+  const below = path.slice(base.length);
+  return below.includes('/') ? below.slice(0, below.lastIndexOf('/')) : below;
+};
+const isVocabulary = (path: string): boolean =>
+  path.startsWith(SERVER) && vocabulary.includes(roomOf(path, SERVER));
+
+const violations = (
+  among: readonly SourceFile[],
+  isAllowed: (target: Import, file: SourceFile) => boolean,
+): string[] =>
+  among.flatMap((file) =>
+    file.imports
+      .filter((each) => !isAllowed(each, file))
+      .map((each) => `${file.path} imports ${each.target}`),
+  );
+
+describe('architecture', () => {
+  it('finds the sources', () => {
+    expect(new Set(sources.map((file) => file.room))).toEqual(
+      new Set(Object.keys(rooms).filter((room) => room !== 'vault' || hasVault)),
+    );
+    expect(sources.some((file) => file.imports.length > 5)).toBe(true);
+  });
+
+  it('lets each room import only what the table of rooms allows', () => {
+    expect(violations(sources, ({ target }, file) => isOfTable(target, file))).toEqual([]);
+  });
+
+  it('lets no files import each other in a circle', () => {
+    expect(findCycles([...files, ...readToolFiles()])).toEqual([]);
+  });
+
+  it('would see a circle, through a door and of types as well', () => {
+    const file = (path: string, target: string, isTypeOnly = false): SourceFile => ({
+      ...{ path, room: 'server', isTest: false, strings: [] },
+      imports: [{ target, isTypeOnly, names: ['Name'] }],
+    });
+    expect(findCycles([file('a', 'b'), file('b', 'c'), file('c', 'b')])).toEqual(['b → c → b']);
+    expect(findCycles([file('a', 'b'), file('b', 'a', true)])).toEqual(['a → b → a']);
+    const door = file('room/index.ts', 'room/x');
+    expect(findCycles([file('a', 'room/index.ts'), door, file('room/x', 'a')])).toEqual(['a → room/x → a']);
+    expect(findCycles([file('a', 'room/index.ts'), door, file('room/y', 'a')])).toEqual([]);
+  });
+
+  it('keeps what only tests use out of what ships', () => {
+    const aids = new Set(files.filter((file) => file.isTest).map((file) => file.path));
+    expect(violations(sources, ({ target }) => !aids.has(target))).toEqual([]);
+  });
+
+  it('keeps connectors to the types of the contract, but for the declarations of what a connector is', () => {
+    const vendors = sources.filter((file) => file.path.startsWith('packages/connectors/src/vendors/'));
+    expect(
+      violations(
+        vendors,
+        ({ target, isTypeOnly }) => isTypeOnly || target.startsWith('packages/connectors/'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('never imports upward inside the server', () => {
+    const server = sources.filter(({ room, path }) => room === 'server' && !isVocabulary(path));
+    const placed = server.filter(({ path }) => !composition.includes(roomOf(path, SERVER)));
+    expect(new Set(placed.map(({ path }) => roomOf(path, SERVER)))).toEqual(new Set(serverRooms));
+    const heightOf = (path: string): number => serverRooms.indexOf(roomOf(path, SERVER));
+    const allowed = ({ target }: Import, file: SourceFile): boolean =>
+      !target.startsWith(SERVER) ||
+      isVocabulary(target) ||
+      (heightOf(target) >= 0 && heightOf(target) <= heightOf(file.path)) ||
+      // `serve` is a command, and starts what main puts together.
+      (roomOf(file.path, SERVER) === 'cli' && composition.includes(roomOf(target, SERVER)));
+    expect(violations(placed, allowed)).toEqual([]);
+  });
+
+  it.each(Object.entries(doors))('enters the rooms of %s by their index', (base, withDoor) => {
+    const inside = (path: string): string | undefined =>
+      path.startsWith(base) ? withDoor.find((room) => room === roomOf(path, base)) : undefined;
+    // The package's own index may open any file to other packages.
+    const shipped = sources.filter(
+      ({ path }) => path.startsWith(base) && path !== `${base}index.ts` && !isVocabulary(path),
+    );
+    const allowed = ({ target }: Import, { path }: SourceFile): boolean =>
+      inside(target) === undefined || inside(target) === inside(path) || target.endsWith('/index.ts');
+    expect(violations(shipped, allowed)).toEqual([]);
+  });
+
+  it.each(Object.entries(doors))('says at each door of %s what the room is for', (base, withDoor) => {
+    const silent = withDoor.filter((room) => !readText(`${base}${room}/index.ts`).startsWith('/** '));
+    expect(silent).toEqual([]);
+  });
+
+  it('keeps the shared vocabulary of the server below its layers', () => {
+    const words = sources.filter((file) => isVocabulary(file.path));
+    expect(words.length).toBe(vocabulary.length);
+    expect(
+      violations(
+        words,
+        ({ target, isTypeOnly }) => isTypeOnly || !target.startsWith(SERVER) || isVocabulary(target),
+      ),
+    ).toEqual([]);
+  });
+
+  it('keeps security to itself', () => {
+    const security = sources.filter((file) => file.path.startsWith(`${SERVER}security/`));
+    expect(security.length).toBeGreaterThan(5);
+    expect(
+      violations(
+        security,
+        ({ target }) => securityMayUse.includes(target) || target.startsWith(`${SERVER}security/`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('names a vendor only in its own folder and on its line of the list', () => {
+    const ids = listFolders('packages/connectors/src/vendors');
+    expect(ids.length).toBeGreaterThan(0);
+    const named = new RegExp(`\\b(${ids.join('|')})\\b`, 'i');
+    // What shows how a call looks needs some connector to call.
+    const isExample = (path: string): boolean =>
+      path.startsWith('packages/contract/') && /-examples?\.ts$|\/examples\//.test(path);
+    const elsewhere = sources.filter(
+      ({ room, path }) =>
+        room !== 'sandbox' && !path.startsWith('packages/connectors/src/vendors') && !isExample(path),
+    );
+    const found = elsewhere.flatMap((file) =>
+      file.strings.filter((text) => named.test(text)).map((text) => `${file.path}: ${text.slice(0, 80)}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+const hasVault = files.some((file) => file.room === 'vault');
+
+function isOfTable(target: string, file: SourceFile): boolean {
+  const room = rooms[file.room];
+  if (!room) return false;
+  const own = file.path.slice(0, file.path.indexOf('/src/') + 1);
+  if (/^(packages|apps)\//.test(target)) return target.startsWith(own);
+  if (target.startsWith('@keyway/')) return room.ours.includes(target);
+  if (target === 'node:' && builtinsIn.includes(file.path)) return true;
+  return room.others === 'any' || room.others.includes(target);
+}

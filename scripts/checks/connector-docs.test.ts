@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+
+import { connectors } from '../../packages/connectors/src/index.js';
+import { parseGuide, readGuide } from '../connector-docs/guide.js';
+import { connectorPages } from '../connector-docs/pages.js';
+
+describe('the pages on connectors', () => {
+  it('are there for every connector, and name its redirect URI, scopes, settings, fields and reasons', () => {
+    const pages = connectorPages(connectors.values());
+    expect(pages.size).toBe(connectors.size + 1);
+    for (const { id, auth, settings, resources } of connectors.values()) {
+      const page = pages.get(`${id}.md`) ?? '';
+      const { fields = [], ...operations } = resources.messages ?? {};
+      for (const word of [
+        ...(auth.oauth2
+          ? [`{base_url}/vault/callback/${id}`, ...Object.values(auth.oauth2.scopes).flat()]
+          : []),
+        ...settings.map((field) => field.id),
+        ...fields,
+        ...Object.values(operations).flatMap((operation) =>
+          'reason' in operation ? [operation.reason] : [],
+        ),
+      ])
+        expect(page.replaceAll('\\|', '|'), id).toContain(word);
+      expect(pages.get('README.md')).toContain(`](${id}.md)`);
+    }
+  });
+
+  it('say of a connector that lacks everything that it does', () => {
+    const [first] = connectors.values();
+    if (!first) throw new Error('there are no connectors');
+    const pages = connectorPages([{ ...first, id: 'bare', name: 'Bare', resources: {} }]);
+    expect(pages.get('README.md')).toMatch(/\[Bare\]\(bare\.md\) \| no \| no \|/);
+    expect(pages.get('bare.md')).not.toContain('## What works');
+  });
+});
+
+describe('the guide beside a connector', () => {
+  it('says to the client’s developer how a credential is come by', () => {
+    for (const { id, auth } of connectors.values()) {
+      const { oauthApp, credentials } = readGuide(id);
+      if (auth.oauth2) expect(oauthApp.join(' '), id).toMatch(/redirect/i);
+      if (auth.apiKey || auth.basic) expect(credentials.length, id).toBeGreaterThan(0);
+      expect(oauthApp.length > 0, id).toBe(auth.oauth2 !== undefined);
+    }
+  });
+
+  it('is a list under each of its headings, and nothing that would get lost', () => {
+    const text =
+      '## OAuth application\n\n1. Make an app.\n2. Set its redirect URI.\n\n## Good to know\n\n- It is slow.\n';
+    expect(parseGuide(text)).toEqual({
+      oauthApp: ['Make an app.', 'Set its redirect URI.'],
+      credentials: [],
+      notes: ['It is slow.'],
+    });
+    expect(() => parseGuide('Hello\n')).toThrow('outside of every section: Hello');
+    expect(() => parseGuide('## Credentals\n\n- A key.\n')).toThrow('no section of a guide: Credentals');
+    expect(() => parseGuide('## Credentials\n\nA key.\n')).toThrow('no item of a list: A key.');
+  });
+});

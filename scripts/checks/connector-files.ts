@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const connectors = 'packages/connectors/src';
+const simulators = 'apps/sandbox/src';
+
+/** Where each vendor has a file, and what it is for. */
+const files = (id: string): Readonly<Record<string, string>> => ({
+  [`${connectors}/vendors/${id}/index.ts`]: 'the definition of the connector',
+  [`${connectors}/vendors/${id}/guide.md`]: 'what a client’s developer has to know beyond the data',
+  [`${simulators}/vendors/${id}/index.ts`]: 'its simulator',
+  [`docs/connectors/${id}.md`]: 'its page, written by npm run derive',
+});
+
+/** What a connector still lacks, in words that say which file to write; `root` is a repository laid out like ours. */
+export const missingFilesOf = (id: string, root = repository): string[] => [
+  ...Object.entries(files(id))
+    .filter(([path]) => !existsSync(`${root}/${path}`))
+    .map(([path, purpose]) => `${id}: ${path} is missing: ${purpose}`),
+  ...[connectors, simulators]
+    .map((room) => `${room}/vendors.ts`)
+    .filter((path) => !readFileSync(`${root}/${path}`, 'utf8').includes(`'./vendors/${id}/index.js'`))
+    .map((path) => `${id}: ${path} needs a line that exports ./vendors/${id}/index.js`),
+];
+
+/** Every vendor that has a folder in one of the two rooms. */
+export const vendorFolders = (root = repository): string[] => [
+  ...new Set([connectors, simulators].flatMap((room) => readdirSync(`${root}/${room}/vendors`))),
+];

@@ -84,7 +84,6 @@ describe.skipIf(postgresIsMissing() || !findProgram(REDIS, 'redis-server'))(
       const outcomes = await shout(count({ short: 2.75, long: 30 }), loud, path);
       const [seconds, most] = [secondsOf(outcomes), mostOf(outcomes, limit)];
       note({
-        trial: 'R-LIM-2',
         what: `${outcomes.length} calls of ${whose} over ${PROCESSES} processes, for ${seconds.toFixed(1)} s`,
         bar: `of ${limit} a second, in windows that a call opens, at most 1 % and ${PROCESSES} more: here ${most}`,
         measured: `${letIn(outcomes)} let in, ${tally(outcomes)}`,
@@ -107,7 +106,6 @@ describe.skipIf(postgresIsMissing() || !findProgram(REDIS, 'redis-server'))(
       await redis.start();
       const back = await shareAgain(tenant);
       note({
-        trial: 'R-LIM-5',
         what: `Redis killed under ${outcomes.length} calls; ${without.length} after that, over ${PROCESSES} processes`,
         bar: `0 failed; each process lets in its ${PER_SECOND} a second; common counts again ≤ 10 s after its start`,
         measured: `${tally(outcomes)}; ${ofEach.map(letIn).join(', ')} in ${secondsOf(without).toFixed(1)} s; ${Math.round(back)} ms`,
@@ -137,7 +135,6 @@ describe.skipIf(postgresIsMissing() || !findProgram(REDIS, 'redis-server'))(
       const median = percentile(later ?? [], 0.5);
       const longest = Math.max(...(first ?? []));
       note({
-        trial: 'R-LIM-5',
         what: `${outcomes.length} calls while Redis is frozen for ${secondsOf(outcomes).toFixed(1)} s`,
         bar: '0 failed; at first ≤ 1 s each, later half of them ≤ 250 ms; common counts again ≤ 10 s after',
         measured: `${tally(outcomes)}; longest ${Math.round(longest)} ms, median ${Math.round(median)} ms; ${Math.round(back)} ms`,

@@ -62,7 +62,6 @@ describe.skipIf(postgresIsMissing())('a create that is repeated, three processes
     const created = ids.map((id) => createdByMarker[`marker-${id}`] ?? 0);
     const sum = created.reduce((all, one) => all + one, 0);
     note({
-      trial: 'T-IDM-1',
       what: `${ids.length} ids × ${TWINS} twins`,
       bar: `${ids.length} creates, one answer per id or 409`,
       measured: `${sum} creates, ${totals.differing} differing, ${totals.conflicts} × 409, others: ${tally(totals.others) || 'none'}`,
@@ -124,7 +123,6 @@ describe.skipIf(postgresIsMissing())('a create that is repeated, three processes
       }
     }
     note({
-      trial: 'T-IDM-3',
       what: `the client leaves at ${offsets.length} offsets, ${repetitions} times`,
       bar: 'the repeat gets the stored answer, one create each',
       measured: `${wrong.length} wrong`,
@@ -157,7 +155,6 @@ describe.skipIf(postgresIsMissing())('a create that is repeated, three processes
     };
     const statuses = Object.entries(answers).map(([name, { status }]) => `${name} ${status}`);
     note({
-      trial: 'T-IDM-4',
       what: 'one id, another body, path, consumer, application, method',
       bar: '422, 422, 422, independent, 422; nothing done',
       measured: statuses.join(', '),
@@ -192,7 +189,6 @@ describe.skipIf(postgresIsMissing())('a create that is repeated, three processes
       }
     }
     note({
-      trial: 'T-IDM-5',
       what: `cut after COMMIT, ${creatingRoutes.length} routes, ${repetitions} times`,
       bar: 'one row or create each, no false failure',
       measured: `${wrong.length} wrong`,

@@ -11,12 +11,12 @@ import { toTransportError } from './downstream-error.js';
 import { outcomeOfAnswer, outcomeOfFailure, sendWithRetries } from './retry-downstream.js';
 import type { WireRequest } from './wire-request.js';
 
-/** What all downstream calls of one request may take together; within the client's 30 s (R-TMO-2). */
+/** What all downstream calls of one request may take together; within the client's 30 s. */
 export const DOWNSTREAM_TIMEOUT_MS = 28_000;
 
 /**
  * The connection in use during one request: a refresh replaces it, and at most one refresh follows a
- * downstream 401 (R-REF-7).
+ * downstream 401.
  */
 export type CallState = {
   resolved: ResolvedConnection;

@@ -18,7 +18,7 @@ const FAREWELL_MS = 1_000;
 type Accept = (this: Server, socket: Socket) => void;
 
 /**
- * Bounds what clients can hold open (R-TMO-1): connections in all and per address, and answers nobody reads. The
+ * Bounds what clients can hold open: connections in all and per address, and answers nobody reads. The
  * address is the socket's, never a header's. Proxies named in TRUST_PROXY bring many clients and are not
  * bounded, nor is loopback in development.
  */

@@ -91,7 +91,7 @@ const timeoutOf = (request: ApiRequest): number => {
 
 /**
  * The absolute URL: `{setting}` replaced, a relative one joined without any way to change the authority or
- * leave the base path (R-SSR-4), an absolute one left to the egress guard's host list.
+ * leave the base path, an absolute one left to the egress guard's host list.
  */
 const targetOf = (resolved: ResolvedConnection, given: string, sandboxUrl: string | undefined): string => {
   const text = given.replace(/\{([a-z_]+)\}/g, (_whole, name: string) => {

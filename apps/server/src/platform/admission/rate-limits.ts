@@ -106,7 +106,7 @@ const buildLimiters = (
 ): Record<RateClass, RateLimiterAbstract> => {
   const limiter = (rateClass: RateClass, points: number): RateLimiterAbstract => {
     const local = new RateLimiterMemory({ points, duration: 1 });
-    // Without Redis for a while, each process counts for itself: a burst limit must not stop the service (R-LIM-5).
+    // Without Redis for a while, each process counts for itself: a burst limit must not stop the service.
     return redis
       ? new RateLimiterRedis({
           storeClient: redis,

@@ -17,7 +17,7 @@ type SlotOptions = {
 };
 
 /**
- * At most so many calls at once, a short queue in front of them (R-DWN-3). First come, first served: a burst
+ * At most so many calls at once, a short queue in front of them. First come, first served: a burst
  * is smoothed; where nothing moves any more, calls are refused without waiting.
  */
 export class ConcurrencyLimiter {

@@ -12,7 +12,7 @@ type Answer = { readonly headers: Record<string, string>; readonly body: Buffer 
 export type CredentialMask = <Given extends Answer>(answer: Given) => Given;
 
 /**
- * A vendor that repeats what it was sent must not tell it to the caller (R-HDR-3): the values, in every form that
+ * A vendor that repeats what it was sent must not tell it to the caller: the values, in every form that
  * {@link secretForms} knows, are masked in headers and body, and so is one of which JSON escapes some characters. An
  * answer without them is handed on as the same object.
  */

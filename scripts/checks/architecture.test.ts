@@ -22,7 +22,7 @@ const rooms: Record<string, Room> = {
   sdk: { ours: ['@keyway/contract'], others: ['node:'] },
   vault: { ours: ['@keyway/contract'], others: 'any' },
   'vault-js': { ours: [], others: ['react'] },
-  connectors: { ours: ['@keyway/contract'], others: [] },
+  connectors: { ours: ['@keyway/contract'], others: ['htmlparser2'] },
   db: {
     ours: [],
     others: [

@@ -98,7 +98,7 @@ export type ApiRequest = IncomingMessage & {
   path: string;
   /** Its parsed query, checked once. */
   query: Readonly<Record<string, unknown>>;
-  /** JSON, or the bytes of a proxy call. */
+  /** JSON, or the body of a proxy call: its bytes, or a stream of them. */
   body?: unknown;
   tsRestRoute: AppRoute;
 };

@@ -5,22 +5,27 @@ import type { ApiRequest, RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import {
   compileHostRules,
+  type EgressResponse,
   findHostRule,
   pickRequestHeaders,
   pickResponseHeaders,
+  pickResponseTrailers,
   toPlainHost,
 } from '../security/egress/index.js';
 import {
   DOWNSTREAM_TIMEOUT_MS,
+  isStreamed,
   recordDownstreamFailure,
   recordDownstreamSuccess,
   sendDownstream,
   startCalls,
+  type WireRequest,
 } from '../downstream/index.js';
 import { resolveConnection, type ResolvedConnection } from '../vault/model/index.js';
 import type { Answer } from '../platform/idempotency/index.js';
 import { toSandboxUrl } from '../vault/settings/index.js';
 
+const MEGABYTE = 1024 * 1024;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Sends the caller's request to the connector with the consumer's credential and hands its answer back as it is. */
@@ -34,8 +39,10 @@ export const proxyRequest = async (
     method: methodOf(request),
     url: targetOf(resolved, urlOf(request), deps.sandboxUrl),
     headers: pickRequestHeaders(request.headers),
-    body: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
+    ...bodyOf(request),
     timeoutMs: timeoutOf(request),
+    // The answer that a transaction id stands for is kept, and so is what raw mode shows.
+    passes: context.transaction || context.raw ? undefined : passOptions(deps),
   };
   const isOwnCredential = context.downstreamAuthorization !== undefined;
   const response = await sendDownstream(deps, await startCalls(deps, resolved, context), context, wire).catch(
@@ -49,11 +56,37 @@ export const proxyRequest = async (
   const isWrite = wire.method !== 'GET' && wire.method !== 'HEAD';
   return {
     status: response.status,
-    body: response.body,
-    headers: pickResponseHeaders(response.headers),
+    body: response.stream ?? response.body,
+    headers: headersOf(request, response),
+    readTrailers: response.readTrailers && (() => pickResponseTrailers(response.readTrailers?.() ?? {})),
     ...(isWrite && response.status >= 500 ? { settle: 'unknown' as const } : {}),
     ...(response.status === 429 || response.status === 401 ? { settle: 'not done' as const } : {}),
   };
+};
+
+const bodyOf = (request: ApiRequest): Pick<WireRequest, 'body' | 'bodyLength'> => {
+  const { body, headers } = request;
+  if (isStreamed(body))
+    return {
+      body,
+      bodyLength: headers['content-length'] === undefined ? undefined : Number(headers['content-length']),
+    };
+  return { body: Buffer.isBuffer(body) && body.length > 0 ? body : undefined };
+};
+
+const passOptions = ({ env }: Deps): WireRequest['passes'] => ({
+  idleMs: env.PROXY_IDLE_SECONDS * 1_000,
+  maxBytes: (env.PROXY_LIMIT_MB ?? Infinity) * MEGABYTE,
+});
+
+const headersOf = (request: ApiRequest, { headers, stream }: EgressResponse): Record<string, string> => {
+  const picked = pickResponseHeaders(headers);
+  const length = headers['content-length'];
+  // Of what passes as it is; of an answer to HEAD there is nothing but its length.
+  if (length !== undefined && (stream || request.method === 'HEAD')) picked['content-length'] = length;
+  // Proxies that gather an answer before they hand it on would hold events back.
+  if (picked['content-type']?.startsWith('text/event-stream')) picked['x-accel-buffering'] = 'no';
+  return picked;
 };
 
 /** Refuses a call that no connection could make sense of, before it counts. */

@@ -10,6 +10,7 @@ export { handleError } from './handle-error.js';
 export { httpsOnly } from './https-only.js';
 export { noSuchPath, notFound } from './not-found.js';
 export { overrideMethod } from './override-method.js';
+export { isPassing, markPassing } from './passing-sockets.js';
 export { createBodyReader } from './read-body.js';
 export { freezeDeeply, type Query } from './read-query.js';
 export { resolveAlias } from './resolve-alias.js';

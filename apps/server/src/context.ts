@@ -48,6 +48,8 @@ export type RequestContext = {
   serviceId?: string;
   downstreamAuthorization?: string;
   raw: boolean;
+  /** A proxy call as a vendor's SDK makes it: its URL begins at the vendor's host, and the key names the application. */
+  isPathForm?: boolean;
   /** What went to the vendor and came back: for raw mode, the request log and the rate-limit headers. */
   readonly trace: DownstreamTrace;
   transaction?: TransactionHandle;

@@ -37,8 +37,8 @@ export const proxyRequest = async (
   const resolved = await resolveConnection(deps, context, 'customer-support');
   const wire = {
     method: methodOf(request),
-    url: targetOf(resolved, urlOf(request), deps.sandboxUrl),
-    headers: pickRequestHeaders(request.headers),
+    url: targetOf(resolved, request, deps.sandboxUrl),
+    headers: { ...pickRequestHeaders(request.headers), ...ownHeaders(request, resolved) },
     ...bodyOf(request),
     timeoutMs: timeoutOf(request),
     // The answer that a transaction id stands for is kept, and so is what raw mode shows.
@@ -62,6 +62,16 @@ export const proxyRequest = async (
     ...(isWrite && response.status >= 500 ? { settle: 'unknown' as const } : {}),
     ...(response.status === 429 || response.status === 401 ? { settle: 'not done' as const } : {}),
   };
+};
+
+/** What the connector sends with every call by itself, the version of an API for one, as the caller wants it. */
+const ownHeaders = ({ headers }: ApiRequest, resolved: ResolvedConnection): Record<string, string> => {
+  const own: Record<string, string> = {};
+  for (const name of Object.keys(resolved.headers)) {
+    const value = headers[name];
+    if (typeof value === 'string') own[name] = value;
+  }
+  return own;
 };
 
 const bodyOf = (request: ApiRequest): Pick<WireRequest, 'body' | 'bodyLength'> => {
@@ -126,7 +136,13 @@ const timeoutOf = (request: ApiRequest): number => {
  * The absolute URL: `{setting}` replaced, a relative one joined without any way to change the authority or
  * leave the base path (R-SSR-4), an absolute one left to the egress guard's host list.
  */
-const targetOf = (resolved: ResolvedConnection, given: string, sandboxUrl: string | undefined): string => {
+const targetOf = (
+  resolved: ResolvedConnection,
+  request: ApiRequest,
+  sandboxUrl: string | undefined,
+): string => {
+  const given = urlOf(request);
+  if (request.context.isPathForm) return rooted(resolved, given, sandboxUrl);
   const text = given.replace(/\{([a-z_]+)\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(resolved.settings, name) ? resolved.settings[name] : undefined;
     if (value === undefined)
@@ -136,6 +152,24 @@ const targetOf = (resolved: ResolvedConnection, given: string, sandboxUrl: strin
   if (/[\\\s\u0000-\u001f]/.test(text))
     throw invalid(headerNames.downstreamUrl, 'must not contain backslashes or blanks');
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? absolute(resolved, text, sandboxUrl) : relative(resolved, text);
+};
+
+/** Below the vendor's host, which is all that an SDK's own address was replaced by. */
+const rooted = (
+  { connector, settings, authType, isSandbox }: ResolvedConnection,
+  path: string,
+  sandboxUrl: string | undefined,
+): string => {
+  const { origin } = new URL(connector.baseUrl(settings, authType));
+  const url = /[\\\s\u0000-\u001f#]/.test(path) || climbs(path) ? undefined : tryParse(origin + path);
+  if (url?.origin !== origin) {
+    throw new ApiError('RequestValidationError', {
+      message:
+        'The path after the consumer must stay a path of the connector: no “..”, backslashes or blanks.',
+      detail: { path: 'must stay below the connector’s host' },
+    });
+  }
+  return isSandbox && sandboxUrl !== undefined ? toSandboxUrl(sandboxUrl, connector.id, url.href) : url.href;
 };
 
 const bases = new WeakMap<ResolvedConnection, URL>();

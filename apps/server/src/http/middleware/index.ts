@@ -13,5 +13,6 @@ export { overrideMethod } from './override-method.js';
 export { isPassing, markPassing } from './passing-sockets.js';
 export { createBodyReader } from './read-body.js';
 export { freezeDeeply, type Query } from './read-query.js';
+export { resolveProxyPath } from './resolve-proxy-path.js';
 export { resolveAlias } from './resolve-alias.js';
 export { keepsOpener, PERMISSIONS_POLICY, sendPage } from './send-page.js';

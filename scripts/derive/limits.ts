@@ -68,6 +68,7 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
         refused('400'),
       ],
       ['answer of a connector', bytes(DEFAULT_MAX_BYTES), '`ConnectorExecutionError` 502'],
+      ['body through the proxy, either way', 'none, or `PROXY_LIMIT_MB`', '413, 502, or the connection ends'],
       ['bodies in `_raw`', `${MAX_RAW_BYTES / 1_000_000} MB in all`, 'cut off'],
     ],
   ),

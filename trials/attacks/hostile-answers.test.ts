@@ -57,7 +57,7 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
     lab = await startLabOnPostgres({
       services: [SERVICE, OAUTH_SERVICE],
       // How many connections the pool happens to hold shall not show among the open files.
-      settings: { DATABASE_POOL_SIZE: '4' },
+      settings: { DATABASE_POOL_SIZE: '4', PROXY_LIMIT_MB: '64' },
     });
     for (let index = 0; index < 40; index += 1) await lab.connectKey(SERVICE, `consumer-${index}`);
     pid = lab.servers[0]?.child().pid ?? 0;

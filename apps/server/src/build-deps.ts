@@ -144,7 +144,10 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       monotonic,
       validate: (context, resolved) => validateInBackground(deps, context, resolved),
     }),
-    readBody: createBodyReader(env.BODY_LIMIT_MB),
+    readBody: createBodyReader(env.BODY_LIMIT_MB, {
+      megabytes: env.PROXY_LIMIT_MB,
+      idleMs: env.PROXY_IDLE_SECONDS * 1_000,
+    }),
     requestLogs,
     inFlight: createInFlightWork(),
     refreshCredentials,

@@ -45,7 +45,8 @@ const tags = [
   },
   {
     name: 'Proxy',
-    description: 'Any call to the connector’s own API with the consumer’s stored credential.',
+    description:
+      'Any call to the connector’s own API with the consumer’s stored credential. Programs made for that API call `{base_url}/proxy/{service_id}/{consumer_id}/{path}`, with the API key in place of the connector’s token and no header of ours.',
   },
   { name: 'Sessions', description: 'Short-lived right of one consumer to use the hosted vault.' },
   {

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 import type { DownstreamResponse } from '@keyway/connectors';
 
 import { ApiError } from '../api-error.js';
@@ -6,10 +8,12 @@ import type { Deps } from '../deps.js';
 import { EgressError, type EgressResponse, type StopSignal } from '../security/egress/index.js';
 import { createCredentialMask, createScrubber } from '../security/redaction/index.js';
 import type { CallOutcome } from './breaker.js';
+import type { Permit } from './downstream-guard.js';
 import { type ResolvedConnection, secretsOfAuthorization } from '../vault/model/index.js';
 import { toTransportError } from './downstream-error.js';
-import { outcomeOfAnswer, outcomeOfFailure, sendWithRetries } from './retry-downstream.js';
-import type { WireRequest } from './wire-request.js';
+import { maskAnswer } from './mask-answer.js';
+import { isFault, outcomeOfAnswer, outcomeOfFailure, sendWithRetries } from './retry-downstream.js';
+import { isStreamed, type WireRequest } from './wire-request.js';
 
 /** What all downstream calls of one request may take together; within the client's 30 s. */
 export const DOWNSTREAM_TIMEOUT_MS = 28_000;
@@ -87,6 +91,8 @@ const sendRefreshed = async (
   const response = await sendRepeatedly(deps, state, context, request);
   if (response.status !== 401 || refused.authType !== 'oauth2') return response;
   await (state.refreshing ??= refresh(deps, state, context));
+  // What has passed is gone: the caller may send it again, with the new token then.
+  if (isStreamed(request.body)) return response;
   return state.resolved === refused ? response : sendRepeatedly(deps, state, context, request);
 };
 
@@ -121,17 +127,26 @@ const sendGuarded = async (
   const signal = signalOf(context, isWriteRequest(request));
   const { url } = request;
   const permit = await deps.downstreamGuard.enter(state.resolved, { url, timeLeftMs, signal, isRetry });
-  let outcome: CallOutcome = 'neutral';
+  let response: EgressResponse;
   try {
-    const response = await sendOnce(deps, state, context, request);
-    outcome = outcomeOfAnswer(response);
-    return response;
+    response = await sendOnce(deps, state, context, request);
   } catch (error) {
-    outcome = outcomeOfFailure(error, request);
+    permit.end(outcomeOfFailure(error, request));
     throw error;
-  } finally {
-    permit.end(outcome);
   }
+  const outcome = outcomeOfAnswer(response);
+  if (response.stream) endWithStream(permit, outcome, response.stream);
+  else permit.end(outcome);
+  return response;
+};
+
+/** A call is under way until its last byte. */
+const endWithStream = (permit: Permit, outcome: CallOutcome, stream: Readable): void => {
+  let last = outcome;
+  stream.once('error', (error) => {
+    if (error instanceof EgressError && isFault(error)) last = 'fault';
+  });
+  stream.once('close', () => permit.end(last));
 };
 
 const isWriteRequest = ({ method }: WireRequest): boolean => method !== 'GET' && method !== 'HEAD';
@@ -171,12 +186,15 @@ const sendOnce = async (
       url: request.url,
       headers,
       body: request.body,
+      bodyLength: request.bodyLength,
       hosts: resolved.hosts,
       timeoutMs: Math.min(request.timeoutMs ?? timeLeft, timeLeft),
       signal: signalOf(context, isWrite),
       reserve: (bytes) => lease.reserve(bytes),
+      passes: request.passes,
+      maxBytes: request.passes?.maxBytes,
     });
-    const response = mask(answer);
+    const response = maskAnswer(mask, answer);
     context.trace.record(request, headers, response);
     if (isWrite && context.transaction && response.status >= 200 && response.status < 300)
       context.transaction.lastWrite = 'done';
@@ -184,6 +202,8 @@ const sendOnce = async (
     return response;
   } catch (error) {
     context.trace.record(request, headers);
+    // The client's doing, which says nothing of the connector.
+    if (isStreamed(request.body) && request.body.errored instanceof ApiError) throw request.body.errored;
     throw error instanceof EgressError ? toTransportError(error, isWrite) : error;
   } finally {
     context.trace.durationMs += performance.now() - startedAt;

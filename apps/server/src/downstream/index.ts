@@ -23,4 +23,5 @@ export { createProbeLease } from './probe-lease.js';
 export { recordDownstreamFailure, recordDownstreamSuccess } from './record-downstream-health.js';
 export { createRejectedCredentialMonitor } from './rejected-credential-monitor.js';
 export { createResponseMemoryBudget } from './response-memory-budget.js';
+export { isStreamed, type WireRequest } from './wire-request.js';
 export { setRateLimitHeaders } from './set-rate-limit-headers.js';

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 
 import { contract } from '@keyway/contract';
 import { validateIfSchema, type AppRoute } from '@ts-rest/core';
@@ -6,10 +7,12 @@ import { RequestValidationError } from '@ts-rest/express';
 
 import type { ApiRequest } from '../../context.js';
 import type { Deps } from '../../deps.js';
+import type { Answer } from '../../platform/idempotency/index.js';
 import { admit, freezeDeeply, type Query } from '../middleware/index.js';
 import { buildDocumentsRoutes } from './documents.js';
 import type { DirectHandler } from './endpoint.js';
 import { buildMessagesRoutes } from './messages.js';
+import { passOn } from './pass-on.js';
 import { buildProxyRoutes } from './proxy.js';
 
 type DirectRoute = {
@@ -42,7 +45,7 @@ export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
       await admit(deps, request, response);
       const { params, query, body } = validate(found, request);
       const answer = await found.handler({ req: request, res: response, params, query, body });
-      send(response, answer.status, answer.body);
+      send(request, response, answer);
     },
   };
 };
@@ -102,8 +105,10 @@ const validateQuery = (
   return checked;
 };
 
-const send = (response: ServerResponse, status: number, body: unknown): void => {
+const send = (request: ApiRequest, response: ServerResponse, answer: Answer): void => {
+  const { status, body } = answer;
   response.statusCode = status;
+  if (body instanceof Readable) return passOn(request, response, body, answer.readTrailers);
   if (body === undefined || Buffer.isBuffer(body)) return void response.end(body);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.end(JSON.stringify(body));

@@ -1,3 +1,4 @@
+// By hand: libraries probe from every process; here one of all processes does, under a lease.
 const WINDOW_SECONDS = 10;
 const MIN_CALLS = 20;
 const OPEN_MS = 30_000;

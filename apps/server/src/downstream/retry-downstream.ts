@@ -1,3 +1,4 @@
+// By hand: cockatiel has no budget that calls share, and no rule for what a vendor may have carried out.
 import { ApiError } from '../api-error.js';
 import { EgressError, type EgressErrorCode, type EgressResponse } from '../security/egress/index.js';
 import type { CallOutcome } from './breaker.js';

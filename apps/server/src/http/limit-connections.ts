@@ -1,3 +1,4 @@
+// By hand: `server.maxConnections` counts all alike and closes without a word; this counts per address and answers 429.
 import type { Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';

@@ -1,3 +1,4 @@
+// By hand: p-limit and bottleneck neither bound their queue by its movement nor let callers leave it.
 import type { StopSignal } from '../../security/egress/index.js';
 
 /** Hundreds of refusals at once would hold everybody else up, and so would the calls that follow on each of them. */

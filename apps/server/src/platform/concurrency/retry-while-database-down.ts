@@ -1,3 +1,4 @@
+// By hand: p-retry counts tries; this knows one error, and goes on for a time.
 import { DatabaseUnavailableError } from '@keyway/db';
 import type { Logger } from 'pino';
 

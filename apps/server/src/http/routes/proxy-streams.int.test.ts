@@ -51,7 +51,9 @@ const open = (method = 'GET', headers: Record<string, string | number> = {}) =>
       'x-vendor-downstream-url': '/x',
       ...headers,
     },
-  });
+  })
+    // Whoever reads the answer hears of it as well.
+    .on('error', () => undefined);
 const answerTo = async (request: ReturnType<typeof open>): Promise<IncomingMessage> =>
   ((await once(request, 'response')) as [IncomingMessage])[0];
 const call = async (method?: string, headers?: Record<string, string | number>) =>
@@ -104,12 +106,12 @@ test.each([
   };
   const response = await call();
   expect(response.statusCode).toBe(200);
-  await expect(buffer(response)).rejects.toThrow('aborted');
+  await expect(buffer(response)).rejects.toThrow(/aborted|ECONNRESET/);
 });
 
 test('a vendor that falls silent in a body ends the client’s', async () => {
   answer = (_request, response) => void response.writeHead(200).write('first');
-  await expect(buffer(await call())).rejects.toThrow('aborted');
+  await expect(buffer(await call())).rejects.toThrow(/aborted|ECONNRESET/);
 });
 
 const bytes = randomBytes(3 * MEGABYTE);
@@ -150,11 +152,10 @@ test('a client that leaves in its body leaves the vendor with a part that is no 
     };
   });
   const request = open('POST', { 'content-length': bytes.length });
-  request.on('error', () => undefined);
   request.write(bytes.subarray(0, MEGABYTE));
   await began;
   request.destroy();
-  await expect(arrived).rejects.toThrow('aborted');
+  await expect(arrived).rejects.toThrow(/aborted|ECONNRESET/);
 });
 
 test('a client that falls silent in its body is told', async () => {
@@ -261,12 +262,11 @@ test('a bomb, a damaged encoding and a body over the limit break off', async () 
       response.writeHead(200, headers).flushHeaders();
       setTimeout(() => response.end(body), 20);
     };
-    await expect(buffer(await call())).rejects.toThrow('aborted');
+    await expect(buffer(await call())).rejects.toThrow(/aborted|ECONNRESET/);
   }
   answer = (_request, response) => void response.writeHead(200, { 'content-length': 9 * MEGABYTE }).end();
   expect((await call()).statusCode).toBe(502);
   const request = open('POST', { 'content-length': 9 * MEGABYTE });
-  request.on('error', () => undefined);
   request.flushHeaders();
   const refused = await answerTo(request);
   expect([refused.statusCode, await text(refused)]).toEqual([413, expect.stringContaining('8 MB')]);

@@ -1,4 +1,4 @@
-import type { Message, MessageFilter } from '@keyway/contract';
+import { operationNames, type Message, type MessageFilter } from '@keyway/contract';
 import { describe, expect, test } from 'vitest';
 
 import { checkAttributes } from './attributes.js';
@@ -10,7 +10,6 @@ import {
   type ConnectorDefinition,
   headersOf,
   isMissing,
-  messageOperations,
   type OperationInputs,
   OperationNotCallable,
   usualOrder,
@@ -127,8 +126,8 @@ export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, 
 
   check('refuses what it does not offer, with a reason and without a call', async () => {
     const calls = await callsOf(connector, openWorld);
-    for (const operation of messageOperations.filter((name) => isMissing(messages[name]))) {
-      const input = { id: 'x', changes: { body: 'x' } } as OperationInputs[typeof operation];
+    for (const operation of operationNames.filter((name) => isMissing(messages[name]))) {
+      const input = { id: 'x', changes: { body: 'x' } } as OperationInputs['messages'][typeof operation];
       const failure: unknown = await calls.run(operation, input).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(OperationNotCallable);
       expect((failure as OperationNotCallable).message).not.toBe('');

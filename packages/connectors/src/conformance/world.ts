@@ -1,4 +1,10 @@
-import { messageSchema, type Message, type MessageCreate, type MessageFilter } from '@keyway/contract';
+import {
+  messageSchema,
+  type Message,
+  type MessageCreate,
+  type MessageFilter,
+  type OperationName,
+} from '@keyway/contract';
 import { expect } from 'vitest';
 
 import {
@@ -83,12 +89,12 @@ export const callsOf = async (
     answers.push({ headers: Object.fromEntries(answer.headers), text: await answer.clone().text() });
     return answer;
   };
-  const run = <Operation extends keyof OperationInputs>(
+  const run = <Operation extends OperationName>(
     operation: Operation,
-    input: OperationInputs[Operation],
+    input: OperationInputs['messages'][Operation],
     transactionId?: string,
-  ): Promise<OperationOutputs[Operation]> =>
-    runOperation(connector, operation, input, { ...world.context, transactionId }, fetchLike);
+  ): Promise<OperationOutputs['messages'][Operation]> =>
+    runOperation(connector, ['messages', operation], input, { ...world.context, transactionId }, fetchLike);
   const list = connector.resources.messages?.list;
   const offered = list && !isMissing(list) ? list : undefined;
   const required: MessageFilter = offered?.requiredFilters?.length

@@ -10,4 +10,4 @@ export const basicAuthorization = (
 });
 
 /** Where a token can do what its application or its user can, and no scope is asked for. */
-export const noScopes: OAuth2Strategy['scopes'] = { list: [], get: [], create: [], update: [], delete: [] };
+export const noScopes: OAuth2Strategy['scopes'] = {};

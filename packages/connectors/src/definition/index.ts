@@ -17,16 +17,16 @@ export {
   type ListInput,
   type ListPage,
   type MessageFilterName,
-  messageOperations,
-  type MessagesResource,
   notFound,
   type OperationContext,
+  type ResourceTable,
   segment,
   send,
   sendAll,
   type Settings,
   StepFailed,
   type Steps,
+  tableOf,
   unresolved,
   unsupported,
   type UpdateInput,
@@ -44,7 +44,7 @@ export {
   usualRateLimitReader,
   waiting,
 } from './failures.js';
-export { createRegistry, operationScopes, type Registry } from './registry.js';
+export { createRegistry, operationScopes, type Registry, scopesOf, scopesOfKey } from './registry.js';
 export {
   DownstreamFailure,
   driveSteps,

@@ -35,11 +35,13 @@ export const gorgias = defineConnector({
       pkce: true,
       baseScopes: ['offline'],
       scopes: {
-        list: ['tickets:read'],
-        get: ['tickets:read'],
-        create: ['tickets:read', 'tickets:write'],
-        update: ['tickets:read', 'tickets:write'],
-        delete: ['tickets:write'],
+        messages: {
+          list: ['tickets:read'],
+          get: ['tickets:read'],
+          create: ['tickets:read', 'tickets:write'],
+          update: ['tickets:read', 'tickets:write'],
+          delete: ['tickets:write'],
+        },
       },
     },
     basic: basicStrategy(emailField('Account email', 'you@example.com'), {

@@ -38,7 +38,9 @@ export const hubspot = defineConnector({
       tokenRequestFormat: 'form',
       pkce: true,
       baseScopes: ['oauth'],
-      scopes: { list: read, get: read, create: [...read, 'conversations.write'], update: [], delete: [] },
+      scopes: {
+        messages: { list: read, get: read, create: [...read, 'conversations.write'], update: [], delete: [] },
+      },
       revocation: { kind: 'rfc7009', url: () => `${api}/oauth/v3/token/revoke` },
     },
     apiKey: keyStrategy({

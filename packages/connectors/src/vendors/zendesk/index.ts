@@ -35,11 +35,13 @@ export const zendesk = defineConnector({
       tokenRequestFormat: 'json',
       pkce: true,
       scopes: {
-        list: readScopes,
-        get: readScopes,
-        create: [...readScopes, 'tickets:write'],
-        update: [],
-        delete: [],
+        messages: {
+          list: readScopes,
+          get: readScopes,
+          create: [...readScopes, 'tickets:write'],
+          update: [],
+          delete: [],
+        },
       },
       // Numbers, in seconds; a refresh token must expire before 7,776,000.
       // Without expires_in a token of a local client never expires, and then there is no refresh token either.

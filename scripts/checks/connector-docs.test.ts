@@ -11,13 +11,13 @@ describe('the pages on connectors', () => {
     for (const connector of connectors.values()) {
       const { id, auth, settings, resources } = connector;
       const page = pages.get(`${id}.md`) ?? '';
-      const { fields = [], ...operations } = resources.messages ?? {};
+      const tables = Object.values(resources);
       for (const word of [
         ...(auth.oauth2 ? [`{base_url}/vault/callback/${id}`, ...operationScopes(connector)] : []),
         ...settings.map((field) => field.id),
-        ...fields,
-        ...Object.values(operations).flatMap((operation) =>
-          'reason' in operation ? [operation.reason] : [],
+        ...tables.flatMap(({ fields }) => fields),
+        ...tables.flatMap((declared) =>
+          Object.values(declared).flatMap((operation) => ('reason' in operation ? [operation.reason] : [])),
         ),
       ])
         expect(page.replaceAll('\\|', '|'), id).toContain(word);

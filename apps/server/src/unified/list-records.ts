@@ -145,7 +145,7 @@ const readListing = <Name extends ResourceName>(
         ? 0
         : Math.min(operation.paging.maxPageSize, query.limit ?? DEFAULT_LIMIT);
     const filter = query.filter ?? ({} as FilterOf<Name>);
-    const sort = asked ?? (usualSort(operation, filter) as SortOf<Name> | undefined);
+    const sort = asked ?? (usualSort(operation, filter as Narrowing) as SortOf<Name> | undefined);
     return { filter, sort, start: { at: null, pageSize, used: 0 } };
   }
   const cursor = openCursor(deps, resource, query.cursor);

@@ -24,9 +24,9 @@ export const reconcileRecord = async <Name extends ResourceName>(
     run: (input, about) => settle({ ...input, transactionId }, { ...about, transactionId }),
   };
   const found = await runOperation(deps, context, { ...prepared, operation: search }, record);
-  return found && isNewEnough(found, since) ? found : null;
+  return found && isNewEnough('created_at' in found ? found.created_at : null, since) ? found : null;
 };
 
 /** Ids are kept for 72 hours and may be used again later: an older record is another create's. */
-const isNewEnough = (found: { readonly created_at?: string | null }, since: Date): boolean =>
-  Date.parse(found.created_at ?? '') > since.getTime() - LARGEST_SKEW_MS;
+const isNewEnough = (createdAt: string | null, since: Date): boolean =>
+  Date.parse(createdAt ?? '') > since.getTime() - LARGEST_SKEW_MS;

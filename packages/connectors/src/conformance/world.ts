@@ -4,6 +4,7 @@ import {
   type MessageCreate,
   type MessageFilter,
   type OperationName,
+  type ResourceName,
 } from '@keyway/contract';
 import { expect } from 'vitest';
 
@@ -37,6 +38,8 @@ export type ConformanceWorld = {
   readonly conversationIdPattern?: string;
   /** What a small world's `conversationId` holds, system events left out. */
   readonly records: readonly KnownRecord[];
+  /** What it holds of the resources that are only read, by resource: attributes to know each record by. */
+  readonly directory: Readonly<Partial<Record<ResourceName, readonly Readonly<Record<string, unknown>>[]>>>;
   /** Lets this many calls through in this time, counted anew, and says so in every answer. */
   readonly limitCalls: (rule: { limit: number; windowSeconds: number }) => void;
   /** Makes the helpdesk's next answer a failure: its own 429, a bare 500, or a body cut in half. */

@@ -11,3 +11,6 @@ export const basicAuthorization = (
 
 /** Where a token can do what its application or its user can, and no scope is asked for. */
 export const noScopes: OAuth2Strategy['scopes'] = {};
+
+/** The scopes of a resource that is only read, for which list and get need the same. */
+export const bothBy = (...scopes: string[]) => ({ list: scopes, get: scopes });

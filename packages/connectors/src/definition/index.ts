@@ -1,7 +1,7 @@
 /** Declares a connector: identity, settings, ways to authorize, operations, coverage, errors. */
 export { addressSettings, type AddressSettings } from './address-settings.js';
 export { acceptsWithout, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';
-export { basicAuthorization, noScopes } from './authorization.js';
+export { basicAuthorization, bothBy, noScopes } from './authorization.js';
 export {
   type CompositeOperation,
   type ConnectorDefinition,
@@ -19,6 +19,8 @@ export {
   type MessageFilterName,
   notFound,
   type OperationContext,
+  type OperationFacts,
+  type OperationTypes,
   type ResourceTable,
   segment,
   send,

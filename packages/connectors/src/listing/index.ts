@@ -22,3 +22,4 @@ export {
   findMessage,
   listAcrossConversations,
 } from './walk.js';
+export { noResource, type ReadResourceName, readPages, readResourceNames, wholeResource, withTeams } from './whole-resource.js';

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 
+import { agents } from './agents.js';
 import { messages } from './messages.js';
 import { operationNames, type OperationName, type sortDirections } from './resource.js';
+import { tags } from './tags.js';
+import { teams } from './teams.js';
 
 /** The unified resources. Whatever the API knows of one of them is derived from this list. */
-export const resources = { messages } as const;
+export const resources = { messages, agents, teams, tags } as const;
 
 type Resources = typeof resources;
 export type ResourceName = keyof Resources;

@@ -1,4 +1,5 @@
 import {
+  bothBy,
   defineConnector,
   type DownstreamResponse,
   type Failure,
@@ -11,6 +12,7 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { isRecord, optionalRecords, optionalText } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages, threadsPath } from './messages.js';
 
 const read = ['conversations.read'];
@@ -40,6 +42,8 @@ export const hubspot = defineConnector({
       baseScopes: ['oauth'],
       scopes: {
         messages: { list: read, get: read, create: [...read, 'conversations.write'], update: [], delete: [] },
+        agents: bothBy('crm.objects.owners.read'),
+        teams: bothBy('crm.objects.owners.read'),
       },
       revocation: { kind: 'rfc7009', url: () => `${api}/oauth/v3/token/revoke` },
     },
@@ -58,7 +62,7 @@ export const hubspot = defineConnector({
     remaining: ['x-hubspot-ratelimit-remaining'],
   }),
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /** `{"status":"error","message","category","correlationId","errors":[{"message","in"}]}`; a 429 has a policy for category. */

@@ -99,6 +99,22 @@ export const readPages = <Item>(
     throw new TypeError(`a list that goes on after ${MAX_PAGES} pages`);
   };
 
+/** The same of pages that are numbered: one that is not full is the last. */
+export const readNumberedPages = <Item>(
+  size: number,
+  request: (page: number, context: OperationContext) => DownstreamRequest,
+  read: (response: DownstreamResponse) => readonly Item[],
+) =>
+  function* (context: OperationContext): Steps<Item[]> {
+    const items: Item[] = [];
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const found = read(yield* send(request(page, context)));
+      items.push(...found);
+      if (found.length < size) return items;
+    }
+    throw new TypeError(`a list that goes on after ${MAX_PAGES} pages`);
+  };
+
 /** Agents whose teams only the teams tell, by the ids of their members. */
 export const withTeams = (readAgents: ReadAll<'agents'>, readTeams: ReadAll<'teams'>): ReadAll<'agents'> =>
   function* (context) {

@@ -1,5 +1,7 @@
 import type { DownstreamResponse } from '@keyway/connectors';
 
+import { DEFAULT_CONNECTION_ID } from '@keyway/contract';
+
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
@@ -55,6 +57,7 @@ export const startCalls = async (
   context.trace.useScrubber(resolved.scrubber);
   context.trace.sandbox = resolved.isSandbox;
   context.trace.serviceId = resolved.connector.id;
+  context.trace.connectionId = resolved.row?.connectionId;
   if (context.downstreamAuthorization !== undefined) {
     context.trace.useScrubber(createScrubber(secretsOfAuthorization(context.downstreamAuthorization)));
     return beginCalls(deps, resolved, { mayRefresh: false });
@@ -163,8 +166,7 @@ const sendOnce = async (
     resolved.connector.id,
   ));
   lease.beginCall();
-  if (own === undefined)
-    deps.audit.countUse(resolved.application.id, resolved.consumerId, resolved.connector.id);
+  if (own === undefined) deps.audit.countUse(resolved.application.id, ...subjectOf(resolved));
   try {
     const answer = await deps.egress.request({
       method: request.method,
@@ -191,6 +193,12 @@ const sendOnce = async (
     if (context.signal.aborted) lease.close();
   }
 };
+
+/** Whose credential a call uses; a first connection is named as when there was one only. */
+const subjectOf = ({ consumerId, connector, connectionId }: ResolvedConnection): string[] =>
+  connectionId === DEFAULT_CONNECTION_ID
+    ? [consumerId, connector.id]
+    : [consumerId, connector.id, connectionId];
 
 const outOfTime = (): ApiError =>
   new ApiError('ConnectorExecutionError', {

@@ -144,7 +144,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
   const newConnection = (consumerId: string, serviceId: string, rest: Partial<db.NewConnection> = {}) =>
     inTenant(async (tx) => {
       await db.ensureConsumer(tx, consumerId);
-      return db.createConnection(tx, { consumerId, unifiedApi, serviceId, ...rest });
+      return db.createConnection(tx, { consumerId, unifiedApi, serviceId, connectionId: 'default', ...rest });
     });
 
   it('deletes a consumer with all that hangs on it, and answers its connections', async () => {
@@ -152,7 +152,8 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     await newConnection('c', 'with', { credentialsSealed: bytes('x') });
     await newConnection('c', 'without');
     await newConnection('other', 'with', { credentialsSealed: bytes('y') });
-    const state = { consumerId: 'c', serviceId: 'with', redirectUri: 'https://a', browserHash: bytes('b') };
+    const about = { consumerId: 'c', serviceId: 'with', connectionId: 'default' };
+    const state = { ...about, redirectUri: 'https://a', browserHash: bytes('b') };
     await inTenant((tx) =>
       db.createOAuthState(tx, { ...state, handleHash: bytes('h'), expiresInSeconds: 60 }),
     );
@@ -200,7 +201,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
   it('raises a connection’s version for what matters, not for bookkeeping', async () => {
     await newApplication();
     await newConnection('c', 's');
-    const key = { consumerId: 'c', unifiedApi, serviceId: 's' };
+    const key = { consumerId: 'c', unifiedApi, serviceId: 's', connectionId: 'default' };
     const update = async (patch: db.ConnectionPatch) =>
       (await inTenant((tx) => db.updateConnection(tx, key, patch)))?.version;
     expect(await update({ lastError: 'x', lastDownstreamErrorAt: new Date() })).toBe(1);
@@ -217,6 +218,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
         id: `r${index}`,
         consumerId: index % 2 ? 'odd' : 'even',
         serviceId: 's',
+        connectionId: 'default',
         unifiedApi,
       },
       // two rows share each instant
@@ -296,7 +298,8 @@ describe.each(testBackends())('repositories on $name', (backend) => {
 
   it('retries a revocation later and erases its tokens in the end', async () => {
     await newApplication();
-    const row = { consumerId: 'c', serviceId: 's', tokensSealed: bytes('t') };
+    const about = { consumerId: 'c', serviceId: 's', connectionId: 'default' };
+    const row = { ...about, tokensSealed: bytes('t') };
     const id = await inTenant((tx) => db.queueRevocation(tx, row));
     await inTenant((tx) => db.queueRevocation(tx, { ...row, id: 'over', expiresInHours: -1 }));
     const claim = async () => (await inSystem((tx) => db.claimDueRevocations(tx, 50))).map((due) => due.id);
@@ -335,7 +338,13 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     await newConnection('c', 't', { ...pending, confirmExpiresAt: new Date(Date.now() + 60_000) });
     const found = await inSystem((tx) => db.listOverdueConfirmations(tx, 10));
     expect(found).toEqual([
-      { applicationId, consumerId: 'c', unifiedApi: expect.any(String), serviceId: 's' },
+      {
+        applicationId,
+        consumerId: 'c',
+        unifiedApi: expect.any(String),
+        serviceId: 's',
+        connectionId: 'default',
+      },
     ]);
   });
 

@@ -51,8 +51,8 @@ export const createRateLimits = ({ perSecond, redisUrl, monotonic }: RateLimitOp
   const redis = redisUrl === undefined ? undefined : connect(redisUrl);
   const limiters = perSecond > 0 ? buildLimiters(perSecond, redis) : undefined;
   const coolDowns = new Map<string, number>();
-  const bucketOf = (resolved: ResolvedConnection) =>
-    [resolved.application.id, resolved.consumerId, resolved.connector.id].join('\n');
+  const bucketOf = ({ application, consumerId, connector, connectionId }: ResolvedConnection) =>
+    [application.id, consumerId, connector.id, connectionId].join('\n');
 
   return {
     take: async (rateClass, bucket) => (limiters ? consume(limiters[rateClass], bucket) : undefined),

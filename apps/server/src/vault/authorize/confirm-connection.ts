@@ -45,6 +45,7 @@ export const confirmConnection = async (
     application,
     consumerId: key.consumerId,
     serviceId: key.serviceId,
+    connectionId: key.connectionId,
   });
   if (parts.integration.unifiedApi !== key.unifiedApi) throw unknownConnector(key.serviceId);
   const sealer = await deps.keyring.open(application.id);

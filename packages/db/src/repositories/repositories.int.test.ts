@@ -198,6 +198,22 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(context?.connections).toMatchObject([{ consumerId: 'c', settings: { subdomain: 'a' } }]);
   });
 
+  it('walks all connections of a service, whatever number a consumer has', async () => {
+    await newApplication();
+    const ids = ['conn_1', 'conn_2', 'conn_3', 'default'];
+    for (const connectionId of ids) await newConnection('a', 's', { connectionId });
+    for (const consumerId of ['b', 'c']) await newConnection(consumerId, 's');
+    await newConnection('b', 'another');
+    const walked: string[][] = [];
+    for (let after: db.ServicePosition | undefined; ;) {
+      const rows = await inTenant((tx) => db.listConnectionsOfService(tx, 's', { after, limit: 2 }));
+      walked.push(...rows.map((row) => [row.consumerId, row.connectionId]));
+      after = rows.at(-1);
+      if (rows.length < 2) break;
+    }
+    expect(walked).toEqual([...ids.map((id) => ['a', id]), ['b', 'default'], ['c', 'default']]);
+  });
+
   it('raises a connection’s version for what matters, not for bookkeeping', async () => {
     await newApplication();
     await newConnection('c', 's');

@@ -86,6 +86,6 @@ const readConfirmed = async (
     deps.now() < confirmExpiresAt;
   const grant = isValid ? await readPendingGrant(deps.keyring, row, destination) : undefined;
   if (!grant)
-    throw new ApiError('OAuthInvalidStateError', { detail: 'The confirm_token is wrong, used or expired.' });
+    throw new ApiError('OAuthInvalidStateError', { detail: 'The confirm_token is wrong, used, expired or of another connection.' });
   return grant;
 };

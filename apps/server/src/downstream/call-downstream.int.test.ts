@@ -124,7 +124,7 @@ test.each<Call>([
 
 test('an upload that went through does not make a write unknown that was never sent', async () => {
   const snapshot = await app.deps.caches.snapshot(app.application.id, TEST_CONSUMER, 'customer-support');
-  const resolved = snapshot!.connections.get(SERVICE)!;
+  const resolved = snapshot!.connections.get(SERVICE)![0]!;
   stub.answer(({ url }) => {
     if (url.endsWith('/uploads')) app.deps.rateLimits.coolDown(resolved, 1);
     return { status: 200, body: { id: 1 } };

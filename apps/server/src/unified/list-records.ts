@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { usualSort, type ListOperation } from '@keyway/connectors';
 import {
+  DEFAULT_CONNECTION_ID,
   DEFAULT_LIMIT,
   type FilterNameOf,
   type FilterOf,
@@ -125,7 +126,15 @@ const scopes = new WeakMap<ResolvedConnection, string>();
 const scopeOf = (resolved: ResolvedConnection): string => {
   const known = scopes.get(resolved);
   if (known !== undefined) return known;
-  const parts = JSON.stringify([resolved.application.id, resolved.consumerId, resolved.connector.id]);
+  const { application, consumerId, connector, connectionId } = resolved;
+  const isFirst = connectionId === DEFAULT_CONNECTION_ID;
+  const parts = JSON.stringify([
+    application.id,
+    consumerId,
+    connector.id,
+    // The first one is named as when there was one only: cursors given out then go on.
+    ...(isFirst ? [] : [connectionId]),
+  ]);
   const scope = createHash('sha256').update(parts).digest('base64url').slice(0, 22);
   scopes.set(resolved, scope);
   return scope;

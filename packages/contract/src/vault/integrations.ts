@@ -12,6 +12,9 @@ export type IntegrationState = (typeof integrationStates)[number];
 const credentialsSource = z
   .enum(['own', 'sandbox'])
   .describe('sandbox: the simulator and its preconfigured client');
+const allowMultiple = z
+  .boolean()
+  .describe('Whether a consumer may have several connections of it: one for each account there');
 const operations = z.array(z.enum(operationKeys)).min(1).describe('Decides which scopes are requested');
 /** RFC 6749, appendix A.1 and A.2. */
 const clientCredential = z
@@ -33,6 +36,7 @@ export const integrationSchema = z
     operations: z.array(z.enum(operationKeys)),
     credentials_source: credentialsSource,
     icon: z.string().nullable().describe('Shown in place of the connector’s own picture'),
+    allow_multiple: allowMultiple,
     settings: z
       .record(z.string(), z.string())
       .describe('Binding for every connection; a connection sets only what is not set here'),
@@ -58,6 +62,7 @@ const writable = {
     .nullable()
     .optional()
     .describe('A square picture to show in place of the connector’s own, such as its official mark'),
+  allow_multiple: allowMultiple.optional(),
   settings: z.record(z.string().max(255), z.string().max(2048)).optional(),
 };
 

@@ -26,6 +26,7 @@ export const toIntegrationRecord = (
   operations: [...operationsOf(integration)],
   credentials_source: integration.credentialsSource === 'sandbox' ? 'sandbox' : 'own',
   icon: integration.icon,
+  allow_multiple: integration.allowMultiple,
   settings: textMembers(integration.settings),
   created_at: integration.createdAt.toISOString(),
   updated_at: integration.updatedAt.toISOString(),

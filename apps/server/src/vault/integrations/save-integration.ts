@@ -131,6 +131,7 @@ const toColumns = (deps: Deps, connector: ConnectorDefinition, body: Update): In
     ...(body.scopes === undefined ? {} : { scopes: [...new Set(body.scopes)] }),
     ...(body.operations === undefined ? {} : { operations: [...new Set(body.operations)] }),
     ...(body.credentials_source === undefined ? {} : { credentialsSource: body.credentials_source }),
+    ...(body.allow_multiple === undefined ? {} : { allowMultiple: body.allow_multiple }),
     ...(body.icon === undefined ? {} : { icon: body.icon }),
     ...(body.settings === undefined ? {} : { settings: body.settings }),
   };

@@ -58,6 +58,7 @@ const liveWith = (
     {
       application: { id: 'app' } as Application,
       consumerId: 'ada',
+      connectionId: 'default',
       connector,
       integration: {
         enabled: true,

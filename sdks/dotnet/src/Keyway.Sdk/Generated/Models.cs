@@ -30,6 +30,8 @@ internal static class Models
         [typeof(ConnectionImportCredentials)] = ConnectionImportCredentials.FromWire,
         [typeof(ConnectionUpdate)] = ConnectionUpdate.FromWire,
         [typeof(ConnectionsConfirmData)] = ConnectionsConfirmData.FromWire,
+        [typeof(ConnectionsCreateQuery)] = ConnectionsCreateQuery.FromWire,
+        [typeof(ConnectionsImportQuery)] = ConnectionsImportQuery.FromWire,
         [typeof(ConnectionsListQuery)] = ConnectionsListQuery.FromWire,
         [typeof(ConnectionsValidateData)] = ConnectionsValidateData.FromWire,
         [typeof(Connector)] = Connector.FromWire,

@@ -136,12 +136,31 @@ test('a consumer’s id may be percent-encoded, and a connection may be named', 
   for (const consumer of ['a%2Fb%7E1', 'a%2Fb%7E1~default'])
     expect((await call(`/proxy/stub/${consumer}/x`, bearer())).status, consumer).toBe(200);
   const other = await call(`/proxy/stub/${TEST_CONSUMER}~conn_1/x`, bearer());
-  expect([other.status, other.body.type_name, other.body.detail.not_found.id]).toEqual([
+  expect([other.status, other.body.type_name, other.body.detail.not_found.connection_id]).toEqual([
     404,
     'ConnectionNotFoundError',
     'conn_1',
   ]);
   expect((await call('/proxy/stub/%E0%A4%A/x', bearer())).status).toBe(400);
+});
+
+test('a further connection is called with its own credential', async () => {
+  await app.api('PATCH', '/vault/integrations/stub', { body: { allow_multiple: true } });
+  const added = await app.api('POST', '/vault/connections/customer-support/stub?new=true', {
+    body: { settings: { base_url: stub.url, token: 'token-of-the-second', region: 'eu/1' }, label: 'Second' },
+  });
+  expect(added.status, added.text).toBe(201);
+  const id = added.body.data.connection_id;
+  stub.received.length = 0;
+  await call(`/proxy/stub/${TEST_CONSUMER}~${id}/x`, bearer());
+  await call(`/proxy/stub/${TEST_CONSUMER}~default/x`, bearer());
+  expect(stub.received.map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer token-of-the-second',
+    `Bearer ${TOKEN}`,
+  ]);
+  await app.api('DELETE', '/vault/connections/customer-support/stub', {
+    headers: { 'x-vendor-connection-id': id },
+  });
 });
 
 test('without a key of ours, or with another application’s id, nothing is called', async () => {

@@ -18,6 +18,7 @@ export {
   type ListPage,
   type MessageFilterName,
   notFound,
+  notImplemented,
   type OperationContext,
   type OperationFacts,
   type OperationTypes,

@@ -1,4 +1,5 @@
 import {
+  bothBy,
   basicStrategy,
   defineConnector,
   type DownstreamResponse,
@@ -11,6 +12,7 @@ import {
 } from '../../definition/index.js';
 import { asList, isRecord, optionalText } from '../../reading/index.js';
 import { readFailure } from './failure.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 import { originOf } from './requests.js';
 
@@ -58,6 +60,7 @@ export const jiraServiceManagement = defineConnector({
           update: [readRequests, 'read:jira-work', 'write:jira-work'],
           delete: ['write:jira-work'],
         },
+        tags: bothBy('read:jira-work'),
       },
       authorizeParameters: { audience: 'api.atlassian.com', prompt: 'consent' },
       discovery: {
@@ -82,7 +85,7 @@ export const jiraServiceManagement = defineConnector({
   validation: { method: 'GET', path: '/rest/servicedeskapi/request', query: { limit: 1 } },
   readRateLimit: usualRateLimitReader('date'),
   readFailure,
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 const isCloudId = (value: string): boolean => new RegExp(cloudIdPattern).test(value);

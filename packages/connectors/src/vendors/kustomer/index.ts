@@ -1,4 +1,5 @@
 import {
+  bothBy,
   defineConnector,
   type DownstreamResponse,
   type Failure,
@@ -13,6 +14,7 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { isRecord, optionalRecords } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 const apiSuffix = '.api.kustomerapp.com';
@@ -54,6 +56,7 @@ export const kustomer = defineConnector({
           ],
           delete: ['org.permission.note.delete'],
         },
+        agents: bothBy('org.permission.user.read'),
       },
     },
     apiKey: keyStrategy({
@@ -69,7 +72,7 @@ export const kustomer = defineConnector({
   validation: { method: 'GET', path: '/auth/tokens/current' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /** `{"errors":[{"status","code","title","detail","source"}]}`; 403 names the role that is missing. */

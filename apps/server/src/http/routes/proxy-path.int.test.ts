@@ -125,6 +125,21 @@ test.each(['/a/%2e%2e/b', '/%2e%2e%2fb', '/a/..%5cb', '/a\\b'])(
   },
 );
 
+test('addresses in headers lead back through the proxy', async () => {
+  const at = `/proxy/stub/${TEST_CONSUMER}`;
+  const elsewhere = 'https://elsewhere.example/2';
+  stub.answer(() => ({
+    status: 302,
+    headers: {
+      link: `<${stub.url}/x?page=2>; rel="next", <${elsewhere}>; rel="help"`,
+      location: `${stub.url}/y`,
+    },
+  }));
+  const { headers } = await fetch(`${app.url}${at}/x`, { headers: bearer(), redirect: 'manual' });
+  expect(headers.get('link')).toBe(`<${app.url}${at}/x?page=2>; rel="next", <${elsewhere}>; rel="help"`);
+  expect(headers.get('location')).toBe(`${app.url}${at}/y`);
+});
+
 test('the address may not hold the key', async () => {
   const answer = await call(`/proxy/stub/${TEST_CONSUMER}/x?access_token=${key}`, bearer());
   expect([answer.status, answer.body.type_name]).toEqual([400, 'RequestValidationError']);

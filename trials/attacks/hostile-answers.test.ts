@@ -110,7 +110,6 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
     const growth = peak - baseline;
     const slowest = Math.max(...outcomes.map(({ seconds }) => seconds));
     note({
-      trial: 'T-PAR-3',
       what: `${Object.keys(hostile).join(', ')} (1 MB → 1 GB) to messages and proxy`,
       bar: 'an error in < 31 s each, growth < 64 MB',
       measured: `${outcomes.filter(({ status }) => status >= 400).length} of ${outcomes.length} errors, ${slowest.toFixed(1)} s, ${Math.round(growth)} MB`,
@@ -172,7 +171,6 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
       { withinMs: 60_000 },
     ).catch(() => countOpenFiles(pid));
     note({
-      trial: 'T-TMO-2',
       what: outcomes
         .map(({ name, status, seconds }) => `${name}: ${status} in ${seconds.toFixed(1)} s`)
         .join('; '),

@@ -64,7 +64,6 @@ test('1 GB up and 1 GB down leave memory as it is', async () => {
     clearInterval(watch);
     const seconds = (performance.now() - startedAt) / 1_000;
     note({
-      trial: 'T-PAR-3',
       what: `${name} of 1 GB through the proxy`,
       bar: `whole, growth < ${MOST_GROWTH_MB} MB`,
       measured: `${bytes} bytes, ${peak - baseline} MB, ${Math.round(bytes / MEGABYTE / seconds)} MB/s`,

@@ -45,7 +45,6 @@ describe.skipIf(postgresIsMissing())('an expired token, three processes on one P
         totals.revoked += (after.grantsRevoked[SERVICE] ?? 0) - (before.grantsRevoked[SERVICE] ?? 0);
       }
       note({
-        trial: 'T-REF-1',
         what: `${repetitions} × ${CALLS} calls, provider ${latency / 1_000} s`,
         bar: 'one token request each, 0 failed, 0 revoked grants',
         measured: `${totals.refreshes} / ${totals.failed} / ${totals.revoked}`,

@@ -17,7 +17,7 @@ type Entry = {
 };
 
 const rawLimits = { maxDepth: 64, maxKeys: Infinity, maxStringLength: Infinity, maxArray: Infinity };
-/** Most of a raw answer's bytes; the rest is cut (R-HDR-3). */
+/** Most of a raw answer's bytes; the rest is cut. */
 export const MAX_RAW_BYTES = 1_000_000;
 
 /** The downstream calls of one request. Bodies are kept by reference only, and read when raw mode asks. */

@@ -1,12 +1,7 @@
 /** One call to a vendor: refresh, retry, guard, send; and what is remembered of it. */
 export { callConnector, readBody } from './call-connector.js';
-export {
-  type CallState,
-  DOWNSTREAM_TIMEOUT_MS,
-  isOver,
-  sendDownstream,
-  startCalls,
-} from './call-downstream.js';
+export { sendDownstream } from './call-downstream.js';
+export { type CallState, DOWNSTREAM_TIMEOUT_MS, isOver, startCalls } from './call-state.js';
 export {
   acceptedColumns,
   askVendor,

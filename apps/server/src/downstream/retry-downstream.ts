@@ -1,3 +1,4 @@
+// By hand: cockatiel has no budget that calls share, and no rule for what a vendor may have carried out.
 import { ApiError } from '../api-error.js';
 import { EgressError, type EgressErrorCode, type EgressResponse } from '../security/egress/index.js';
 import type { CallOutcome } from './breaker.js';
@@ -22,7 +23,7 @@ type Attempts = {
 };
 
 /**
- * Sends a request, and again where that is harmless (R-DWN-1): every method when no byte of it left, reads
+ * Sends a request, and again where that is harmless: every method when no byte of it left, reads
  * also after a broken connection or a passing fault of the vendor, if the request may hide it. Full jitter,
  * within the budget and the request's time; what is out of either ends as the last attempt did.
  */

@@ -1,3 +1,4 @@
+// By hand: `server.maxConnections` counts all alike and closes without a word; this counts per address and answers 429.
 import type { Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -19,7 +20,7 @@ const FAREWELL_MS = 1_000;
 type Accept = (this: Server, socket: Socket) => void;
 
 /**
- * Bounds what clients can hold open (R-TMO-1): connections in all and per address, and answers nobody reads. The
+ * Bounds what clients can hold open: connections in all and per address, and answers nobody reads. The
  * address is the socket's, never a header's. Proxies named in TRUST_PROXY bring many clients and are not
  * bounded, nor is loopback in development.
  */

@@ -10,7 +10,7 @@ import type { Environment } from '../env.js';
 import { limitConnections } from './limit-connections.js';
 import { endConnection, isPassing } from './middleware/index.js';
 
-/** Against slow and endless clients (R-TMO-1); Node checks them every `connectionsCheckingInterval`. */
+/** Against slow and endless clients; Node checks them every `connectionsCheckingInterval`. */
 export const limits: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,

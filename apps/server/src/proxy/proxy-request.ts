@@ -158,7 +158,7 @@ const timeoutOf = (request: ApiRequest): number => {
 
 /**
  * The absolute URL: `{setting}` replaced, a relative one joined without any way to change the authority or
- * leave the base path (R-SSR-4), an absolute one left to the egress guard's host list.
+ * leave the base path, an absolute one left to the egress guard's host list.
  */
 const targetOf = (
   resolved: ResolvedConnection,

@@ -165,7 +165,7 @@ export const messageUpdateSchema = z
   .meta({ id: 'MessageUpdate' });
 export type MessageUpdate = z.infer<typeof messageUpdateSchema>;
 
-/** The filters and sort fields of the unified message (design: messages); a connector offers a part of them. */
+/** The filters and sort fields of the unified message; a connector offers a part of them. */
 export const messageFilterSchema = z.strictObject({
   conversation_id: z.string().min(1).max(1000).optional().describe('Only messages of this conversation'),
   type: z.enum(messageTypes).optional().describe('Public messages, internal notes or events'),

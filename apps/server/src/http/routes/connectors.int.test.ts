@@ -22,8 +22,8 @@ describe('connectors', () => {
     expect((await app.api('GET', `/connector/connectors?limit=1&cursor=${next}`)).body.data[0].id).toBe(
       ids[1],
     );
-    const resolved = await app.api('GET', '/connector/connectors?filter[status]=live');
-    expect((resolved.body.data as { status: string }[]).every(({ status }) => status === 'live')).toBe(true);
+    const live = await app.api('GET', '/connector/connectors?filter[status]=live');
+    expect((live.body.data as { status: string }[]).every(({ status }) => status === 'live')).toBe(true);
   });
 
   it('describe one connector and its coverage', async () => {

@@ -44,7 +44,7 @@ export const toStoredError = ({
 
 export type Outcome = 'not done' | 'refused' | 'unknown';
 
-/** What is known of a create that ended with an error (R-IDM-3, R-IDM-5). */
+/** What is known of a create that ended with an error. */
 export const outcomeOf = (error: unknown, sent: boolean, lastWrite: LastWrite): Outcome => {
   if (!sent) return 'not done';
   // Some vendors answer 200 and say within that nothing was done; only the connector can read that.

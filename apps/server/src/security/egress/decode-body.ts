@@ -1,3 +1,4 @@
+// By hand: undici's decoding has no bound against bombs.
 import { promisify } from 'node:util';
 import zlib, { type ZlibOptions } from 'node:zlib';
 import { EgressError } from './egress-error.js';

@@ -18,7 +18,7 @@ export type CredentialMask = {
 };
 
 /**
- * A vendor that repeats what it was sent must not tell it to the caller (R-HDR-3): the values, in every form that
+ * A vendor that repeats what it was sent must not tell it to the caller: the values, in every form that
  * {@link secretForms} knows, are masked in headers and body, and so is one of which JSON escapes some characters. An
  * answer without them is handed on as the same object.
  */

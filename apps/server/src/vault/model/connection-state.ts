@@ -55,7 +55,7 @@ export const absentConnection: ConnectionFacts = {
 export type ComputedState = { readonly state: ConnectionState; readonly health: ConnectionHealth };
 
 /**
- * The state of a connection (design: connection states). `enabled` blocks calls and changes no state.
+ * The state of a connection. `enabled` blocks calls and changes no state.
  * 'unknown' counts in the connection's favour: what is typed in is stored only with the vendor's word on it.
  */
 export const computeConnectionState = (facts: ConnectionFacts): ComputedState => {

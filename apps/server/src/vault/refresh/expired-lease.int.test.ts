@@ -135,7 +135,7 @@ test.each([
   const resolved = await loadLive();
   const before = refreshes();
   const renewal = await renewCredentials({ ...app.deps, egress, now: () => new Date(now) }, 'due', resolved);
-  expect(renewal).toHaveProperty('live');
+  expect(renewal).toHaveProperty('resolved');
   expect(refreshes() - before).toBe(calls);
   const row = await readRow(app, 'alpha', consumer);
   const issuedAt = calls === 1 ? later.getTime() : now;

@@ -11,7 +11,7 @@ import { CONFIRM_MS } from '../../apps/server/src/vault/authorize/complete-autho
 import { DEFAULT_LENGTH } from '../../apps/server/src/vault/sessions/create-session.js';
 import { MAX_SESSION_SECONDS } from '../../apps/server/src/security/keys/session-token.js';
 import { MAX_RAW_BYTES } from '../../apps/server/src/downstream/downstream-trace.js';
-import { MAX_CALLS } from '../../apps/server/src/unified/list-messages.js';
+import { MAX_CALLS } from '../../apps/server/src/unified/list-records.js';
 import {
   consumerPerSecond,
   PER_ADDRESS_PER_SECOND,

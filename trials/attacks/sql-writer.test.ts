@@ -51,11 +51,15 @@ describe.skipIf(postgresIsMissing())('a writer with SQL', () => {
     return made;
   };
   /** A call through a process that has seen nothing of the application before. */
-  const use = ({ id, apiKey }: Tenant, appId = id): Promise<Answer> =>
+  const use = ({ id, apiKey }: Tenant, appId = id, connectionId = 'default'): Promise<Answer> =>
     lab.call('GET', '/messages?limit=1', {
       server: USER,
       service: SERVICE,
-      headers: { authorization: `Bearer ${apiKey}`, 'x-vendor-app-id': appId },
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'x-vendor-app-id': appId,
+        'x-vendor-connection-id': connectionId,
+      },
     });
   const doctor = () =>
     runKeyway(['doctor', '--json'], {
@@ -84,6 +88,39 @@ describe.skipIf(postgresIsMissing())('a writer with SQL', () => {
     for (const { status, body } of answers)
       expect([status, (body as { type_name?: string }).type_name]).toEqual([500, 'InternalServerError']);
     expect(downstream).toBe(0);
+    const { code, output } = await doctor();
+    expect(code).toBe(1);
+    for (const { id } of made) expect(output).toContain(id);
+  });
+
+  test('swaps no credential between two accounts of a consumer, nor moves one to another account', async () => {
+    const made = await tenants('accounts');
+    const { [SERVICE]: simulator } = await lab.sandbox.credentials();
+    const swap = `UPDATE connections c SET credentials_sealed = o.credentials_sealed FROM connections o
+      WHERE c.application_id = $1 AND o.application_id = $1 AND o.connection_id <> c.connection_id`;
+    const rename = `UPDATE connections SET connection_id = 'conn_taken'
+      WHERE application_id = $1 AND connection_id <> 'default'`;
+    const answers: Answer[] = [];
+    const before = lab.vendors.seen.length;
+    let sent = 0;
+    for (const [index, { id, apiKey }] of made.entries()) {
+      const baseUrl = lab.servers[MAKER]?.url ?? '';
+      const { vault } = new Keyway({ baseUrl, apiKey, appId: id, consumerId: 'consumer' });
+      await vault.integrations.update(SERVICE, { allow_multiple: true });
+      const added = await vault.connections.create(
+        { serviceId: SERVICE },
+        { settings: simulator?.form ?? {} },
+        { query: { new: true } },
+      );
+      sent = lab.vendors.seen.length - before;
+      await lab.query(index % 2 === 0 ? swap : rename, [id]);
+      const named = index % 2 === 0 ? ['default', added.connection_id] : ['conn_taken'];
+      for (const connectionId of named) answers.push(await use({ id, apiKey }, id, connectionId));
+      expect(lab.vendors.seen.length - before).toBe(sent);
+    }
+    report('the account of a credential', answers, lab.vendors.seen.length - before - sent);
+    for (const { status, body } of answers)
+      expect([status, (body as { type_name?: string }).type_name]).toEqual([500, 'InternalServerError']);
     const { code, output } = await doctor();
     expect(code).toBe(1);
     for (const { id } of made) expect(output).toContain(id);

@@ -200,7 +200,7 @@ const addressesWith = (words: string): string[] => {
   return [
     `/done?${query.join('&')}`,
     `/c/${text}?${query.join('&')}`,
-    `/done?flow=1#nonce=${text}&confirm_token=${text}&service_id=${text}`,
+    `/done?flow=1#nonce=${text}&confirm_token=${text}&service_id=${text}&connection_id=${text}`,
   ];
 };
 const asAddress = (words: string): string => `https://images.example/${encodeURIComponent(words)}`;

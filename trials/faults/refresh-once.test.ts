@@ -53,4 +53,50 @@ describe.skipIf(postgresIsMissing())('an expired token, three processes on one P
     },
     1_800_000,
   );
+
+  test('of each of two accounts is renewed once, and neither gets the other’s', async () => {
+    const consumer = 'two-accounts';
+    await lab.client(consumer).vault.integrations.update(SERVICE, { allow_multiple: true });
+    const first = await lab.connectOAuth(SERVICE, consumer, { expiresIn: 1 });
+    const { [SERVICE]: simulator } = await lab.sandbox.credentials();
+    const scopes = simulator?.oauth?.scopes;
+    const second = await lab.sandbox.mintTokens(SERVICE, { ...(scopes ? { scopes } : {}), expiresIn: 1 });
+    const { access_token, refresh_token, expires_in } = second;
+    const { connection_id } = await lab
+      .client(consumer)
+      .vault.connections.import(
+        { serviceId: SERVICE },
+        { credentials: { access_token, refresh_token, expires_in }, settings: simulator?.settings ?? {} },
+        { query: { new: true } },
+      );
+    await lab.sandbox.turn('token-latency', { service: SERVICE, minMs: 500, maxMs: 500 });
+    const seen = lab.vendors.seen.length;
+    const before = await lab.sandbox.counters();
+    const answers = await Promise.all(
+      Array.from({ length: CALLS }, (_, index) =>
+        lab.call('GET', '/proxy', {
+          consumer,
+          service: SERVICE,
+          headers: {
+            'x-vendor-downstream-url': '/tickets',
+            'x-vendor-connection-id': index % 2 === 0 ? 'default' : connection_id,
+          },
+        }),
+      ),
+    );
+    const after = await lab.sandbox.counters();
+    const of = (counters: typeof before, name: 'refresh_token') =>
+      counters.tokenRequests[SERVICE]?.[name] ?? 0;
+    const refreshes = of(after, 'refresh_token') - of(before, 'refresh_token');
+    const sent = lab.vendors.seen.slice(seen).map(({ headers }) => headers.authorization ?? '');
+    const tokens = new Set(sent.filter((each) => each.startsWith('Bearer ')));
+    note({
+      what: `${CALLS} calls of two accounts of one consumer`,
+      bar: 'one token request each, two tokens in use, 0 failed',
+      measured: `${refreshes} / ${tokens.size} / ${answers.filter(({ status }) => status !== 200).length}`,
+    });
+    expect(tally(answers)).toBe(tally(answers.map((answer) => ({ ...answer, status: 200 }))));
+    expect([refreshes, tokens.size]).toEqual([2, 2]);
+    for (const { access_token: old } of [first, second]) expect([...tokens]).not.toContain(`Bearer ${old}`);
+  });
 });

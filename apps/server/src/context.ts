@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import type { Application, SystemTx, TenantTx } from '@keyway/db';
-import type { RouteMetadata, SessionAction } from '@keyway/contract';
+import { DEFAULT_CONNECTION_ID, type RouteMetadata, type SessionAction } from '@keyway/contract';
 import type { AppRoute } from '@ts-rest/core';
 
 import type { StopSignal } from './security/egress/stop-signal.js';
@@ -46,6 +46,8 @@ export type RequestContext = {
   caller: Caller;
   consumerId?: string;
   serviceId?: string;
+  /** Which of the consumer's connections of the connector; the default one where a path asks for one. */
+  connectionId?: string;
   downstreamAuthorization?: string;
   raw: boolean;
   /** A proxy call as a vendor's SDK makes it: its URL begins at the vendor's host, and the key names the application. */
@@ -64,6 +66,7 @@ export type FlowSubject = {
   readonly applicationId: string;
   readonly consumerId: string;
   readonly serviceId: string;
+  readonly connectionId: string;
 };
 
 /** How far the newest downstream write of a create has come. */
@@ -90,6 +93,10 @@ export const consumerOf = (context: RequestContext): string => {
   if (context.consumerId === undefined) throw new Error('This route does not require a consumer.');
   return context.consumerId;
 };
+
+/** The connection that a path of the vault means. */
+export const connectionIdOf = ({ connectionId }: RequestContext): string =>
+  connectionId ?? DEFAULT_CONNECTION_ID;
 
 /** A request on its way through the pipeline: Node's own, and what its first steps add. */
 export type ApiRequest = IncomingMessage & {

@@ -1,3 +1,4 @@
+import type { ConnectionRecord } from '@keyway/contract';
 import {
   lazy,
   Suspense,
@@ -16,6 +17,7 @@ import { Button } from './components/button.js';
 import { FailureNotice } from './components/failure-notice.js';
 import type { EmbedLink } from './embed/embed-link.js';
 import { useEmbedding } from './embed/use-embedding.js';
+import type { PendingFlow } from './flow/pending-flow.js';
 import { Frame } from './frame/frame.js';
 import { translateConnection } from './i18n/connector-texts.js';
 import { useSpoken, useWords } from './i18n/words-context.js';
@@ -47,7 +49,7 @@ export type AppProps = {
   readonly onSessionEnd: (listener: (failure: Failure) => void) => void;
   /** How a visit to the provider ended that was completed in this window: what went wrong, or what it connected. */
   readonly flow:
-    { readonly failure: Failure | undefined; readonly connected: string | undefined } | undefined;
+    { readonly failure: Failure | undefined; readonly connected: Connected | undefined } | undefined;
 };
 
 /** The hosted vault of one session. */
@@ -98,11 +100,14 @@ export const App = ({ page, token, api, first, router, embed, onSessionEnd, flow
   );
 };
 
+type Connected = Pick<PendingFlow, 'serviceId' | 'connectionId'>;
+
 /** Answers once, for the connection that a visit to the provider in this window has just connected. */
-const useArrival = (connected: string | undefined): ((serviceId: string) => boolean) => {
+const useArrival = (connected: Connected | undefined): ((connection: ConnectionRecord) => boolean) => {
   const arrival = useRef(connected);
-  return useCallback((serviceId) => {
-    const hasArrived = arrival.current === serviceId;
+  return useCallback(({ service_id, connection_id }) => {
+    const { serviceId, connectionId } = arrival.current ?? {};
+    const hasArrived = serviceId === service_id && connectionId === connection_id;
     if (hasArrived) arrival.current = undefined;
     return hasArrived;
   }, []);
@@ -116,7 +121,7 @@ const CurrentView = ({ router }: { router: Router }) => {
 const viewOf = (route: Route) => {
   switch (route.view) {
     case 'connection':
-      return <ConnectionView key={route.serviceId} serviceId={route.serviceId} />;
+      return <ConnectionView key={`${route.serviceId}/${route.connectionId}`} route={route} />;
     case 'logs':
       return <LogsView />;
     default:

@@ -8,6 +8,7 @@ describe('routes', () => {
   const routes: readonly Route[] = [
     { view: 'overview' },
     { view: 'connection', serviceId: 'a/b c' },
+    { view: 'connection', serviceId: 'a', connectionId: 'conn_b/c' },
     { view: 'logs' },
     { view: 'done' },
   ];

@@ -91,9 +91,11 @@ const finishHere = async (
   const api = new VaultApi({ ...page, token, onSessionEnded: () => undefined });
   const failure = flow && (await completeFlow(api, flow, result));
   const app = buildApp(page, token, embed);
-  if (flow) app.router.navigate({ view: 'connection', serviceId: flow.serviceId }, { replace: true });
+  const { serviceId, connectionId } = flow ?? {};
+  if (serviceId !== undefined)
+    app.router.navigate({ view: 'connection', serviceId, connectionId }, { replace: true });
   const isGranted = flow !== undefined && failure === undefined && result.kind === 'granted';
-  return { ...app, flow: { failure, connected: isGranted ? flow.serviceId : undefined } };
+  return { ...app, flow: { failure, connected: isGranted ? flow : undefined } };
 };
 
 /** The end of the session, for one listener who may come late. */

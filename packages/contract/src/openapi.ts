@@ -2,6 +2,7 @@ import type { AppRouter } from '@ts-rest/core';
 import type { z } from 'zod';
 
 import { contract } from './contract.js';
+import { resourceNames, resources } from './customer-support/resources.js';
 import { buildComponentStore, type ComponentStore } from './openapi/component-store.js';
 import type { JsonSchema, MediaType, OpenApiDocument, Operation, Parameter } from './openapi/document.js';
 import { buildParameters } from './openapi/parameters.js';
@@ -38,11 +39,7 @@ export const generalErrors = [
 
 /** In the order in which a newcomer needs them. */
 const tags = [
-  {
-    name: 'Messages',
-    description:
-      'Messages of helpdesk conversations, the same for every connector. Also reachable under `/customer-support`.',
-  },
+  ...Object.values(resources).map(({ tag: name, description }) => ({ name, description })),
   {
     name: 'Proxy',
     description:
@@ -67,8 +64,11 @@ const tags = [
 ];
 
 const areas = {
-  vault: { title: 'Keyway vault', prefix: '/vault/' },
-  'customer-support': { title: 'Keyway customer support', prefix: '/messages' },
+  vault: { title: 'Keyway vault', prefixes: ['/vault/'] },
+  'customer-support': {
+    title: 'Keyway customer support',
+    prefixes: resourceNames.map((name) => `/${name}`),
+  },
 } as const;
 
 const securitySchemes = {
@@ -85,7 +85,9 @@ const securitySchemes = {
 /** Describes the contract as OpenAPI 3.1; the same options always give the same document. */
 export function buildOpenApi({ baseUrl, version, area, router = contract }: OpenApiOptions): OpenApiDocument {
   const store = buildComponentStore();
-  const routes = listRoutes(router).filter((route) => !area || route.path.startsWith(areas[area].prefix));
+  const routes = listRoutes(router).filter(
+    ({ path }) => !area || areas[area].prefixes.some((prefix) => path.startsWith(prefix)),
+  );
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');

@@ -35,6 +35,8 @@ export type KeywayOptions = {
 export type CallOptions = {
   consumerId?: string;
   serviceId?: string;
+  /** Which of the consumer’s connections of the connector, where there are several. */
+  connectionId?: string;
   raw?: boolean;
   /**
    * Names this create, so that the server processes it once however often it is sent. Made up and kept

@@ -6,8 +6,10 @@ export type VaultLocale = 'en' | 'de' | 'fr' | 'es' | 'nl';
  * Spelled as on the wire; read the whole record with your API key on your server.
  */
 export type VaultConnection = {
-  /** `{unified_api}+{service_id}` */
+  /** `{unified_api}+{service_id}`, and `+{connection_id}` where that is not the default one */
   id: string;
+  connection_id: string;
+  label: string | null;
   service_id: string;
   unified_api: string;
   consumer_id: string | null;

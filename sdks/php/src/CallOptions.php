@@ -13,6 +13,7 @@ final class CallOptions
     /**
      * @param string|null $consumerId In place of the client's
      * @param string|null $serviceId The connector to call, in place of the client's
+     * @param string|null $connectionId Which of the consumer’s connections of the connector, where there are several
      * @param bool|null $raw Ask for the raw downstream requests and responses; `onAnswer` gets them
      * @param string|null $transactionId Names this create, so that the server processes it once however often it
      *   is sent. Made up and kept across retries when absent; pass your own to stay safe across restarts of
@@ -28,6 +29,7 @@ final class CallOptions
     public function __construct(
         public readonly ?string $consumerId = null,
         public readonly ?string $serviceId = null,
+        public readonly ?string $connectionId = null,
         public readonly ?bool $raw = null,
         public readonly ?string $transactionId = null,
         public readonly ?float $timeoutSeconds = null,

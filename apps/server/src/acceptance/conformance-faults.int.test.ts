@@ -4,7 +4,7 @@ import {
   registry,
   type ConnectorDefinition,
   type ListPage,
-  type MessagesResource,
+  type ResourceTable,
   type SupportedOperation,
 } from '@keyway/connectors';
 import { addChecks, type Check, type OpenWorld, type WorldSize } from '@keyway/connectors/conformance';
@@ -127,7 +127,7 @@ const plant = (sound: ConnectorDefinition, fault: Fault): ConnectorDefinition =>
   const { messages } = sound.resources;
   if (!messages || isMissing(messages.list) || isMissing(messages.get) || isMissing(messages.create))
     throw new Error(`${sound.id} lists, reads and creates`);
-  const changed: MessagesResource = {
+  const changed: ResourceTable = {
     ...messages,
     list: {
       ...messages.list,

@@ -50,6 +50,7 @@ export const startCalls = async (
   context.trace.useScrubber(resolved.scrubber);
   context.trace.sandbox = resolved.isSandbox;
   context.trace.serviceId = resolved.connector.id;
+  context.trace.connectionId = resolved.row?.connectionId;
   if (context.downstreamAuthorization !== undefined) {
     context.trace.useScrubber(createScrubber(secretsOfAuthorization(context.downstreamAuthorization)));
     return beginCalls(deps, resolved, { mayRefresh: false });

@@ -42,6 +42,7 @@ export const checkCredential = async (
   if (!canAskVendor(resolved, deps.now())) return { validation: 'unknown', lastError: null };
   context.trace.useScrubber(resolved.scrubber);
   context.trace.serviceId = resolved.connector.id;
+  context.trace.connectionId = resolved.connectionId;
   context.trace.sandbox = resolved.isSandbox;
   try {
     await askVendor(deps, context, beginCalls(deps, resolved, { mayRefresh: false }));

@@ -25,6 +25,7 @@ export class DownstreamTrace {
   durationMs = 0;
   sandbox = false;
   serviceId: string | undefined;
+  connectionId: string | undefined;
   rateLimit: { limit?: number; remaining?: number; reset?: number } = {};
   /** What its answers take up in memory, from the first call to the end of the request. */
   lease: ResponseMemoryLease | undefined;

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const resolved = async (): Promise<ResolvedConnection> => {
   const snapshot = await app.deps.caches.snapshot(app.application.id, TEST_CONSUMER, 'customer-support');
-  const found = snapshot?.connections.get('gorgias');
+  const found = snapshot?.connections.get('gorgias')?.[0];
   if (!found) throw new Error('not connected');
   return found;
 };

@@ -49,8 +49,8 @@ export const createRejectedCredentialMonitor = ({
   };
 };
 
-const nameOf = ({ application, consumerId, connector }: ResolvedConnection): string =>
-  `${application.id}\n${consumerId}\n${connector.id}`;
+const nameOf = ({ application, consumerId, connector, connectionId }: ResolvedConnection): string =>
+  `${application.id}\n${consumerId}\n${connector.id}\n${connectionId}`;
 
 /** A context of its own: the request may be answered and gone long before. */
 const detach = (request: RequestContext): RequestContext => ({

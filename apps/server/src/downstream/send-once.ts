@@ -1,8 +1,10 @@
+import { DEFAULT_CONNECTION_ID } from '@keyway/contract';
+
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import { EgressError, type EgressResponse, type StopSignal } from '../security/egress/index.js';
 import { createCredentialMask } from '../security/redaction/index.js';
-import { secretsOfAuthorization } from '../vault/model/index.js';
+import { type ResolvedConnection, secretsOfAuthorization } from '../vault/model/index.js';
 import { toTransportError } from './downstream-error.js';
 import type { DownstreamCall } from './downstream-call.js';
 import { maskAnswer } from './mask-answer.js';
@@ -41,8 +43,7 @@ export const sendOnce = async ({
     resolved.connector.id,
   ));
   lease.beginCall();
-  if (own === undefined)
-    deps.audit.countUse(resolved.application.id, resolved.consumerId, resolved.connector.id);
+  if (own === undefined) deps.audit.countUse(resolved.application.id, ...subjectOf(resolved));
   try {
     const answer = await deps.egress.request({
       method: request.method,
@@ -74,6 +75,12 @@ export const sendOnce = async ({
     if (context.signal.aborted) lease.close();
   }
 };
+
+/** Whose credential a call uses; a first connection is named as when there was one only. */
+const subjectOf = ({ consumerId, connector, connectionId }: ResolvedConnection): string[] =>
+  connectionId === DEFAULT_CONNECTION_ID
+    ? [consumerId, connector.id]
+    : [consumerId, connector.id, connectionId];
 
 export const outOfTime = (): ApiError =>
   new ApiError('ConnectorExecutionError', {

@@ -112,7 +112,7 @@ describe.skipIf(adminUrl === undefined)('four servers on one PostgreSQL', () => 
     const consumerId = 'leaving';
     for (const each of [consumerId, 'renewed']) await authorize(app, 'alpha', {}, each);
     const renewed = (await readTokens(app, 'alpha', 'renewed')) ?? { accessToken: '' };
-    const key = { consumerId, unifiedApi: 'customer-support', serviceId: 'alpha' };
+    const key = { consumerId, unifiedApi: 'customer-support', serviceId: 'alpha', connectionId: 'default' };
     const sealer = await app.deps.keyring.open(app.application.id);
     const home = { key, destination: { source: 'own', settings: {} } };
     const credentialsSealed = sealCredentials(sealer, home, { oauth2: renewed, values: {} });

@@ -45,7 +45,7 @@ describe('the check of sealed values', () => {
         applicationId: 'checked',
         table: 'connections',
         column: 'pending_sealed',
-        key: ['consumer', UNIFIED_API, 'service-0'],
+        key: ['consumer', UNIFIED_API, 'service-0', 'default'],
       },
     ]);
   });

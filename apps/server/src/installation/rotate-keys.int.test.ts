@@ -23,8 +23,14 @@ import { sealedColumns, sealPlace } from '../platform/keyring/sealed-columns.js'
 
 const COLUMNS = Object.keys(sealedColumns).length;
 const ROWS = 5;
-const keyOf = (serviceId: string) => ({ consumerId: 'consumer', unifiedApi: UNIFIED_API, serviceId });
-const credentialsPlace = (serviceId: string) => sealPlace('credentials', 'consumer', UNIFIED_API, serviceId);
+const keyOf = (serviceId: string) => ({
+  consumerId: 'consumer',
+  unifiedApi: UNIFIED_API,
+  serviceId,
+  connectionId: 'default',
+});
+const credentialsPlace = (serviceId: string) =>
+  sealPlace('credentials', 'consumer', UNIFIED_API, serviceId, 'default');
 
 describe.each(testBackends())('key rotation ($name)', ({ open }) => {
   let backend: Awaited<ReturnType<typeof open>>;
@@ -102,7 +108,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
     const rotation = await rotateKeys({ database: interrupted, registry, masterKeys, batch: 2 });
     expect(rotation.isFinished).toBe(true);
     const { values, terms } = await openAll(database, await loadKeyring(database, masterKeys), 'raced');
-    expect(values[`credentials consumer ${UNIFIED_API} service-0`]).toBe('written meanwhile');
+    expect(values[`credentials consumer ${UNIFIED_API} service-0 default`]).toBe('written meanwhile');
     expect(terms).toEqual([sealer.term + 1]);
   });
 
@@ -138,7 +144,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
         applicationId: 'stuck',
         table: 'connections',
         column: 'credentials_sealed',
-        key: ['consumer', UNIFIED_API, 'service-2'],
+        key: ['consumer', UNIFIED_API, 'service-2', 'default'],
       },
     ]);
     expect(

@@ -21,6 +21,7 @@ const row = (id: string, timestamp: Date): RequestLog => ({
   operation: 'messagesAll',
   unifiedApi: null,
   serviceId: null,
+  connectionId: null,
   statusCode: 200,
   execution: 1,
   duration: 1,

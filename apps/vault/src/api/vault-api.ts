@@ -1,5 +1,6 @@
 import {
   connectionsContract,
+  DEFAULT_CONNECTION_ID,
   headerNames,
   logsContract,
   sessionsContract,
@@ -12,7 +13,7 @@ import { initClient, tsRestFetchApi, type ApiFetcher } from '@ts-rest/core';
 import { ApiFailure, endsSession, toFailure } from './failure.js';
 
 /** A connection's address. */
-export type ConnectionPath = Pick<ConnectionRecord, 'unified_api' | 'service_id'>;
+export type ConnectionPath = Pick<ConnectionRecord, 'unified_api' | 'service_id' | 'connection_id'>;
 export type LogPage = Awaited<ReturnType<VaultApi['listLogs']>>;
 export type LogEntry = LogPage['entries'][number];
 
@@ -63,40 +64,55 @@ export class VaultApi {
   }
 
   async getConnection(path: ConnectionPath): Promise<ConnectionRecord> {
-    return this.#take(await this.#client.connections.get({ params: segments(path) }), 200).data;
+    return this.#take(await this.#client.connections.get(addressOf(path)), 200).data;
   }
 
   /** Adds a connection; told twice, because the network failed once, it is added once. */
   async addConnection(path: ConnectionPath, body: ConnectionWrite): Promise<ConnectionRecord> {
     const extraHeaders = { 'x-unique-transaction-id': crypto.randomUUID() };
-    const answer = await this.#client.connections.create({ params: segments(path), body, extraHeaders });
+    const answer = await this.#client.connections.create({ ...addressOf(path), body, extraHeaders });
+    return this.#take(answer, 201).data;
+  }
+
+  /** Adds another account of the same connector. */
+  async addAccount(path: ConnectionPath): Promise<ConnectionRecord> {
+    const extraHeaders = { 'x-unique-transaction-id': crypto.randomUUID() };
+    const { params } = addressOf(path);
+    const query = { new: true };
+    const answer = await this.#client.connections.create({ params, query, body: {}, extraHeaders });
     return this.#take(answer, 201).data;
   }
 
   async updateConnection(path: ConnectionPath, body: ConnectionWrite): Promise<ConnectionRecord> {
-    return this.#take(await this.#client.connections.update({ params: segments(path), body }), 200).data;
+    return this.#take(await this.#client.connections.update({ ...addressOf(path), body }), 200).data;
   }
 
   async deleteConnection(path: ConnectionPath): Promise<void> {
-    this.#take(await this.#client.connections.delete({ params: segments(path) }), 204);
+    this.#take(await this.#client.connections.delete(addressOf(path)), 204);
   }
 
   async validateConnection(path: ConnectionPath): Promise<Pick<ConnectionRecord, 'state' | 'health'>> {
-    return this.#take(await this.#client.connections.validate({ params: segments(path), body: {} }), 200)
-      .data;
+    return this.#take(await this.#client.connections.validate({ ...addressOf(path), body: {} }), 200).data;
   }
 
   async confirmConnection(path: ConnectionPath, confirmToken: string): Promise<void> {
     const body = { confirm_token: confirmToken };
-    this.#take(await this.#client.connections.confirm({ params: segments(path), body }), 200);
+    this.#take(await this.#client.connections.confirm({ ...addressOf(path), body }), 200);
   }
 
-  async listLogs(options: { serviceId?: string | undefined; cursor?: string | undefined; limit: number }) {
-    const { serviceId, cursor, limit } = options;
+  async listLogs(options: {
+    /** Only calls to this connection. */
+    of?: ConnectionPath | undefined;
+    cursor?: string | undefined;
+    limit: number;
+  }) {
+    const { of, cursor, limit } = options;
     const query = {
       limit,
       ...(cursor === undefined ? {} : { cursor }),
-      ...(serviceId === undefined || cursor !== undefined ? {} : { filter: { service_id: serviceId } }),
+      ...(of === undefined || cursor !== undefined
+        ? {}
+        : { filter: { service_id: of.service_id, connection_id: of.connection_id } }),
     };
     const page = this.#take(await this.#client.logs.list({ query }), 200);
     return { entries: page.data, next: page.meta.cursors.next };
@@ -127,7 +143,7 @@ const send: ApiFetcher = (call) =>
   });
 
 /** ts-rest puts parameters into the path as they are. */
-const segments = ({ unified_api, service_id }: ConnectionPath) => ({
-  unified_api: encodeURIComponent(unified_api),
-  service_id: encodeURIComponent(service_id),
+const addressOf = ({ unified_api, service_id, connection_id }: ConnectionPath) => ({
+  params: { unified_api: encodeURIComponent(unified_api), service_id: encodeURIComponent(service_id) },
+  headers: connection_id === DEFAULT_CONNECTION_ID ? {} : { [headerNames.connectionId]: connection_id },
 });

@@ -33,8 +33,8 @@ export const groupConnections = (
     .filter((each) => each.connections.length > 0);
 };
 
-const matches = ({ name, tag_line }: ConnectionRecord, query: string): boolean => {
-  const text = fold(`${name} ${tag_line}`);
+const matches = ({ name, tag_line, label }: ConnectionRecord, query: string): boolean => {
+  const text = fold(`${name} ${tag_line} ${label ?? ''}`);
   return fold(query)
     .split(/\s+/)
     .every((word) => text.includes(word));

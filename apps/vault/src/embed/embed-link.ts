@@ -16,6 +16,8 @@ export type EmbedOptions = {
 type Told = Pick<
   ConnectionRecord,
   | 'id'
+  | 'connection_id'
+  | 'label'
   | 'service_id'
   | 'unified_api'
   | 'consumer_id'
@@ -42,10 +44,22 @@ export type EmbedLink = {
 };
 
 export const toTold = (connection: ConnectionRecord): Told => {
-  const { id, service_id, unified_api, consumer_id, name, icon, state, integration_state } = connection;
+  const {
+    id,
+    connection_id,
+    label,
+    service_id,
+    unified_api,
+    consumer_id,
+    name,
+    icon,
+    state,
+    integration_state,
+  } = connection;
   const { health, enabled, auth_type, updated_at } = connection;
   return {
-    ...{ id, service_id, unified_api, consumer_id, name, icon, state, integration_state },
+    ...{ id, connection_id, label, service_id, unified_api, consumer_id, name, icon },
+    ...{ state, integration_state },
     ...{ health, enabled, auth_type, updated_at },
   };
 };

@@ -13,6 +13,7 @@ export const completeFlow = async (
   if (!answersFlow(result, flow)) return undefined;
   if (result.kind === 'refused') return toFlowFailure(result);
   if (result.kind === 'revoked') return undefined;
-  const path = { unified_api: flow.unifiedApi, service_id: flow.serviceId };
+  const { unifiedApi, serviceId, connectionId } = flow;
+  const path = { unified_api: unifiedApi, service_id: serviceId, connection_id: connectionId };
   return api.confirmConnection(path, result.confirmToken).then(() => undefined, failureOf);
 };

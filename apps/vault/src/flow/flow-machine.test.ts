@@ -11,6 +11,7 @@ const flow: PendingFlow = {
   mode: 'window',
   unifiedApi: 'customer-support',
   serviceId: 'desk',
+  connectionId: 'default',
 };
 const granted: FlowResult = {
   kind: 'granted',
@@ -18,6 +19,7 @@ const granted: FlowResult = {
   nonce: 'nonce-1',
   confirmToken: 'token',
   serviceId: 'desk',
+  connectionId: 'default',
 };
 const away: FlowState = { step: 'away', flow, closed: false };
 const after = (state: FlowState, result: FlowResult): FlowState =>
@@ -35,6 +37,7 @@ describe('flow', () => {
       { ...granted, nonce: 'other' },
       { ...granted, flowId: 'other' },
       { ...granted, serviceId: 'other' },
+      { ...granted, connectionId: 'conn_other' },
       { kind: 'revoked', flowId: 'flow-1' },
       {
         kind: 'refused',

@@ -21,7 +21,10 @@ const readResult = (result: unknown): FlowResult | undefined => {
   if (!isRecord(result) || typeof result.flowId !== 'string') return undefined;
   const { kind, flowId } = result;
   if (kind === 'revoked') return { kind, flowId };
-  if (kind === 'granted' && areTexts(result.nonce, result.confirmToken, result.serviceId))
+  if (
+    kind === 'granted' &&
+    areTexts(result.nonce, result.confirmToken, result.serviceId, result.connectionId)
+  )
     return result as FlowResult;
   if (kind === 'refused' && areTexts(result.typeName, result.words, result.requestId ?? ''))
     return result as FlowResult;

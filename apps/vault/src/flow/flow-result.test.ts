@@ -8,14 +8,25 @@ import { randomId, type PendingFlow } from './pending-flow.js';
 
 describe('flow result', () => {
   it('is read from the fragment, where no server sees it', () => {
-    expect(readFlowResult({ search: '?flow=f1', hash: '#nonce=n&confirm_token=t&service_id=desk' })).toEqual({
+    expect(
+      readFlowResult({
+        search: '?flow=f1',
+        hash: '#nonce=n&confirm_token=t&service_id=desk&connection_id=default',
+      }),
+    ).toEqual({
       kind: 'granted',
       flowId: 'f1',
       nonce: 'n',
       confirmToken: 't',
       serviceId: 'desk',
+      connectionId: 'default',
     });
-    expect(readFlowResult({ search: '?flow=f1&nonce=n&confirm_token=t&service_id=desk', hash: '' })).toEqual({
+    expect(
+      readFlowResult({
+        search: '?flow=f1&nonce=n&confirm_token=t&service_id=desk&connection_id=default',
+        hash: '',
+      }),
+    ).toEqual({
       kind: 'revoked',
       flowId: 'f1',
     });
@@ -34,7 +45,9 @@ describe('flow result', () => {
   });
 
   it('is none without a visit', () => {
-    expect(readFlowResult({ search: '', hash: '#nonce=n&confirm_token=t&service_id=desk' })).toBeUndefined();
+    expect(
+      readFlowResult({ search: '', hash: '#nonce=n&confirm_token=t&service_id=desk&connection_id=default' }),
+    ).toBeUndefined();
   });
 
   it('undoes exactly what the server escaped', () => {
@@ -44,7 +57,14 @@ describe('flow result', () => {
 
 describe('flow message', () => {
   it('is read only when every part has its shape', () => {
-    const result = { kind: 'granted', flowId: 'f', nonce: 'n', confirmToken: 't', serviceId: 's' };
+    const result = {
+      kind: 'granted',
+      flowId: 'f',
+      nonce: 'n',
+      confirmToken: 't',
+      serviceId: 's',
+      connectionId: 'c',
+    };
     expect(readFlowMessage({ type: 'keyway:flow-result', result })?.type).toBe('keyway:flow-result');
     for (const data of [
       null,
@@ -68,6 +88,7 @@ describe('flow address', () => {
     mode: 'window',
     unifiedApi: 'customer-support',
     serviceId: 'desk',
+    connectionId: 'default',
   };
 
   it('leads back to the page, with the nonce', () => {

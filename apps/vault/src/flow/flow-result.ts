@@ -8,6 +8,7 @@ export type FlowResult =
       readonly nonce: string;
       readonly confirmToken: string;
       readonly serviceId: string;
+      readonly connectionId: string;
     }
   | {
       readonly kind: 'refused';
@@ -39,10 +40,14 @@ export const readFlowResult = ({
       words: decodeEntities(query.get('error_message') ?? ''),
       requestId: query.get('request_id'),
     };
-  const [nonce, confirmToken, serviceId] = ['nonce', 'confirm_token', 'service_id'].map((name) =>
-    fragment.get(name),
-  );
-  if (nonce && confirmToken && serviceId) return { kind: 'granted', flowId, nonce, confirmToken, serviceId };
+  const [nonce, confirmToken, serviceId, connectionId] = [
+    'nonce',
+    'confirm_token',
+    'service_id',
+    'connection_id',
+  ].map((name) => fragment.get(name));
+  if (nonce && confirmToken && serviceId && connectionId)
+    return { kind: 'granted', flowId, nonce, confirmToken, serviceId, connectionId };
   return { kind: 'revoked', flowId };
 };
 
@@ -54,7 +59,8 @@ export const answersFlow = (result: FlowResult, flow: PendingFlow): boolean => {
   if (result.flowId !== flow.id) return false;
   if (result.kind === 'refused') return true;
   if (result.kind === 'revoked') return flow.kind === 'revoke';
-  return flow.kind === 'authorize' && result.nonce === flow.nonce && result.serviceId === flow.serviceId;
+  const isOurs = result.serviceId === flow.serviceId && result.connectionId === flow.connectionId;
+  return flow.kind === 'authorize' && result.nonce === flow.nonce && isOurs;
 };
 
 const entities: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ export type PendingFlow = {
   readonly mode: 'window' | 'page';
   readonly unifiedApi: string;
   readonly serviceId: string;
+  readonly connectionId: string;
 };
 
 const keyOf = (applicationId: string): string => `keyway.flow.${applicationId}`;

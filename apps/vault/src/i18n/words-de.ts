@@ -200,6 +200,14 @@ export const words: Words = {
     granted: 'Erteilt',
     missing: 'Fehlend',
     returning: (application) => `Alles erledigt. Sie kehren zurück zu ${application} …`,
+    accounts: {
+      title: 'Konten',
+      unnamed: (name, number) => `${name} ${number}`,
+      label: 'Name dieses Kontos',
+      saveLabel: 'Namen speichern',
+      add: 'Weiteres Konto hinzufügen',
+      addHint: (name) => `Verbindet ein weiteres Konto bei ${name} neben diesem.`,
+    },
   },
   finish: {
     title: (name) => `${name} ist verbunden`,

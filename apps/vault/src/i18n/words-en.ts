@@ -196,6 +196,14 @@ export const words: Words = {
     granted: 'Granted',
     missing: 'Missing',
     returning: (application) => `All set. Taking you back to ${application}…`,
+    accounts: {
+      title: 'Accounts',
+      unnamed: (name, number) => `${name} ${number}`,
+      label: 'Name of this account',
+      saveLabel: 'Save name',
+      add: 'Add another account',
+      addHint: (name) => `Connects another account of ${name} beside this one.`,
+    },
   },
   finish: {
     title: (name) => `${name} is connected`,

@@ -197,6 +197,14 @@ export const words: Words = {
     granted: 'Concedidos',
     missing: 'Faltan',
     returning: (application) => `Todo listo. Volviendo a ${application}…`,
+    accounts: {
+      title: 'Cuentas',
+      unnamed: (name, number) => `${name} ${number}`,
+      label: 'Nombre de esta cuenta',
+      saveLabel: 'Guardar nombre',
+      add: 'Añadir otra cuenta',
+      addHint: (name) => `Conecta otra cuenta de ${name} junto a esta.`,
+    },
   },
   finish: {
     title: (name) => `${name} está conectado`,

@@ -201,6 +201,14 @@ export const words: Words = {
     granted: 'Accordées',
     missing: 'Manquantes',
     returning: (application) => `C’est fait. Retour à ${application}…`,
+    accounts: {
+      title: 'Comptes',
+      unnamed: (name, number) => `${name} ${number}`,
+      label: 'Nom de ce compte',
+      saveLabel: 'Enregistrer le nom',
+      add: 'Ajouter un autre compte',
+      addHint: (name) => `Connecte un autre compte ${name} à côté de celui-ci.`,
+    },
   },
   finish: {
     title: (name) => `${name} est connecté`,

@@ -197,6 +197,14 @@ export const words: Words = {
     granted: 'Verleend',
     missing: 'Ontbrekend',
     returning: (application) => `Klaar. U gaat terug naar ${application}…`,
+    accounts: {
+      title: 'Accounts',
+      unnamed: (name, number) => `${name} ${number}`,
+      label: 'Naam van dit account',
+      saveLabel: 'Naam opslaan',
+      add: 'Nog een account toevoegen',
+      addHint: (name) => `Verbindt nog een account van ${name} naast dit account.`,
+    },
   },
   finish: {
     title: (name) => `${name} is verbonden`,

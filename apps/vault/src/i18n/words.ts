@@ -148,6 +148,15 @@ export type Words = {
     readonly granted: string;
     readonly missing: string;
     readonly returning: Named;
+    readonly accounts: {
+      readonly title: string;
+      /** Of an account without a name. */
+      readonly unnamed: (name: string, number: number) => string;
+      readonly label: string;
+      readonly saveLabel: string;
+      readonly add: string;
+      readonly addHint: Named;
+    };
   };
   readonly finish: {
     readonly title: Named;

@@ -26,7 +26,7 @@ export type Vault = {
   /** Opens this very session in a tab of its own: out of a frame that no provider shows itself in. */
   readonly openOutside: () => void;
   /** Whether this connection was just connected by a visit that left this window and came back; told once. */
-  readonly takeArrival: (serviceId: string) => boolean;
+  readonly takeArrival: (connection: ConnectionRecord) => boolean;
   /** Tells a screen reader what just happened. */
   readonly announce: (words: string) => void;
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { anyCallQuery, dateTimeInputSchema, dateTimeSchema, listQuery } from '../wire/envelope.js';
+import { dateTimeInputSchema, dateTimeSchema } from '../wire/envelope.js';
+import type { sortDirections } from './resource.js';
 
 export const messageTypes = ['message', 'note', 'event'] as const;
 export const messageDirections = ['inbound', 'outbound', 'internal', 'unknown'] as const;
@@ -177,29 +178,4 @@ export const messageFilterSchema = z.strictObject({
 export type MessageFilter = z.infer<typeof messageFilterSchema>;
 export const messageSortFields = ['created_at', 'updated_at'] as const;
 export type MessageSortField = (typeof messageSortFields)[number];
-export const sortDirections = ['asc', 'desc'] as const;
 export type MessageSort = { by: MessageSortField; direction: (typeof sortDirections)[number] };
-
-export const messageFields = Object.keys(messageSchema.shape) as (keyof Message)[];
-/** `fields=id,body,author`: a projection of the record; `id` is always present. */
-const fieldsSchema = z
-  .string()
-  .transform((text) => text.split(',').map((name) => name.trim()))
-  .pipe(z.array(z.enum(messageFields as [keyof Message, ...(keyof Message)[]])))
-  .describe('Comma-separated attributes to return');
-
-export const messageListQuerySchema = z.strictObject({
-  ...listQuery,
-  filter: messageFilterSchema
-    .optional()
-    .describe('Only messages that all of these hold for; the connector’s coverage lists what it offers'),
-  sort: z
-    .strictObject({
-      by: z.enum(messageSortFields).describe('What to sort by: the moment of creation or of the last change'),
-      direction: z.enum(sortDirections).optional().describe('Oldest first or newest first; asc when absent'),
-    })
-    .optional()
-    .describe('The order; the connector’s coverage lists the fields it sorts by'),
-  fields: fieldsSchema.optional(),
-});
-export const messageGetQuerySchema = z.strictObject({ ...anyCallQuery, fields: fieldsSchema.optional() });

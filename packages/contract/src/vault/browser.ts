@@ -9,6 +9,9 @@ const parameter = z.union([z.string(), z.array(z.string())]).optional();
 const entry = z.looseObject({
   state: parameter.describe('Signed; part of authorize_url and revoke_url'),
   redirect_uri: parameter.describe('Where the user returns; exactly one of the application’s redirect URIs'),
+  new: parameter.describe(
+    'To authorize: true for another account beside those there are, where the integration has allow_multiple',
+  ),
   nonce: parameter.describe(
     'To authorize: a random text of the page, which compares it when the user returns, before POST …/confirm',
   ),

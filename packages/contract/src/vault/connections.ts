@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
 import {
+  anyCallQuery,
   anyQuerySchema,
   dateTimeInputSchema,
   dateTimeSchema,
@@ -9,13 +10,22 @@ import {
   listQuery,
   pageOf,
 } from '../wire/envelope.js';
-import { booleanStringSchema, headerIdSchema, transactionHeaders, vaultHeaders } from '../wire/headers.js';
+import {
+  booleanStringSchema,
+  connectionHeaders,
+  headerIdSchema,
+  transactionHeaders,
+  vaultHeaders,
+} from '../wire/headers.js';
 import { connectorErrors } from '../wire/connector-errors.js';
 import type { ErrorTypeName } from '../wire/errors.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { connectionHealths, connectionStates } from './connection-states.js';
 import { integrationStates } from './integrations.js';
 import { sessionActions } from './sessions.js';
+
+/** The first connection of a connector; further ones are `conn_…`. */
+export const DEFAULT_CONNECTION_ID = 'default';
 
 export const authTypes = ['oauth2', 'apiKey', 'basic'] as const;
 
@@ -43,7 +53,16 @@ export const formFieldSchema = z
 /** The link between a consumer and an integration, with everything a page needs to draw it. */
 export const connectionSchema = z
   .object({
-    id: z.string().describe('{unified_api}+{service_id}'),
+    id: z
+      .string()
+      .describe('{unified_api}+{service_id}, and +{connection_id} where that is not the default one'),
+    connection_id: z
+      .string()
+      .describe('`default` for the first of a connector, `conn_…` for further ones; x-vendor-connection-id'),
+    label: z.string().nullable().describe('What tells it from the consumer’s others of the connector'),
+    allow_multiple: z
+      .boolean()
+      .describe('Whether the consumer may have another one beside it: POST with new=true'),
     service_id: z.string(),
     unified_api: z.string(),
     consumer_id: z.string().nullable(),
@@ -89,11 +108,19 @@ export type ConnectionRecord = z.infer<typeof connectionSchema>;
 const settings = z
   .record(z.string().min(1).max(255), z.string().max(4096).nullable())
   .describe('Keyed by form field id; API key, username and password are settings too; null removes one');
+const label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .nullable()
+  .describe('A name for the account, such as its own there');
 const metadata = z.record(z.string().max(255), z.unknown());
 export const connectionWriteSchema = z.strictObject({
   enabled: z.boolean().optional(),
   settings: settings.optional(),
   metadata: metadata.optional(),
+  label: label.optional(),
 });
 export type ConnectionWrite = z.infer<typeof connectionWriteSchema>;
 
@@ -111,6 +138,7 @@ export const connectionImportSchema = z.strictObject({
   }),
   settings: settings.optional(),
   metadata: metadata.optional(),
+  label: label.optional(),
 });
 export type ConnectionImport = z.infer<typeof connectionImportSchema>;
 
@@ -134,6 +162,12 @@ const path = '/vault/connections/:unified_api/:service_id';
 const pathParams = z.object({
   unified_api: headerIdSchema.describe('Id of the unified API: customer-support'),
   service_id: headerIdSchema.describe('Id of the connector, as `GET /connector/connectors` lists it'),
+});
+const addQuery = z.strictObject({
+  ...anyCallQuery,
+  new: booleanStringSchema
+    .optional()
+    .describe('true: beside those there are, where the integration has allow_multiple'),
 });
 const c = initContract();
 
@@ -159,6 +193,7 @@ export const connectionsContract = c.router(
       method: 'GET',
       path,
       summary: 'Read one connection',
+      headers: connectionHeaders,
       pathParams,
       query: anyQuerySchema,
       responses: { 200: itemOf(connectionSchema) },
@@ -168,9 +203,9 @@ export const connectionsContract = c.router(
       method: 'POST',
       path,
       summary: 'Add a connection',
-      headers: transactionHeaders,
+      headers: { ...connectionHeaders, ...transactionHeaders },
       pathParams,
-      query: anyQuerySchema,
+      query: addQuery,
       body: connectionWriteSchema.meta({ id: 'ConnectionCreate' }),
       responses: { 201: itemOf(connectionSchema) },
       metadata: routeMetadata({
@@ -184,6 +219,7 @@ export const connectionsContract = c.router(
       method: 'PATCH',
       path,
       summary: 'Update a connection: enable or disable it, save settings, keys and passwords',
+      headers: connectionHeaders,
       pathParams,
       query: anyQuerySchema,
       body: connectionWriteSchema.meta({ id: 'ConnectionUpdate' }),
@@ -198,6 +234,7 @@ export const connectionsContract = c.router(
       method: 'DELETE',
       path,
       summary: 'Delete a connection and its credentials',
+      headers: connectionHeaders,
       pathParams,
       query: anyQuerySchema,
       responses: { 204: c.noBody() },
@@ -207,6 +244,7 @@ export const connectionsContract = c.router(
       method: 'POST',
       path: `${path}/validate`,
       summary: 'Check the credential by a cheap call to the vendor',
+      headers: connectionHeaders,
       pathParams,
       query: anyQuerySchema,
       body: z.strictObject({}).optional(),
@@ -225,6 +263,7 @@ export const connectionsContract = c.router(
       method: 'POST',
       path: `${path}/confirm`,
       summary: 'Confirm an authorization',
+      headers: connectionHeaders,
       pathParams,
       query: anyQuerySchema,
       body: z.strictObject({ confirm_token: z.string().min(1).max(512) }).meta({ id: 'ConnectionConfirm' }),
@@ -239,9 +278,9 @@ export const connectionsContract = c.router(
       method: 'POST',
       path: `${path}/import`,
       summary: 'Import tokens that are stored elsewhere (preview)',
-      headers: transactionHeaders,
+      headers: { ...connectionHeaders, ...transactionHeaders },
       pathParams,
-      query: anyQuerySchema,
+      query: addQuery,
       body: connectionImportSchema.meta({ id: 'ConnectionImport' }),
       responses: { 201: itemOf(connectionSchema) },
       metadata: routeMetadata({

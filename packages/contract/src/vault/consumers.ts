@@ -42,7 +42,11 @@ export const requestCountsSchema = z.object({
 
 const consumerConnectionSchema = z
   .object({
-    id: z.string().describe('{unified_api}+{service_id}'),
+    id: z
+      .string()
+      .describe('{unified_api}+{service_id}, and +{connection_id} where that is not the default one'),
+    connection_id: z.string(),
+    label: z.string().nullable(),
     service_id: z.string(),
     unified_api: z.string(),
     state: z.enum(connectionStates),

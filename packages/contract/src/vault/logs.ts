@@ -27,6 +27,7 @@ export const requestLogSchema = z
       .string()
       .describe('The unified API that was called, `proxy`, or `vault` for Keyway’s own endpoints'),
     service: namedSchema.describe('The connector; `vault` where the call was to none'),
+    connection_id: z.string().nullable().describe('Which of the consumer’s connections of it was called'),
     status_code: z.number().int(),
     success: z.boolean(),
     execution: z.number().int().describe('Milliseconds in all'),
@@ -48,6 +49,7 @@ const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([z.array(item)
 export const logFilterSchema = z.strictObject({
   request_id: headerIdSchema.optional().describe('The Request-Id of one call'),
   service_id: headerIdSchema.optional().describe('Only calls to this connector'),
+  connection_id: headerIdSchema.optional().describe('Only calls to this connection'),
   http_methods: oneOrMore(z.enum(httpMethods)).describe('One method, or any of several'),
   status_codes: oneOrMore(statusCode).describe('One status, or any of several'),
   path: z.string().min(1).max(2048).optional().describe('The path that was called, or a part of it'),

@@ -14,6 +14,7 @@ export const headerNames = {
   applicationId: 'x-vendor-app-id',
   consumerId: 'x-vendor-consumer-id',
   serviceId: 'x-vendor-service-id',
+  connectionId: 'x-vendor-connection-id',
   raw: 'x-vendor-raw',
   transactionId: 'x-unique-transaction-id',
   downstreamUrl: 'x-vendor-downstream-url',
@@ -24,6 +25,9 @@ export const headerNames = {
 
 const applicationId = headerIdSchema.optional().describe('Id of the client’s application');
 const consumerId = headerIdSchema.optional().describe('Id of the consumer stored in the vault');
+const connectionId = headerIdSchema
+  .optional()
+  .describe('Which of the consumer’s connections of the connector is meant; `default` is its first');
 const raw = booleanStringSchema.optional().describe('Include the raw downstream request and response');
 
 /**
@@ -36,6 +40,7 @@ export const vaultHeaders = {
   [headerNames.consumerId]: consumerId,
   [headerNames.raw]: raw,
 };
+export const connectionHeaders = { [headerNames.connectionId]: connectionId };
 export const transactionHeaders = {
   [headerNames.transactionId]: headerIdSchema
     .optional()
@@ -46,6 +51,7 @@ export const unifiedHeaders = {
   [headerNames.serviceId]: headerIdSchema
     .optional()
     .describe('The connector to call; needed only when the consumer has several integrations'),
+  ...connectionHeaders,
   [headerNames.downstreamAuthorization]: z
     .string()
     .max(8192)

@@ -41,6 +41,7 @@ export type NewAuditEntry = {
   actor: string;
   consumerId?: string | null;
   serviceId?: string | null;
+  connectionId?: string | null;
   /** the key, session or table it was done to, where consumer and service do not say it */
   subject?: string | null;
   /** never a secret */

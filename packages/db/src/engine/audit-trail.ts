@@ -71,12 +71,12 @@ export async function appendEntries(
   await client.$executeRaw`
     WITH added AS (
       INSERT INTO audit_entries (chain_id, sequence, at, application_id, action, actor, consumer_id, service_id,
-        subject, detail, request_id, previous_hash, hash)
+        connection_id, subject, detail, request_id, previous_hash, hash)
       SELECT ${chainId}, e.sequence, ${at}::timestamptz, e."applicationId", e.action, e.actor, e."consumerId",
-        e."serviceId", e.subject, e.detail, e."requestId", decode(e."previousHash", 'hex'), decode(e.hash, 'hex')
+        e."serviceId", e."connectionId", e.subject, e.detail, e."requestId", decode(e."previousHash", 'hex'), decode(e.hash, 'hex')
       FROM jsonb_to_recordset(${JSON.stringify(entries.map(toJson))}::jsonb) AS e(sequence int, "applicationId" text,
-        action text, actor text, "consumerId" text, "serviceId" text, subject text, detail jsonb, "requestId" text,
-        "previousHash" text, hash text)
+        action text, actor text, "consumerId" text, "serviceId" text, "connectionId" text, subject text, detail jsonb,
+        "requestId" text, "previousHash" text, hash text)
     )
     UPDATE audit_chains SET sequence = ${moved.sequence}, entry_hash = ${moved.entryHash},
       head_hash = ${toBytes(signer.headHash(moved))} WHERE id = ${chainId}`;
@@ -137,6 +137,7 @@ function toRow(
     actor: entry.actor,
     consumerId: entry.consumerId ?? null,
     serviceId: entry.serviceId ?? null,
+    connectionId: entry.connectionId ?? null,
     subject: entry.subject ?? null,
     detail: entry.detail ?? {},
     requestId: entry.requestId ?? null,

@@ -5,7 +5,12 @@ import { announceChange, type SystemTx, type TenantTx } from '../engine/index.js
 import { getApplication } from './applications.js';
 import { listIntegrations } from './integrations.js';
 
-export type ConnectionKey = { consumerId: string; unifiedApi: string; serviceId: string };
+export type ConnectionKey = {
+  consumerId: string;
+  unifiedApi: string;
+  serviceId: string;
+  connectionId: string;
+};
 
 type KeyColumn = 'applicationId' | keyof ConnectionKey;
 type LeaseColumn = 'leaseOwner' | 'leaseUntil' | 'leaseVersion' | 'refreshSentAt';
@@ -38,7 +43,7 @@ export async function listConnections(
 ): Promise<Connection[]> {
   const rows = await tx.client.connection.findMany({
     where: { applicationId: tx.applicationId, consumerId, ...filters },
-    orderBy: [{ unifiedApi: 'asc' }, { serviceId: 'asc' }],
+    orderBy: [{ unifiedApi: 'asc' }, { serviceId: 'asc' }, { connectionId: 'asc' }],
   });
   return rows as Connection[];
 }
@@ -50,58 +55,11 @@ export async function listConnectionsOfConsumers(
 ): Promise<Map<string, Connection[]>> {
   const rows = await tx.client.connection.findMany({
     where: { applicationId: tx.applicationId, consumerId: { in: [...consumerIds] } },
-    orderBy: [{ consumerId: 'asc' }, { unifiedApi: 'asc' }, { serviceId: 'asc' }],
+    orderBy: [{ consumerId: 'asc' }, { unifiedApi: 'asc' }, { serviceId: 'asc' }, { connectionId: 'asc' }],
   });
   const found = new Map<string, Connection[]>(consumerIds.map((id) => [id, []]));
   for (const row of rows) found.get(row.consumerId)?.push(row as Connection);
   return found;
-}
-
-/** Whether any connection of the service holds a credential, confirmed or not. */
-export async function holdsCredentials(tx: TenantTx, serviceId: string): Promise<boolean> {
-  const rows = await tx.client.$queryRaw`SELECT 1 FROM connections WHERE ${sqlHolder(tx, serviceId)} LIMIT 1`;
-  return (rows as unknown[]).length > 0;
-}
-
-/** The distinct values, null where unset, that connections holding a credential give to a setting; at most 1,000. */
-export async function listHeldSettings(
-  tx: TenantTx,
-  serviceId: string,
-  setting: string,
-): Promise<(string | null)[]> {
-  const rows = await tx.client.$queryRaw<{ value: string | null }[]>`
-    SELECT DISTINCT settings->>${setting}::text AS value FROM connections
-    WHERE ${sqlHolder(tx, serviceId)} LIMIT 1000`;
-  return rows.map(({ value }) => value);
-}
-
-/** Connections of the service by consumer id; `after` is the last consumer id of the page before. */
-export async function listConnectionsOfService(
-  tx: TenantTx,
-  serviceId: string,
-  page: { after?: string; limit: number },
-): Promise<Connection[]> {
-  const rows = await tx.client.connection.findMany({
-    where: {
-      applicationId: tx.applicationId,
-      serviceId,
-      ...(page.after !== undefined && { consumerId: { gt: page.after } }),
-    },
-    orderBy: { consumerId: 'asc' },
-    take: page.limit,
-  });
-  return rows as Connection[];
-}
-
-/**
- * Notes the OAuth client on grants that do not tell theirs, before the integration gets another one. No change of the
- * connections: nobody has to hear of it.
- */
-export async function noteOAuthClient(tx: TenantTx, serviceId: string, clientId: string): Promise<number> {
-  return tx.client.$executeRaw`
-    UPDATE connections SET oauth_client_id = ${clientId}, updated_at = now()
-    WHERE application_id = ${tx.applicationId} AND service_id = ${serviceId} AND auth_type = 'oauth2'
-      AND oauth_client_id IS NULL AND credentials_sealed IS NOT NULL`;
 }
 
 /** Deletes up to so many connections, whosever they are; the rows as they were. */
@@ -119,7 +77,7 @@ export async function listOverdueConfirmations(
 ): Promise<(ConnectionKey & { applicationId: string })[]> {
   return tx.client.$queryRaw`
     SELECT application_id AS "applicationId", consumer_id AS "consumerId", unified_api AS "unifiedApi",
-      service_id AS "serviceId"
+      service_id AS "serviceId", connection_id AS "connectionId"
     FROM connections WHERE confirm_expires_at <= now() ORDER BY confirm_expires_at LIMIT ${limit}`;
 }
 
@@ -161,7 +119,7 @@ export async function listOverdueConnections(
 ): Promise<(ConnectionKey & { applicationId: string })[]> {
   return tx.client.$queryRaw`
     SELECT application_id AS "applicationId", consumer_id AS "consumerId", unified_api AS "unifiedApi",
-      service_id AS "serviceId"
+      service_id AS "serviceId", connection_id AS "connectionId"
     FROM connections WHERE credentials_expire_at <= now() AND credentials_sealed IS NOT NULL
     ORDER BY credentials_expire_at LIMIT ${limit}`;
 }
@@ -171,7 +129,12 @@ export async function deleteConnection(tx: TenantTx, key: ConnectionKey): Promis
   const rows = await tx.client.$queryRaw<Connection[]>`
     DELETE FROM connections WHERE ${sqlKey(tx, key)} RETURNING ${columns('connection')}`;
   await tx.client.oAuthState.deleteMany({
-    where: { applicationId: tx.applicationId, consumerId: key.consumerId, serviceId: key.serviceId },
+    where: {
+      applicationId: tx.applicationId,
+      consumerId: key.consumerId,
+      serviceId: key.serviceId,
+      connectionId: key.connectionId,
+    },
   });
   if (rows[0] !== undefined) announceConnection(tx, key);
   return rows[0] ?? null;
@@ -266,17 +229,14 @@ function whereKey(tx: TenantTx, key: ConnectionKey) {
     consumerId: key.consumerId,
     unifiedApi: key.unifiedApi,
     serviceId: key.serviceId,
+    connectionId: key.connectionId,
   };
 }
 
 function sqlKey(tx: TenantTx, key: ConnectionKey): Prisma.Sql {
   return Prisma.sql`application_id = ${tx.applicationId} AND consumer_id = ${key.consumerId}
-    AND unified_api = ${key.unifiedApi} AND service_id = ${key.serviceId}`;
-}
-
-function sqlHolder(tx: TenantTx, serviceId: string): Prisma.Sql {
-  return Prisma.sql`application_id = ${tx.applicationId} AND service_id = ${serviceId}
-    AND (credentials_sealed IS NOT NULL OR pending_sealed IS NOT NULL)`;
+    AND unified_api = ${key.unifiedApi} AND service_id = ${key.serviceId}
+    AND connection_id = ${key.connectionId}`;
 }
 
 function announceConnection(tx: TenantTx, key: ConnectionKey): void {

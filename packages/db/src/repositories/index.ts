@@ -2,6 +2,7 @@
 export * from './api-keys.js';
 export * from './applications.js';
 export * from './audit.js';
+export * from './connections-of-service.js';
 export * from './connections.js';
 export * from './consumers.js';
 export * from './data-keys.js';

@@ -2,21 +2,24 @@ import type { Prisma } from '../generated/client.js';
 import type { IntegrationChange, JsonObject } from '../rows.js';
 import { columns } from '../rows.js';
 import type { SystemTx, TenantTx } from '../engine/index.js';
+import type { ServicePosition } from './connections-of-service.js';
 
 export type NewIntegrationChange = {
   id: string;
   serviceId: string;
   before: JsonObject;
   after: JsonObject;
-  /** the last consumer whose connection has its events */
-  walkedTo: string;
+  /** the last connection that has its events */
+  walkedTo: ServicePosition;
 };
 
 /** Leaves the rest of an integration's connections to whoever walks them. */
 export async function queueIntegrationChange(tx: TenantTx, change: NewIntegrationChange): Promise<void> {
+  const { walkedTo, ...rest } = change;
   await tx.client.integrationChange.create({
     data: {
-      ...change,
+      ...rest,
+      ...toColumns(walkedTo),
       before: change.before as Prisma.InputJsonObject,
       after: change.after as Prisma.InputJsonObject,
       applicationId: tx.applicationId,
@@ -48,9 +51,13 @@ export async function takeIntegrationChange(tx: TenantTx, id: string): Promise<I
 export async function moveIntegrationChange(
   tx: TenantTx,
   id: string,
-  walkedTo: string | undefined,
+  walkedTo: ServicePosition | undefined,
 ): Promise<void> {
   const where = { applicationId: tx.applicationId, id };
   if (walkedTo === undefined) await tx.client.integrationChange.deleteMany({ where });
-  else await tx.client.integrationChange.updateMany({ where, data: { walkedTo } });
+  else await tx.client.integrationChange.updateMany({ where, data: toColumns(walkedTo) });
+}
+
+function toColumns({ consumerId, connectionId }: ServicePosition) {
+  return { walkedTo: consumerId, walkedToId: connectionId };
 }

@@ -5,7 +5,7 @@ import type { TenantTx } from '../engine/index.js';
 
 export type NewOAuthState = Creating<
   OAuthState,
-  'handleHash' | 'consumerId' | 'serviceId' | 'redirectUri' | 'browserHash',
+  'handleHash' | 'consumerId' | 'serviceId' | 'connectionId' | 'redirectUri' | 'browserHash',
   'kind' | 'verifierSealed' | 'nonce' | 'scopes'
 > & { expiresInSeconds: number };
 

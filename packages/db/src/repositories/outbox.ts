@@ -7,12 +7,13 @@ export type NewEvent = {
   type: string;
   consumerId?: string | null;
   serviceId?: string | null;
+  connectionId?: string | null;
   payload: JsonObject;
 };
 
 /** Puts the event beside the change it tells of: both are committed or neither. */
 export async function appendEvent(tx: TenantTx, event: NewEvent): Promise<OutboxEvent> {
-  const { type, consumerId, serviceId, payload } = event;
+  const { type, consumerId, serviceId, connectionId, payload } = event;
   const created = await tx.client.outboxEvent.create({
     data: {
       applicationId: tx.applicationId,
@@ -20,6 +21,7 @@ export async function appendEvent(tx: TenantTx, event: NewEvent): Promise<Outbox
       type,
       consumerId,
       serviceId,
+      connectionId,
       payload: payload as Prisma.InputJsonObject,
     },
   });
@@ -31,10 +33,11 @@ export async function appendEvents(tx: TenantTx, events: readonly NewEvent[]): P
   if (events.length === 0) return;
   const rows = events.map((event, n) => ({ ...event, id: randomUUID(), n }));
   await tx.client.$executeRaw`
-    INSERT INTO outbox_events (application_id, id, type, consumer_id, service_id, payload)
-    SELECT ${tx.applicationId}, id, type, "consumerId", "serviceId", payload
+    INSERT INTO outbox_events (application_id, id, type, consumer_id, service_id, connection_id, payload)
+    SELECT ${tx.applicationId}, id, type, "consumerId", "serviceId", "connectionId", payload
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS r(id text, type text, "consumerId" text, "serviceId" text, payload jsonb, n int) ORDER BY n`;
+      AS r(id text, type text, "consumerId" text, "serviceId" text, "connectionId" text, payload jsonb, n int)
+    ORDER BY n`;
 }
 
 /** In the order in which they were written. */

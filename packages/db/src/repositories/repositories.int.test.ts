@@ -148,7 +148,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
   const newConnection = (consumerId: string, serviceId: string, rest: Partial<db.NewConnection> = {}) =>
     inTenant(async (tx) => {
       await db.ensureConsumer(tx, consumerId);
-      return db.createConnection(tx, { consumerId, unifiedApi, serviceId, ...rest });
+      return db.createConnection(tx, { consumerId, unifiedApi, serviceId, connectionId: 'default', ...rest });
     });
 
   it('deletes a consumer with all that hangs on it, and answers its connections', async () => {
@@ -156,7 +156,8 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     await newConnection('c', 'with', { credentialsSealed: bytes('x') });
     await newConnection('c', 'without');
     await newConnection('other', 'with', { credentialsSealed: bytes('y') });
-    const state = { consumerId: 'c', serviceId: 'with', redirectUri: 'https://a', browserHash: bytes('b') };
+    const about = { consumerId: 'c', serviceId: 'with', connectionId: 'default' };
+    const state = { ...about, redirectUri: 'https://a', browserHash: bytes('b') };
     await inTenant((tx) =>
       db.createOAuthState(tx, { ...state, handleHash: bytes('h'), expiresInSeconds: 60 }),
     );
@@ -201,10 +202,26 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(context?.connections).toMatchObject([{ consumerId: 'c', settings: { subdomain: 'a' } }]);
   });
 
+  it('walks all connections of a service, whatever number a consumer has', async () => {
+    await newApplication();
+    const ids = ['conn_1', 'conn_2', 'conn_3', 'default'];
+    for (const connectionId of ids) await newConnection('a', 's', { connectionId });
+    for (const consumerId of ['b', 'c']) await newConnection(consumerId, 's');
+    await newConnection('b', 'another');
+    const walked: string[][] = [];
+    for (let after: db.ServicePosition | undefined; ;) {
+      const rows = await inTenant((tx) => db.listConnectionsOfService(tx, 's', { after, limit: 2 }));
+      walked.push(...rows.map((row) => [row.consumerId, row.connectionId]));
+      after = rows.at(-1);
+      if (rows.length < 2) break;
+    }
+    expect(walked).toEqual([...ids.map((id) => ['a', id]), ['b', 'default'], ['c', 'default']]);
+  });
+
   it('raises a connection’s version for what matters, not for bookkeeping', async () => {
     await newApplication();
     await newConnection('c', 's');
-    const key = { consumerId: 'c', unifiedApi, serviceId: 's' };
+    const key = { consumerId: 'c', unifiedApi, serviceId: 's', connectionId: 'default' };
     const update = async (patch: db.ConnectionPatch) =>
       (await inTenant((tx) => db.updateConnection(tx, key, patch)))?.version;
     expect(await update({ lastError: 'x', lastDownstreamErrorAt: new Date() })).toBe(1);
@@ -221,6 +238,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
         id: `r${index}`,
         consumerId: index % 2 ? 'odd' : 'even',
         serviceId: 's',
+        connectionId: 'default',
         unifiedApi,
       },
       // two rows share each instant
@@ -300,7 +318,8 @@ describe.each(testBackends())('repositories on $name', (backend) => {
 
   it('retries a revocation later and erases its tokens in the end', async () => {
     await newApplication();
-    const row = { consumerId: 'c', serviceId: 's', tokensSealed: bytes('t') };
+    const about = { consumerId: 'c', serviceId: 's', connectionId: 'default' };
+    const row = { ...about, tokensSealed: bytes('t') };
     const id = await inTenant((tx) => db.queueRevocation(tx, row));
     await inTenant((tx) => db.queueRevocation(tx, { ...row, id: 'over', expiresInHours: -1 }));
     const claim = async () => (await inSystem((tx) => db.claimDueRevocations(tx, 50))).map((due) => due.id);
@@ -339,7 +358,13 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     await newConnection('c', 't', { ...pending, confirmExpiresAt: new Date(Date.now() + 60_000) });
     const found = await inSystem((tx) => db.listOverdueConfirmations(tx, 10));
     expect(found).toEqual([
-      { applicationId, consumerId: 'c', unifiedApi: expect.any(String), serviceId: 's' },
+      {
+        applicationId,
+        consumerId: 'c',
+        unifiedApi: expect.any(String),
+        serviceId: 's',
+        connectionId: 'default',
+      },
     ]);
   });
 

@@ -11,6 +11,7 @@ export type RequestLogFilters = {
   id?: string;
   consumerId?: string;
   serviceId?: string;
+  connectionId?: string;
   excludeOperations?: readonly string[];
   path?: string;
   /** default 'exact' */
@@ -31,10 +32,10 @@ export async function insertRequestLogs(tx: SystemTx, rows: readonly Input<Reque
   // One parameter whatever the number of rows: a bulk insert of Prisma's costs the process many times as much.
   return tx.client.$executeRaw`
     INSERT INTO request_logs (application_id, id, consumer_id, "timestamp", http_method, path, operation,
-      unified_api, service_id, status_code, execution, duration, error_type, error_message, sandbox)
+      unified_api, service_id, connection_id, status_code, execution, duration, error_type, error_message, sandbox)
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("applicationId" text, id text,
       "consumerId" text, "timestamp" timestamptz, "httpMethod" text, path text, operation text, "unifiedApi" text,
-      "serviceId" text, "statusCode" int, execution int, duration int, "errorType" text, "errorMessage" text,
+      "serviceId" text, "connectionId" text, "statusCode" int, execution int, duration int, "errorType" text, "errorMessage" text,
       sandbox boolean)
     ON CONFLICT DO NOTHING`;
 }
@@ -71,7 +72,8 @@ type Conditions = {
 };
 
 function logConditions(tx: TenantTx, filters: RequestLogFilters): Conditions {
-  const { id, consumerId, serviceId, path, httpMethods, statusCodes, from, to, after } = filters;
+  const { id, consumerId, serviceId, connectionId, path, httpMethods, statusCodes, from, to, after } =
+    filters;
   const indexed = [Prisma.sql`application_id = ${tx.applicationId}`];
   if (from !== undefined) indexed.push(Prisma.sql`"timestamp" >= ${from}::timestamptz`);
   if (to !== undefined) indexed.push(Prisma.sql`"timestamp" < ${to}::timestamptz`);
@@ -81,6 +83,7 @@ function logConditions(tx: TenantTx, filters: RequestLogFilters): Conditions {
   const further: Prisma.Sql[] = [];
   if (path !== undefined) further.push(pathCondition(path, filters.pathMatchMode ?? 'exact'));
   if (httpMethods !== undefined) further.push(isOneOf('http_method', httpMethods));
+  if (connectionId !== undefined) further.push(Prisma.sql`connection_id = ${connectionId}`);
   const { excludeOperations } = filters;
   if (excludeOperations?.length)
     further.push(Prisma.sql`operation NOT IN (${Prisma.join([...excludeOperations])})`);

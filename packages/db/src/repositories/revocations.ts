@@ -6,6 +6,7 @@ import type { SystemTx, TenantTx } from '../engine/index.js';
 export type NewRevocation = {
   consumerId: string;
   serviceId: string;
+  connectionId: string;
   /** sealed for the row id handed in, or for the one answered */
   tokensSealed: Uint8Array;
   id?: string;
@@ -17,9 +18,9 @@ export type NewRevocation = {
 export async function queueRevocation(tx: TenantTx, row: NewRevocation): Promise<string> {
   const id = row.id ?? randomUUID();
   await tx.client.$executeRaw`
-    INSERT INTO revocations (application_id, id, consumer_id, service_id, tokens_sealed, expires_at)
-    VALUES (${tx.applicationId}, ${id}, ${row.consumerId}, ${row.serviceId}, ${Uint8Array.from(row.tokensSealed)},
-      now() + make_interval(secs => ${row.expiresInHours ?? 24}::float8 * 3600))`;
+    INSERT INTO revocations (application_id, id, consumer_id, service_id, connection_id, tokens_sealed, expires_at)
+    VALUES (${tx.applicationId}, ${id}, ${row.consumerId}, ${row.serviceId}, ${row.connectionId},
+      ${Uint8Array.from(row.tokensSealed)}, now() + make_interval(secs => ${row.expiresInHours ?? 24}::float8 * 3600))`;
   return id;
 }
 

@@ -75,11 +75,12 @@ export async function listSettings(
   keys: readonly ConnectionKey[],
 ): Promise<(ConnectionKey & { settings: JsonObject })[]> {
   return tx.client.$queryRaw`
-    SELECT c.consumer_id AS "consumerId", c.unified_api AS "unifiedApi", c.service_id AS "serviceId", c.settings
+    SELECT c.consumer_id AS "consumerId", c.unified_api AS "unifiedApi", c.service_id AS "serviceId",
+      c.connection_id AS "connectionId", c.settings
     FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
-      AS k("consumerId" text, "unifiedApi" text, "serviceId" text)
+      AS k("consumerId" text, "unifiedApi" text, "serviceId" text, "connectionId" text)
     JOIN connections c ON c.consumer_id = k."consumerId" AND c.unified_api = k."unifiedApi"
-      AND c.service_id = k."serviceId"
+      AND c.service_id = k."serviceId" AND c.connection_id = k."connectionId"
     WHERE c.application_id = ${tx.applicationId}`;
 }
 

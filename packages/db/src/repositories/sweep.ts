@@ -22,13 +22,19 @@ export function sweepSessionRevocations(tx: SystemTx, batch = defaultBatch): Pro
 }
 
 /** Whose credential a sweep erased. */
-export type SweptCredential = { applicationId: string; consumerId: string; serviceId: string };
+export type SweptCredential = {
+  applicationId: string;
+  consumerId: string;
+  serviceId: string;
+  connectionId: string;
+};
 
 /** Revocations whose time is over: the tokens are erased, revoked or not. */
 export function sweepRevocations(tx: SystemTx, batch = defaultBatch): Promise<SweptCredential[]> {
   return tx.client.$queryRaw`DELETE FROM revocations WHERE ctid = ANY(ARRAY(
     SELECT ctid FROM revocations WHERE expires_at <= now() LIMIT ${batch} FOR UPDATE SKIP LOCKED))
-    RETURNING application_id AS "applicationId", consumer_id AS "consumerId", service_id AS "serviceId"`;
+    RETURNING application_id AS "applicationId", consumer_id AS "consumerId", service_id AS "serviceId",
+      connection_id AS "connectionId"`;
 }
 
 export function sweepRequestLogs(tx: SystemTx, retentionDays: number, batch = defaultBatch): Promise<number> {

@@ -132,7 +132,11 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
     ['connections of an integration', (tx) => db.listConnectionsOfService(tx, serviceId, { limit: LIMIT })],
     [
       'connections of an integration, a later portion',
-      (tx) => db.listConnectionsOfService(tx, serviceId, { after: 'c0500000', limit: LIMIT }),
+      (tx) =>
+        db.listConnectionsOfService(tx, serviceId, {
+          after: { consumerId: 'c0500000', connectionId: 'default' },
+          limit: LIMIT,
+        }),
     ],
     ['events', (tx) => db.listEvents(tx, { limit: LIMIT })],
     ['keys', (tx) => db.listApiKeys(tx, { limit: LIMIT })],

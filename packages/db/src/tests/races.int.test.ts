@@ -23,7 +23,12 @@ describe.each(testBackends())('races on $name', (backend) => {
     Promise.all(Array.from({ length: count }, (_, index) => inTenant((tx) => work(tx, index))));
 
   async function newConnection(): Promise<db.ConnectionKey> {
-    const key = { consumerId: `c${(connections += 1)}`, unifiedApi: 'customer-support', serviceId: 's' };
+    const key = {
+      consumerId: `c${(connections += 1)}`,
+      unifiedApi: 'customer-support',
+      serviceId: 's',
+      connectionId: 'default',
+    };
     await inTenant((tx) => db.createConnection(tx, { ...key, credentialsSealed: bytes('old') }));
     return key;
   }
@@ -251,6 +256,7 @@ describe.each(testBackends())('races on $name', (backend) => {
       handleHash,
       consumerId: 'c',
       serviceId: 's',
+      connectionId: 'default',
       redirectUri: 'https://a.example',
       browserHash: bytes('b'),
     };
@@ -265,6 +271,7 @@ describe.each(testBackends())('races on $name', (backend) => {
     const state = {
       consumerId: 'c',
       serviceId: 's',
+      connectionId: 'default',
       redirectUri: 'https://a.example',
       browserHash: bytes('b'),
     };
@@ -310,7 +317,12 @@ describe.each(testBackends())('races on $name', (backend) => {
   it('gives a due revocation to one of several workers', async () => {
     for (let index = 0; index < 20; index += 1) {
       await inTenant((tx) =>
-        db.queueRevocation(tx, { consumerId: 'c', serviceId: 's', tokensSealed: bytes('t') }),
+        db.queueRevocation(tx, {
+          consumerId: 'c',
+          serviceId: 's',
+          connectionId: 'default',
+          tokensSealed: bytes('t'),
+        }),
       );
     }
     const claimed = await Promise.all(

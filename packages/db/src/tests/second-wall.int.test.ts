@@ -6,7 +6,7 @@ import type { Mutation } from '../fixtures/mutate-filter.js';
 import * as db from '../index.js';
 import { testBackends } from '../testing.js';
 
-const { consumerId, serviceId, unifiedApi } = fixtureKey;
+const { consumerId, serviceId, unifiedApi, connectionId } = fixtureKey;
 const bytes = Buffer.from('x');
 const soon = () => new Date(Date.now() + 60_000);
 const yesterday = new Date(Date.now() - 86_400_000);
@@ -45,7 +45,7 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
     ...(await db.listConnectionsOfConsumers(tx, [consumerId])).values(),
   ],
   holdsCredentials: async (tx) => ifForeign(await db.holdsCredentials(tx, 'only-two')),
-  listSettings: (tx) => db.listSettings(tx, [{ consumerId, unifiedApi, serviceId }]),
+  listSettings: (tx) => db.listSettings(tx, [fixtureKey]),
   listHeldSettings: (tx) => db.listHeldSettings(tx, serviceId, 'region'),
   listConnectionsOfService: (tx) => db.listConnectionsOfService(tx, serviceId, { limit: 10 }),
   noteOAuthClient: (tx) => db.noteOAuthClient(tx, serviceId, 'taken'),
@@ -76,10 +76,10 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   updateIntegration: (tx) => db.updateIntegration(tx, serviceId, { name: 'taken' }),
   deleteIntegration: (tx) => db.deleteIntegration(tx, serviceId),
   queueIntegrationChange: (tx) =>
-    db.queueIntegrationChange(tx, { id: 'n', serviceId, before: {}, after: {}, walkedTo: '' }),
+    db.queueIntegrationChange(tx, { id: 'n', serviceId, before: {}, after: {}, walkedTo: fixtureKey }),
   takeIntegrationChange: (tx) => db.takeIntegrationChange(tx, 'i'),
   moveIntegrationChange: (tx) => db.moveIntegrationChange(tx, 'i', undefined),
-  createOAuthState: (tx) => db.createOAuthState(tx, { ...state, expiresInSeconds: 60 }),
+  createOAuthState: (tx) => db.createOAuthState(tx, { ...state, connectionId, expiresInSeconds: 60 }),
   takeOAuthState: (tx) => db.takeOAuthState(tx, Buffer.from('h')),
   appendEvents: (tx) => db.appendEvents(tx, [{ type: 'vault.connection.created', payload: {} }]),
   appendEvent: (tx) => db.appendEvent(tx, { type: 'vault.connection.created', payload: {} }),
@@ -87,7 +87,8 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   takeQuota: (tx) => db.takeQuota(tx, 10),
   getQuota: async (tx) => ifForeign((await db.getQuota(tx)).used === 5),
   listRequestLogs: (tx) => db.listRequestLogs(tx, { limit: 10 }),
-  queueRevocation: (tx) => db.queueRevocation(tx, { consumerId, serviceId, tokensSealed: bytes }),
+  queueRevocation: (tx) =>
+    db.queueRevocation(tx, { consumerId, serviceId, connectionId, tokensSealed: bytes }),
   listSealedValues: (tx) => db.listSealedValues(tx, sealedNames, { limit: 10 }),
   replaceSealedValues: (tx) => db.replaceSealedValues(tx, sealedNames, [replacement]),
   countSealedTerms: async (tx) => {

@@ -14,6 +14,9 @@ public sealed class CallOptions
     /// <summary>The connector to call, when the consumer has several.</summary>
     public string? ServiceId { get; init; }
 
+    /// <summary>Which of the consumer's connections of the connector, where there are several.</summary>
+    public string? ConnectionId { get; init; }
+
     /// <summary>
     /// Ask for the raw downstream requests and responses, found in <see cref="KeywayResponse.Raw"/>.
     /// </summary>

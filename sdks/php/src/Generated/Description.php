@@ -16,7 +16,7 @@ final class Description
     public const VERSION = '0.1.0';
 
     /** Header by the option that sets it. */
-    public const HEADERS = ['transactionId' => 'X-Unique-Transaction-ID', 'applicationId' => 'x-vendor-app-id', 'consumerId' => 'x-vendor-consumer-id', 'raw' => 'x-vendor-raw', 'serviceId' => 'x-vendor-service-id', 'downstreamAuthorization' => 'x-vendor-downstream-authorization', 'downstreamUrl' => 'x-vendor-downstream-url', 'downstreamMethod' => 'x-vendor-downstream-method', 'downstreamTimeout' => 'x-vendor-downstream-timeout'];
+    public const HEADERS = ['transactionId' => 'X-Unique-Transaction-ID', 'applicationId' => 'x-vendor-app-id', 'consumerId' => 'x-vendor-consumer-id', 'raw' => 'x-vendor-raw', 'connectionId' => 'x-vendor-connection-id', 'serviceId' => 'x-vendor-service-id', 'downstreamAuthorization' => 'x-vendor-downstream-authorization', 'downstreamUrl' => 'x-vendor-downstream-url', 'downstreamMethod' => 'x-vendor-downstream-method', 'downstreamTimeout' => 'x-vendor-downstream-timeout'];
 
     /** Class of error by type, which goes before that by status. */
     public const ERROR_TYPES = ['ConnectorExecutionError' => 'DownstreamError', 'ConnectorCredentialsError' => 'ReauthorizationError'];
@@ -51,27 +51,33 @@ final class Description
         'vault.integrations.update' => ['PATCH', '/vault/integrations/{service_id}', ['applicationId'], false, false, []],
         'vault.integrations.delete' => ['DELETE', '/vault/integrations/{service_id}', ['applicationId'], false, false, []],
         'vault.connections.list' => ['GET', '/vault/connections', ['applicationId', 'consumerId', 'raw'], false, false, []],
-        'vault.connections.get' => ['GET', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw'], false, false, []],
-        'vault.connections.create' => ['POST', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw', 'transactionId'], true, false, []],
-        'vault.connections.update' => ['PATCH', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw'], false, false, []],
-        'vault.connections.delete' => ['DELETE', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw'], false, false, []],
-        'vault.connections.validate' => ['POST', '/vault/connections/{unified_api}/{service_id}/validate', ['applicationId', 'consumerId', 'raw'], false, false, []],
-        'vault.connections.confirm' => ['POST', '/vault/connections/{unified_api}/{service_id}/confirm', ['applicationId', 'consumerId', 'raw'], false, false, []],
-        'vault.connections.import' => ['POST', '/vault/connections/{unified_api}/{service_id}/import', ['applicationId', 'consumerId', 'raw', 'transactionId'], true, false, []],
+        'vault.connections.get' => ['GET', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw', 'connectionId'], false, false, []],
+        'vault.connections.create' => ['POST', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw', 'connectionId', 'transactionId'], true, false, []],
+        'vault.connections.update' => ['PATCH', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw', 'connectionId'], false, false, []],
+        'vault.connections.delete' => ['DELETE', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw', 'connectionId'], false, false, []],
+        'vault.connections.validate' => ['POST', '/vault/connections/{unified_api}/{service_id}/validate', ['applicationId', 'consumerId', 'raw', 'connectionId'], false, false, []],
+        'vault.connections.confirm' => ['POST', '/vault/connections/{unified_api}/{service_id}/confirm', ['applicationId', 'consumerId', 'raw', 'connectionId'], false, false, []],
+        'vault.connections.import' => ['POST', '/vault/connections/{unified_api}/{service_id}/import', ['applicationId', 'consumerId', 'raw', 'connectionId', 'transactionId'], true, false, []],
         'vault.logs.list' => ['GET', '/vault/logs', ['applicationId', 'consumerId', 'raw'], false, false, []],
         'connectors.list' => ['GET', '/connector/connectors', ['applicationId'], false, false, []],
         'connectors.get' => ['GET', '/connector/connectors/{id}', ['applicationId'], false, false, []],
         'connectors.resource' => ['GET', '/connector/connectors/{id}/resources/{resource}', ['applicationId'], false, false, []],
         'connectors.apis' => ['GET', '/connector/apis', ['applicationId'], false, false, []],
-        'messages.list' => ['GET', '/messages', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization'], false, false, ['fields']],
-        'messages.create' => ['POST', '/messages', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization', 'transactionId'], true, false, []],
-        'messages.get' => ['GET', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization'], false, false, ['fields']],
-        'messages.update' => ['PATCH', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization'], false, false, []],
-        'messages.delete' => ['DELETE', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization'], false, false, []],
-        'proxy.get' => ['GET', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout'], false, false, []],
-        'proxy.post' => ['POST', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout', 'transactionId'], true, false, []],
-        'proxy.put' => ['PUT', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout'], false, false, []],
-        'proxy.patch' => ['PATCH', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout'], false, false, []],
-        'proxy.delete' => ['DELETE', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout'], false, false, []],
+        'messages.list' => ['GET', '/messages', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
+        'messages.create' => ['POST', '/messages', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'transactionId'], true, false, []],
+        'messages.get' => ['GET', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
+        'messages.update' => ['PATCH', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, []],
+        'messages.delete' => ['DELETE', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, []],
+        'agents.list' => ['GET', '/agents', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
+        'agents.get' => ['GET', '/agents/{agent_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
+        'teams.list' => ['GET', '/teams', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
+        'teams.get' => ['GET', '/teams/{team_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
+        'tags.list' => ['GET', '/tags', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
+        'tags.get' => ['GET', '/tags/{tag_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
+        'proxy.get' => ['GET', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout'], false, false, []],
+        'proxy.post' => ['POST', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout', 'transactionId'], true, false, []],
+        'proxy.put' => ['PUT', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout'], false, false, []],
+        'proxy.patch' => ['PATCH', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout'], false, false, []],
+        'proxy.delete' => ['DELETE', '/proxy', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'downstreamUrl', 'downstreamMethod', 'downstreamTimeout'], false, false, []],
     ];
 }

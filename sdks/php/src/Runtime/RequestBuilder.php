@@ -74,6 +74,7 @@ final class RequestBuilder
         $own = [
             'consumerId' => $options->consumerId,
             'serviceId' => $options->serviceId,
+            'connectionId' => $options->connectionId,
             'raw' => $options->raw === null ? null : ($options->raw ? 'true' : 'false'),
             'downstreamAuthorization' => $options->downstreamAuthorization,
             'transactionId' => $transactionId,

@@ -39,10 +39,10 @@ const bucketOf = (request: ApiRequest): string => {
 };
 
 const consumerBucketOf = ({ context }: ApiRequest): string | undefined => {
-  const { caller, consumerId, metadata, serviceId } = context;
+  const { caller, consumerId, metadata, serviceId, connectionId } = context;
   const callsConnector = metadata?.area === 'unify' || metadata?.area === 'proxy';
   return caller.kind === 'application' && consumerId !== undefined && callsConnector
-    ? [caller.application.id, consumerId, serviceId].join('\n')
+    ? [caller.application.id, consumerId, serviceId, connectionId].join('\n')
     : undefined;
 };
 

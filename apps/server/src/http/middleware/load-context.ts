@@ -16,6 +16,7 @@ export const loadContext = (request: ApiRequest): void => {
     });
   }
   context.serviceId = idOf(request, headerNames.serviceId);
+  context.connectionId = idOf(request, headerNames.connectionId);
   idOf(request, headerNames.transactionId);
   loadAuthorization(request, context);
   context.raw = isTrue(request.query.raw, 'raw') || isTrue(request.headers[headerNames.raw], headerNames.raw);

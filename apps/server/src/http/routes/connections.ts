@@ -1,6 +1,6 @@
 import { contract } from '@keyway/contract';
 
-import { consumerOf } from '../../context.js';
+import { connectionIdOf, consumerOf } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { confirmConnection } from '../../vault/authorize/index.js';
 import {
@@ -25,8 +25,8 @@ export const buildConnectionsRoutes = (deps: Deps) => ({
   get: endpoint(deps, connections.get, async ({ params }, context) =>
     item(context, 200, await toConnectionRecord(deps, context, await loadConnection(deps, context, params))),
   ),
-  create: endpoint(deps, connections.create, ({ params, body }, context) =>
-    createConnectionRecord(deps, context, params, body),
+  create: endpoint(deps, connections.create, ({ params, body, query }, context) =>
+    createConnectionRecord(deps, context, params, body, query.new),
   ),
   update: endpoint(deps, connections.update, async ({ params, body }, context) =>
     item(context, 200, await updateConnectionRecord(deps, context, params, body)),
@@ -43,11 +43,12 @@ export const buildConnectionsRoutes = (deps: Deps) => ({
       consumerId: consumerOf(context),
       unifiedApi: params.unified_api,
       serviceId: params.service_id,
+      connectionId: connectionIdOf(context),
     };
     await confirmConnection(deps, context, key, body.confirm_token);
     return item(context, 200, { confirmed: true as const });
   }),
-  import: endpoint(deps, connections.import, ({ params, body }, context) =>
-    importConnection(deps, context, params, body),
+  import: endpoint(deps, connections.import, ({ params, body, query }, context) =>
+    importConnection(deps, context, params, body, query.new),
   ),
 });

@@ -11,9 +11,9 @@ import type { Answer } from '../../platform/idempotency/index.js';
 import { admit, freezeDeeply, type Query } from '../middleware/index.js';
 import { buildDocumentsRoutes } from './documents.js';
 import type { DirectHandler } from './endpoint.js';
-import { buildMessagesRoutes } from './messages.js';
 import { passOn } from './pass-on.js';
 import { buildProxyRoutes } from './proxy.js';
+import { buildResourceRoutes } from './resources.js';
 
 type DirectRoute = {
   readonly route: AppRoute;
@@ -35,7 +35,7 @@ type DirectRoutes = {
  */
 export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
   const routes = new Map<string, DirectRoute>();
-  add(routes, contract.messages, buildMessagesRoutes(deps) as Record<string, unknown>);
+  for (const { route, handler } of buildResourceRoutes(deps)) addRoute(routes, route, handler);
   add(routes, contract.proxy, buildProxyRoutes(deps));
   add(routes, contract.documents, buildDocumentsRoutes(deps));
   return {
@@ -52,20 +52,18 @@ export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
 
 const PARAMETER = /:([a-z_]+)$/;
 
-/** `/messages/:message_id` is kept as `/messages/:`: at most the last segment is a parameter. */
 const add = (
   routes: Map<string, DirectRoute>,
   area: Record<string, AppRoute>,
   handlers: Record<string, unknown>,
 ): void => {
-  for (const [name, route] of Object.entries(area)) {
-    const handler = handlers[name] as DirectHandler;
-    routes.set(`${route.method} ${route.path.replace(PARAMETER, ':')}`, {
-      route,
-      handler,
-      queries: new WeakMap(),
-    });
-  }
+  for (const [name, route] of Object.entries(area)) addRoute(routes, route, handlers[name] as DirectHandler);
+};
+
+/** `/messages/:message_id` is kept as `/messages/:`: at most the last segment is a parameter. */
+const addRoute = (routes: Map<string, DirectRoute>, route: AppRoute, handler: DirectHandler): void => {
+  const key = `${route.method} ${route.path.replace(PARAMETER, ':')}`;
+  routes.set(key, { route, handler, queries: new WeakMap() });
 };
 
 const noParameters: Record<string, string> = {};

@@ -16,6 +16,7 @@ const row = (index: number, given: Partial<RequestLog> = {}): RequestLog => ({
   operation: 'messagesAll',
   unifiedApi: 'customer-support',
   serviceId: 'gorgias',
+  connectionId: 'default',
   statusCode: 200,
   execution: 25,
   duration: 20,

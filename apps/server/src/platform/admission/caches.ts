@@ -14,6 +14,7 @@ import { bindHash, hashApiKey, isGenuineApiKeyRow, nameApiKey } from '../../secu
 import type { KeyLookupThrottle } from './api-key-lookup-throttle.js';
 import type { Keyring } from '../keyring/index.js';
 import {
+  byConnectionId,
   type CallSnapshot,
   loadResolvedConnection,
   type ResolvedConnection,
@@ -79,13 +80,15 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
     const found = await database.tenant(applicationId, (tx) => loadCallContext(tx, consumerId, unifiedApi));
     if (!found) return undefined;
     const integrations = new Map(found.integrations.map((row) => [row.serviceId, row]));
-    const connections = new Map<string, ResolvedConnection>();
-    for (const row of found.connections) {
+    const connections = new Map<string, ResolvedConnection[]>();
+    for (const row of found.connections.sort(byConnectionId)) {
       const connector = registry.getConnector(row.serviceId);
       const integration = integrations.get(row.serviceId);
       if (!connector || !integration) continue;
-      const parts = { application: found.application, consumerId, connector, integration, row };
-      connections.set(row.serviceId, await loadResolvedConnection(keyring, sandboxUrl, parts));
+      const { connectionId } = row;
+      const parts = { application: found.application, consumerId, connectionId, connector, integration, row };
+      const resolved = await loadResolvedConnection(keyring, sandboxUrl, parts);
+      connections.set(row.serviceId, [...(connections.get(row.serviceId) ?? []), resolved]);
     }
     return { application: found.application, integrations, connections };
   };

@@ -58,8 +58,8 @@ export const createRateLimits = ({
   const redis = redisUrl === undefined ? undefined : connect(redisUrl);
   const limiters = perSecond > 0 ? buildLimiters(perSecond, redis, onFallback) : undefined;
   const coolDowns = new Map<string, number>();
-  const bucketOf = (resolved: ResolvedConnection) =>
-    [resolved.application.id, resolved.consumerId, resolved.connector.id].join('\n');
+  const bucketOf = ({ application, consumerId, connector, connectionId }: ResolvedConnection) =>
+    [application.id, consumerId, connector.id, connectionId].join('\n');
 
   return {
     take: async (rateClass, bucket) => limiters?.[rateClass].consume(bucket, 1),

@@ -169,7 +169,12 @@ describe('every endpoint that writes', () => {
 
 it('a credential cannot be changed without an entry: the guard of all tests refuses the commit', async () => {
   await app.connect('gorgias', SETTINGS);
-  const path = { consumerId: TEST_CONSUMER, unifiedApi: 'customer-support', serviceId: 'gorgias' };
+  const path = {
+    consumerId: TEST_CONSUMER,
+    unifiedApi: 'customer-support',
+    serviceId: 'gorgias',
+    connectionId: 'default',
+  };
   const change = app.deps.database.tenant(app.application.id, (tx) =>
     updateConnection(tx, path, { credentialsSealed: Buffer.from('other') }),
   );

@@ -29,6 +29,7 @@ export type AuditNote = {
   readonly action: AuditAction;
   readonly consumerId?: string;
   readonly serviceId?: string;
+  readonly connectionId?: string;
   readonly subject?: string;
   readonly detail?: JsonObject;
   /** Needed in the system's own transactions, where it is the whole installation otherwise. */
@@ -40,7 +41,7 @@ export type Audit = {
   /** Notes what the transaction does; both are committed, or neither. */
   note(tx: TenantTx | SystemTx, origin: AuditOrigin, note: AuditNote): void;
   /** A call with a stored credential: counted in memory, written once a minute. */
-  countUse(applicationId: string, consumerId: string, serviceId: string): void;
+  countUse(applicationId: string, ...subject: readonly string[]): void;
   /** A credential came over plain HTTP: noted with the next window, if it is one of ours. */
   readonly clear: PlaintextKeyExposure;
   /** Writes the counts of the window. */
@@ -89,8 +90,7 @@ export const openAudit = async (options: Options): Promise<Audit> => {
 
   return {
     note: (tx, origin, note) => noteOn(trail, tx, origin, note),
-    countUse: (applicationId, consumerId, serviceId) =>
-      counts.add('used', applicationId, [consumerId, serviceId]),
+    countUse: (applicationId, ...subject) => counts.add('used', applicationId, subject),
     clear,
     flush,
     close: async () => {

@@ -19,6 +19,9 @@ export const fingerprintRequest = (deps: Deps, context: RequestContext, request:
     headerText(request, headerNames.downstreamMethod),
     headerText(request, headerNames.downstreamAuthorization),
     bodyText(request),
+    // Where they are not sent, the digest is that of a release that does not know them.
+    ...(context.connectionId === undefined ? [] : ['connection', context.connectionId]),
+    ...(request.query.new === undefined ? [] : ['new', String(request.query.new)]),
   ];
   const mac = createHmac('sha256', deps.keyring.key('fingerprint'));
   for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`);

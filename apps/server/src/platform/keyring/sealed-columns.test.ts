@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { sealedColumns } from './sealed-columns.js';
+import { sealedColumns, sealPlace } from './sealed-columns.js';
 
 const schema = readFileSync(
   new URL('../../../../../packages/db/prisma/schema.prisma', import.meta.url),
@@ -35,6 +35,18 @@ describe('sealed columns', () => {
     }));
     const byPlace = (a: { place: string }, b: { place: string }) => a.place.localeCompare(b.place);
     expect(registered.sort(byPlace)).toEqual(readSealedColumns().sort(byPlace));
+  });
+
+  it('seal a connector’s first connection to the place that it had when there was one only', () => {
+    const place = { table: 'connections', column: 'credentials_sealed' };
+    const key = ['ada', 'customer-support', 'zendesk'] as const;
+    expect(sealPlace('credentials', ...key, 'default')).toEqual({ ...place, row: JSON.stringify(key) });
+    expect(sealPlace('credentials', ...key, 'conn_1')).toEqual({
+      ...place,
+      row: JSON.stringify([...key, 'conn_1']),
+    });
+    expect(sealPlace('transactionResponse', 'default').row).toBe('["default"]');
+    expect(() => sealPlace('credentials', ...key)).toThrow('connection_id');
   });
 
   it('are the only columns that hold bytes beside hashes, keyed codes and wrapped keys', () => {

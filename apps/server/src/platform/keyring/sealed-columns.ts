@@ -1,19 +1,15 @@
+import { DEFAULT_CONNECTION_ID } from '@keyway/contract';
+
+const connectionKey = ['consumer_id', 'unified_api', 'service_id', 'connection_id'] as const;
+
 /**
  * Every column that holds ciphertext, and what names a row of it. Sealing, key rotation and
  * `keyway doctor` all go by this list; a test compares it with the schema.
  */
 export const sealedColumns = {
   clientSecret: { table: 'integrations', column: 'client_secret_sealed', key: ['service_id'] },
-  credentials: {
-    table: 'connections',
-    column: 'credentials_sealed',
-    key: ['consumer_id', 'unified_api', 'service_id'],
-  },
-  pendingCredentials: {
-    table: 'connections',
-    column: 'pending_sealed',
-    key: ['consumer_id', 'unified_api', 'service_id'],
-  },
+  credentials: { table: 'connections', column: 'credentials_sealed', key: connectionKey },
+  pendingCredentials: { table: 'connections', column: 'pending_sealed', key: connectionKey },
   revocationTokens: { table: 'revocations', column: 'tokens_sealed', key: ['id'] },
   flow: { table: 'oauth_states', column: 'verifier_sealed', key: ['handle_hash'] },
   transactionResponse: { table: 'transactions', column: 'response_sealed', key: ['key'] },
@@ -31,9 +27,13 @@ export const auditedColumns = [
 export type SealedColumn = keyof typeof sealedColumns;
 export type SealPlace = { readonly table: string; readonly column: string; readonly row: string };
 
-/** Where a value is sealed to: the values of the column's key, in order (bytes as hex). */
+/**
+ * Where a value is sealed to: the values of the column's key, in order (bytes as hex). The first connection of a
+ * connector is named without its id, as all were when there was one: nothing has to be sealed anew.
+ */
 export const sealPlace = (column: SealedColumn, ...row: readonly string[]): SealPlace => {
   const { table, column: name, key } = sealedColumns[column];
   if (row.length !== key.length) throw new Error(`${table}.${name} is named by ${key.join(', ')}`);
-  return { table, column: name, row: JSON.stringify(row) };
+  const isFirst = key === connectionKey && row.at(-1) === DEFAULT_CONNECTION_ID;
+  return { table, column: name, row: JSON.stringify(isFirst ? row.slice(0, -1) : row) };
 };

@@ -40,6 +40,7 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
   const subject = {
     consumerId: context.consumerId ?? context.flow?.consumerId ?? null,
     serviceId: exchange.serviceId ?? context.flow?.serviceId ?? context.serviceId ?? null,
+    connectionId: exchange.connectionId ?? context.flow?.connectionId ?? context.connectionId ?? null,
   };
   // A probe's own calls are not the failure that its answer tells of.
   if (hasFailed(request, response) && metadata?.rateClass !== 'system') {

@@ -56,6 +56,7 @@ const add = (index: number, given: Partial<RequestLog> = {}) =>
     path: '/messages',
     operation: 'messagesAll',
     unifiedApi: 'customer-support',
+    connectionId: 'default',
     serviceId: 'gorgias',
     statusCode: 200,
     execution: 25,

@@ -12,6 +12,7 @@ export type EntryContent = {
   readonly actor: string;
   readonly consumerId: string | null;
   readonly serviceId: string | null;
+  readonly connectionId: string | null;
   readonly subject: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly requestId: string | null;
@@ -48,6 +49,8 @@ export function createAuditSigner(key: Buffer) {
         toCanonicalJson(entry.detail as Json),
         entry.requestId,
         entry.previousHash,
+        // Entries from before there were several are hashed without it.
+        ...(entry.connectionId === null ? [] : [entry.connectionId]),
       ]),
     headHash: (head: HeadContent): Buffer =>
       hashFields(key, 'keyway audit head 1', [

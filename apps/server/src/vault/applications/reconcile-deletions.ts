@@ -29,9 +29,9 @@ export const reconcileDeletion = async (deps: SettleDeps, applicationId: string)
       const integrations = await listIntegrations(tx);
       const rows = await deleteSomeConnections(tx, BATCH);
       for (const row of rows) {
-        const { consumerId, serviceId } = row;
-        if (row.credentialsSealed ?? row.pendingSealed)
-          deps.audit.note(tx, jobOrigin('deletion'), { action: 'credential.deleted', consumerId, serviceId });
+        const { consumerId, serviceId, connectionId } = row;
+        const note = { action: 'credential.deleted', consumerId, serviceId, connectionId } as const;
+        if (row.credentialsSealed ?? row.pendingSealed) deps.audit.note(tx, jobOrigin('deletion'), note);
         const integration = integrations.find((each) => each.serviceId === serviceId);
         const connector = deps.registry.getConnector(serviceId);
         if (integration && connector) await queueRevocation(tx, sealer, { connector, integration, row });

@@ -1,18 +1,21 @@
+import { DEFAULT_CONNECTION_ID } from '@keyway/contract';
 import {
   createConnection,
   ensureConsumer,
   getConnection,
   isUniqueViolation,
+  listConnections,
   updateConnection,
   type Connection,
   type ConnectionKey,
   type ConnectionPatch,
+  type Integration,
   type TenantTx,
 } from '@keyway/db';
 
 import { ApiError, retryAfter } from '../../api-error.js';
 import type { Deps } from '../../deps.js';
-import { loadResolvedConnection, type ResolvedConnection } from '../model/index.js';
+import { chooseConnectionId, loadResolvedConnection, type ResolvedConnection } from '../model/index.js';
 import type { FlowParts } from './verify-flow-link.js';
 
 const ATTEMPTS = 10;
@@ -33,8 +36,9 @@ export const changeConnection = async (
   { row: _stale, ...parts }: FlowParts,
   plan: (before: ResolvedConnection) => Promise<Change | undefined>,
 ): Promise<void> => {
-  const { application, consumerId, integration } = parts;
-  const key = { consumerId, unifiedApi: integration.unifiedApi, serviceId: integration.serviceId };
+  const { application, consumerId, connectionId, integration } = parts;
+  const { unifiedApi, serviceId } = integration;
+  const key = { consumerId, unifiedApi, serviceId, connectionId };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const row = await deps.database.tenant(application.id, (tx) => getConnection(tx, key));
     const before = await loadResolvedConnection(deps.keyring, deps.sandboxUrl, {
@@ -43,7 +47,7 @@ export const changeConnection = async (
     });
     const change = await plan(before);
     if (!change) return;
-    if (await write(deps, application.id, key, before.row, change)) return;
+    if (await write(deps, application.id, key, before, change)) return;
   }
   throw new ApiError('ServiceUnavailableError', { headers: retryAfter(1) });
 };
@@ -52,14 +56,14 @@ const write = (
   { database }: ChangeDeps,
   applicationId: string,
   key: ConnectionKey,
-  before: Connection | undefined,
+  { row: before, integration }: ResolvedConnection,
   { patch, alongside }: Change,
 ): Promise<boolean> =>
   database
     .tenant(applicationId, async (tx) => {
       const row = before
         ? await updateConnection(tx, key, patch, { expectedVersion: before.version })
-        : await addConnection(tx, key, patch);
+        : await addConnection(tx, integration, key, patch);
       if (row) await alongside(tx, row);
       return row !== null;
     })
@@ -70,9 +74,13 @@ const write = (
 
 const addConnection = async (
   tx: TenantTx,
+  integration: Integration,
   key: ConnectionKey,
   patch: ConnectionPatch,
 ): Promise<Connection> => {
+  // What allowed a further one when the flow was started may be over.
+  if (key.connectionId !== DEFAULT_CONNECTION_ID)
+    chooseConnectionId(integration, await listConnections(tx, key.consumerId, { serviceId: key.serviceId }));
   await ensureConsumer(tx, key.consumerId);
   return createConnection(tx, { ...key, ...patch });
 };

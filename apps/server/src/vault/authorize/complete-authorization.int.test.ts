@@ -148,6 +148,7 @@ describe('authorize refuses', () => {
           applicationId: app.application.id,
           consumerId: consumer,
           serviceId: 'alpha',
+          connectionId: 'default',
         })
       ).replace('/revoke/', '/authorize/'),
     ];
@@ -354,6 +355,7 @@ test('a link dies with the session that showed it', async () => {
     applicationId: app.application.id,
     consumerId: consumer,
     serviceId: 'alpha',
+    connectionId: 'default',
     session: {
       id: String(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti),
       issuedAt: now,
@@ -376,7 +378,12 @@ test('a connection deleted under the flow takes the flow with it', async () => {
 
 test('a disabled connection can be authorized and stays disabled', async () => {
   await authorize(app, 'alpha', {}, consumer);
-  const key = { consumerId: consumer, unifiedApi: 'customer-support', serviceId: 'alpha' };
+  const key = {
+    consumerId: consumer,
+    unifiedApi: 'customer-support',
+    serviceId: 'alpha',
+    connectionId: 'default',
+  };
   await app.deps.database.tenant(app.application.id, (tx) => updateConnection(tx, key, { enabled: false }));
   expect(await authorize(app, 'alpha', {}, consumer)).toBe(DONE);
   expect((await readRow(app, 'alpha', consumer))?.enabled).toBe(false);
@@ -384,7 +391,12 @@ test('a disabled connection can be authorized and stays disabled', async () => {
 
 test('credentials that cannot be read any more are replaced by a new authorization', async () => {
   await authorize(app, 'alpha', {}, consumer);
-  const key = { consumerId: consumer, unifiedApi: 'customer-support', serviceId: 'alpha' };
+  const key = {
+    consumerId: consumer,
+    unifiedApi: 'customer-support',
+    serviceId: 'alpha',
+    connectionId: 'default',
+  };
   const garbage = { credentialsSealed: Buffer.alloc(64, 1) };
   await app.deps.database.tenant(app.application.id, async (tx) => {
     await plantUnaudited(tx);

@@ -55,13 +55,14 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     applicationId: application.id,
     consumerId: flow.consumerId,
     serviceId,
+    connectionId: flow.connectionId,
     redirectUri: flow.redirectUri,
     requestId: request.requestId,
   } as const;
   return redirectErrors(deps, redirect, async () => {
     if (!isSameBrowser(deps, request.cookie, Buffer.from(flow.browserHash, 'hex')))
       throw new ApiError('OAuthInvalidStateError', { detail: 'Another browser started this flow.' });
-    const parts = await loadFlowParts(deps, { application, consumerId: flow.consumerId, serviceId });
+    const parts = await loadFlowParts(deps, { ...redirect, application });
     const resolved = buildResolvedConnection(deps.sandboxUrl, parts, emptyCredentials);
     const client = toStartedClient(await loadOAuthClient(deps, resolved), resolved, flow);
     const code = readAuthorizationCode(client, request.query);
@@ -76,6 +77,7 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
       nonce: flow.nonce,
       confirm_token: confirmToken,
       service_id: serviceId,
+      connection_id: flow.connectionId,
     });
     return { location: `${flow.redirectUri}#${fragment.toString()}` };
   });
@@ -171,8 +173,9 @@ const storePending = async (
   });
 };
 
-const keyOf = ({ consumerId, integration }: FlowParts) => ({
+const keyOf = ({ consumerId, connectionId, integration }: FlowParts) => ({
   consumerId,
+  connectionId,
   unifiedApi: integration.unifiedApi,
   serviceId: integration.serviceId,
 });

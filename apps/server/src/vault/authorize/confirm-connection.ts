@@ -45,6 +45,7 @@ export const confirmConnection = async (
     application,
     consumerId: key.consumerId,
     serviceId: key.serviceId,
+    connectionId: key.connectionId,
   });
   if (parts.integration.unifiedApi !== key.unifiedApi) throw unknownConnector(key.serviceId);
   const sealer = await deps.keyring.open(application.id);
@@ -85,6 +86,8 @@ const readConfirmed = async (
     deps.now() < confirmExpiresAt;
   const grant = isValid ? await readPendingGrant(deps.keyring, row, destination) : undefined;
   if (!grant)
-    throw new ApiError('OAuthInvalidStateError', { detail: 'The confirm_token is wrong, used or expired.' });
+    throw new ApiError('OAuthInvalidStateError', {
+      detail: 'The confirm_token is wrong, used, expired or of another connection.',
+    });
   return grant;
 };

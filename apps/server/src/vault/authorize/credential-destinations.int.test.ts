@@ -197,6 +197,7 @@ describe('a writer with SQL', () => {
       consumer,
       'customer-support',
       'rented',
+      'default',
     ]);
     await sql('DELETE FROM connections WHERE consumer_id = $1', consumer);
   });
@@ -227,6 +228,7 @@ describe('a writer with SQL', () => {
       consumer,
       'customer-support',
       'rented',
+      'default',
     ]);
     await api('DELETE', rented);
   });

@@ -48,6 +48,7 @@ const endOne = async (deps: Deps, applicationId: string, key: ConnectionKey): Pr
     const viewOf = (stored: typeof row) => ({
       ...toStoredView({ connector, integration, row: stored }),
       consumerId: key.consumerId,
+      connectionId: key.connectionId,
     });
     await appendChangeEvents(tx, viewOf(before), viewOf(row), now);
     return true;

@@ -1,3 +1,4 @@
+import { DEFAULT_CONNECTION_ID } from '@keyway/contract';
 import type { OAuthState } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
@@ -11,6 +12,7 @@ import { type Keyring, type Sealer, sealPlace } from '../../platform/keyring/ind
 export type Flow = {
   readonly consumerId: string;
   readonly serviceId: string;
+  readonly connectionId: string;
   readonly redirectUri: string;
   readonly nonce: string;
   /** In hex. */
@@ -38,7 +40,10 @@ export const openFlow = async (
     throw new ApiError('OAuthInvalidStateError', {
       detail: 'Another release started this flow: start it again.',
     });
-  return JSON.parse(text) as Flow;
+  // A flow of a release that knew one connection of a connector is about that one.
+  const { connectionId = DEFAULT_CONNECTION_ID, ...flow } = JSON.parse(text) as Omit<Flow, 'connectionId'> &
+    Partial<Flow>;
+  return { ...flow, connectionId };
 };
 
 const placeOf = (handleHash: Uint8Array) => sealPlace('flow', Buffer.from(handleHash).toString('hex'));

@@ -1,4 +1,4 @@
-import { createOAuthState, useLink } from '@keyway/db';
+import { createOAuthState, listConnections, useLink } from '@keyway/db';
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4webapi';
 
 import { ApiError } from '../../api-error.js';
@@ -8,6 +8,7 @@ import {
   assertEnabled,
   assertReplacesNothing,
   buildResolvedConnection,
+  chooseConnectionId,
   emptyCredentials,
   loadResolvedConnection,
   requestedScopes,
@@ -30,9 +31,10 @@ const MAX_NONCE = 512;
 
 /** `GET /vault/authorize`: sends the browser to the provider. */
 export const startAuthorization = async (deps: Deps, request: FlowLinkRequest): Promise<BrowserAnswer> => {
-  const entry = await verifyFlowLink(deps, 'authorize', request);
-  return redirectErrors(deps, { ...entry, applicationId: entry.application.id }, async () => {
+  const link = await verifyFlowLink(deps, 'authorize', request);
+  return redirectErrors(deps, { ...link, applicationId: link.application.id }, async () => {
     const nonce = readNonce(request.query.nonce);
+    const entry = request.query.new === 'true' ? await toFurther(deps, link) : link;
     const { row, ...parts } = await loadFlowParts(deps, entry);
     const resolved = buildResolvedConnection(deps.sandboxUrl, { ...parts, row }, emptyCredentials);
     if (!entry.mayReplace) await assertConnectsOnly(deps, { ...parts, row });
@@ -60,6 +62,16 @@ export const startAuthorization = async (deps: Deps, request: FlowLinkRequest): 
 export const callbackUrl = ({ baseUrl }: Pick<Deps, 'baseUrl'>, serviceId: string): string =>
   `${baseUrl}/vault/callback/${encodeURIComponent(serviceId)}`;
 
+/** The same link for an account beside those there are. */
+const toFurther = async (deps: Deps, link: FlowLink): Promise<FlowLink> => {
+  const { application, consumerId, serviceId } = link;
+  const { integration } = await loadFlowParts(deps, link);
+  const present = await deps.database.tenant(application.id, (tx) =>
+    listConnections(tx, consumerId, { serviceId }),
+  );
+  return { ...link, connectionId: chooseConnectionId(integration, present) };
+};
+
 const assertConnectsOnly = async (deps: Deps, parts: FlowParts): Promise<void> =>
   assertReplacesNothing(await loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts), deps.now());
 
@@ -67,7 +79,7 @@ type StartedFlow = { handle: string; verifier: string | undefined };
 
 const storeFlow = async (
   deps: Deps,
-  { application, consumerId, serviceId, redirectUri, singleUse }: FlowLink,
+  { application, consumerId, serviceId, connectionId, redirectUri, singleUse }: FlowLink,
   {
     client,
     scopes,
@@ -87,7 +99,7 @@ const storeFlow = async (
   const { clientId, tokenUrl, issuer } = client;
   const verifier = client.strategy.pkce ? generateRandomCodeVerifier() : undefined;
   const sealer = await deps.keyring.open(application.id);
-  const shared = { consumerId, serviceId, redirectUri, nonce, scopes: [...scopes] };
+  const shared = { consumerId, serviceId, connectionId, redirectUri, nonce, scopes: [...scopes] };
   const server = { verifier, clientId, tokenUrl, issuer, destination };
   const flow = { ...shared, ...server, browserHash: browserHash.toString('hex') };
   await deps.database.tenant(application.id, async (tx) => {

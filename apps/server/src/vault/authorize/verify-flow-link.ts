@@ -25,7 +25,7 @@ import { unknownConnector, unknownIntegration } from '../model/index.js';
 export type FlowLinkRequest = {
   readonly serviceId: string;
   readonly applicationId: string;
-  readonly query: { readonly state?: unknown; readonly redirect_uri?: unknown; readonly nonce?: unknown };
+  readonly query: Readonly<Partial<Record<'state' | 'redirect_uri' | 'nonce' | 'new', unknown>>>;
   readonly cookie: string | undefined;
   readonly requestId: string;
 };
@@ -36,6 +36,7 @@ export type FlowLink = {
   readonly application: Application;
   readonly consumerId: string;
   readonly serviceId: string;
+  readonly connectionId: string;
   readonly redirectUri: string;
   readonly requestId: string;
   readonly mayReplace: boolean;
@@ -49,6 +50,7 @@ export type SingleUse = { readonly consumerId: string; readonly linkId: string; 
 export type FlowParts = {
   readonly application: Application;
   readonly consumerId: string;
+  readonly connectionId: string;
   readonly connector: ConnectorDefinition;
   readonly integration: Integration;
   readonly row: Connection | undefined;
@@ -69,9 +71,10 @@ export const verifyFlowLink = async (
     { vaultUrl: deps.vaultUrl, applicationId, redirectUris },
     query.redirect_uri,
   );
-  const { consumerId, linkId, expiresAt, session, mayReplace = true } = state;
+  const { consumerId, connectionId, linkId, expiresAt, session, mayReplace = true } = state;
   const singleUse = session ? undefined : { consumerId, linkId, expiresAt };
-  return { origin, application, consumerId, serviceId, redirectUri, requestId, mayReplace, singleUse };
+  const subject = { application, consumerId, serviceId, connectionId };
+  return { origin, ...subject, redirectUri, requestId, mayReplace, singleUse };
 };
 
 /** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */
@@ -82,13 +85,14 @@ export const redirectErrors = async (
     applicationId: string;
     consumerId: string;
     serviceId: string;
+    connectionId: string;
     redirectUri: string;
     requestId: string;
   },
   run: () => Promise<BrowserAnswer>,
 ): Promise<BrowserAnswer> => {
-  const { applicationId, consumerId, serviceId } = flow;
-  const subject = { applicationId, consumerId, serviceId };
+  const { applicationId, consumerId, serviceId, connectionId } = flow;
+  const subject = { applicationId, consumerId, serviceId, connectionId };
   try {
     return { ...(await run()), subject };
   } catch (error) {
@@ -100,15 +104,21 @@ export const redirectErrors = async (
 /** Connector, integration and, where it was added, connection of a flow; each missing one has its own error. */
 export const loadFlowParts = async (
   deps: Deps,
-  { application, consumerId, serviceId }: Pick<FlowLink, 'application' | 'consumerId' | 'serviceId'>,
+  {
+    application,
+    consumerId,
+    serviceId,
+    connectionId,
+  }: Pick<FlowLink, 'application' | 'consumerId' | 'serviceId' | 'connectionId'>,
 ): Promise<FlowParts> => {
   const connector = deps.registry.getConnector(serviceId);
   if (!connector) throw unknownConnector(serviceId);
   return deps.database.tenant(application.id, async (tx) => {
     const integration = await getIntegration(tx, serviceId);
     if (!integration) throw unknownIntegration(serviceId);
-    const row = await getConnection(tx, { consumerId, unifiedApi: integration.unifiedApi, serviceId });
-    return { application, consumerId, connector, integration, row: row ?? undefined };
+    const { unifiedApi } = integration;
+    const row = await getConnection(tx, { consumerId, unifiedApi, serviceId, connectionId });
+    return { application, consumerId, connectionId, connector, integration, row: row ?? undefined };
   });
 };
 

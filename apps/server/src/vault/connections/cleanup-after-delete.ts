@@ -28,13 +28,13 @@ export const cleanUpAfterDelete = async (
   removed: Removed,
 ): Promise<void> => {
   const { application, integration, row, origin } = removed;
-  const { consumerId, serviceId } = row;
+  const { consumerId, serviceId, connectionId } = row;
   if (row.credentialsSealed ?? row.pendingSealed)
-    deps.audit.note(tx, origin, { action: 'credential.deleted', consumerId, serviceId });
+    deps.audit.note(tx, origin, { action: 'credential.deleted', consumerId, serviceId, connectionId });
   const connector = deps.registry.getConnector(row.serviceId);
   if (!connector) return;
   await queueRevocation(tx, sealer, { connector, integration, row });
-  const parts = { application, consumerId: row.consumerId, connector, integration, row: undefined };
+  const parts = { application, consumerId, connectionId, connector, integration, row: undefined };
   await appendConnectionEvent(
     tx,
     'deleted',

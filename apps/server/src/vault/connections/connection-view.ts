@@ -12,6 +12,7 @@ import {
   mayAct,
   type ResolvedConnection,
   stateOf,
+  toRecordId,
 } from '../model/index.js';
 import { buildAuthorizeUrl, buildRevokeUrl } from '../oauth/index.js';
 
@@ -24,7 +25,10 @@ export const toConnectionRecord = async (
   const { connector, integration, row } = resolved;
   const unifiedApi = row?.unifiedApi ?? integration.unifiedApi;
   return {
-    id: `${unifiedApi}+${connector.id}`,
+    id: toRecordId({ unifiedApi, serviceId: connector.id, connectionId: resolved.connectionId }),
+    connection_id: resolved.connectionId,
+    label: row?.label ?? null,
+    allow_multiple: integration.allowMultiple,
     service_id: connector.id,
     unified_api: unifiedApi,
     consumer_id: resolved.consumerId,
@@ -85,6 +89,7 @@ const entryUrls = async (deps: Deps, context: RequestContext, resolved: Resolved
     applicationId: resolved.application.id,
     consumerId: resolved.consumerId,
     serviceId: resolved.connector.id,
+    connectionId: resolved.connectionId,
     ...(caller.kind === 'session'
       ? { session: { id: caller.sessionId, issuedAt: caller.issuedAt, expiresAt: caller.expiresAt } }
       : {}),

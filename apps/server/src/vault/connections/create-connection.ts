@@ -10,6 +10,7 @@ import { checkCredential } from '../../downstream/index.js';
 import { toConnectionRecord } from './connection-view.js';
 import {
   type ConnectionPath,
+  loadFurtherConnection,
   loadOptionalConnection,
   planConnectionChange,
   type ResolvedConnection,
@@ -26,9 +27,11 @@ export const createConnectionRecord = async (
   context: RequestContext,
   path: ConnectionPath,
   write: ConnectionWrite,
+  isNew = false,
 ): Promise<Created> => {
-  const before = await loadOptionalConnection(deps, context, path);
-  if (before.row) throw alreadyAdded();
+  const load = isNew ? loadFurtherConnection : loadOptionalConnection;
+  const before = await load(deps, context, path);
+  if (before.row) throw alreadyAdded(before);
   const { patch, credentials, changesAccess } = planConnectionChange(before, write);
   const planned = withRow(deps, before, { ...blankRow(before, path), ...patch } as Connection, credentials);
   const asked = changesAccess ? await checkCredential(deps, context, planned) : {};
@@ -43,10 +46,10 @@ export const createConnectionRecord = async (
   return commitCreate(deps, context, before.application.id, async (tx) => {
     await ensureConsumer(tx, before.consumerId);
     const after = await writeConnection(deps, sealer, tx, change);
-    if (!after) throw alreadyAdded();
+    if (!after) throw alreadyAdded(before);
     return item(context, 201, await toConnectionRecord(deps, context, after));
   }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? alreadyAdded() : error;
+    throw isUniqueViolation(error) ? alreadyAdded(before) : error;
   });
 };
 
@@ -56,6 +59,8 @@ const blankRow = (resolved: ResolvedConnection, path: ConnectionPath) => ({
   consumerId: resolved.consumerId,
   unifiedApi: path.unified_api,
   serviceId: resolved.connector.id,
+  connectionId: resolved.connectionId,
+  label: null,
   enabled: true,
   settings: {},
   metadata: {},
@@ -64,5 +69,7 @@ const blankRow = (resolved: ResolvedConnection, path: ConnectionPath) => ({
   needsAuth: false,
 });
 
-const alreadyAdded = (): ApiError =>
-  new ApiError('ConflictError', { message: 'The connection was added before; update it instead.' });
+const alreadyAdded = ({ integration }: ResolvedConnection): ApiError =>
+  new ApiError('ConflictError', {
+    message: `The connection was added before; update it instead${integration.allowMultiple ? ', or add another one with new=true' : ''}.`,
+  });

@@ -1,6 +1,6 @@
 import { deleteConnection, getIntegration } from '@keyway/db';
 
-import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
+import { applicationOf, connectionIdOf, consumerOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { originOf } from '../../platform/audit/index.js';
 import { cleanUpAfterDelete } from './cleanup-after-delete.js';
@@ -21,14 +21,19 @@ export const deleteConnectionRecord = async (
   const connector = requireVisibleConnector(deps, context, path);
   assertMayAct(context, 'delete');
   const application = applicationOf(context);
-  const key = { consumerId: consumerOf(context), unifiedApi: path.unified_api, serviceId: connector.id };
+  const key = {
+    consumerId: consumerOf(context),
+    unifiedApi: path.unified_api,
+    serviceId: connector.id,
+    connectionId: connectionIdOf(context),
+  };
   const origin = originOf(context);
   const sealer = await deps.keyring.open(application.id);
   await deps.database.tenant(application.id, async (tx) => {
     const integration = await getIntegration(tx, connector.id);
     if (!integration) throw unknownIntegration(connector.id);
     const row = await deleteConnection(tx, key);
-    if (!row) throw unknownConnection(connector.id);
+    if (!row) throw unknownConnection(connector.id, context.connectionId);
     await cleanUpAfterDelete(deps, sealer, tx, { application, integration, row, origin });
   });
 };

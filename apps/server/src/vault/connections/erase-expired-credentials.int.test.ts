@@ -5,7 +5,12 @@ import { startTestApp, TEST_CONSUMER, type TestApp } from '../../testing.js';
 import { eraseExpiredCredentials } from './erase-expired-credentials.js';
 
 const path = '/vault/connections/customer-support/zendesk';
-const key = { consumerId: TEST_CONSUMER, unifiedApi: 'customer-support', serviceId: 'zendesk' };
+const key = {
+  consumerId: TEST_CONSUMER,
+  unifiedApi: 'customer-support',
+  serviceId: 'zendesk',
+  connectionId: 'default',
+};
 let app: TestApp;
 
 beforeAll(async () => {

@@ -52,7 +52,8 @@ const endOne = (deps: Deps, applicationId: string, key: ConnectionKey): Promise<
     const row = await updateConnection(tx, key, patch, { expectedVersion: before.version });
     if (!row) return false;
     auditCredentialChange(deps, tx, jobOrigin('retention'), { before, after: row });
-    const parts = { application, consumerId: key.consumerId, connector, integration, row };
+    const { consumerId, connectionId } = key;
+    const parts = { application, consumerId, connectionId, connector, integration, row };
     const after = buildResolvedConnection(deps.sandboxUrl, parts, emptyCredentials);
     await appendConnectionEvent(tx, 'token_refresh.failed', after, now);
     return true;

@@ -11,6 +11,7 @@ import { toConnectionRecord } from './connection-view.js';
 import {
   clientIdOf,
   type ConnectionPath,
+  loadFurtherConnection,
   loadOptionalConnection,
   noPendingGrant,
   noRefreshFailure,
@@ -25,14 +26,17 @@ export const importConnection = async (
   context: RequestContext,
   path: ConnectionPath,
   given: ConnectionImport,
+  isNew = false,
 ) => {
-  const before = await loadOptionalConnection(deps, context, path);
+  const load = isNew ? loadFurtherConnection : loadOptionalConnection;
+  const before = await load(deps, context, path);
   if (!before.connector.auth.oauth2)
     throw invalid('body.credentials', 'the connector is not authorized by OAuth');
   assertTokens(given.credentials);
   // The old credential goes, so a new address may come with the new one.
   const emptied = { ...before, credentials: { values: {} } };
-  const planned = planConnectionChange(emptied, { settings: given.settings, metadata: given.metadata });
+  const { settings, metadata, label } = given;
+  const planned = planConnectionChange(emptied, { settings, metadata, label });
   const { access_token: accessToken, refresh_token: refreshToken } = given.credentials;
   const change = {
     before,

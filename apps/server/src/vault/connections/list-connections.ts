@@ -1,4 +1,4 @@
-import type { ConnectionRecord } from '@keyway/contract';
+import { DEFAULT_CONNECTION_ID, type ConnectionRecord } from '@keyway/contract';
 import { listConnections, listIntegrations } from '@keyway/db';
 
 import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
@@ -18,10 +18,8 @@ export const listConnectionRecords = async (deps: Deps, context: RequestContext,
     list,
     query,
     load: (after: string | undefined, limit) =>
-      Promise.resolve(
-        all.filter(({ connector }) => after === undefined || connector.id > after).slice(0, limit),
-      ),
-    positionOf: ({ connector }) => connector.id,
+      Promise.resolve(all.filter((each) => after === undefined || positionOf(each) > after).slice(0, limit)),
+    positionOf,
     totalCount: () => Promise.resolve(all.length),
   });
   const data: ConnectionRecord[] = [];
@@ -29,7 +27,11 @@ export const listConnectionRecords = async (deps: Deps, context: RequestContext,
   return { ...paged, data };
 };
 
-// There are never more than connectors, so they are read whole and paged in memory.
+/** The connector, and of a further account there its connection: nothing in a connector's id sorts before the "+". */
+const positionOf = ({ connector, connectionId }: ResolvedConnection): string =>
+  connectionId === DEFAULT_CONNECTION_ID ? connector.id : `${connector.id}+${connectionId}`;
+
+// There are never more than connectors and the accounts there, so they are read whole and paged in memory.
 const loadAll = async (deps: Deps, context: RequestContext, query: Query): Promise<ResolvedConnection[]> => {
   const application = applicationOf(context);
   const consumerId = consumerOf(context);
@@ -41,23 +43,20 @@ const loadAll = async (deps: Deps, context: RequestContext, query: Query): Promi
   for (const integration of integrations) {
     const connector = deps.registry.getConnector(integration.serviceId);
     if (!connector || !maySee(context, integration.unifiedApi)) continue;
-    const row = rows.find(
+    const added = rows.filter(
       ({ serviceId, unifiedApi }) =>
         serviceId === integration.serviceId && unifiedApi === integration.unifiedApi,
     );
-    const isListed = row
-      ? query.configured !== false
-      : query.configured !== true && integrationState(connector, integration) === 'configured';
+    const isListed =
+      added.length > 0
+        ? query.configured !== false
+        : query.configured !== true && integrationState(connector, integration) === 'configured';
     if (!isListed) continue;
-    found.push(
-      await loadResolvedConnection(deps.keyring, deps.sandboxUrl, {
-        application,
-        consumerId,
-        connector,
-        integration,
-        row,
-      }),
-    );
+    for (const row of added.length > 0 ? added : [undefined]) {
+      const connectionId = row?.connectionId ?? DEFAULT_CONNECTION_ID;
+      const parts = { application, consumerId, connectionId, connector, integration, row };
+      found.push(await loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts));
+    }
   }
-  return found.sort((a, b) => (a.connector.id < b.connector.id ? -1 : 1));
+  return found.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1));
 };

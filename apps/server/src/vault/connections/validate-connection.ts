@@ -19,6 +19,7 @@ import {
   loadConnection,
   type ResolvedConnection,
   stateOf,
+  toRecordId,
   writeConnection,
 } from '../model/index.js';
 import { isTokenGood } from '../refresh/index.js';
@@ -39,7 +40,7 @@ export const validateConnection = async (
   const renewed = await renew(deps, context, path, resolved);
   if (renewed) await keepVendorsWord(deps, context, renewed);
   const current = await loadConnection(deps, context, path);
-  return { id: `${current.row.unifiedApi}+${current.connector.id}`, ...stateOf(current, deps.now()) };
+  return { id: toRecordId(current.row), ...stateOf(current, deps.now()) };
 };
 
 /** Undefined when the provider ended the authorization: there is nothing left to ask about. */

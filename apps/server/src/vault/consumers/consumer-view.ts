@@ -9,7 +9,7 @@ import {
 } from '@keyway/db';
 
 import type { Deps } from '../../deps.js';
-import { stateOf, toStoredView } from '../model/index.js';
+import { stateOf, toRecordId, toStoredView } from '../model/index.js';
 
 type ViewDeps = Pick<Deps, 'registry' | 'now'>;
 export type ConsumerConnection = ConsumerRecord['connections'][number];
@@ -70,7 +70,9 @@ export const toConsumerMetadata = (stored: Readonly<Record<string, unknown>>): C
 };
 
 const toConnection = (row: Connection, state: ReturnType<typeof stateOf>): ConsumerConnection => ({
-  id: `${row.unifiedApi}+${row.serviceId}`,
+  id: toRecordId(row),
+  connection_id: row.connectionId,
+  label: row.label,
   service_id: row.serviceId,
   unified_api: row.unifiedApi,
   ...state,

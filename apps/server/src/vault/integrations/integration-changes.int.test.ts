@@ -81,7 +81,12 @@ describe('a grant of another client', () => {
   });
 
   test('is told from the new one although it did not say its client before', async () => {
-    const key = { consumerId: consumer, unifiedApi: 'customer-support', serviceId: 'alpha' };
+    const key = {
+      consumerId: consumer,
+      unifiedApi: 'customer-support',
+      serviceId: 'alpha',
+      connectionId: 'default',
+    };
     await app.deps.database.tenant(app.application.id, (tx) =>
       updateConnection(tx, key, { oauthClientId: null }),
     );

@@ -54,6 +54,7 @@ const positionOf = ({ timestamp, id }: RequestLog): Position => ({ timestamp: ti
 const toFilters = (filter: Filter): Omit<RequestLogFilters, 'limit'> => ({
   id: filter.request_id,
   serviceId: filter.service_id,
+  connectionId: filter.connection_id,
   httpMethods: toList(filter.http_methods),
   statusCodes: toList(filter.status_codes),
   path: filter.path,
@@ -88,6 +89,7 @@ const toLogRecord = (deps: LogDeps, row: RequestLog): z.infer<typeof requestLogS
   operation: { id: row.operation, name: summaries.get(row.operation) ?? row.operation },
   unified_api: row.unifiedApi ?? 'vault',
   service: toService(deps, row.serviceId),
+  connection_id: row.connectionId,
   status_code: row.statusCode,
   success: row.statusCode < 400,
   execution: row.execution,

@@ -16,11 +16,11 @@ export const auditCredentialChange = (
   origin: AuditOrigin,
   { before, after, detail }: Change,
 ): void => {
-  const { consumerId, serviceId } = after;
+  const { consumerId, serviceId, connectionId } = after;
   const action =
     changeOf(before?.credentialsSealed, after.credentialsSealed) ??
     pendingChangeOf(before?.pendingSealed, after.pendingSealed);
-  if (action) audit.note(tx, origin, { action, consumerId, serviceId, detail });
+  if (action) audit.note(tx, origin, { action, consumerId, serviceId, connectionId, detail });
 };
 
 const pendingChangeOf = (before: Sealed, after: Sealed) => {

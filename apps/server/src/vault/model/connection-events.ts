@@ -1,6 +1,8 @@
 import { appendEvent, type NewEvent, type TenantTx } from '@keyway/db';
 
+import { toRecordId } from './connection-ids.js';
 import { stateOf, type ConnectionView } from './connection-state.js';
+import type { ResolvedConnection } from './resolved-connection.js';
 
 export type ConnectionEvent =
   | 'created'
@@ -13,7 +15,7 @@ export type ConnectionEvent =
   | `downstream.${'degraded' | 'recovered'}`;
 
 /** What events tell of. */
-export type EventSubject = ConnectionView & { readonly consumerId: string };
+export type EventSubject = ConnectionView & Pick<ResolvedConnection, 'consumerId' | 'connectionId'>;
 
 /** Puts an event beside the change it tells of. */
 export const appendConnectionEvent = async (
@@ -27,14 +29,18 @@ export const appendConnectionEvent = async (
 
 /** Its payload holds no credential and no setting. */
 const toEvent = (name: ConnectionEvent, resolved: EventSubject, now: Date): NewEvent => {
+  const { connectionId } = resolved;
   const serviceId = resolved.connector.id;
   const unifiedApi = resolved.row?.unifiedApi ?? resolved.integration.unifiedApi;
   return {
     type: `vault.connection.${name}`,
     consumerId: resolved.consumerId,
     serviceId,
+    connectionId,
     payload: {
-      id: `${unifiedApi}+${serviceId}`,
+      id: toRecordId({ unifiedApi, serviceId, connectionId }),
+      connection_id: connectionId,
+      label: resolved.row?.label ?? null,
       service_id: serviceId,
       unified_api: unifiedApi,
       consumer_id: resolved.consumerId,

@@ -22,7 +22,14 @@ test.each(strategies)('$id by $type: what the customer entered is masked, howeve
   const integration = { settings: {}, scopes: [], operations: [], credentialsSource: 'own' } as unknown;
   const { mask } = buildResolvedConnection(
     undefined,
-    { application, consumerId: 'ada', connector, integration: integration as Integration, row: undefined },
+    {
+      application,
+      consumerId: 'ada',
+      connectionId: 'default',
+      connector,
+      integration: integration as Integration,
+      row: undefined,
+    },
     { values },
   );
   const sensitive = fields.filter((field) => field.sensitive).map(({ id }) => values[id] ?? '');

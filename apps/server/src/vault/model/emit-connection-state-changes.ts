@@ -12,6 +12,7 @@ import {
   takeIntegrationChange,
   type Integration,
   type JsonObject,
+  type ServicePosition,
   type TenantTx,
 } from '@keyway/db';
 
@@ -85,7 +86,7 @@ const walkPortion = async (
             before: { ...integration, ...queued.before },
             after: { ...integration, ...queued.after },
           },
-          { after: queued.walkedTo, now: now() },
+          { after: { consumerId: queued.walkedTo, connectionId: queued.walkedToId }, now: now() },
         )
       : undefined;
   await moveIntegrationChange(tx, id, walkedTo);
@@ -95,14 +96,14 @@ const walkPortion = async (
 const notePortion = async (
   tx: TenantTx,
   change: Change,
-  { after, now }: { after: string | undefined; now: Date },
-): Promise<string | undefined> => {
+  { after, now }: { after: ServicePosition | undefined; now: Date },
+): Promise<ServicePosition | undefined> => {
   const rows = await listConnectionsOfService(tx, change.after.serviceId, { after, limit: PORTION });
   const events = rows.flatMap((row) =>
     movedEvents(viewOf(change, change.before, row), viewOf(change, change.after, row), now),
   );
   await appendEvents(tx, events);
-  return rows.length < PORTION ? undefined : rows.at(-1)?.consumerId;
+  return rows.length < PORTION ? undefined : rows.at(-1);
 };
 
 type Row = Awaited<ReturnType<typeof listConnectionsOfService>>[number];
@@ -110,6 +111,7 @@ type Row = Awaited<ReturnType<typeof listConnectionsOfService>>[number];
 const viewOf = ({ connector }: Change, integration: Integration, row: Row) => ({
   ...toStoredView({ connector, integration, row }),
   consumerId: row.consumerId,
+  connectionId: row.connectionId,
 });
 
 /** What a connection's state depends on. */

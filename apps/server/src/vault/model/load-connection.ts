@@ -1,9 +1,11 @@
 import type { ConnectorDefinition } from '@keyway/connectors';
-import { unifiedApis } from '@keyway/contract';
-import { getConnection, getIntegration, type Connection } from '@keyway/db';
+import { DEFAULT_CONNECTION_ID, headerNames, unifiedApis } from '@keyway/contract';
+import { getIntegration, listConnections, type Connection, type Integration } from '@keyway/db';
 
-import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
+import { ApiError } from '../../api-error.js';
+import { applicationOf, connectionIdOf, consumerOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
+import { chooseConnectionId } from './further-connection.js';
 import { loadResolvedConnection, type ResolvedConnection } from './resolved-connection.js';
 import { unknownConnection, unknownConnector, unknownIntegration } from './resolve-connection.js';
 import { maySee } from './session-rights.js';
@@ -33,22 +35,51 @@ export const requireVisibleConnector = (
   return connector;
 };
 
-/** The caller's connection as the database has it now, whether it was added or not. */
+/** The caller's connection as the database has it now, whether it was added or not: the default one, or the named. */
 export const loadOptionalConnection = async (
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
 ): Promise<ResolvedConnection> => {
+  const connectionId = connectionIdOf(context);
+  const resolved = await readConnection(deps, context, path, () => connectionId);
+  if (!resolved.row && connectionId !== DEFAULT_CONNECTION_ID)
+    throw unknownConnection(path.service_id, connectionId);
+  return resolved;
+};
+
+/** One beside those there are, not added yet. Throws ConflictError where the integration allows no further one. */
+export const loadFurtherConnection = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+): Promise<ResolvedConnection> => {
+  if (context.connectionId === undefined) return readConnection(deps, context, path, chooseConnectionId);
+  const problem = `cannot be sent with new=true: a new connection gets its id from the vault`;
+  throw new ApiError('RequestValidationError', {
+    message: `${headerNames.connectionId} ${problem}.`,
+    detail: { [`header.${headerNames.connectionId}`]: problem },
+  });
+};
+
+const readConnection = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+  choose: (integration: Integration, present: readonly Connection[]) => string,
+): Promise<ResolvedConnection> => {
   const connector = requireVisibleConnector(deps, context, path);
   const application = applicationOf(context);
   const consumerId = consumerOf(context);
-  const key = { consumerId, unifiedApi: path.unified_api, serviceId: connector.id };
-  const found = await deps.database.tenant(application.id, async (tx) => ({
-    integration: await getIntegration(tx, connector.id),
-    row: (await getConnection(tx, key)) ?? undefined,
+  const serviceId = connector.id;
+  const { integration, present } = await deps.database.tenant(application.id, async (tx) => ({
+    integration: await getIntegration(tx, serviceId),
+    present: await listConnections(tx, consumerId, { unifiedApi: path.unified_api, serviceId }),
   }));
-  if (!found.integration) throw unknownIntegration(connector.id);
-  const parts = { application, consumerId, connector, integration: found.integration, row: found.row };
+  if (!integration) throw unknownIntegration(serviceId);
+  const connectionId = choose(integration, present);
+  const row = present.find((each) => each.connectionId === connectionId);
+  const parts = { application, consumerId, connectionId, connector, integration, row };
   return loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts);
 };
 

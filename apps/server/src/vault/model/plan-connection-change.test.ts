@@ -25,7 +25,7 @@ const connector = defineConnector({
       clientAuthentication: 'basic',
       tokenRequestFormat: 'form',
       pkce: true,
-      scopes,
+      scopes: { messages: scopes },
     },
     apiKey: {
       fields: [{ id: 'token', label: 'Token', type: 'password', required: true, sensitive: true }],
@@ -58,6 +58,7 @@ const liveWith = (
     {
       application: { id: 'app' } as Application,
       consumerId: 'ada',
+      connectionId: 'default',
       connector,
       integration: {
         enabled: true,

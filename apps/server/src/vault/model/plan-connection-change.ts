@@ -56,6 +56,9 @@ export const planConnectionChange = (
       ...(write.enabled === undefined || write.enabled === resolved.row?.enabled
         ? {}
         : { enabled: write.enabled }),
+      ...(write.label === undefined || write.label === (resolved.row?.label ?? null)
+        ? {}
+        : { label: write.label }),
       ...(settings.changed ? { settings: settings.merged } : {}),
       ...(metadata.changed ? { metadata: metadata.merged } : {}),
       ...(values.changed ? credentialColumns(resolved, credentials, fields, given) : {}),

@@ -20,6 +20,7 @@ import {
   sandboxClient,
 } from '../settings/index.js';
 import { type Sealer, sealPlace, type SealPlace } from '../../platform/keyring/index.js';
+import { connectionPlace } from './resolved-connection.js';
 import type { Grant } from './token-grant.js';
 
 /** All that a revocation needs later on, when connection and integration may be gone. */
@@ -84,7 +85,8 @@ export const queueTokenRevocation = async (
     ...(isSandbox ? sandboxClient : readClient(sealer, connector, integration)),
   };
   const tokensSealed = sealer.seal(sealPlace('revocationTokens', id), JSON.stringify(order));
-  await insertRevocation(tx, { id, consumerId: row.consumerId, serviceId: row.serviceId, tokensSealed });
+  const { consumerId, serviceId, connectionId } = row;
+  await insertRevocation(tx, { id, consumerId, serviceId, connectionId, tokensSealed });
 };
 
 const settingsOf = ({ connector, integration, row }: Holder): Settings =>
@@ -105,12 +107,11 @@ const readClient = (
 
 const readTokens = (sealer: Sealer, { connector, integration, row }: Holder) => {
   const destination = destinationOf({ connector, integration }, row.settings);
-  const { consumerId, unifiedApi, serviceId, credentialsSealed, pendingSealed } = row;
-  const key = [consumerId, unifiedApi, serviceId];
+  const { credentialsSealed, pendingSealed } = row;
   return {
-    resolved: open<Credentials>(sealer, sealPlace('credentials', ...key), credentialsSealed, destination)
+    resolved: open<Credentials>(sealer, connectionPlace('credentials', row), credentialsSealed, destination)
       ?.oauth2,
-    pending: open<Grant>(sealer, sealPlace('pendingCredentials', ...key), pendingSealed, destination),
+    pending: open<Grant>(sealer, connectionPlace('pendingCredentials', row), pendingSealed, destination),
   };
 };
 

@@ -1,5 +1,5 @@
-import type { ConnectorDefinition, MessageOperation } from '@keyway/connectors';
-import { headerNames } from '@keyway/contract';
+import type { ConnectorDefinition } from '@keyway/connectors';
+import { DEFAULT_CONNECTION_ID, headerNames } from '@keyway/contract';
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
@@ -23,8 +23,11 @@ export const resolveConnection = async (
   if (serviceId !== undefined && !connector) throw unknownConnector(serviceId);
   const snapshot = await deps.caches.snapshot(applicationOf(context).id, consumerOf(context), unifiedApi);
   if (!snapshot) throw new ApiError('UnauthorizedError', { detail: 'The application no longer exists.' });
-  if (!connector) return onlyCallable(snapshot, deps.now());
-  const resolved = await findConnection(deps, context, snapshot, connector);
+  const resolved = connector
+    ? await findConnection(deps, context, snapshot, connector)
+    : onlyCallable([...snapshot.connections.values()].flat(), context, deps.now());
+  context.trace.connectionId = resolved.row?.connectionId;
+  if (!connector) return resolved;
   assertEnabled(resolved);
   assertSettings(resolved);
   if (context.downstreamAuthorization === undefined) assertCredential(resolved, deps.now());
@@ -32,7 +35,7 @@ export const resolveConnection = async (
 };
 
 /** Refuses a call whose scopes the grant is known to lack. */
-export const assertScopes = (resolved: ResolvedConnection, operation: MessageOperation): void => {
+export const assertScopes = (resolved: ResolvedConnection, operation: string): void => {
   const missing = missingScopes(resolved, operation);
   if (missing.length === 0) return;
   throw new ApiError('ConnectorCredentialsError', {
@@ -81,8 +84,16 @@ export const unknownIntegration = (serviceId: string): ApiError =>
     detail: { not_found: { entity: 'integration', id: serviceId } },
   });
 
-export const unknownConnection = (serviceId: string): ApiError =>
-  new ApiError('ConnectionNotFoundError', { detail: { not_found: { entity: 'connection', id: serviceId } } });
+export const unknownConnection = (serviceId: string, connectionId?: string): ApiError =>
+  new ApiError('ConnectionNotFoundError', {
+    detail: {
+      not_found: {
+        entity: 'connection',
+        id: serviceId,
+        ...(connectionId === undefined ? {} : { connection_id: connectionId }),
+      },
+    },
+  });
 
 const findConnection = async (
   deps: Deps,
@@ -92,24 +103,42 @@ const findConnection = async (
 ): Promise<ResolvedConnection> => {
   const integration = snapshot.integrations.get(connector.id);
   if (!integration) throw unknownIntegration(connector.id);
-  const resolved = snapshot.connections.get(connector.id);
+  const all = snapshot.connections.get(connector.id) ?? [];
+  const resolved = context.connectionId === undefined ? chooseOne(all, deps.now()) : namedOf(all, context);
   if (resolved) return resolved;
-  if (context.downstreamAuthorization === undefined) throw unknownConnection(connector.id);
-  const consumerId = consumerOf(context);
-  const parts = { application: snapshot.application, consumerId, connector, integration, row: undefined };
+  if (context.downstreamAuthorization === undefined || context.connectionId !== undefined)
+    throw unknownConnection(connector.id, context.connectionId);
+  const { application } = snapshot;
+  const about = { consumerId: consumerOf(context), connectionId: DEFAULT_CONNECTION_ID };
+  const parts = { ...about, application, connector, integration, row: undefined };
   return loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts);
 };
 
-const onlyCallable = (snapshot: CallSnapshot, now: Date): ResolvedConnection => {
-  let found: ResolvedConnection | undefined;
-  for (const resolved of snapshot.connections.values()) {
-    if (!isCallable(resolved, now)) continue;
-    if (found) throw severalCallable(snapshot, now);
-    found = resolved;
-  }
-  if (found) return found;
+const namedOf = (
+  all: readonly ResolvedConnection[],
+  { connectionId }: RequestContext,
+): ResolvedConnection | undefined => all.find((each) => each.connectionId === connectionId);
+
+/** Of a connector's connections the one that can be called; where none can, the first says what it lacks. */
+const chooseOne = (all: readonly ResolvedConnection[], now: Date): ResolvedConnection | undefined => {
+  if (all.length < 2) return all[0];
+  const callable = all.filter((each) => isCallable(each, now));
+  if (callable.length > 1) throw severalCallable(callable);
+  return callable[0] ?? all[0];
+};
+
+const onlyCallable = (
+  all: readonly ResolvedConnection[],
+  { connectionId }: RequestContext,
+  now: Date,
+): ResolvedConnection => {
+  const isMeant = (each: ResolvedConnection) =>
+    connectionId === undefined || each.connectionId === connectionId;
+  const callable = all.filter((each) => isMeant(each) && isCallable(each, now));
+  if (callable.length > 1) throw severalCallable(callable);
+  if (callable[0]) return callable[0];
   throw new ApiError('ConnectionNotFoundError', {
-    message: `The consumer has no enabled, callable connection. Send the consumer to the vault, or name the connector in ${headerNames.serviceId} to learn what it lacks.`,
+    message: `The consumer has no enabled, callable connection${connectionId === undefined ? '' : ' of that id'}. Send the consumer to the vault, or name the connector in ${headerNames.serviceId} to learn what it lacks.`,
   });
 };
 
@@ -118,15 +147,29 @@ const isCallable = (resolved: ResolvedConnection, now: Date): boolean =>
   resolved.row?.enabled === true &&
   stateOf(resolved, now).state === 'callable';
 
-const severalCallable = (snapshot: CallSnapshot, now: Date): ApiError => {
-  const serviceIds = [...snapshot.connections.values()]
-    .filter((resolved) => isCallable(resolved, now))
-    .map((resolved) => resolved.connector.id);
+/** Says which headers are missing, with the values that they can have. */
+const severalCallable = (callable: readonly ResolvedConnection[]): ApiError => {
+  const serviceIds = [...new Set(callable.map(({ connector }) => connector.id))];
+  const connectionIds = callable.map(({ connectionId }) => connectionId);
+  const missing = [
+    ...(serviceIds.length > 1 ? [[headerNames.serviceId, serviceIds] as const] : []),
+    ...(serviceIds.length < callable.length
+      ? [[headerNames.connectionId, [...new Set(connectionIds)]] as const]
+      : []),
+  ];
+  const words = missing.map(([name, values]) => `${name} with one of ${values.join(', ')}`);
   return new ApiError('RequestValidationError', {
-    message: `The consumer has several connections: send ${headerNames.serviceId} with one of ${serviceIds.join(', ')}.`,
+    message: `The consumer has several connections: send ${words.join(' and ')}.`,
     detail: {
-      [`header.${headerNames.serviceId}`]: `must be one of ${serviceIds.join(', ')}`,
+      ...Object.fromEntries(
+        missing.map(([name, values]) => [`header.${name}`, `must be one of ${values.join(', ')}`]),
+      ),
       service_ids: serviceIds,
+      connections: callable.map(({ connector, connectionId, row }) => ({
+        service_id: connector.id,
+        connection_id: connectionId,
+        label: row?.label ?? null,
+      })),
     },
   });
 };

@@ -6,7 +6,7 @@ import {
   type OperationContext,
   type Settings,
 } from '@keyway/connectors';
-import type { Application, Connection, Integration } from '@keyway/db';
+import type { Application, Connection, ConnectionKey, Integration } from '@keyway/db';
 
 import {
   createCredentialMask,
@@ -30,7 +30,7 @@ import {
   readBound,
   toSandboxUrl,
 } from '../settings/index.js';
-import { type Keyring, sealPlace } from '../../platform/keyring/index.js';
+import { type Keyring, sealPlace, type SealPlace } from '../../platform/keyring/index.js';
 
 /**
  * A connection with everything a call needs, made once and cached: unsealed credentials, base URL, hosts
@@ -40,6 +40,7 @@ import { type Keyring, sealPlace } from '../../platform/keyring/index.js';
 export type ResolvedConnection = {
   readonly application: Application;
   readonly consumerId: string;
+  readonly connectionId: string;
   readonly connector: ConnectorDefinition;
   readonly integration: Integration;
   readonly row: Connection | undefined;
@@ -68,12 +69,14 @@ export type ResolvedConnection = {
 export type CallSnapshot = {
   readonly application: Application;
   readonly integrations: ReadonlyMap<string, ResolvedConnection['integration']>;
-  readonly connections: ReadonlyMap<string, ResolvedConnection>;
+  /** By service id; several where the consumer has several accounts there, the default one first. */
+  readonly connections: ReadonlyMap<string, readonly ResolvedConnection[]>;
 };
 
 type Parts = {
   application: Application;
   consumerId: string;
+  connectionId: string;
   connector: ConnectorDefinition;
   integration: Integration;
   row: Connection | undefined;
@@ -146,11 +149,18 @@ export const toOperationContext = (
   transactionId,
 });
 
-export const connectionKeyOf = (row: Connection) => ({
+export const connectionKeyOf = (row: Connection): ConnectionKey => ({
   consumerId: row.consumerId,
   unifiedApi: row.unifiedApi,
   serviceId: row.serviceId,
+  connectionId: row.connectionId,
 });
+
+/** Where a sealed column of a connection is sealed to. */
+export const connectionPlace = (
+  column: 'credentials' | 'pendingCredentials',
+  { consumerId, unifiedApi, serviceId, connectionId }: ConnectionKey,
+): SealPlace => sealPlace(column, consumerId, unifiedApi, serviceId, connectionId);
 
 /** Throws UnsealError also where they were sealed for another destination than the database names now. */
 export const unsealCredentials = async (
@@ -158,7 +168,7 @@ export const unsealCredentials = async (
   { row, ...parts }: Pick<Parts, 'connector' | 'integration'> & { readonly row: Connection },
 ): Promise<Credentials> => {
   if (!row.credentialsSealed) return emptyCredentials;
-  const place = sealPlace('credentials', row.consumerId, row.unifiedApi, row.serviceId);
+  const place = connectionPlace('credentials', row);
   const text = await keyring.unseal(row.applicationId, place, row.credentialsSealed);
   return readBound<Credentials>(text, destinationOf(parts, row.settings));
 };

@@ -112,7 +112,7 @@ describe('a session that may not reauthorize', () => {
     await app.deps.database.tenant(app.application.id, (tx) =>
       updateConnection(
         tx,
-        { consumerId: consumer, unifiedApi: 'customer-support', serviceId: 'alpha' },
+        { consumerId: consumer, unifiedApi: 'customer-support', serviceId: 'alpha', connectionId: 'default' },
         { needsAuth: true },
       ),
     );

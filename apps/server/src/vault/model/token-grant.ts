@@ -3,7 +3,8 @@ import type { Connection, ConnectionKey, ConnectionPatch } from '@keyway/db';
 
 import type { Credentials, OAuthTokens } from './credentials.js';
 import { type Destination, readBound, writeBound } from '../settings/index.js';
-import { type Keyring, type Sealer, sealPlace } from '../../platform/keyring/index.js';
+import type { Keyring, Sealer } from '../../platform/keyring/index.js';
+import { connectionPlace } from './resolved-connection.js';
 import type { TokenAnswer } from './token-answer.js';
 
 /** What a provider granted; times in ISO 8601, because a grant that waits for confirmation is sealed as JSON. */
@@ -98,26 +99,19 @@ export const holdsNothing = ({ oauth2, values }: Credentials): boolean =>
 /** The sealed column; null for credentials that hold nothing. */
 export const sealCredentials = (
   sealer: Sealer,
-  { key: { consumerId, unifiedApi, serviceId }, destination }: CredentialHome,
+  { key, destination }: CredentialHome,
   credentials: Credentials,
 ): Buffer | null => {
   if (holdsNothing(credentials)) return null;
-  return sealer.seal(
-    sealPlace('credentials', consumerId, unifiedApi, serviceId),
-    writeBound(credentials, destination),
-  );
+  return sealer.seal(connectionPlace('credentials', key), writeBound(credentials, destination));
 };
 
 /** A grant that waits for its confirmation. */
 export const sealPendingGrant = (
   sealer: Sealer,
-  { key: { consumerId, unifiedApi, serviceId }, destination }: CredentialHome,
+  { key, destination }: CredentialHome,
   grant: Grant,
-): Buffer =>
-  sealer.seal(
-    sealPlace('pendingCredentials', consumerId, unifiedApi, serviceId),
-    writeBound(grant, destination),
-  );
+): Buffer => sealer.seal(connectionPlace('pendingCredentials', key), writeBound(grant, destination));
 
 /** The grant a connection holds unconfirmed; undefined when there is none. Throws UnsealError where it was moved. */
 export const readPendingGrant = async (
@@ -125,8 +119,8 @@ export const readPendingGrant = async (
   row: Connection,
   destination: Destination,
 ): Promise<Grant | undefined> => {
-  const { applicationId, consumerId, unifiedApi, serviceId, pendingSealed } = row;
+  const { applicationId, pendingSealed } = row;
   if (!pendingSealed) return undefined;
-  const place = sealPlace('pendingCredentials', consumerId, unifiedApi, serviceId);
+  const place = connectionPlace('pendingCredentials', row);
   return readBound<Grant>(await keyring.unseal(applicationId, place, pendingSealed), destination);
 };

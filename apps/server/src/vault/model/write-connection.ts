@@ -37,7 +37,8 @@ export const writeConnection = async (
   tx: TenantTx,
   { before, unifiedApi, patch, credentials, origin }: Write,
 ): Promise<StoredConnection | undefined> => {
-  const key = { consumerId: before.consumerId, unifiedApi, serviceId: before.connector.id };
+  const { consumerId, connectionId } = before;
+  const key = { consumerId, unifiedApi, serviceId: before.connector.id, connectionId };
   const destination = destinationOf(before, patch.settings ?? before.row?.settings);
   const isMoved = findMove(before.destination, destination) !== undefined;
   const isSealed = credentials !== before.credentials || (isMoved && !holdsNothing(credentials));
@@ -68,13 +69,7 @@ export const withRow = (
   row: Connection,
   credentials: Credentials,
 ): StoredConnection => {
-  const { application, consumerId, connector, integration } = resolved;
-  return {
-    ...buildResolvedConnection(
-      deps.sandboxUrl,
-      { application, consumerId, connector, integration, row },
-      credentials,
-    ),
-    row,
-  };
+  const { application, consumerId, connectionId, connector, integration } = resolved;
+  const parts = { application, consumerId, connectionId, connector, integration, row };
+  return { ...buildResolvedConnection(deps.sandboxUrl, parts, credentials), row };
 };

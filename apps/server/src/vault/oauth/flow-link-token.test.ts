@@ -10,7 +10,7 @@ const depsWith = (seed: number, now = new Date('2026-01-01T00:00:00Z')) =>
     keyring: { key: () => Buffer.alloc(32, seed) },
   }) as never;
 const deps = depsWith(1);
-const target = { applicationId: 'app_1', consumerId: 'c/1 ü', serviceId: 'zendesk' };
+const target = { applicationId: 'app_1', consumerId: 'c/1 ü', serviceId: 'zendesk', connectionId: 'default' };
 const stateOf = (url: string) => new URL(url).searchParams.get('state') ?? '';
 const refusal = async (reading: Promise<unknown>) =>
   reading.then(

@@ -1,3 +1,5 @@
+import { DEFAULT_CONNECTION_ID } from '@keyway/contract';
+
 import { ApiError } from '../../api-error.js';
 import type { Deps } from '../../deps.js';
 import { signToken, TokenError, verifyToken } from '../../security/keys/index.js';
@@ -14,6 +16,7 @@ export type FlowLinkTarget = {
   readonly applicationId: string;
   readonly consumerId: string;
   readonly serviceId: string;
+  readonly connectionId: string;
   /** The vault session that was shown the link, which dies with it. */
   readonly session?: LinkSession;
   /** False: the link connects and mends, but takes no good authorization's place. */
@@ -51,13 +54,14 @@ export const readFlowLinkToken = async (
     if (error instanceof TokenError) throw new ApiError('OAuthInvalidStateError', { detail: error.message });
     throw error;
   });
-  const { sub, use, app, svc, sid, since, keep } = payload;
-  const isOurs = typeof sub === 'string' && typeof app === 'string' && use === origin && svc === serviceId;
-  if (!isOurs) throw new ApiError('OAuthInvalidStateError');
+  const { sub, use, app, svc, conn = DEFAULT_CONNECTION_ID, sid, since, keep } = payload;
+  const isNamed = typeof sub === 'string' && typeof app === 'string' && typeof conn === 'string';
+  if (!isNamed || use !== origin || svc !== serviceId) throw new ApiError('OAuthInvalidStateError');
   return {
     applicationId: app,
     consumerId: sub,
     serviceId,
+    connectionId: conn,
     linkId: payload.jti,
     expiresAt: new Date(payload.exp * 1000),
     ...(typeof sid === 'string' && typeof since === 'string'
@@ -72,7 +76,7 @@ const buildEntryUrl = async (
   origin: FlowLinkOrigin,
   target: FlowLinkTarget,
 ): Promise<string> => {
-  const { applicationId, consumerId, serviceId, session, mayReplace = true } = target;
+  const { applicationId, consumerId, serviceId, connectionId, session, mayReplace = true } = target;
   const now = deps.now();
   const left = session ? Math.floor((session.expiresAt.getTime() - now.getTime()) / 1000) : LINK_SECONDS;
   const state = await signToken(deps.keyring.key('authorize'), {
@@ -83,6 +87,7 @@ const buildEntryUrl = async (
       use: origin,
       app: applicationId,
       svc: serviceId,
+      ...(connectionId === DEFAULT_CONNECTION_ID ? {} : { conn: connectionId }),
       ...(session ? { sid: session.id, since: session.issuedAt.toISOString() } : {}),
       ...(mayReplace ? {} : { keep: true }),
     },

@@ -36,7 +36,12 @@ beforeEach(async () => {
   await authorize(app, 'alpha', {}, consumer);
 });
 
-const key = () => ({ consumerId: consumer, unifiedApi: 'customer-support', serviceId: 'alpha' });
+const key = () => ({
+  consumerId: consumer,
+  unifiedApi: 'customer-support',
+  serviceId: 'alpha',
+  connectionId: 'default',
+});
 const refreshes = () => alpha.seen.tokenRequests.refresh_token ?? 0;
 const inDatabase = <Value>(work: Parameters<typeof app.deps.database.tenant<Value>>[1]) =>
   app.deps.database.tenant(app.application.id, work);
@@ -69,7 +74,7 @@ const storeAs = async (
 
 const loadLive = async (): Promise<ResolvedConnection> => {
   const application = (await inDatabase(getApplication)) as Application;
-  const parts = await loadFlowParts(app.deps, { application, consumerId: consumer, serviceId: 'alpha' });
+  const parts = await loadFlowParts(app.deps, { ...key(), application });
   return loadResolvedConnection(app.deps.keyring, undefined, parts);
 };
 

@@ -35,7 +35,12 @@ test('a grant that nobody confirmed in time is ended at its provider too, with a
   const token = await pendingOf(consumer);
   expect(await alpha.introspect(token)).toBe(true);
   expect(await expirePendingConfirmations(app.deps)).toBe(0);
-  const key = { consumerId: consumer, unifiedApi: 'customer-support', serviceId: 'alpha' };
+  const key = {
+    consumerId: consumer,
+    unifiedApi: 'customer-support',
+    serviceId: 'alpha',
+    connectionId: 'default',
+  };
   await app.deps.database.tenant(app.application.id, (tx) =>
     updateConnection(tx, key, { confirmExpiresAt: new Date(Date.now() - 1_000) }),
   );

@@ -30,7 +30,12 @@ const hour = 3_600_000;
 const now = () => new Date(Date.now() + offsetMs);
 const refreshes = () => alpha.seen.tokenRequests.refresh_token ?? 0;
 const stubbed = () => alpha.seen.tokenRequests.stubbed ?? 0;
-const key = () => ({ consumerId: consumer, unifiedApi: 'customer-support', serviceId: 'alpha' });
+const key = () => ({
+  consumerId: consumer,
+  unifiedApi: 'customer-support',
+  serviceId: 'alpha',
+  connectionId: 'default',
+});
 const call = () => callVendor(app, 'alpha', consumer);
 const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Stub =>
@@ -47,7 +52,7 @@ const loadNow = async () => {
     row: await getConnection(tx, key()),
   }));
   if (!connector || !application || !integration || !row) throw new Error('alpha is connected');
-  const parts = { application, consumerId: consumer, connector, integration, row };
+  const parts = { ...key(), application, connector, integration, row };
   return loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts);
 };
 

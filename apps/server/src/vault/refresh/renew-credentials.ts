@@ -236,7 +236,8 @@ const settle = (
   return retryWhileDatabaseDown(deps.logger, 'the outcome of a token refresh', () =>
     deps.database.tenant(row.applicationId, async (tx) => {
       if (!(await storeRefreshedCredentials(tx, key, owner, row.version, patch))) return null;
-      deps.audit.note(tx, refresher, { action, consumerId: key.consumerId, serviceId: key.serviceId });
+      const { consumerId, serviceId, connectionId } = key;
+      deps.audit.note(tx, refresher, { action, consumerId, serviceId, connectionId });
       const stored = await getConnection(tx, key);
       if (event && stored)
         await appendConnectionEvent(tx, `token_refresh.${event}`, { ...current, row: stored }, deps.now());
@@ -256,8 +257,8 @@ const revokeOrphans = async (
   await deps.database.tenant(row.applicationId, async (tx) => {
     const found = await getConnection(tx, connectionKeyOf(row));
     if (found?.credentialsSealed && !found.revokedAt) return;
-    const { consumerId, serviceId } = row;
-    deps.audit.note(tx, refresher, { action: 'credential.revoked', consumerId, serviceId });
+    const { consumerId, serviceId, connectionId } = row;
+    deps.audit.note(tx, refresher, { action: 'credential.revoked', consumerId, serviceId, connectionId });
     await queueTokenRevocation(tx, sealer, current, grant);
   });
 };

@@ -27,7 +27,12 @@ describe('a revocation whose tokens do not open', () => {
   const system = <T>(work: Parameters<TestApp['deps']['database']['system']>[1]) =>
     app.deps.database.system('test', work) as Promise<T>;
   const revoke = async (consumerId = TEST_CONSUMER) => {
-    const target = { applicationId: app.application.id, consumerId, serviceId: 'alpha' };
+    const target = {
+      applicationId: app.application.id,
+      consumerId,
+      serviceId: 'alpha',
+      connectionId: 'default',
+    };
     const url = await buildRevokeUrl(app.deps, target);
     const { location } = await visit(`${url}&redirect_uri=${encodeURIComponent(DONE)}`);
     expect(location).toBe(DONE);

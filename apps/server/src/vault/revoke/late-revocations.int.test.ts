@@ -22,6 +22,7 @@ const targetOf = (serviceId: string) => ({
   applicationId: app.application.id,
   consumerId: TEST_CONSUMER,
   serviceId,
+  connectionId: 'default',
 });
 const revoke = async (serviceId: string) => {
   const { location } = await visit(`${await buildRevokeUrl(app.deps, targetOf(serviceId))}${redirect}`);

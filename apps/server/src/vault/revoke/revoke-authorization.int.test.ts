@@ -41,6 +41,7 @@ const revokeUrl = async (redirectUri = DONE, serviceId = 'alpha') => {
     applicationId: app.application.id,
     consumerId: consumer,
     serviceId,
+    connectionId: 'default',
   });
   return `${url}&redirect_uri=${encodeURIComponent(redirectUri)}`;
 };
@@ -111,7 +112,12 @@ describe('revoking', () => {
     await authorize(app, 'alpha', {}, consumer);
     const evil = await visit(await revokeUrl('https://evil.example/'));
     expect([evil.status, evil.typeName]).toEqual([422, 'OAuthRedirectUriError']);
-    const target = { applicationId: app.application.id, consumerId: consumer, serviceId: 'alpha' };
+    const target = {
+      applicationId: app.application.id,
+      consumerId: consumer,
+      serviceId: 'alpha',
+      connectionId: 'default',
+    };
     const entry = (await buildAuthorizeUrl(app.deps, target)).replace('/authorize/', '/revoke/');
     expect((await visit(`${entry}&redirect_uri=${encodeURIComponent(DONE)}`)).typeName).toBe(
       'OAuthInvalidStateError',
@@ -161,7 +167,12 @@ test('a vendor without a revocation endpoint is revoked by its own calls, the ac
     await real.api('POST', '/vault/connections/customer-support/zendesk', {
       body: { settings: { subdomain: 'acme' } },
     });
-    const target = { applicationId: real.application.id, consumerId: 'test-consumer', serviceId: 'zendesk' };
+    const target = {
+      applicationId: real.application.id,
+      consumerId: 'test-consumer',
+      serviceId: 'zendesk',
+      connectionId: 'default',
+    };
     const redirect = `&redirect_uri=${encodeURIComponent(DONE)}`;
     const started = await visit(`${await buildAuthorizeUrl(real.deps, target)}${redirect}&nonce=n`);
     const { location } = await visit(

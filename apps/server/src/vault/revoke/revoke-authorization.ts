@@ -50,8 +50,8 @@ const revokeConnection = async (deps: Deps, parts: FlowParts, origin: AuditOrigi
         ...noRefreshFailure,
       },
       alongside: async (tx, revoked) => {
-        const { consumerId, serviceId } = row;
-        deps.audit.note(tx, origin, { action: 'credential.revoked', consumerId, serviceId });
+        const { consumerId, serviceId, connectionId } = row;
+        deps.audit.note(tx, origin, { action: 'credential.revoked', consumerId, serviceId, connectionId });
         await queueRevocation(tx, sealer, { ...parts, row });
         const after = buildResolvedConnection(deps.sandboxUrl, { ...before, row: revoked }, emptyCredentials);
         await appendConnectionEvent(tx, 'revoked', after, now);

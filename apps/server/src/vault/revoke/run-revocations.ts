@@ -57,8 +57,8 @@ const runOne = async (deps: RunDeps, row: Revocation): Promise<void> => {
     const ending = await carryOut(deps, row);
     if (!ending) return;
     await deps.database.system('erase the tokens of a finished revocation', async (tx) => {
-      const { applicationId, consumerId, serviceId } = row;
-      const place = { applicationId, consumerId, serviceId };
+      const { applicationId, consumerId, serviceId, connectionId } = row;
+      const place = { applicationId, consumerId, serviceId, connectionId };
       if (await finishRevocation(tx, row))
         deps.audit.note(tx, jobOrigin('revocations'), { ...ending, ...place });
     });
@@ -193,12 +193,13 @@ const keepRenewed = async (
   sealer: Sealer,
   tokens: OAuthTokens,
 ): Promise<void> => {
-  const { applicationId, consumerId, serviceId } = row;
+  const { applicationId, consumerId, serviceId, connectionId } = row;
   const renewed: RevocationOrder = { ...order, tokens };
   const sealed = sealer.seal(sealPlace('revocationTokens', row.id), JSON.stringify(renewed));
   await retryWhileDatabaseDown(deps.logger, 'tokens that are to be revoked', () =>
     deps.database.system('keep the renewed tokens of a revocation', async (tx) => {
-      const note = { action: 'credential.refreshed', applicationId, consumerId, serviceId } as const;
+      const place = { applicationId, consumerId, serviceId, connectionId };
+      const note = { ...place, action: 'credential.refreshed' } as const;
       if (await replaceRevocationTokens(tx, row, sealed)) deps.audit.note(tx, jobOrigin('revocations'), note);
     }),
   );

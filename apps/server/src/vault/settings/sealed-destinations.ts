@@ -36,14 +36,22 @@ export const loadDestinations = async (
     };
   const rows = await listSettings(
     tx,
-    keys.map(([consumerId = '', unifiedApi = '', serviceId = '']) => ({ consumerId, unifiedApi, serviceId })),
+    keys.map(([consumerId = '', unifiedApi = '', serviceId = '', connectionId = '']) => ({
+      consumerId,
+      unifiedApi,
+      serviceId,
+      connectionId,
+    })),
   );
-  const settings = new Map(
-    rows.map((row) => [JSON.stringify([row.consumerId, row.unifiedApi, row.serviceId]), row.settings]),
+  const settingsOf = new Map(
+    rows.map(({ consumerId, unifiedApi, serviceId, connectionId, settings }) => [
+      JSON.stringify([consumerId, unifiedApi, serviceId, connectionId]),
+      settings,
+    ]),
   );
   return (key) => {
     const parts = partsOf(key[2]);
-    return parts && destinationOf(parts, settings.get(JSON.stringify(key)));
+    return parts && destinationOf(parts, settingsOf.get(JSON.stringify(key)));
   };
 };
 

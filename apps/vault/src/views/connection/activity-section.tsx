@@ -1,3 +1,4 @@
+import type { ConnectionRecord } from '@keyway/contract';
 import { useEffect, useState } from 'react';
 
 import { failureOf, type Failure } from '../../api/failure.js';
@@ -12,17 +13,18 @@ import { Card } from './card.js';
 const SHOWN = 5;
 
 /** The last calls over one connection. */
-export const ActivitySection = ({ serviceId }: { serviceId: string }) => {
+export const ActivitySection = ({ connection }: { connection: ConnectionRecord }) => {
   const { api, session } = useVault();
   const words = useWords();
   const [entries, setEntries] = useState<readonly LogEntry[]>();
   const [failure, setFailure] = useState<Failure>();
+  const { unified_api, service_id, connection_id } = connection;
   useEffect(() => {
-    api.listLogs({ serviceId, limit: SHOWN }).then(
+    api.listLogs({ of: { unified_api, service_id, connection_id }, limit: SHOWN }).then(
       (page) => setEntries(page.entries),
       (error: unknown) => setFailure(failureOf(error)),
     );
-  }, [api, serviceId]);
+  }, [api, unified_api, service_id, connection_id]);
   const { show_sidebar, isolation_mode } = session.settings;
   return (
     <Card

@@ -12,7 +12,9 @@ import { ViewHeading } from '../../components/view-heading.js';
 import { ViewLink } from '../../components/view-link.js';
 import { situationOf, toneOf } from '../../connections/situation.js';
 import { useWords } from '../../i18n/words-context.js';
+import type { Route } from '../../routes.js';
 import { useVault } from '../../session/vault-context.js';
+import { AccountsSection } from './accounts-section.js';
 import { ActivitySection } from './activity-section.js';
 import { ConnectSection } from './connect-section.js';
 import styles from './connection-view.module.css';
@@ -26,11 +28,13 @@ import { useAutoStart } from './use-auto-start.js';
 import { useConnectionForm } from './use-connection-form.js';
 import { useFlow } from './use-flow.js';
 
-/** One connection, found by its connector. */
-export const ConnectionView = ({ serviceId }: { serviceId: string }) => {
+type ConnectionRoute = Extract<Route, { view: 'connection' }>;
+
+/** One connection, found by its connector and, of several there, by its id. */
+export const ConnectionView = ({ route }: { route: ConnectionRoute }) => {
   const { connections, loadFailure, reload } = useVault();
   const { common } = useWords();
-  const connection = connections?.find((each) => each.service_id === serviceId);
+  const connection = findConnection(connections, route);
   return (
     <>
       {!connection && <BackLink />}
@@ -50,10 +54,20 @@ export const ConnectionView = ({ serviceId }: { serviceId: string }) => {
   );
 };
 
+/** Where no id is named the first one: the list has the default one first. */
+const findConnection = (
+  connections: readonly ConnectionRecord[] | undefined,
+  { serviceId, connectionId }: ConnectionRoute,
+): ConnectionRecord | undefined =>
+  connections?.find(
+    (each) =>
+      each.service_id === serviceId && (connectionId === undefined || each.connection_id === connectionId),
+  );
+
 const Connection = ({ connection }: { connection: ConnectionRecord }) => {
   const words = useWords();
   const { session, refresh, takeArrival } = useVault();
-  const [isFinished, setIsFinished] = useState(() => takeArrival(connection.service_id));
+  const [isFinished, setIsFinished] = useState(() => takeArrival(connection));
   const form = useConnectionForm(connection);
   const flow = useFlow(connection);
   useAutoStart(connection, form, flow);
@@ -77,6 +91,7 @@ const Connection = ({ connection }: { connection: ConnectionRecord }) => {
         <div>
           <div className={styles.title}>
             <ViewHeading>{connection.name}</ViewHeading>
+            {connection.label !== null && <span className={styles.label}>{connection.label}</span>}
             <Badge tone={toneOf(situation)}>{words.situations[situation].badge}</Badge>
           </div>
           <p className={styles.tagLine}>{connection.tag_line}</p>
@@ -93,10 +108,11 @@ const Connection = ({ connection }: { connection: ConnectionRecord }) => {
               flow={flow}
               onConnected={() => setIsFinished(true)}
             />
+            <AccountsSection connection={connection} />
             <ManageSection connection={connection} flow={flow} />
             {!session.settings.hide_resource_settings && <ScopesSection connection={connection} />}
             {session.settings.show_logs && connection.state !== 'available' && (
-              <ActivitySection serviceId={connection.service_id} />
+              <ActivitySection connection={connection} />
             )}
           </>
         )}

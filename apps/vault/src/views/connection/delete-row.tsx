@@ -1,4 +1,4 @@
-import type { ConnectionRecord } from '@keyway/contract';
+import { DEFAULT_CONNECTION_ID, type ConnectionRecord } from '@keyway/contract';
 import { useState } from 'react';
 
 import { FailureNotice } from '../../components/failure-notice.js';
@@ -22,6 +22,8 @@ export const DeleteRow = ({ connection }: { connection: ConnectionRecord }) => {
         router.block(undefined);
         announce(words.deleted(connection.name));
         remove(connection);
+        // Of the default one there is still the offer to connect it; a further one is gone.
+        if (connection.connection_id !== DEFAULT_CONNECTION_ID) router.navigate({ view: 'overview' });
       });
     setIsAsking(false);
   };

@@ -34,7 +34,7 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
   const current = useRef(state);
   current.current = state;
   const flowWindow = useRef<Window | undefined>(undefined);
-  const { unified_api, service_id } = connection;
+  const { unified_api, service_id, connection_id } = connection;
 
   useEffect(
     () =>
@@ -60,11 +60,11 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
   const confirmToken = state.step === 'confirming' ? state.confirmToken : undefined;
   useEffect(() => {
     if (confirmToken === undefined) return;
-    api.confirmConnection({ unified_api, service_id }, confirmToken).then(
+    api.confirmConnection({ unified_api, service_id, connection_id }, confirmToken).then(
       () => dispatch({ type: 'confirmed' }),
       (error: unknown) => dispatch({ type: 'failed', kind: 'authorize', failure: failureOf(error) }),
     );
-  }, [api, confirmToken, unified_api, service_id]);
+  }, [api, confirmToken, unified_api, service_id, connection_id]);
 
   const isFinished = state.step === 'finished' || state.step === 'failed';
   useEffect(() => {
@@ -76,7 +76,7 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
   const newFlow = (kind: PendingFlow['kind'], mode: PendingFlow['mode']): PendingFlow => {
     const flow: PendingFlow = {
       ...{ id: randomId(), nonce: randomId(), kind, mode },
-      ...{ unifiedApi: unified_api, serviceId: service_id },
+      ...{ unifiedApi: unified_api, serviceId: service_id, connectionId: connection_id },
     };
     rememberFlow(page.applicationId, flow);
     return flow;

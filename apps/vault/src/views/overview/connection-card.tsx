@@ -6,6 +6,7 @@ import { IconTile } from '../../components/icon-tile.js';
 import { Bone } from '../../components/skeleton.js';
 import { ViewLink } from '../../components/view-link.js';
 import { situationOf, toneOf } from '../../connections/situation.js';
+import { toConnectionView } from '../../routes.js';
 import { useWords } from '../../i18n/words-context.js';
 import styles from './connection-card.module.css';
 
@@ -14,11 +15,11 @@ export const ConnectionCard = ({ connection }: { connection: ConnectionRecord })
   const situation = situationOf(connection);
   return (
     <li>
-      <ViewLink to={{ view: 'connection', serviceId: connection.service_id }} className={styles.card}>
+      <ViewLink to={toConnectionView(connection)} className={styles.card}>
         <IconTile icon={connection.icon} name={connection.name} />
         <span className={styles.body}>
           <span className={styles.name}>{connection.name}</span>
-          <span className={styles.tagLine}>{connection.tag_line}</span>
+          <span className={styles.tagLine}>{connection.label ?? connection.tag_line}</span>
           <span className={styles.badge}>
             {situation === 'available' ? (
               <span className={buttonLooks('secondary')}>{overview.connect}</span>

@@ -51,11 +51,13 @@ export const jiraServiceManagement = defineConnector({
       // Without it there is no refresh token, and the access token ends after an hour.
       baseScopes: ['offline_access'],
       scopes: {
-        list: [readRequests, 'read:jira-work'],
-        get: [readRequests],
-        create: [readRequests, 'write:servicedesk-request'],
-        update: [readRequests, 'read:jira-work', 'write:jira-work'],
-        delete: ['write:jira-work'],
+        messages: {
+          list: [readRequests, 'read:jira-work'],
+          get: [readRequests],
+          create: [readRequests, 'write:servicedesk-request'],
+          update: [readRequests, 'read:jira-work', 'write:jira-work'],
+          delete: ['write:jira-work'],
+        },
       },
       authorizeParameters: { audience: 'api.atlassian.com', prompt: 'consent' },
       discovery: {

@@ -39,19 +39,21 @@ export const kustomer = defineConnector({
       pkce: true,
       baseScopes: ['offline_access'],
       scopes: {
-        list: ['org.permission.message.read', 'org.permission.note.read'],
-        get: ['org.permission.message.read', 'org.permission.note.read', 'org.permission.attachment.read'],
-        create: [
-          'org.permission.message.create',
-          'org.permission.note.create',
-          'org.permission.message.read',
-        ],
-        update: [
-          'org.permission.message.update',
-          'org.permission.note.update',
-          'org.permission.attachment.read',
-        ],
-        delete: ['org.permission.note.delete'],
+        messages: {
+          list: ['org.permission.message.read', 'org.permission.note.read'],
+          get: ['org.permission.message.read', 'org.permission.note.read', 'org.permission.attachment.read'],
+          create: [
+            'org.permission.message.create',
+            'org.permission.note.create',
+            'org.permission.message.read',
+          ],
+          update: [
+            'org.permission.message.update',
+            'org.permission.note.update',
+            'org.permission.attachment.read',
+          ],
+          delete: ['org.permission.note.delete'],
+        },
       },
     },
     apiKey: keyStrategy({

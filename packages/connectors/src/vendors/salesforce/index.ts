@@ -65,7 +65,7 @@ export const salesforce = defineConnector({
       tokenRequestFormat: 'form',
       pkce: true,
       baseScopes: ['refresh_token'],
-      scopes: { list: scopes, get: scopes, create: scopes, update: scopes, delete: scopes },
+      scopes: { messages: { list: scopes, get: scopes, create: scopes, update: scopes, delete: scopes } },
       revocation: { kind: 'rfc7009', url: (settings) => `${origin(settings)}/services/oauth2/revoke` },
     },
   },

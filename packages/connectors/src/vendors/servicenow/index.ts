@@ -54,7 +54,7 @@ export const serviceNow = defineConnector({
       tokenRequestFormat: 'form',
       // Documented for clients without a secret, instead of it.
       pkce: false,
-      scopes: { list: scope, get: scope, create: scope, update: [], delete: [] },
+      scopes: { messages: { list: scope, get: scope, create: scope, update: [], delete: [] } },
       revocation: { kind: 'rfc7009', url: (settings) => `${origin(settings)}/oauth_revoke_token.do` },
     },
     apiKey: keyStrategy({ id: 'api_key', label: 'REST API key' }, (key) => ({ 'x-sn-apikey': key })),

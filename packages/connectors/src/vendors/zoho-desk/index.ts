@@ -74,11 +74,13 @@ export const zohoDesk = defineConnector({
       baseScopes: ['Desk.basic.READ'],
       // Attachments are uploaded under the scope for basic data.
       scopes: {
-        list: read,
-        get: read,
-        create: [...write, 'Desk.basic.CREATE'],
-        update: write,
-        delete: write,
+        messages: {
+          list: read,
+          get: read,
+          create: [...write, 'Desk.basic.CREATE'],
+          update: write,
+          delete: write,
+        },
       },
       // Without both there is no refresh token, or only the first time somebody agrees.
       authorizeParameters: { access_type: 'offline', prompt: 'consent' },

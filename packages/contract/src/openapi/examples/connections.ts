@@ -1,4 +1,4 @@
-import type { ConnectionRecord } from '../../vault/connections.js';
+import { DEFAULT_CONNECTION_ID, type ConnectionRecord } from '../../vault/connections.js';
 import { icon } from './connector.js';
 import { applicationId, consumerIds, unifiedApi } from './world.js';
 
@@ -12,6 +12,9 @@ export const connections = (
     `${baseUrl}/vault/${verb}/${serviceId}/${applicationId}?state=eyJleGFtcGxlIjp0cnVlfQ`;
   const connected: ConnectionRecord = {
     id: `${unifiedApi}+zendesk`,
+    connection_id: DEFAULT_CONNECTION_ID,
+    label: 'harborbooks',
+    allow_multiple: true,
     service_id: 'zendesk',
     unified_api: unifiedApi,
     consumer_id: consumerIds.first,
@@ -56,6 +59,8 @@ export const connections = (
   const available: ConnectionRecord = {
     ...connected,
     id: `${unifiedApi}+intercom`,
+    label: null,
+    allow_multiple: false,
     service_id: 'intercom',
     name: 'Intercom',
     tag_line: 'Customer messaging and support',

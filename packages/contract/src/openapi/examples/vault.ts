@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { ConnectionRecord } from '../../vault/connections.js';
+import { DEFAULT_CONNECTION_ID, type ConnectionRecord } from '../../vault/connections.js';
 import type { ConsumerRecord, consumerStatsSchema } from '../../vault/consumers.js';
 import type { IntegrationRecord } from '../../vault/integrations.js';
 import type { requestLogSchema } from '../../vault/logs.js';
@@ -24,8 +24,19 @@ const metadata = {
   email: 'maya@harborbooks.example',
 };
 
-const connectionOf = ({ id, service_id, state, health, enabled, created_at }: ConnectionRecord) => ({
+const connectionOf = ({
   id,
+  connection_id,
+  label,
+  service_id,
+  state,
+  health,
+  enabled,
+  created_at,
+}: ConnectionRecord) => ({
+  id,
+  connection_id,
+  label,
   service_id,
   unified_api: unifiedApi,
   state,
@@ -72,6 +83,7 @@ const integration: IntegrationRecord = {
   operations: ['list', 'get', 'create', 'update', 'delete'],
   credentials_source: 'own',
   icon: null,
+  allow_multiple: true,
   settings: {},
   created_at: '2026-01-12T10:20:18.000Z',
   updated_at: '2026-01-12T10:24:51.000Z',
@@ -120,6 +132,7 @@ const logged = (baseUrl: string): z.infer<typeof requestLogSchema> => ({
   operation: { id: 'messagesAdd', name: 'Create a message' },
   unified_api: unifiedApi,
   service: { id: 'zendesk', name: 'Zendesk' },
+  connection_id: DEFAULT_CONNECTION_ID,
   status_code: 201,
   success: true,
   execution: 412,

@@ -9,6 +9,7 @@ internal static class HeaderNames
     internal const string ApplicationId = "x-vendor-app-id";
     internal const string ConsumerId = "x-vendor-consumer-id";
     internal const string Raw = "x-vendor-raw";
+    internal const string ConnectionId = "x-vendor-connection-id";
     internal const string ServiceId = "x-vendor-service-id";
     internal const string DownstreamAuthorization = "x-vendor-downstream-authorization";
     internal const string DownstreamUrl = "x-vendor-downstream-url";

@@ -73,6 +73,7 @@ internal sealed class OutgoingRequest
         SetOwn(HeaderNames.ApplicationId, null, client.AppId);
         SetOwn(HeaderNames.ConsumerId, options.ConsumerId, client.ConsumerId);
         SetOwn(HeaderNames.ServiceId, options.ServiceId, client.ServiceId);
+        SetOwn(HeaderNames.ConnectionId, options.ConnectionId, null);
         SetOwn(HeaderNames.Raw, ToText(options.Raw), client.Raw ? "true" : null);
         SetOwn(HeaderNames.DownstreamAuthorization, options.DownstreamAuthorization, null);
         SetOwn(HeaderNames.TransactionId, TransactionId, null);

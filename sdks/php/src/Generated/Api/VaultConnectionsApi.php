@@ -14,6 +14,8 @@ use Keyway\Models\ConnectionCreate;
 use Keyway\Models\ConnectionImport;
 use Keyway\Models\ConnectionUpdate;
 use Keyway\Models\ConnectionsConfirmData;
+use Keyway\Models\ConnectionsCreateQuery;
+use Keyway\Models\ConnectionsImportQuery;
 use Keyway\Models\ConnectionsListQuery;
 use Keyway\Models\ConnectionsValidateData;
 use Keyway\PageIterator;
@@ -67,6 +69,7 @@ final class VaultConnectionsApi
      *
      * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
      * @param ConnectionCreate|array<string, mixed> $body
+     * @param ConnectionsCreateQuery|array<string, mixed>|null $query
      * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
      */
@@ -75,9 +78,10 @@ final class VaultConnectionsApi
         #[\SensitiveParameter]
         ConnectionCreate|array $body,
         ?CallOptions $options = null,
+        ConnectionsCreateQuery|array|null $query = null,
         string $unifiedApi = 'customer-support',
     ): Connection {
-        return $this->sender->one('vault.connections.create', Connection::class, ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options, body: $body, bodyType: ConnectionCreate::class);
+        return $this->sender->one('vault.connections.create', Connection::class, ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options, query: $query, body: $body, bodyType: ConnectionCreate::class);
     }
 
     /**
@@ -163,6 +167,7 @@ final class VaultConnectionsApi
      *
      * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
      * @param ConnectionImport|array<string, mixed> $body
+     * @param ConnectionsImportQuery|array<string, mixed>|null $query
      * @param string $unifiedApi Id of the unified API: customer-support
      * @throws KeywayException
      */
@@ -171,8 +176,9 @@ final class VaultConnectionsApi
         #[\SensitiveParameter]
         ConnectionImport|array $body,
         ?CallOptions $options = null,
+        ConnectionsImportQuery|array|null $query = null,
         string $unifiedApi = 'customer-support',
     ): Connection {
-        return $this->sender->one('vault.connections.import', Connection::class, ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options, body: $body, bodyType: ConnectionImport::class);
+        return $this->sender->one('vault.connections.import', Connection::class, ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options, query: $query, body: $body, bodyType: ConnectionImport::class);
     }
 }

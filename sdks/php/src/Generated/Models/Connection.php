@@ -13,6 +13,9 @@ final class Connection extends Model
 {
     protected const MEMBERS = [
         'id' => ['id', null, true],
+        'connection_id' => ['connectionId', null, true],
+        'label' => ['label', null, true],
+        'allow_multiple' => ['allowMultiple', null, true],
         'service_id' => ['serviceId', null, true],
         'unified_api' => ['unifiedApi', null, true],
         'consumer_id' => ['consumerId', null, true],
@@ -45,7 +48,10 @@ final class Connection extends Model
     ];
 
     /**
-     * @param string $id {unified_api}+{service_id}
+     * @param string $id {unified_api}+{service_id}, and +{connection_id} where that is not the default one
+     * @param string $connectionId `default` for the first of a connector, `conn_…` for further ones; x-vendor-connection-id
+     * @param string|null $label What tells it from the consumer’s others of the connector
+     * @param bool $allowMultiple Whether the consumer may have another one beside it: POST with new=true
      * @param string $serviceId
      * @param string $unifiedApi
      * @param string|null $consumerId
@@ -79,6 +85,9 @@ final class Connection extends Model
      */
     public function __construct(
         public readonly string $id,
+        public readonly string $connectionId,
+        public readonly ?string $label,
+        public readonly bool $allowMultiple,
         public readonly string $serviceId,
         public readonly string $unifiedApi,
         public readonly ?string $consumerId,

@@ -15,18 +15,21 @@ final class ConnectionImport extends Model
         'credentials' => ['credentials', ConnectionImportCredentials::class, true],
         'settings' => ['settings', ['*' => null], false],
         'metadata' => ['metadata', ['*' => null], false],
+        'label' => ['label', null, false],
     ];
 
     /**
      * @param ConnectionImportCredentials $credentials
      * @param array<string, string|null>|null $settings Keyed by form field id; API key, username and password are settings too; null removes one
      * @param array<string, mixed>|null $metadata
+     * @param string|null $label A name for the account, such as its own there
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(
         public readonly ConnectionImportCredentials $credentials,
         public readonly ?array $settings = null,
         public readonly ?array $metadata = null,
+        public readonly ?string $label = null,
         public readonly array $additional = [],
     ) {
     }

@@ -13,6 +13,8 @@ final class ConsumerConnection extends Model
 {
     protected const MEMBERS = [
         'id' => ['id', null, true],
+        'connection_id' => ['connectionId', null, true],
+        'label' => ['label', null, true],
         'service_id' => ['serviceId', null, true],
         'unified_api' => ['unifiedApi', null, true],
         'state' => ['state', null, true],
@@ -24,7 +26,9 @@ final class ConsumerConnection extends Model
     ];
 
     /**
-     * @param string $id {unified_api}+{service_id}
+     * @param string $id {unified_api}+{service_id}, and +{connection_id} where that is not the default one
+     * @param string $connectionId
+     * @param string|null $label
      * @param string $serviceId
      * @param string $unifiedApi
      * @param string $state One of {@see ConnectionState}
@@ -37,6 +41,8 @@ final class ConsumerConnection extends Model
      */
     public function __construct(
         public readonly string $id,
+        public readonly string $connectionId,
+        public readonly ?string $label,
         public readonly string $serviceId,
         public readonly string $unifiedApi,
         public readonly string $state,

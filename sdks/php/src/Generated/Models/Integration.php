@@ -23,6 +23,7 @@ final class Integration extends Model
         'operations' => ['operations', [null], true],
         'credentials_source' => ['credentialsSource', null, true],
         'icon' => ['icon', null, true],
+        'allow_multiple' => ['allowMultiple', null, true],
         'settings' => ['settings', ['*' => null], true],
         'created_at' => ['createdAt', null, true],
         'updated_at' => ['updatedAt', null, true],
@@ -40,6 +41,7 @@ final class Integration extends Model
      * @param list<string> $operations One of {@see IntegrationOperation}
      * @param string $credentialsSource sandbox: the simulator and its preconfigured client. One of {@see IntegrationCredentialsSource}
      * @param string|null $icon Shown in place of the connector’s own picture
+     * @param bool $allowMultiple Whether a consumer may have several connections of it: one for each account there
      * @param array<string, string> $settings Binding for every connection; a connection sets only what is not set here
      * @param string $createdAt
      * @param string $updatedAt
@@ -57,6 +59,7 @@ final class Integration extends Model
         public readonly array $operations,
         public readonly string $credentialsSource,
         public readonly ?string $icon,
+        public readonly bool $allowMultiple,
         public readonly array $settings,
         public readonly string $createdAt,
         public readonly string $updatedAt,

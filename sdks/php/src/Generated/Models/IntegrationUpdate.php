@@ -20,6 +20,7 @@ final class IntegrationUpdate extends Model
         'operations' => ['operations', [null], false],
         'credentials_source' => ['credentialsSource', null, false],
         'icon' => ['icon', null, false],
+        'allow_multiple' => ['allowMultiple', null, false],
         'settings' => ['settings', ['*' => null], false],
     ];
 
@@ -32,6 +33,7 @@ final class IntegrationUpdate extends Model
      * @param list<string>|null $operations Decides which scopes are requested. One of {@see IntegrationOperation}
      * @param string|null $credentialsSource sandbox: the simulator and its preconfigured client. One of {@see IntegrationCredentialsSource}
      * @param string|null $icon A square picture to show in place of the connector’s own, such as its official mark
+     * @param bool|null $allowMultiple Whether a consumer may have several connections of it: one for each account there
      * @param array<string, string>|null $settings
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
@@ -44,6 +46,7 @@ final class IntegrationUpdate extends Model
         public readonly ?array $operations = null,
         public readonly ?string $credentialsSource = null,
         public readonly ?string $icon = null,
+        public readonly ?bool $allowMultiple = null,
         public readonly ?array $settings = null,
         public readonly array $additional = [],
     ) {

@@ -14,6 +14,7 @@ final class LogsListQueryFilter extends Model
     protected const MEMBERS = [
         'request_id' => ['requestId', null, false],
         'service_id' => ['serviceId', null, false],
+        'connection_id' => ['connectionId', null, false],
         'http_methods' => ['httpMethods', [null], false],
         'status_codes' => ['statusCodes', [null], false],
         'path' => ['path', null, false],
@@ -25,6 +26,7 @@ final class LogsListQueryFilter extends Model
     /**
      * @param string|null $requestId The Request-Id of one call
      * @param string|null $serviceId Only calls to this connector
+     * @param string|null $connectionId Only calls to this connection
      * @param list<string>|string|null $httpMethods One method, or any of several. One of {@see LogsListQueryFilterHttpMethod}
      * @param list<int>|int|null $statusCodes One status, or any of several
      * @param string|null $path The path that was called, or a part of it
@@ -36,6 +38,7 @@ final class LogsListQueryFilter extends Model
     public function __construct(
         public readonly ?string $requestId = null,
         public readonly ?string $serviceId = null,
+        public readonly ?string $connectionId = null,
         public readonly array|string|null $httpMethods = null,
         public readonly array|int|null $statusCodes = null,
         public readonly ?string $path = null,

@@ -25,6 +25,7 @@ final class RequestLog extends Model
         'operation' => ['operation', RequestLogOperation::class, true],
         'unified_api' => ['unifiedApi', null, true],
         'service' => ['service', RequestLogService::class, true],
+        'connection_id' => ['connectionId', null, true],
         'status_code' => ['statusCode', null, true],
         'success' => ['success', null, true],
         'execution' => ['execution', null, true],
@@ -49,6 +50,7 @@ final class RequestLog extends Model
      * @param RequestLogOperation $operation Id and summary of the endpoint
      * @param string $unifiedApi The unified API that was called, `proxy`, or `vault` for Keyway’s own endpoints
      * @param RequestLogService $service The connector; `vault` where the call was to none
+     * @param string|null $connectionId Which of the consumer’s connections of it was called
      * @param int $statusCode
      * @param bool $success
      * @param int $execution Milliseconds in all
@@ -73,6 +75,7 @@ final class RequestLog extends Model
         public readonly RequestLogOperation $operation,
         public readonly string $unifiedApi,
         public readonly RequestLogService $service,
+        public readonly ?string $connectionId,
         public readonly int $statusCode,
         public readonly bool $success,
         public readonly int $execution,

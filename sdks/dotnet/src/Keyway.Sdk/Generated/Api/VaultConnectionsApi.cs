@@ -58,6 +58,7 @@ public sealed class VaultConnectionsApi
     /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
+    /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -65,6 +66,7 @@ public sealed class VaultConnectionsApi
     public Task<Connection> CreateAsync(
         string serviceId,
         ConnectionCreate body,
+        ConnectionsCreateQuery? query = null,
         CallOptions? options = null,
         string unifiedApi = "customer-support",
         CancellationToken cancellationToken = default) =>
@@ -73,6 +75,7 @@ public sealed class VaultConnectionsApi
             {
                 Path = [new("service_id", serviceId), new("unified_api", unifiedApi)],
                 Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
+                Query = query,
                 Options = options ?? CallOptions.None,
             },
             Connection.FromWire,
@@ -171,6 +174,7 @@ public sealed class VaultConnectionsApi
     /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/import</c>. Called with an API key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key. Preview: may still change.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
+    /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -178,6 +182,7 @@ public sealed class VaultConnectionsApi
     public Task<Connection> ImportAsync(
         string serviceId,
         ConnectionImport body,
+        ConnectionsImportQuery? query = null,
         CallOptions? options = null,
         string unifiedApi = "customer-support",
         CancellationToken cancellationToken = default) =>
@@ -186,6 +191,7 @@ public sealed class VaultConnectionsApi
             {
                 Path = [new("service_id", serviceId), new("unified_api", unifiedApi)],
                 Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
+                Query = query,
                 Options = options ?? CallOptions.None,
             },
             Connection.FromWire,

@@ -26,11 +26,32 @@ public sealed class Connection : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>{unified_api}+{service_id}.</summary>
+    /// <summary>{unified_api}+{service_id}, and +{connection_id} where that is not the default one.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
         init => SetPresent("id", value);
+    }
+
+    /// <summary><c>default</c> for the first of a connector, <c>conn_…</c> for further ones; x-vendor-connection-id.</summary>
+    public string ConnectionId
+    {
+        get => GetRequired("connection_id", Wire.Text);
+        init => SetPresent("connection_id", value);
+    }
+
+    /// <summary>What tells it from the consumer’s others of the connector. May be <c>null</c> on the wire.</summary>
+    public string? Label
+    {
+        get => Get("label", Wire.Text);
+        init => Set("label", value);
+    }
+
+    /// <summary>Whether the consumer may have another one beside it: POST with new=true.</summary>
+    public bool AllowMultiple
+    {
+        get => GetRequiredValue("allow_multiple", Wire.Flag);
+        init => SetPresent("allow_multiple", value);
     }
 
     /// <summary>The member <c>service_id</c>.</summary>

@@ -46,5 +46,12 @@ public sealed class ConnectionCreate : KeywayObject
         init => SetPresent("metadata", value);
     }
 
+    /// <summary>A name for the account, such as its own there. May be <c>null</c> on the wire.</summary>
+    public string? Label
+    {
+        get => Get("label", Wire.Text);
+        init => Set("label", value);
+    }
+
     internal static ConnectionCreate FromWire(JsonElement wire) => new(wire);
 }

@@ -24,11 +24,25 @@ public sealed class ConsumerConnection : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>{unified_api}+{service_id}.</summary>
+    /// <summary>{unified_api}+{service_id}, and +{connection_id} where that is not the default one.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
         init => SetPresent("id", value);
+    }
+
+    /// <summary>The member <c>connection_id</c>.</summary>
+    public string ConnectionId
+    {
+        get => GetRequired("connection_id", Wire.Text);
+        init => SetPresent("connection_id", value);
+    }
+
+    /// <summary>The member <c>label</c>. May be <c>null</c> on the wire.</summary>
+    public string? Label
+    {
+        get => Get("label", Wire.Text);
+        init => Set("label", value);
     }
 
     /// <summary>The member <c>service_id</c>.</summary>

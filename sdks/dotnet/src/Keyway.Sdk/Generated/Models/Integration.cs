@@ -102,6 +102,13 @@ public sealed class Integration : KeywayObject
         init => Set("icon", value);
     }
 
+    /// <summary>Whether a consumer may have several connections of it: one for each account there.</summary>
+    public bool AllowMultiple
+    {
+        get => GetRequiredValue("allow_multiple", Wire.Flag);
+        init => SetPresent("allow_multiple", value);
+    }
+
     /// <summary>Binding for every connection; a connection sets only what is not set here.</summary>
     public IReadOnlyDictionary<string, string> Settings
     {

@@ -87,6 +87,13 @@ public sealed class IntegrationCreate : KeywayObject
         init => Set("icon", value);
     }
 
+    /// <summary>Whether a consumer may have several connections of it: one for each account there.</summary>
+    public bool? AllowMultiple
+    {
+        get => GetValue("allow_multiple", Wire.Flag);
+        init => SetPresent("allow_multiple", value);
+    }
+
     /// <summary>The member <c>settings</c>.</summary>
     public IReadOnlyDictionary<string, string>? Settings
     {

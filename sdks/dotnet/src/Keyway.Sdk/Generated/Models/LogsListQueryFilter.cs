@@ -39,6 +39,13 @@ public sealed class LogsListQueryFilter : KeywayObject
         init => SetPresent("service_id", value);
     }
 
+    /// <summary>Only calls to this connection.</summary>
+    public string? ConnectionId
+    {
+        get => Get("connection_id", Wire.Text);
+        init => SetPresent("connection_id", value);
+    }
+
     /// <summary>One method, or any of several.</summary>
     public IReadOnlyList<LogsListQueryFilterHttpMethod>? HttpMethods
     {

@@ -115,6 +115,13 @@ public sealed class RequestLog : KeywayObject
         init => SetPresent("service", value);
     }
 
+    /// <summary>Which of the consumer’s connections of it was called. May be <c>null</c> on the wire.</summary>
+    public string? ConnectionId
+    {
+        get => Get("connection_id", Wire.Text);
+        init => Set("connection_id", value);
+    }
+
     /// <summary>The member <c>status_code</c>.</summary>
     public long StatusCode
     {

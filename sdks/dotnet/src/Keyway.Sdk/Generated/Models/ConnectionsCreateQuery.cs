@@ -1,0 +1,34 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>The query of <c>vault.connections.create</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class ConnectionsCreateQuery : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public ConnectionsCreateQuery()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal ConnectionsCreateQuery(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>true: beside those there are, where the integration has allow_multiple.</summary>
+    public bool? New
+    {
+        get => GetValue("new", Wire.Flag);
+        init => SetPresent("new", value);
+    }
+
+    internal static ConnectionsCreateQuery FromWire(JsonElement wire) => new(wire);
+}

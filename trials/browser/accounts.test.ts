@@ -1,0 +1,83 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import {
+  chromiumPath,
+  expectAccessible,
+  keepPicture,
+  startBrowser,
+  watchPages,
+} from '../rig/browser/chromium.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { chooseTyping, fillForm, finished, openVault } from '../rig/browser/vault-page.js';
+
+const service = 'gorgias';
+
+describe.skipIf(!chromiumPath)('several accounts of one connector in the hosted vault', () => {
+  let lab: Lab;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    lab = await startLab({ services: [service] });
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await lab?.close();
+  });
+
+  const open = async (consumer: string) => {
+    const context = await browser.newContext({
+      locale: 'en-US',
+      viewport: { width: 375, height: 800 },
+      reducedMotion: 'reduce',
+    });
+    const troubles = watchPages(context);
+    const page = await openVault(lab, context, { consumer });
+    await page.locator(`a[href$="/c/${service}"]`).click();
+    await page.getByRole('heading', { level: 1, name: 'Gorgias' }).waitFor();
+    return { context, page, troubles };
+  };
+  const list = async (consumer: string) =>
+    (await lab.client(consumer).vault.connections.list({ configured: true })).data;
+
+  test('are not offered where the integration allows one', async () => {
+    await lab.connectKey(service, 'one');
+    const { context, page } = await open('one');
+    await page.getByRole('button', { name: 'Delete', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Add another account' }).count()).toBe(0);
+    await context.close();
+  });
+
+  test('are added, named, told apart and deleted', async () => {
+    await lab.client('two').vault.integrations.update(service, { allow_multiple: true });
+    await lab.connectKey(service, 'two');
+    const { context, page, troubles } = await open('two');
+    await page.getByRole('button', { name: 'Add another account' }).click();
+    await page.waitForURL(`**/c/${service}/conn_*`);
+    const [, added] = await list('two');
+    expect(new URL(page.url()).pathname.endsWith(`/${added?.connection_id}`)).toBe(true);
+    await chooseTyping(page);
+    const { [service]: simulator } = await lab.sandbox.credentials();
+    await fillForm(lab, page, { consumer: 'two', service, values: simulator?.form ?? {} });
+    await page.getByRole('button', { name: 'Save and connect' }).click();
+    await finished(page, 'Gorgias').waitFor();
+    expect((await list('two')).map(({ state }) => state)).toEqual(['callable', 'callable']);
+
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Name of this account' }).fill('Second shop');
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await expect.poll(async () => (await list('two'))[1]?.label).toBe('Second shop');
+    await expectAccessible(page);
+    await keepPicture(page, 'accounts');
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.getByRole('link', { name: 'Gorgias 1' }).click();
+    await page.getByRole('link', { name: 'Second shop' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete connection' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Integrations' }).waitFor();
+    expect(await list('two')).toMatchObject([{ connection_id: 'default', state: 'callable' }]);
+    expect(troubles.all).toEqual([]);
+    await context.close();
+  });
+});

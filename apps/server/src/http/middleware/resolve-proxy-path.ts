@@ -9,7 +9,6 @@ import { MAX_URL_LENGTH } from './check-request-line.js';
 
 /** Service, consumer, and the address at the vendor, beginning with its slash or its query. */
 const PATH_FORM = /^\/proxy\/([^/?#]+)\/([^/?#]+)([/?].*)?$/s;
-const DEFAULT_CONNECTION = 'default';
 
 /**
  * `/proxy/{service_id}/{consumer_id}/{path}` is a call of `/proxy` as a vendor's own SDK makes it: what would stand in
@@ -31,15 +30,15 @@ export const resolveProxyPath = (registry: Registry, request: ApiRequest): void 
   const { consumerId, connectionId } = readConsumer(consumer);
   headers[headerNames.serviceId] = decodeURIComponent(service);
   headers[headerNames.consumerId] = consumerId;
+  if (connectionId !== undefined) headers[headerNames.connectionId] = connectionId;
   headers[headerNames.downstreamUrl] = target.startsWith('?') ? `/${target}` : target;
   moveKey(request, registry.getConnector(decodeURIComponent(service)));
-  if (connectionId !== DEFAULT_CONNECTION) throw noSuchConnection(connectionId);
 };
 
 /** `{consumer_id}` or `{consumer_id}~{connection_id}`; a tilde of the consumer's id itself is written `%7E`. */
-const readConsumer = (text: string): { consumerId: string; connectionId: string } => {
+const readConsumer = (text: string): { consumerId: string; connectionId?: string } => {
   const at = text.lastIndexOf('~');
-  if (at < 0) return { consumerId: decodeURIComponent(text), connectionId: DEFAULT_CONNECTION };
+  if (at < 0) return { consumerId: decodeURIComponent(text) };
   return {
     consumerId: decodeURIComponent(text.slice(0, at)),
     connectionId: decodeURIComponent(text.slice(at + 1)),
@@ -92,9 +91,3 @@ const namesOf = (build: () => Record<string, string>): string[] => {
     return [];
   }
 };
-
-const noSuchConnection = (connectionId: string): ApiError =>
-  new ApiError('ConnectionNotFoundError', {
-    message: `The consumer has no connection ${connectionId} to this connector. Leave out what follows the last ~ for the only one, and write a ~ of the consumer’s id as %7E.`,
-    detail: { not_found: { entity: 'connection', id: connectionId } },
-  });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   key = app.application.apiKey;
   const settings = { base_url: stub.url, token: TOKEN, region: 'eu/1' };
   for (const id of ['stub', 'own-header'])
-    await app.api('POST', '/vault/integrations', { body: { service_id: id } });
+    await app.api('POST', '/vault/integrations', { body: { service_id: id, allow_multiple: true } });
   for (const consumer of [TEST_CONSUMER, 'a/b~1']) {
     const path = '/vault/connections/customer-support/stub';
     const added = await app.api('POST', path, { consumer, body: { settings } });
@@ -150,12 +150,26 @@ test('the address may not hold the key', async () => {
 test('a consumer’s id may be percent-encoded, and a connection may be named', async () => {
   for (const consumer of ['a%2Fb%7E1', 'a%2Fb%7E1~default'])
     expect((await call(`/proxy/stub/${consumer}/x`, bearer())).status, consumer).toBe(200);
-  const other = await call(`/proxy/stub/${TEST_CONSUMER}~conn_1/x`, bearer());
-  expect([other.status, other.body.type_name, other.body.detail.not_found.id]).toEqual([
-    404,
-    'ConnectionNotFoundError',
-    'conn_1',
+  const consumer = 'two-accounts';
+  const ids: string[] = [];
+  for (const query of ['', '?new=true']) {
+    const body = { settings: { base_url: stub.url, token: `${TOKEN}${query}`, region: 'eu' } };
+    const added = await app.api('POST', `/vault/connections/customer-support/stub${query}`, {
+      consumer,
+      body,
+    });
+    expect(added.status, added.text).toBe(201);
+    ids.push(added.body.data.connection_id);
+  }
+  stub.received.length = 0;
+  for (const id of ids) expect((await call(`/proxy/stub/${consumer}~${id}/x`, bearer())).status).toBe(200);
+  expect(stub.received.map(({ headers }) => headers.authorization)).toEqual([
+    `Bearer ${TOKEN}`,
+    `Bearer ${TOKEN}?new=true`,
   ]);
+  expect((await call(`/proxy/stub/${consumer}/x`, bearer())).status).toBe(400);
+  const other = await call(`/proxy/stub/${TEST_CONSUMER}~conn_1/x`, bearer());
+  expect([other.status, other.body.type_name]).toEqual([404, 'ConnectionNotFoundError']);
   expect((await call('/proxy/stub/%E0%A4%A/x', bearer())).status).toBe(400);
 });
 

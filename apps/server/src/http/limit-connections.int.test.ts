@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 
 import { afterEach, expect, test } from 'vitest';
 
 import type { ApiError } from '../api-error.js';
 import { parseEnvironment } from '../env.js';
 import { limitConnections } from './limit-connections.js';
+import { markPassing } from './middleware/index.js';
 import { createHttpServer, listen } from './listen.js';
 
 const closing: (() => void)[] = [];
@@ -97,4 +99,38 @@ test('a client that does not read its answer is let go of, one that does is serv
   while ((await sockets()) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   const quick = await open(port);
   expect((await answerOf(quick)).length).toBeGreaterThan(20_000_000);
+});
+
+test('of a body that passes a client may take a part at a time, but not nothing', async () => {
+  let now = 0;
+  const served: Server = createServer((request, response) => {
+    markPassing(request.socket);
+    Readable.from(Array.from({ length: 1_600 }, () => Buffer.alloc(65_536))).pipe(response);
+  });
+  const env = parseEnvironment({ KEYWAY_ENV: 'development' });
+  limitConnections(served, env, (error: ApiError) => error.message, { monotonic: () => now, checkMs: 5 });
+  closing.push(
+    () => void served.close(),
+    () => served.closeAllConnections(),
+  );
+  const slow = await open(await listen(served, 0, '127.0.0.1'));
+  slow.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  let taken = 0;
+  slow.on('data', (chunk: Buffer) => {
+    taken += chunk.length;
+    if (taken > 8_000_000) slow.pause();
+  });
+  const sockets = () =>
+    new Promise<number>((resolve) => served.getConnections((_error, count) => resolve(count)));
+  for (let part = 0; part < 4; part += 1) {
+    taken = 0;
+    slow.resume();
+    await expect.poll(() => taken).toBeGreaterThan(8_000_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    now += 40_000;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await sockets()).toBe(1);
+  }
+  now += 60_000;
+  await expect.poll(sockets).toBe(0);
 });

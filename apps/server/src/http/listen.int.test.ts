@@ -11,6 +11,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
 import { parseEnvironment } from '../env.js';
 import { createHttpServer, limits, listen } from './listen.js';
+import { markPassing } from './middleware/index.js';
 
 /** The server's own limits, at a pace that a test can wait for. */
 const short = {
@@ -90,6 +91,21 @@ test('a request whose body never ends is over for its handler when the client is
   await allGone(started);
   // Its socket is gone a moment before it hears of that.
   await expect.poll(() => ended).toEqual([true]);
+});
+
+test('a body that passes may take longer than a request, as long as it flows', async () => {
+  const { port } = await start((request, response) => {
+    markPassing(request.socket);
+    request.resume().once('end', () => response.end('whole'));
+  });
+  const socket = connect({ port, host: '127.0.0.1' });
+  const answer = read(socket, `POST /proxy ${HEAD}Transfer-Encoding: chunked\r\n\r\n`);
+  for (let piece = 0; piece < 10; piece += 1) {
+    await new Promise((resolve) => setTimeout(resolve, short.requestTimeout / 5));
+    socket.write('1\r\na\r\n');
+  }
+  socket.write('0\r\n\r\n');
+  await expect.poll(answer).toMatch(/^HTTP\/1\.1 200 [^]*whole/);
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'keyway-listen-'));

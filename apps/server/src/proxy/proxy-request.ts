@@ -57,7 +57,7 @@ export const proxyRequest = async (
   return {
     status: response.status,
     body: response.stream ?? response.body,
-    headers: headersOf(request, response),
+    headers: withOwnAddresses(deps, request, resolved, headersOf(request, response)),
     readTrailers: response.readTrailers && (() => pickResponseTrailers(response.readTrailers?.() ?? {})),
     ...(isWrite && response.status >= 500 ? { settle: 'unknown' as const } : {}),
     ...(response.status === 429 || response.status === 401 ? { settle: 'not done' as const } : {}),
@@ -98,6 +98,30 @@ const headersOf = (request: ApiRequest, { headers, stream }: EgressResponse): Re
   if (picked['content-type']?.startsWith('text/event-stream')) picked['x-accel-buffering'] = 'no';
   return picked;
 };
+
+/** In the path form an SDK follows these addresses with our key: they lead through the proxy, and not to the vendor. */
+const withOwnAddresses = (
+  deps: Deps,
+  { context }: ApiRequest,
+  resolved: ResolvedConnection,
+  headers: Record<string, string>,
+): Record<string, string> => {
+  if (!context.isPathForm) return headers;
+  const origins = [
+    originOf(resolved),
+    ...(resolved.isSandbox ? [`${deps.sandboxUrl}/${resolved.connector.id}`] : []),
+  ];
+  const own = `${deps.baseUrl}${context.calledPath}`;
+  for (const name of ['link', 'location'] as const) {
+    const value = headers[name];
+    if (value === undefined) continue;
+    headers[name] = origins.reduce((text, origin) => text.replaceAll(`${origin}/`, `${own}/`), value);
+  }
+  return headers;
+};
+
+const originOf = ({ connector, settings, authType }: ResolvedConnection): string =>
+  new URL(connector.baseUrl(settings, authType)).origin;
 
 /** Refuses a call that no connection could make sense of, before it counts. */
 export const assertProxyCall = (request: ApiRequest): void => {
@@ -155,12 +179,9 @@ const targetOf = (
 };
 
 /** Below the vendor's host, which is all that an SDK's own address was replaced by. */
-const rooted = (
-  { connector, settings, authType, isSandbox }: ResolvedConnection,
-  path: string,
-  sandboxUrl: string | undefined,
-): string => {
-  const { origin } = new URL(connector.baseUrl(settings, authType));
+const rooted = (resolved: ResolvedConnection, path: string, sandboxUrl: string | undefined): string => {
+  const { connector, isSandbox } = resolved;
+  const origin = originOf(resolved);
   const url = /[\\\s\u0000-\u001f#]/.test(path) || climbs(path) ? undefined : tryParse(origin + path);
   if (url?.origin !== origin) {
     throw new ApiError('RequestValidationError', {

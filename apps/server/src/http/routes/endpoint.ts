@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 
 import type { AppRoute, ServerInferRequest, ServerInferResponses } from '@ts-rest/core';
 
@@ -37,7 +38,13 @@ export const runHandler = async (
   const { context } = request;
   const work = { run: () => runCounted(deps, context, run), ask };
   const answer = await deps.inFlight.run(() => runOnce(deps, context, request, work));
-  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
+  try {
+    for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
+  } catch (error) {
+    // Nobody is going to read it.
+    if (answer.body instanceof Readable) answer.body.destroy();
+    throw error;
+  }
   setRateLimitHeaders(response, context);
   return answer;
 };

@@ -28,7 +28,7 @@ beforeAll(async () => {
   key = app.application.apiKey;
   const settings = { base_url: stub.url, token: TOKEN, region: 'eu/1' };
   for (const id of ['stub', 'own-header'])
-    await app.api('POST', '/vault/integrations', { body: { service_id: id } });
+    await app.api('POST', '/vault/integrations', { body: { service_id: id, allow_multiple: true } });
   for (const consumer of [TEST_CONSUMER, 'a/b~1']) {
     const path = '/vault/connections/customer-support/stub';
     const added = await app.api('POST', path, { consumer, body: { settings } });
@@ -125,6 +125,21 @@ test.each(['/a/%2e%2e/b', '/%2e%2e%2fb', '/a/..%5cb', '/a\\b'])(
   },
 );
 
+test('addresses in headers lead back through the proxy', async () => {
+  const at = `/proxy/stub/${TEST_CONSUMER}`;
+  const elsewhere = 'https://elsewhere.example/2';
+  stub.answer(() => ({
+    status: 302,
+    headers: {
+      link: `<${stub.url}/x?page=2>; rel="next", <${elsewhere}>; rel="help"`,
+      location: `${stub.url}/y`,
+    },
+  }));
+  const { headers } = await fetch(`${app.url}${at}/x`, { headers: bearer(), redirect: 'manual' });
+  expect(headers.get('link')).toBe(`<${app.url}${at}/x?page=2>; rel="next", <${elsewhere}>; rel="help"`);
+  expect(headers.get('location')).toBe(`${app.url}${at}/y`);
+});
+
 test('the address may not hold the key', async () => {
   const answer = await call(`/proxy/stub/${TEST_CONSUMER}/x?access_token=${key}`, bearer());
   expect([answer.status, answer.body.type_name]).toEqual([400, 'RequestValidationError']);
@@ -135,32 +150,27 @@ test('the address may not hold the key', async () => {
 test('a consumer’s id may be percent-encoded, and a connection may be named', async () => {
   for (const consumer of ['a%2Fb%7E1', 'a%2Fb%7E1~default'])
     expect((await call(`/proxy/stub/${consumer}/x`, bearer())).status, consumer).toBe(200);
-  const other = await call(`/proxy/stub/${TEST_CONSUMER}~conn_1/x`, bearer());
-  expect([other.status, other.body.type_name, other.body.detail.not_found.connection_id]).toEqual([
-    404,
-    'ConnectionNotFoundError',
-    'conn_1',
-  ]);
-  expect((await call('/proxy/stub/%E0%A4%A/x', bearer())).status).toBe(400);
-});
-
-test('a further connection is called with its own credential', async () => {
-  await app.api('PATCH', '/vault/integrations/stub', { body: { allow_multiple: true } });
-  const added = await app.api('POST', '/vault/connections/customer-support/stub?new=true', {
-    body: { settings: { base_url: stub.url, token: 'token-of-the-second', region: 'eu/1' }, label: 'Second' },
-  });
-  expect(added.status, added.text).toBe(201);
-  const id = added.body.data.connection_id;
+  const consumer = 'two-accounts';
+  const ids: string[] = [];
+  for (const query of ['', '?new=true']) {
+    const body = { settings: { base_url: stub.url, token: `${TOKEN}${query}`, region: 'eu' } };
+    const added = await app.api('POST', `/vault/connections/customer-support/stub${query}`, {
+      consumer,
+      body,
+    });
+    expect(added.status, added.text).toBe(201);
+    ids.push(added.body.data.connection_id);
+  }
   stub.received.length = 0;
-  await call(`/proxy/stub/${TEST_CONSUMER}~${id}/x`, bearer());
-  await call(`/proxy/stub/${TEST_CONSUMER}~default/x`, bearer());
+  for (const id of ids) expect((await call(`/proxy/stub/${consumer}~${id}/x`, bearer())).status).toBe(200);
   expect(stub.received.map(({ headers }) => headers.authorization)).toEqual([
-    'Bearer token-of-the-second',
     `Bearer ${TOKEN}`,
+    `Bearer ${TOKEN}?new=true`,
   ]);
-  await app.api('DELETE', '/vault/connections/customer-support/stub', {
-    headers: { 'x-vendor-connection-id': id },
-  });
+  expect((await call(`/proxy/stub/${consumer}/x`, bearer())).status).toBe(400);
+  const other = await call(`/proxy/stub/${TEST_CONSUMER}~conn_1/x`, bearer());
+  expect([other.status, other.body.type_name]).toEqual([404, 'ConnectionNotFoundError']);
+  expect((await call('/proxy/stub/%E0%A4%A/x', bearer())).status).toBe(400);
 });
 
 test('without a key of ours, or with another application’s id, nothing is called', async () => {

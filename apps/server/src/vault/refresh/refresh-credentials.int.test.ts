@@ -253,6 +253,27 @@ describe('a downstream 401', () => {
     expect((await readTokens(app, 'alpha', consumer))?.accessToken).not.toBe(old?.accessToken);
   });
 
+  test('is handed on where the body has passed and cannot be sent again, and the next call has the new token', async () => {
+    const before = refreshes();
+    const send = async (body: string) => {
+      const headers = { 'x-vendor-downstream-url': '/me' };
+      return (await app.api('PUT', '/proxy', { consumer, service: 'alpha', headers, body })).status;
+    };
+    const refuse = async () => {
+      const tokens = await readTokens(app, 'alpha', consumer);
+      alpha.knobs.rejectOnce.add(tokens?.accessToken ?? '');
+    };
+    await refuse();
+    expect(await send('x'.repeat(100_000))).toBe(401);
+    expect(refreshes() - before).toBe(1);
+    expect(await send('x'.repeat(100_000))).toBe(200);
+    // One that was kept is sent again.
+    offsetMs = 31_000;
+    await refuse();
+    expect(await send('small')).toBe(200);
+    expect(refreshes() - before).toBe(2);
+  });
+
   test('is renewed once for 50 calls that were refused together', async () => {
     const before = refreshes();
     alpha.knobs.rejectAll = true;

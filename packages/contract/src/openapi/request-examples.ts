@@ -1,4 +1,4 @@
-import { agentIds, apiKeyId, applicationId, sessionId, team } from './examples/world.js';
+import { apiKeyId, applicationId, sessionId } from './examples/world.js';
 
 /** What a caller might send to one endpoint; the description shows it, and the code samples are made from it. */
 export type RequestExample = {
@@ -112,11 +112,11 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   messagesDelete: { headers: at(gorgias), path: { message_id: '1:2' } },
 
   agentsAll: { headers: at(zendesk), query: { limit: 50, filter: { active: true } } },
-  agentsOne: { headers: at(zendesk), path: { agent_id: agentIds.first } },
+  agentsOne: { headers: at(zendesk), path: { agent_id: '20000000001' } },
   teamsAll: { headers: at(zendesk), query: { limit: 50 } },
-  teamsOne: { headers: at(zendesk), path: { team_id: team.id } },
+  teamsOne: { headers: at(zendesk), path: { team_id: '61' } },
   tagsAll: { headers: at(zendesk), query: { limit: 50 } },
-  tagsOne: { headers: at(zendesk), path: { tag_id: 'lost_parcel' } },
+  tagsOne: { headers: at(zendesk), path: { tag_id: 'refund' } },
 
   proxyGet: { headers: proxied('/tickets.json') },
   proxyPost: {

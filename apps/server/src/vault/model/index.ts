@@ -21,7 +21,7 @@ export {
   secretsOfAuthorization,
 } from './credentials.js';
 export { emitConnectionStateChanges, walkChangedConnections } from './emit-connection-state-changes.js';
-export { chooseConnectionId, MAX_CONNECTIONS } from './further-connection.js';
+export { assertOtherAccount, chooseConnectionId, labelOf } from './further-connection.js';
 export { prefilterOf } from './health-prefilter.js';
 export {
   type ConnectionPath,

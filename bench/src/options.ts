@@ -32,7 +32,7 @@ export const usage = (partNames: readonly string[]): string => `npm run bench --
   --json                prints the results as JSON
   --cpu-prof            profiles Keyway into bench/profiles and prints where its time goes
   --only <name>         only this part; may be repeated
-                        calls: the four subjects ${subjectNames.join(', ')}; each can be named alone
+                        calls: the subjects ${subjectNames.join(', ')}; each can be named alone
                         ${partNames.join(', ')}
   --load [minutes]      only the load run (${DEFAULT_LOAD_MINUTES} minutes); fails when a bar is missed
   --entry <file>        measures this build of the server instead of apps/server/dist/keyway.js

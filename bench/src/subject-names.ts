@@ -1,3 +1,3 @@
-/** The calls measured side by side: two limits, and Keyway's two kinds. */
-export const subjectNames = ['limit', 'mapping-limit', 'proxy', 'messages'] as const;
+/** The calls measured side by side: three limits, and Keyway's two kinds. */
+export const subjectNames = ['limit', 'raw-limit', 'mapping-limit', 'proxy', 'messages'] as const;
 export type SubjectName = (typeof subjectNames)[number];

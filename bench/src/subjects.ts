@@ -4,7 +4,7 @@ import { MESSAGES } from '../subjects/downstream-facts.mjs';
 import { toEnvelope } from '../subjects/hand-mapping.mjs';
 import { buildPage } from '../subjects/vendor-page.mjs';
 import { startKeyway } from './keyway.js';
-import { startDownstream, startForwarder, type Place } from './lab.js';
+import { startDownstream, startForwarder, startSubject, type Place } from './lab.js';
 import type { Options } from './options.js';
 import type { SubjectName } from './subject-names.js';
 
@@ -41,6 +41,7 @@ export const openLab = async (
   try {
     const downstream = await startDownstream(context);
     const limit = await startForwarder(context, downstream.url);
+    const rawLimit = await startSubject(context, 'raw-forwarder', downstream.url);
     const mappingLimit = await startForwarder(context, downstream.url, 'mapped');
     const { databaseUrl } = options;
     const keyway = await startKeyway({ entry, databaseUrl, profileDir, downstreamUrl: downstream.url });
@@ -50,6 +51,12 @@ export const openLab = async (
         ...at(limit, `/messages${query}`),
         name: 'limit',
         title: 'Express + undici',
+        assertAnswer: isForwarded,
+      },
+      {
+        ...at(rawLimit, `/messages${query}`),
+        name: 'raw-limit',
+        title: 'node:http + undici dispatch, streaming',
         assertAnswer: isForwarded,
       },
       {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { connectors } from '../../packages/connectors/src/index.js';
+import { connectors, operationScopes } from '../../packages/connectors/src/index.js';
 import { parseGuide, readGuide } from '../connector-docs/guide.js';
 import { connectorPages } from '../connector-docs/pages.js';
 
@@ -8,17 +8,16 @@ describe('the pages on connectors', () => {
   it('are there for every connector, and name its redirect URI, scopes, settings, fields and reasons', () => {
     const pages = connectorPages(connectors.values());
     expect(pages.size).toBe(connectors.size + 1);
-    for (const { id, auth, settings, resources } of connectors.values()) {
+    for (const connector of connectors.values()) {
+      const { id, auth, settings, resources } = connector;
       const page = pages.get(`${id}.md`) ?? '';
-      const { fields = [], ...operations } = resources.messages ?? {};
+      const tables = Object.values(resources);
       for (const word of [
-        ...(auth.oauth2
-          ? [`{base_url}/vault/callback/${id}`, ...Object.values(auth.oauth2.scopes).flat()]
-          : []),
+        ...(auth.oauth2 ? [`{base_url}/vault/callback/${id}`, ...operationScopes(connector)] : []),
         ...settings.map((field) => field.id),
-        ...fields,
-        ...Object.values(operations).flatMap((operation) =>
-          'reason' in operation ? [operation.reason] : [],
+        ...tables.flatMap(({ fields }) => fields),
+        ...tables.flatMap((declared) =>
+          Object.values(declared).flatMap((operation) => ('reason' in operation ? [operation.reason] : [])),
         ),
       ])
         expect(page.replaceAll('\\|', '|'), id).toContain(word);

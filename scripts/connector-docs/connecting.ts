@@ -1,8 +1,8 @@
 import {
   authTypesOf,
   headersOf,
-  messageOperations,
   operationScopes,
+  scopesOfKey,
   type AuthType,
   type ConnectorDefinition,
   type FieldStrategy,
@@ -10,6 +10,7 @@ import {
   type OAuth2Strategy,
   type Settings,
 } from '../../packages/connectors/src/index.js';
+import { operationKeys } from '../../packages/contract/src/index.js';
 import { readGuide } from './guide.js';
 import { authNames, bullets, codes, joinWords, paragraphs, steps, table } from './words.js';
 
@@ -38,7 +39,7 @@ export const describeConnecting = (connector: ConnectorDefinition): string => {
 const describeOAuth = (connector: ConnectorDefinition, oauth2: OAuth2Strategy): string => {
   const { id, name } = connector;
   const base = oauth2.baseScopes ?? [];
-  const offered = messageOperations.filter((operation) => oauth2.scopes[operation].length > 0);
+  const offered = operationKeys.filter((key) => scopesOfKey(connector, key).length > 0);
   return paragraphs(
     steps(readGuide(id).oauthApp),
     'The redirect URI, with the address of your Keyway in front:',
@@ -49,7 +50,7 @@ const describeOAuth = (connector: ConnectorDefinition, oauth2: OAuth2Strategy): 
           `Asked for are only the scopes of the operations that the integration is set up for${base.length > 0 ? `, and always ${codes(base)}` : ''}:`,
           table(
             ['Operation', 'Scopes'],
-            offered.map((operation) => [operation, codes(oauth2.scopes[operation])]),
+            offered.map((key) => [key, codes(scopesOfKey(connector, key))]),
           ),
         ),
     oauth2.revocation

@@ -1,6 +1,5 @@
-import { messageFields } from '../../packages/contract/src/customer-support/message.js';
+import { operationNames, resources } from '../../packages/contract/src/index.js';
 import {
-  messageOperations,
   type ConnectorDefinition,
   type Coverage,
   type OperationCoverage,
@@ -8,14 +7,14 @@ import {
 import { answerFor, bullets, codes, joinWords, paragraphs, table } from './words.js';
 
 /** What of `/messages` works, what does not and why, from the data the connector runs on. */
-export const describeMessages = ({ name }: ConnectorDefinition, coverage: Coverage): string => {
+export const describeMessages = ({ name }: ConnectorDefinition, coverage: Coverage<'messages'>): string => {
   const { list, create, update } = coverage.operations;
-  const missing = messageFields.filter((field) => !coverage.fields.includes(field));
+  const missing = resources.messages.fields.filter((field) => !coverage.fields.includes(field));
   return paragraphs(
     '## What works',
     table(
       ['Operation', 'Offered', ''],
-      messageOperations.map((operation) => {
+      operationNames.map((operation) => {
         const covered = coverage.operations[operation];
         return [code(calls[operation]), answerFor(covered), remarkOn(covered)];
       }),
@@ -58,8 +57,8 @@ const refusals = {
   partial: 'ConnectorWorkflowMappingError',
 };
 
-const describeRefusals = ({ operations }: Coverage): string => {
-  const missing = messageOperations.flatMap((operation) => {
+const describeRefusals = ({ operations }: Coverage<'messages'>): string => {
+  const missing = operationNames.flatMap((operation) => {
     const { capability, only } = operations[operation];
     if (capability === 'supported') return only === undefined ? [] : [refusals.unsupported];
     return [refusals[capability]];

@@ -2,6 +2,7 @@ import { authTypesOf, coverageOf, type ConnectorDefinition } from '../../package
 import { describeConnecting } from './connecting.js';
 import { readGuide } from './guide.js';
 import { describeMessages } from './messages.js';
+import { describeReadResources, readResourcesTable } from './read-resources.js';
 import {
   answerFor,
   authNames,
@@ -35,6 +36,7 @@ const pageOf = (connector: ConnectorDefinition): string => {
     `${tagLine} ([website](${website})). Its service id is \`${id}\`.`,
     `${statusWords[status]}; ${trustWords[trust]}.`,
     coverage && describeMessages(connector, coverage),
+    describeReadResources(connector),
     describeConnecting(connector),
     ...(notes.length > 0 ? ['## Good to know', bullets(notes)] : []),
     '[All connectors](README.md)',
@@ -100,6 +102,8 @@ const overviewOf = (connectors: readonly ConnectorDefinition[]): string =>
       '**Filters** and **Sort** are those within one conversation, or of the whole list where the vendor has a flat one; a walk across conversations may take fewer.',
       ...Object.entries(trustWords).map(([trust, words]) => `**Tried**, _${trust}_: ${words}.`),
     ]),
+    'What can be read beside messages, by `GET /agents`, `GET /teams` and `GET /tags`, and one by one by id:',
+    readResourcesTable(connectors, linkTo),
   );
 
 const linkTo = ({ id, name }: ConnectorDefinition): string => `[${name}](${id}.md)`;

@@ -9,6 +9,7 @@ import { limitsPage } from './limits.js';
 import { openApiFiles } from './openapi.js';
 import { dotnetSdk } from './sdk/dotnet.js';
 import { phpSdk } from './sdk/php.js';
+import { roomsTable } from './rooms.js';
 import { sdkTables } from './sdks.js';
 
 /** Everything committed that is computed; `npm run derive` writes it, and a test and `npm run check` compare it. */
@@ -23,5 +24,6 @@ export const derivations: readonly Derivation[] = [
   limitsPage,
   openApiFiles,
   phpSdk,
+  roomsTable,
   sdkTables,
 ];

@@ -1,8 +1,8 @@
 import {
   messageFilterSchema,
   messageSortFields,
-  sortDirections,
 } from '../../packages/contract/src/customer-support/message.js';
+import { sortDirections } from '../../packages/contract/src/customer-support/resource.js';
 import { codes, table } from '../connector-docs/words.js';
 import { pageWithRegions } from './fill-regions.js';
 

@@ -6,12 +6,12 @@ import {
 } from '../../apps/server/src/http/middleware/check-request-line.js';
 import { DEFAULT_MAX_BYTES } from '../../apps/server/src/security/egress/egress.js';
 import { jsonLimits } from '../../apps/server/src/security/input/parse-json.js';
-import { DOWNSTREAM_TIMEOUT_MS } from '../../apps/server/src/downstream/call-downstream.js';
+import { DOWNSTREAM_TIMEOUT_MS } from '../../apps/server/src/downstream/call-state.js';
 import { CONFIRM_MS } from '../../apps/server/src/vault/authorize/complete-authorization.js';
 import { DEFAULT_LENGTH } from '../../apps/server/src/vault/sessions/create-session.js';
 import { MAX_SESSION_SECONDS } from '../../apps/server/src/security/keys/session-token.js';
 import { MAX_RAW_BYTES } from '../../apps/server/src/downstream/downstream-trace.js';
-import { MAX_CALLS } from '../../apps/server/src/unified/list-messages.js';
+import { MAX_CALLS } from '../../apps/server/src/unified/list-records.js';
 import {
   consumerPerSecond,
   PER_ADDRESS_PER_SECOND,
@@ -68,6 +68,7 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
         refused('400'),
       ],
       ['answer of a connector', bytes(DEFAULT_MAX_BYTES), '`ConnectorExecutionError` 502'],
+      ['body through the proxy, either way', 'none, or `PROXY_LIMIT_MB`', '413, 502, or the connection ends'],
       ['bodies in `_raw`', `${MAX_RAW_BYTES / 1_000_000} MB in all`, 'cut off'],
     ],
   ),

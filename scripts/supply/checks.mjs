@@ -2,7 +2,7 @@
 /** @typedef {import('./lockfile.mjs').Lockfile} Lockfile */
 /** @typedef {Record<string, Record<string, string> | undefined>} Manifest */
 
-/** What runs in production must be at least this new (R-SUP-2). */
+/** What runs in production must be at least this new. */
 const minimums = {
   'body-parser': '2.3.0',
   'follow-redirects': '1.16.0',
@@ -79,7 +79,7 @@ export const findInstallScripts = (npmrc, workspace) => [
 const MIN_AGE = 14 * 24 * 60;
 
 /**
- * What was published a moment ago may yet turn out to be somebody else's work (R-SUP-1).
+ * What was published a moment ago may yet turn out to be somebody else's work.
  * @param {{ minimumReleaseAge?: number, minimumReleaseAgeExclude?: string[] }} workspace
  */
 export const findHaste = ({ minimumReleaseAge = 0, minimumReleaseAgeExclude = [] }) =>

@@ -49,7 +49,6 @@ test('the built server can be made to fail by nothing that only tests would use'
     /(?:fixture|\.test\.|\/testing\.|trials\/|apps\/sandbox\/)/.test(path),
   );
   note({
-    trial: 'fault hooks',
     what: `${programs.length} built files from ${sources.length} sources, ${settings.length} settings`,
     bar: 'one door to the environment, every setting documented, no hook, no test aid built in',
     measured: `${looks.length} door, ${undocumented.length} undocumented, ${hooks.length} hooks, ${strays.length} aids`,

@@ -140,7 +140,6 @@ describe.skipIf(postgresIsMissing())('a sealed value that was damaged', () => {
       const leaked = findLeaks(output, [...secrets]);
       const answers = [...new Set(uses.map((use) => `${use.status} ${use.refused}`))];
       note({
-        trial: 'T-ENC-2, T-ENC-3',
         what: `${damages.length} ways to damage ${table}.${column}: flipped, cut, emptied, moved`,
         bar: 'all refused with one error of the catalogue, 0 downstream calls, nothing in the log, the doctor names the row',
         measured: `${answers.join(', ')}; ${downstream} downstream calls, ${leaked.length} of ${secrets.size} secrets in the log, doctor's exit codes ${doctors.join(' ')}`,

@@ -66,7 +66,6 @@ describe.skipIf(postgresIsMissing())('a stored credential that was damaged', () 
       ),
     );
     note({
-      trial: 'T-ENC-2',
       what: `${places.length} of ${length} bytes of a credential flipped, one at a time`,
       bar: 'all refused with one answer, 0 downstream calls',
       measured: `${tally(answers)}, ${same(answers)} different, ${downstream} downstream calls`,
@@ -93,7 +92,6 @@ describe.skipIf(postgresIsMissing())('a stored credential that was damaged', () 
     ];
     const { answers, downstream } = await damage('cut', changes);
     note({
-      trial: 'T-ENC-3',
       what: `${changes.length} ways to cut, empty, replace or move a credential`,
       bar: 'all refused with one answer, 0 downstream calls',
       measured: `${tally(answers)}, ${same(answers)} different, ${downstream} downstream calls`,
@@ -134,7 +132,6 @@ describe.skipIf(postgresIsMissing())('a stored credential that was damaged', () 
       }
     const downstream = lab.vendors.seen.length - before;
     note({
-      trial: 'T-ENC-3',
       what: `${swapped.length} credentials swapped between two applications`,
       bar: 'all refused with one answer, 0 downstream calls',
       measured: `${tally(answers)}, ${same(answers)} different, ${downstream} downstream calls`,

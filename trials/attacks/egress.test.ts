@@ -81,12 +81,11 @@ describe.skipIf(namespaceIsMissing())(
     const nowhere = { inward: 0, stranger: 0, unexplained: 0 };
     const arrivals = async () => (await cell.counts()).arrivals.slice(before.arrivals.length);
 
-    const expectNowhere = async (trial: string, what: string, alsoMeasured = ''): Promise<void> => {
+    const expectNowhere = async (what: string, alsoMeasured = ''): Promise<void> => {
       const measured = await strayed();
       const { inward, stranger, unexplained } = measured;
       const refused = (await suspended()) - suspendedBefore;
       note({
-        trial,
         what,
         bar: '0 connections inside, to strangers, elsewhere; (attempts that the breaker kept from the guard)',
         measured: `${inward} / ${stranger} / ${unexplained}; ${refused}${alsoMeasured}`,
@@ -98,7 +97,6 @@ describe.skipIf(namespaceIsMissing())(
       const answer = await tenant.proxy('zendesk', 'consumer', '/tickets.json');
       const seen = await arrivals();
       note({
-        trial: 'T-SSR-5',
         what: 'public address, empty allow range',
         bar: '200, credential sent once',
         measured: `${answer.status}, ${seen.length}`,
@@ -128,7 +126,7 @@ describe.skipIf(namespaceIsMissing())(
       const sink = buildSinks(cell, tenant)[name];
       let taken = 0;
       for (const [index, url] of forms) if (await sink?.(url, index)) taken += 1;
-      await expectNowhere('T-SSR-1', `${forms.length} URL forms as ${name}`, `; ${taken} taken`);
+      await expectNowhere(`${forms.length} URL forms as ${name}`, `; ${taken} taken`);
     });
 
     const lies: Record<string, { turns: string[][]; alias?: string }> = {
@@ -162,7 +160,7 @@ describe.skipIf(namespaceIsMissing())(
       for (let attempt = 0; attempt < tries; attempt += 1) await attempts[sink]?.(attempt);
       const asked = (await cell.counts()).questions - before.questions;
       const served = (await arrivals()).length;
-      await expectNowhere('T-SSR-2', `${lie}, ${tries} × ${sink}`, `; ${served} served in public`);
+      await expectNowhere(`${lie}, ${tries} × ${sink}`, `; ${served} served in public`);
       // Both sides of the lie were met: names were looked up anew, and public answers were used.
       expect(asked).toBeGreaterThanOrEqual(tries);
       expect(served).toBeGreaterThan(0);
@@ -189,14 +187,14 @@ describe.skipIf(namespaceIsMissing())(
           await tenant.proxy('gorgias', consumer, '/tickets');
         }
       }
-      await expectNowhere('T-SSR-3', '5 statuses × 4 places × proxy, messages, token');
+      await expectNowhere('5 statuses × 4 places × proxy, messages, token');
       expect(new Set(passed)).toEqual(new Set([301, 302, 303, 307, 308]));
     });
 
     test('no credential goes to a host that only looks like the vendor’s', async () => {
       for (const url of strangerUrls) await tenant.proxy('zendesk', 'consumer', url);
       const seen = await arrivals();
-      await expectNowhere('T-SSR-4', `${strangerUrls.length} hosts off the list`);
+      await expectNowhere(`${strangerUrls.length} hosts off the list`);
       // The root dot is part of no host name; the call stays with the vendor.
       expect(seen.filter(({ address }) => address !== VENDOR)).toEqual([]);
     });
@@ -215,7 +213,6 @@ describe.skipIf(namespaceIsMissing())(
         const seen = await arrivals();
         const ends = Object.entries(answers).map(([call, { status }]) => `${call} ${status}`);
         note({
-          trial: 'T-TMO-2',
           what: `certificate ${flaw}: ${ends.join(', ')}`,
           bar: '502 each, 0 requests at the host',
           measured: `${seen.length} requests`,
@@ -240,7 +237,6 @@ describe.skipIf(namespaceIsMissing())(
       await cell.setName({ name: HOST, rule: { turns: [[VENDOR]], delayMs: 20_000 } });
       const late = await tenant.proxy('zendesk', 'consumer', '/tickets.json');
       note({
-        trial: 'T-SSR-2',
         what: 'no such name; an answer after 20 s',
         bar: '502; 504 within 6 s',
         measured: `${missing.status}; ${late.status} after ${late.ms} ms`,
@@ -296,7 +292,6 @@ describe.skipIf(namespaceIsMissing())(
         { withinMs: 40_000, everyMs: 500 },
       ).catch(() => cell.openFiles());
       note({
-        trial: 'T-TMO-2',
         what: ends.join('; '),
         bar: `each an error within 5 s + 1 s; 0 handshakes left open; open files ± ${KEPT_OPEN}`,
         measured: `${late.length} late; ${waiting} open; ${filesBefore} → ${files} files`,

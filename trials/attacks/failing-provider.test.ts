@@ -143,7 +143,6 @@ describe.skipIf(postgresIsMissing())('a provider that fails, and repeats what it
       findLeaks(text, secrets).map((form) => `${place}: ${form}`),
     );
     note({
-      trial: 'T-LOG-1',
       what: `${cases.length} failing answers of a token endpoint, ${cases.length - failing.length} of them repeating what they were sent; log at trace; ${tally(used.map(([first]) => first as Answer))}`,
       bar: `0 of ${secrets.length} secrets in answers, log, metrics, events and audit trail`,
       measured: `${found.length} found in ${Object.values(places)

@@ -20,6 +20,8 @@ const PROXY_BUDGET_MS = count({ short: 3_000, long: 28_000 });
 const TOKEN_BUDGET_MS = 15_000;
 /** What is kept open for later calls, by the caller or the vendor, is no socket that a stall left behind. */
 const parting = { connection: 'close' };
+/** Node 20's own fetch takes the end of such a connection for the end of the answer, even of a chunked one. */
+const staying = {};
 
 const hostile: Readonly<Record<string, Answerer>> = {
   'a gzip bomb': (response) =>
@@ -57,7 +59,7 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
     lab = await startLabOnPostgres({
       services: [SERVICE, OAUTH_SERVICE],
       // How many connections the pool happens to hold shall not show among the open files.
-      settings: { DATABASE_POOL_SIZE: '4' },
+      settings: { DATABASE_POOL_SIZE: '4', PROXY_LIMIT_MB: '64' },
     });
     for (let index = 0; index < 40; index += 1) await lab.connectKey(SERVICE, `consumer-${index}`);
     pid = lab.servers[0]?.child().pid ?? 0;
@@ -76,13 +78,13 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
         headers: parting,
       }),
     );
-  const callProxy = (target = '/api/messages') =>
+  const callProxy = (target = '/api/messages', connection: Record<string, string> = parting) =>
     timed(
       lab.call('GET', '/proxy', {
         service: SERVICE,
         consumer: `consumer-${(consumers += 1) % 40}`,
         headers: {
-          ...parting,
+          ...connection,
           'x-vendor-downstream-url': target,
           'x-vendor-downstream-timeout': String(PROXY_BUDGET_MS),
         },
@@ -97,7 +99,7 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
     for (const [name, answerer] of Object.entries(hostile)) {
       lab.vendors.onRequest = () => answerer;
       const calls = {
-        proxy: () => callProxy(),
+        proxy: () => callProxy(undefined, staying),
         ...(name === 'a byte a second' && !isLong ? {} : { messages: callMessages }),
       };
       for (const [kind, call] of Object.entries(calls))
@@ -108,7 +110,6 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
     const growth = peak - baseline;
     const slowest = Math.max(...outcomes.map(({ seconds }) => seconds));
     note({
-      trial: 'T-PAR-3',
       what: `${Object.keys(hostile).join(', ')} (1 MB → 1 GB) to messages and proxy`,
       bar: 'an error in < 31 s each, growth < 64 MB',
       measured: `${outcomes.filter(({ status }) => status >= 400).length} of ${outcomes.length} errors, ${slowest.toFixed(1)} s, ${Math.round(growth)} MB`,
@@ -170,7 +171,6 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
       { withinMs: 60_000 },
     ).catch(() => countOpenFiles(pid));
     note({
-      trial: 'T-TMO-2',
       what: outcomes
         .map(({ name, status, seconds }) => `${name}: ${status} in ${seconds.toFixed(1)} s`)
         .join('; '),

@@ -73,7 +73,6 @@ describe.skipIf(postgresIsMissing())('rotation of data keys under load, three pr
     const doctor = await runKeyway(['doctor', '--json'], command);
     const failed = outcomes.filter(({ status }) => status !== 200);
     note({
-      trial: 'T-ROT-1, T-ROT-2',
       what: `${rows} rows re-sealed at ${PER_SECOND}/s, the job killed ${kills} times`,
       bar: '0 failed calls, no row of the old term, every row opens',
       measured: `${failed.length} of ${outcomes.length} failed (${summarise(failed)}), rows by term ${JSON.stringify(terms)}, doctor's exit code ${doctor.code}`,

@@ -95,7 +95,6 @@ describe.skipIf(postgresIsMissing())('a vendor that repeats everything it was se
     }
     const spread = [...answered].map(([status, times]) => `${status} ×${times}`).join(', ');
     note({
-      trial: 'T-HDR-2',
       what: `${headerInjections.length} injections (${spread})`,
       bar: 'our credential exactly once, nothing injected',
       measured: `${spoiled.length} spoiled of ${arrived.length} that arrived`,
@@ -140,7 +139,6 @@ describe.skipIf(postgresIsMissing())('a vendor that repeats everything it was se
     const kept = findLeaks(`${shown.text}${logged.text}${output}`, Object.values(secrets));
     const spread = [...answered].map(([status, times]) => `${status} ×${times}`).join(', ');
     note({
-      trial: 'T-HDR-1',
       what: `${chosen.length} answers of an echo (${spread}); connections, logs at trace`,
       bar: '0 canaries in 9 encodings',
       measured: `${found.length}; ${kept.length}`,
@@ -187,7 +185,6 @@ describe.skipIf(postgresIsMissing())('a vendor that repeats everything it was se
     }
     const logged = findLeaks(lab.servers.map((server) => server.child().output()).join(''), [core]);
     note({
-      trial: 'T-HDR-3',
       what: `${bad.length} credentials × ${Object.keys(places).length} places`,
       bar: 'all 4xx; 0 in answers and logs',
       measured: `${wrong.length} otherwise; ${logged.length}`,

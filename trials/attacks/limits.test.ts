@@ -88,7 +88,6 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
       expect(await usedBy(tenant)).toEqual([{ used: QUOTA }]);
     }
     note({
-      trial: 'T-LIM-1',
       what: `${runs} × quota ${QUOTA}, 1,000 parallel calls over 3 processes`,
       bar: '100 are used each time, by those that pass or end with 503 after that; the others 402 (503 is tried again)',
       measured: `${passed.join(', ')}; ${[...others].map(([name, times]) => `${name} ×${times}`).join(', ')}; 503 ×${overloaded.join(', ')}`,
@@ -111,7 +110,6 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
       }),
     );
     note({
-      trial: 'T-KEY-3',
       what: 'key revoked at process 1, used at 1, 2 and 3',
       bar: 'refused by all ≤ 5 s',
       measured: waits.map((ms) => `${Math.round(ms)} ms`).join(', '),
@@ -134,7 +132,6 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
     const answers = await inTurns(keys, 50, () => call(1, wrong()));
     if (proxy) proxy.before = undefined;
     note({
-      trial: 'T-KEY-1',
       what: `${keys} keys with a wrong checksum`,
       bar: '0 statements about keys, all 401',
       measured: `${asked.length} statements, ${answers.filter(({ status }) => status === 401).length} × 401`,
@@ -175,7 +172,6 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
     const medians = times.map((each) => percentile(each, 0.5));
     const [fastest = 0, , slowest = 0] = medians.toSorted((a, b) => a - b);
     note({
-      trial: 'T-KEY-2',
       what: `medians for a key that is ${Object.keys(kinds).join(', ')}`,
       bar: `one look each; within 10 % of one another or ${FLOOR_MS.median} ms (judged with --long)`,
       measured: `${medians.map((ms) => `${ms.toFixed(2)} ms`).join(', ')}; looks at the database ${looks.join(', ')}`,
@@ -202,7 +198,6 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
     const letIn = answers.filter(({ status }) => status === 401).length;
     const allowed = PER_SECOND * (Math.ceil(seconds) + 1);
     note({
-      trial: 'T-LIM-3',
       what: `${calls} calls in ${seconds.toFixed(1)} s, another X-Forwarded-For each`,
       bar: `one bucket: at most ${PER_SECOND} a second, here ${allowed}`,
       measured: `${letIn} not limited`,
@@ -230,7 +225,6 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
       if ((await call(2, tenant)).status === 200) accepted += 1;
     }
     note({
-      trial: 'T-LIM-4',
       what: `${rounds} × limited, waited exactly Retry-After, called again`,
       bar: '≥ 99 % accepted',
       measured: `${accepted} of ${rounds}`,
@@ -275,7 +269,6 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
       failed.push(...heard.failed);
     }
     note({
-      trial: 'T-LIM-5',
       what: `10 calls a second beside a tenant at up to ten times its limit (${limited} × 429)`,
       bar: `0 errors; p99 < 2 × alone, or ${FLOOR_MS.p99} ms (judged with --long)`,
       measured: `${failed.length} errors, p99 ${beside.toFixed(1)} ms, alone ${alone.toFixed(1)} ms`,

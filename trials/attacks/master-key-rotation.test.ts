@@ -141,7 +141,6 @@ describe.skipIf(postgresIsMissing())('a change of the master key under load, thr
     const after = await digestTables(postgres, lab.databaseUrl ?? '');
     const isUntouched = JSON.stringify(after) === JSON.stringify(before);
     note({
-      trial: 'R-ROT-1',
       what: `the master key changed in the documented order at ${PER_SECOND}/s, ${newcomers} applications added meanwhile, the command killed ${kills} times`,
       bar: '0 failed calls, one master key left; the new one alone opens everything, the old one is refused and nothing written',
       measured: `${failed.length} of ${outcomes.length} failed (${summarise(failed)}); master keys before and after each run ${wrapping.join(' ')}; doctor's exit code ${doctor.code}, the old key's ${refused.code} with ${isUntouched ? 0 : 'some'} writes`,

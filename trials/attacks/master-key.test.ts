@@ -44,7 +44,6 @@ describe.skipIf(postgresIsMissing())('a start with the wrong master key', () => 
     const seconds = (performance.now() - startedAt) / 1_000;
     const after = await digestTables(postgres, lab.databaseUrl ?? '');
     note({
-      trial: 'T-ENC-5',
       what: `start with ${name} master key`,
       bar: 'refused in under 5 s, names the setting, 0 writes',
       measured: `exit code ${ending.code} after ${seconds.toFixed(1)} s, ${JSON.stringify(after) === JSON.stringify(before) ? 0 : 'some'} writes`,

@@ -71,7 +71,6 @@ describe.skipIf(postgresIsMissing())('_method', () => {
       );
     }
     note({
-      trial: 'T-MET-1',
       what: `${paths.size} paths × ${REAL.length} methods × ${OVERRIDES.length + REFUSED.length} values of _method (${calls} calls)`,
       bar: 'each as the table says',
       measured: `${faults.length} otherwise`,
@@ -113,7 +112,6 @@ describe.skipIf(postgresIsMissing())('_method', () => {
     }
     const kept = await vault.consumers.get('kept');
     note({
-      trial: 'T-MET-1',
       what: `${Object.keys(strangers).join(', ')}: GET and POST with _method, without an API key`,
       bar: '0 done',
       measured: `${statuses.length} not refused, consumer ${kept.consumer_id === 'kept' ? 'still there' : 'gone'}`,

@@ -85,7 +85,6 @@ describe.skipIf(postgresIsMissing() || clockIsMissing())('a month ends while cal
       );
       const passed = answers.filter(({ status }) => status === 200).length;
       note({
-        trial: 'T-LIM-2',
         what: `${answers.length} calls around ${first}T00:00:00Z, quota ${QUOTA}: ${tally(answers)}`,
         bar: `each month ≤ ${QUOTA}, the sum is what passed`,
         measured: rows.map(({ month, used }) => `${month}: ${used}`).join(', '),

@@ -21,7 +21,6 @@ test('no two encryptions under one key share their nonce', () => {
     texts.add(sealed.toString('latin1', NONCE.to, NONCE.to + secret.length));
   }
   note({
-    trial: 'T-ENC-4',
     what: `${encryptions} encryptions of one secret under one key`,
     bar: '0 equal nonces, 0 equal ciphertexts',
     measured: `${encryptions - nonces.size} / ${encryptions - texts.size}`,

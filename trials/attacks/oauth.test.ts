@@ -66,7 +66,6 @@ describe.skipIf(postgresIsMissing())('the browser flow over three processes', ()
       'keyway_1',
     );
     note({
-      trial: 'T-OAU-2',
       what: `${rounds} × ${CALLBACKS} equal callbacks`,
       bar: '1 exchange, 1 success, 1 event each',
       measured: `${sent} / ${done} / ${rows[0]?.count}; ${refused} refused`,
@@ -87,7 +86,6 @@ describe.skipIf(postgresIsMissing())('the browser flow over three processes', ()
     }
     expect((await exchanges()) - before).toBe(0);
     note({
-      trial: 'T-OAU-3',
       what: 'callback in another browser: none, other, forged cookie',
       bar: 'refused, not callable',
       measured: outcomes.join(', '),
@@ -116,7 +114,6 @@ describe.skipIf(postgresIsMissing())('the browser flow over three processes', ()
     }
     const codes = lab.vendors.seen.slice(reached).filter(({ body }) => body.includes('authorization_code'));
     note({
-      trial: 'T-OAU-4',
       what: 'code of A at the callback of B and the other way, iss swapped',
       bar: '0 codes sent',
       measured: `${codes.length + (await exchanges()) - before}; ${[...new Set(outcomes)].join(', ')}`,
@@ -152,7 +149,6 @@ describe.skipIf(postgresIsMissing())('the browser flow over three processes', ()
     const good = await visit(lab, 0, new URL(`${shown.authorize_url}&${query(REDIRECT_URI)}&nonce=n`));
     expect(good.location).toContain('/oauth/');
     note({
-      trial: 'T-OAU-5',
       what: `${queries.length} variants of listed redirect URIs`,
       bar: '0 redirects',
       measured: strays.length,
@@ -184,7 +180,6 @@ describe.skipIf(postgresIsMissing())('the browser flow over three processes', ()
       expect(location?.length ?? 0).toBeLessThan(3_000);
     }
     note({
-      trial: 'T-OAU-7',
       what: `${tokenAnswers.length} deviant answers`,
       bar: 'each as listed',
       measured: table.filter((line, index) => line === expected[index]).length,

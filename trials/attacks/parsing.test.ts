@@ -69,7 +69,6 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
     const reached = lab.vendors.seen.filter(({ path }) => path.includes('/smuggled/'));
     faults.push(...reached.map(({ path }) => `reached the vendor: ${path}`));
     note({
-      trial: 'T-PAR-1',
       what: `${smugglingCases.length} malformed requests on raw sockets, each with a second one behind it`,
       bar: 'each refused as JSON with Request-Id, no second request handled',
       measured: `${smugglingCases.length - faults.length} refused, ${reached.length} handled`,
@@ -101,7 +100,6 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
     const isRunning = lab.servers[0]?.child().isRunning();
     const sorted = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status} ×${times}`);
     note({
-      trial: 'T-PAR-2',
       what: `${runs} generated requests (seed ${seed}): ${sorted.join(', ')}`,
       bar: '0 faults (5xx that the route does not declare, not JSON, without Request-Id), process up',
       measured: `${outcome.failed ? `failed after ${outcome.numRuns}` : 0}, ${isRunning ? 'up' : 'down'}`,
@@ -142,7 +140,6 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
     });
     const lag = Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics.text)?.[1]);
     note({
-      trial: 'T-PAR-4',
       what: `${costs.length} inputs made for regular expressions, over all routes`,
       bar: 'none costs the process 50 ms of CPU; (event-loop delay p99 < 50 ms on a quiet machine)',
       measured: `worst ${worst?.ms} ms (${worst?.name}); delay p99 ${Math.round(lag * 1000)} ms`,
@@ -169,7 +166,6 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
       if (line?.msg === 'request') perId.set(line.requestId, (perId.get(line.requestId) ?? 0) + 1);
     const wrong = ids.filter((id) => perId.get(id) !== 1);
     note({
-      trial: 'T-LOG-4',
       what: `${ids.length} requests with line breaks and log lines in every string (level trace)`,
       bar: 'every line is JSON of ours, one per request',
       measured: `${lines.length} lines, ${forged.length} forged, ${wrong.length} requests not once`,

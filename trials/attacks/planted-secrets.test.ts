@@ -33,7 +33,6 @@ describe('50 planted secrets', () => {
     );
     const megabytes = Object.values(places).reduce((sum, content) => sum + content.length, 0) / 1e6;
     note({
-      trial: 'T-ENC-1',
       what: `${planted.secrets.length} secrets in every encoding, ${where}, ${Object.keys(places).length} places, ${megabytes.toFixed(0)} MB`,
       bar: '0 found',
       measured: `${found.length} found`,

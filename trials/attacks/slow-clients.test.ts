@@ -71,7 +71,6 @@ describe.skipIf(postgresIsMissing())('clients that take their time', () => {
     attackers.end();
     const bar = Math.max(500, SLOWER * alone.p99);
     note({
-      trial: 'T-TMO-1',
       what: `${sockets} sockets each with slow headers, slow bodies, many ranges, slow reading for ${milliseconds / 1000} s, ${left} open at the end`,
       bar: `a healthy client has 0 errors, p99 < 500 ms, or ${SLOWER} × its own without the attack`,
       measured: `${healthy.failed.length} errors in ${healthy.calls} calls, p99 ${Math.round(healthy.p99)} ms (without ${Math.round(alone.p99)} ms), processor ${(cpu / 1_000).toFixed(1)} s`,
@@ -104,7 +103,6 @@ describe.skipIf(postgresIsMissing())('clients that take their time', () => {
     // The tool calls from the address that every client has by default.
     const healthy = await useWhile(() => isOver);
     note({
-      trial: 'T-TMO-1',
       what: `slowhttptest ${kind} with 1,000 sockets for 60 s, from the healthy client's own address`,
       bar: 'a healthy client has 0 errors',
       measured: `${healthy.failed.length} errors in ${healthy.calls} calls, p99 ${Math.round(healthy.p99)} ms`,

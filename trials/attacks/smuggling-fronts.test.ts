@@ -139,7 +139,6 @@ describe.skipIf(installed.length === 0)('malformed requests', () => {
           );
       }
       note({
-        trial: 'T-PAR-1',
         what: `${cases.length} malformed requests with a second one behind or inside, through ${front.name}`,
         bar: 'none carried out without an answer, the next client gets its own',
         measured: `${faults.length} faults`,

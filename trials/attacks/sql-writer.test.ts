@@ -70,7 +70,6 @@ describe.skipIf(postgresIsMissing())('a writer with SQL', () => {
     });
   const report = (what: string, answers: readonly Answer[], downstream: number): void =>
     note({
-      trial: 'T-ENC-3',
       what: `${answers.length} × ${what} changed by SQL`,
       bar: 'all refused, 0 downstream calls, the doctor names the row',
       measured: `${tally(answers)}, ${downstream} downstream calls`,

@@ -193,7 +193,6 @@ describe.skipIf(postgresIsMissing())('one tenant among others', () => {
     const after = await settled(digest);
     const isUntouched = after === before;
     note({
-      trial: 'T-TEN-1',
       what: `${contractRoutes.length} endpoints × ${Object.keys(attacks).length} kinds of foreign ids (${totals.calls} calls)`,
       bar: '0 with data of the other, 0 accepted tokens, 0 unlike an unknown id, its rows unchanged',
       measured: `${totals.seen} / ${totals.accepted} / ${totals.unlike} / ${isUntouched ? 'unchanged' : 'changed'}`,
@@ -229,7 +228,6 @@ describe.skipIf(postgresIsMissing())('one tenant among others', () => {
     const numRuns = (2 * operations) / perRun;
     const outcome = await fc.check(property, { seed, numRuns, endOnFailure: !isLong });
     note({
-      trial: 'T-TEN-3',
       what: `${done} random operations of two tenants over 3 processes (seed ${seed})`,
       bar: 'every answer equals the model',
       measured: outcome.failed ? 'differs' : 'equal',

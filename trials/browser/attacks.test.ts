@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
     );
   };
 
-  describe('who lures a victim into a flow (T-OAU-3)', () => {
+  describe('who lures a victim into a flow', () => {
     /** The attacker's own vault, one click before the provider. */
     const prepare = async (context: BrowserContext, consumer: string): Promise<Page> => {
       const page = await openVault(lab, context, { consumer, service: OAUTH });
@@ -107,7 +107,6 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
       const callable = [await isCallable(attacker), await isCallable(victim)];
       const states = [await show(attacker), await show(victim)];
       note({
-        trial: 'T-OAU-3',
         what,
         bar: 'neither connection callable',
         measured: `attacker: ${states[0]}; victim: ${states[1]}`,
@@ -185,7 +184,7 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
     });
   });
 
-  describe('who frames the page (T-UI-1)', () => {
+  describe('who frames the page', () => {
     const paths = ['', '/done?flow=1', '/popup', '/c/zendesk', '/logs'];
     const frame = (src: string): string => `<iframe src="${src}"></iframe>`;
     const framed = async (site: ForeignSite, src: string): Promise<string> => {
@@ -212,7 +211,6 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
       const shown = refused.filter((url) => !url.startsWith('chrome-error:'));
       const own = await framed(listed, address);
       note({
-        trial: 'T-UI-1',
         what: `${sources.length} addresses framed by a stranger, one by a stranger around a listed origin`,
         bar: '0 shown; shown to the listed origin',
         measured: `${shown.length} shown; listed: ${own.startsWith(address) ? 'shown' : own}`,
@@ -248,7 +246,6 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
       const title = await popup.getByRole('heading', { level: 1 }).innerText();
       const heard = await page.evaluate<unknown[]>('window.heard');
       note({
-        trial: 'T-UI-1',
         what: 'a stranger opens the embedded page’s window and sends it a session',
         bar: '0 messages heard, session not taken',
         measured: `${heard.length} heard; the page: ${title}`,
@@ -278,7 +275,7 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
     });
   });
 
-  test('on another site changes nothing in a browser with an open vault (T-UI-2)', async () => {
+  test('on another site changes nothing in a browser with an open vault', async () => {
     await lab.connectKey('gorgias', victim);
     const context = await person();
     await openVault(lab, context, { consumer: victim, service: 'gorgias' });
@@ -317,7 +314,6 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
     await until('the requests', () => open <= 0 && sent >= 15);
     const after = await look();
     note({
-      trial: 'T-UI-2',
       what: `${shapes.length} cross-site shapes, ${sent} requests arrived or were tried`,
       bar: '0 changes, 0 calls of the vendor',
       measured: `${after === before ? 0 : 'some'} changes, ${lab.vendors.seen.length - asked} calls`,
@@ -326,7 +322,7 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
     expect(lab.vendors.seen.length - asked).toBe(0);
   });
 
-  test('who reads everything after saving finds no secret (T-UI-3)', async () => {
+  test('who reads everything after saving finds no secret', async () => {
     const { gorgias } = await lab.sandbox.credentials();
     const form = gorgias?.form ?? {};
     const context = await person();
@@ -360,7 +356,6 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
     const everything = [...(await Promise.all(bodies)), ...answers.map(({ text }) => text), shown];
     const found = sensitive.filter((secret) => everything.some((text) => text.includes(secret)));
     note({
-      trial: 'T-UI-3',
       what: `${sensitive.length} secrets in ${everything.length} answers and places of the page after saving`,
       bar: '0 found',
       measured: found.length,
@@ -369,7 +364,7 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
     expect(found).toEqual([]);
   });
 
-  describe('who keeps a session (T-SES-2)', () => {
+  describe('who keeps a session', () => {
     const current = (token: string) =>
       lab.call('GET', '/vault/sessions/current', {
         consumer: victim,
@@ -385,7 +380,7 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
       const { status } = await current(session.session_token);
       await page.reload();
       await page.getByRole('heading', { name: 'This session has ended' }).waitFor();
-      note({ trial: 'T-SES-2', what: 'a session 1 s after its end', bar: '401', measured: status });
+      note({ what: 'a session 1 s after its end', bar: '401', measured: status });
       expect(status).toBe(401);
     });
 
@@ -402,7 +397,6 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
       await page.reload();
       await page.getByRole('heading', { name: 'This session has ended' }).waitFor();
       note({
-        trial: 'T-SES-2',
         what: 'the session of a deleted consumer',
         bar: '401 within 5 s',
         measured: `${status} after ${milliseconds} ms`,

@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
     page.evaluate(`for (const element of document.querySelectorAll('main *, header *, footer *'))
       for (const type of ['mouseover', 'focus', 'mouseenter']) element.dispatchEvent(new Event(type, { bubbles: true }))`);
 
-  test('are shown as they are, wherever they come from (T-UI-1)', { timeout: 600_000 }, async () => {
+  test('are shown as they are, wherever they come from', { timeout: 600_000 }, async () => {
     const page = await context.newPage();
     const silent: string[] = [];
     let fields = 0;
@@ -126,7 +126,6 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
     lab.vendors.onRequest = undefined;
     await rename('Trial');
     note({
-      trial: 'T-UI-1',
       what: `${injections.length} injections in the words of client, customer, vendor and address (${fields} places)`,
       bar: '0 run, 0 refused by the policy, 0 requests to strangers, all shown as text',
       measured: `${alarms.length} / ${troubles.all.length} / ${strangers.length}, ${silent.length} not shown`,
@@ -135,7 +134,7 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
     expect(silent).toEqual([]);
   });
 
-  test('in a callback that nobody started run nowhere (T-UI-1)', { timeout: 300_000 }, async () => {
+  test('in a callback that nobody started run nowhere', { timeout: 300_000 }, async () => {
     const page = await context.newPage();
     for (const words of injections) {
       const query = new URLSearchParams({ error: 'access_denied', error_description: words, state: 'none' });
@@ -145,7 +144,7 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
     expectInert();
   });
 
-  test('in themes and metadata are refused or inert (T-SES-4)', { timeout: 600_000 }, async () => {
+  test('in themes and metadata are refused or inert', { timeout: 600_000 }, async () => {
     const runs = count({ short: 150, long: 500 });
     const accepted = new Map<string, unknown[]>();
     const statuses = new Map<number, number>();
@@ -173,7 +172,6 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
       await page.locator('a[href*="/c/"]').first().waitFor();
     }
     note({
-      trial: 'T-SES-4',
       what: `${runs} generated theme and metadata values; the ${total} accepted ones drawn in ${views} views`,
       bar: 'only 201, 400 and 413; 0 run, 0 refused by the policy, 0 requests but https images',
       measured: `${[...statuses].map(([status, times]) => `${status} ×${times}`).join(', ')}; ${alarms.length} / ${troubles.all.length} / ${strangers.length}`,

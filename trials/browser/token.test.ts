@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('the session token', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('is found nowhere but in its tab (T-SES-5)', async () => {
+  test('is found nowhere but in its tab', async () => {
     context.setDefaultTimeout(20_000);
     const { session_uri, session_token } = await makeSession(lab, consumer, {
       theme: { logo: `${third.origin}/logo`, privacy_url: `${third.origin}/privacy` },
@@ -78,14 +78,12 @@ describe.skipIf(!chromiumPath)('the session token', () => {
     };
     const found = Object.entries(places).flatMap(([place, text]) => (text.includes(secret) ? [place] : []));
     note({
-      trial: 'T-SES-5',
       what: `${Object.keys(places).join(', ')}; ${third.visits.length} requests at a third party`,
       bar: '0 with the token; no Referer',
       measured: `${found.length} with it, ${referers.length} Referers`,
     });
     // The browser writes an address down before its page can run; only a token that works once would be worthless here.
     note({
-      trial: 'T-SES-5',
       what: 'files of the customer’s own browser profile',
       bar: 'wanted: none; known to hold it until it expires',
       measured: stored.join(', ') || 'none',

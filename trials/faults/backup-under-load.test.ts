@@ -105,7 +105,6 @@ describe.skipIf(postgresIsMissing())('a backup taken under load', () => {
     const answer = await lab.call('GET', '/messages?limit=1', { consumer, service: SERVICE });
     const different = Object.keys(after).filter((table) => after[table] !== before[table]);
     note({
-      trial: 'T-BAK-1',
       what: `${ROWS} connections dumped at ${PER_SECOND}/s, restored to another cluster`,
       bar: '0 failed calls, all tables as in the snapshot, every sealed value opens, within 10 minutes',
       measured: `${failed.length} of ${outcomes.length} failed (${summarise(failed)}), ${different.length} of ${Object.keys(after).length} tables differ, doctor’s exit code ${doctor.code}, ${(tookMs / 1_000).toFixed(1)} s; a call there ${answer.status}`,

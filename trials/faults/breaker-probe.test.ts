@@ -67,7 +67,6 @@ describe.skipIf(postgresIsMissing())('a failing vendor, three processes on one P
       (await Promise.all(callAll(1))).every(({ status }) => status === 200),
     );
     note({
-      trial: 'T-DWN-4',
       what: `${answers.length} calls at once over ${PROCESSES.length} processes to a vendor that failed 30 s ago`,
       bar: '1 probe, the others refused',
       measured: `${probes}; ${tally(answers)}`,

@@ -119,7 +119,6 @@ describe.skipIf(postgresIsMissing())('requests with one id, in any order and wit
     const property = fc.asyncProperty(fc.array(requestArbitrary, { minLength: 2, maxLength: 6 }), play);
     const result = await fc.check(property, { numRuns: runs, endOnFailure: true });
     note({
-      trial: 'T-IDM-6',
       what: `${result.numRuns} random interleavings of 2–6 requests`,
       bar: 'at most one effect each, final answer stable',
       measured: result.failed ? `failed with seed ${result.seed}` : '0 violations',

@@ -143,7 +143,6 @@ describe.skipIf(postgresIsMissing())('a process killed during a create', () => {
         );
     }
     note({
-      trial: 'T-IDM-2',
       what: `${rounds} kills, ${killed.length} ids: ${creatingRoutes.length} routes × 8 points${isLong ? '' : ' (leases ended by the database)'}`,
       bar: 'each id ends, at most once at the vendor, no row lost or doubled, what can be settled is',
       measured: `${wrong.length} wrong; ${tally(answers)}`,

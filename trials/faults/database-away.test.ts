@@ -95,7 +95,6 @@ describe.skipIf(postgresIsMissing())('PostgreSQL goes away under load', () => {
       totals.lost += await assertNothingLost(name);
     }
     note({
-      trial: 'T-DB-1',
       what: `${cycles} crashes of ${awayMs / 1_000} s at ${PER_SECOND}/s`,
       bar: '0 lost, only 503 with Retry-After ≤ 3, back within 5 s',
       measured: `${totals.lost} lost, ${totals.refused} × 503, ${totals.bad.length} others (${summarise(totals.bad)}), back in ${Math.max(...totals.recoveredMs).toFixed(0)} ms`,
@@ -125,7 +124,6 @@ describe.skipIf(postgresIsMissing())('PostgreSQL goes away under load', () => {
     const lost = await assertNothingLost('frozen');
     const bad = badAnswers(outcomes);
     note({
-      trial: 'T-DB-2',
       what: `PostgreSQL stopped (SIGSTOP) for ${frozenMs / 1_000} s at ${PER_SECOND}/s`,
       bar: '0 lost, answers ≤ 6 s, only 503',
       measured: `${lost} lost, slowest ${(slowest / 1_000).toFixed(1)} s, ${summarise(outcomes)}`,
@@ -167,7 +165,6 @@ describe.skipIf(postgresIsMissing())('PostgreSQL goes away under load', () => {
     );
     const bad = badAnswers(outcomes);
     note({
-      trial: 'T-DB-3',
       what: `${cuts} connections cut before or after a statement`,
       bar: '0 lost, only 503, no transaction left open',
       measured: `${lost} lost, ${summarise(outcomes)}, ${open.left} open`,

@@ -90,7 +90,6 @@ describe.skipIf(postgresIsMissing())('leases of processes that have ended, three
     restarted = Promise.resolve(lab.servers[VICTIM]?.start());
     const frozen = await toFrozen;
     note({
-      trial: 'T-REF-3',
       what: 'lease of a process killed while it renewed a token; of one that froze',
       bar: `another takes over within ${MAX_TAKEOVER_MS} ms; nobody does`,
       measured: `${answer.status} in ${tookMs} ms; ${isLeftAlone ? 'left alone' : 'taken over'}, then ${frozen.status}`,
@@ -122,7 +121,6 @@ describe.skipIf(postgresIsMissing())('leases of processes that have ended, three
     );
     const { createdByMarker } = await lab.sandbox.counters();
     note({
-      trial: 'T-IDM-2',
       what: `repeat of a create that was ${state} when its process was killed`,
       bar: `one message, 201 within ${MAX_SETTLING_MS} ms`,
       measured: `${createdByMarker[`marker-${state}`]}, ${answer.status} in ${tookMs} ms`,
@@ -160,7 +158,6 @@ describe.skipIf(postgresIsMissing())('leases of processes that have ended, three
       "SELECT count(*)::int FROM connections WHERE needs_auth AND consumer_id LIKE 'killed-%'",
     );
     note({
-      trial: 'T-REF-3',
       what: `${connections} grants under load, ${kills} kills in ${seconds} s, grace ${GRACE_SECONDS} s`,
       bar: '0 grants lost, all answer afterwards',
       measured: `${lost?.count}; ${tally(answers)}; meanwhile ${summarise(outcomes)}`,

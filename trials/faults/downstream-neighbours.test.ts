@@ -118,7 +118,6 @@ describe('one vendor in trouble', () => {
       if (good.failed) failed.push(good.failed);
     }
     note({
-      trial: 'T-DWN-1',
       what: `${calls} calls to a vendor that ${trouble}, another at 20/s`,
       bar: `0 errors of the other; p99 < 2 × without, or ${FLOOR_MS} ms; at most ${MAX_MEMORY_MB} MB more memory`,
       measured: `${failed.join('; ') || '0 errors'}, p99 ${beside.toFixed(0)} ms, without ${alone.toFixed(0)} ms (${(beside / alone).toFixed(1)} ×${alone > JUDGED_BELOW_MS ? ', not judged: the machine is busy' : ''}), ${most - memoryBefore} MB more`,

@@ -53,7 +53,6 @@ describe('one vendor in trouble', () => {
     });
     const after = (performance.now() - recoveredAt) / 1_000;
     note({
-      trial: 'T-DWN-2',
       what: `${outcomes.length} calls in ${downFor} s to a vendor that answers 503`,
       bar: 'attempts ≤ 1.1 × calls, first success ≤ 35 s after recovery',
       measured: `${attempts} attempts (${(attempts / outcomes.length).toFixed(2)} ×), ${after.toFixed(1)} s`,
@@ -80,7 +79,6 @@ describe('one vendor in trouble', () => {
     const [first, second] = [await create(), await create()];
     lab.vendors.onRequest = undefined;
     note({
-      trial: 'T-DWN-3',
       what: 'a create answered by a reset, and repeated',
       bar: 'one POST, outcome unknown',
       measured: `${posts} POST, ${first.status}, ${second.status} ${(second.body as { type_name: string }).type_name}`,

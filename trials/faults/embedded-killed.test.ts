@@ -46,7 +46,6 @@ describe('the embedded database', () => {
       present.add(consumer.consumer_id);
     const lost = [...acknowledged].filter((consumer) => !present.has(consumer));
     note({
-      trial: 'T-DB-5',
       what: `embedded database killed ${kills} times during writes`,
       bar: '0 acknowledged rows lost, every start succeeds',
       measured: `${lost.length} of ${acknowledged.size} lost, ${present.size - acknowledged.size} stored without an answer`,
@@ -67,7 +66,6 @@ describe('the embedded database', () => {
     const ending = await second.ended;
     const ms = performance.now() - startedAt;
     note({
-      trial: 'T-DB-5',
       what: 'second process on the same folder',
       bar: 'refused in 3 s, exit code not 0',
       measured: `exit code ${ending.code} after ${(ms / 1_000).toFixed(1)} s`,

@@ -39,7 +39,6 @@ describe.skipIf(postgresIsMissing())('three processes on an empty database', () 
     const wanted = migrations.sort().map((name) => ({ migration_name: name, finished: true }));
     const wrong = applied.filter((rows) => JSON.stringify(rows) !== JSON.stringify(wanted));
     note({
-      trial: 'T-DB-4',
       what: `3 processes started at once on an empty database, ${rounds} times`,
       bar: `all ready, each of the ${migrations.length} migrations applied once`,
       measured: `${applied.length} × ready, ${wrong.length} × otherwise`,

@@ -99,9 +99,8 @@ describe.skipIf(postgresIsMissing())('PostgreSQL goes away once a vendor has ans
       [creates.map(({ id }) => id)],
     );
     note({
-      trial: outage.name === 'stopped' ? 'T-DB-1' : 'T-DB-2',
       what: `PostgreSQL ${outage.name} for ${AWAY_MS / 1_000} s between ${CREATES} vendors’ answers and their storing`,
-      bar: 'answered within 6 s, each sent once, repeats get the same (T-IDM-5), no id stays taken',
+      bar: 'answered within 6 s, each sent once, repeats get the same, no id stays taken',
       measured: `${tally(first.map(({ answer }) => answer))} within ${(slowest / 1_000).toFixed(1)} s; ${differing.length} differing (${tally(again)}); ${taken?.count} taken`,
     });
     expect(first.map(({ answer }) => answer.status)).toEqual(

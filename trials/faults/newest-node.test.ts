@@ -39,7 +39,6 @@ test('the built server starts, connects, reads and ends on the newest Node with 
   const ending = await lab.servers[0]?.stop();
   const warnings = children.flatMap((child) => child?.output().match(/\b\w*Warning: .*/g) ?? []);
   note({
-    trial: 'R-SUP-3',
     what: `built server and sandbox on Node ${version}: two connections, one page of messages each, SIGTERM`,
     bar: '5 messages each, exit code 0, no warning of Node’s',
     measured: `${read.join(' and ')} messages, exit code ${ending?.code}, ${warnings.length} warnings`,

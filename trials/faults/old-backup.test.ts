@@ -103,7 +103,6 @@ describe.skipIf(postgresIsMissing())(
       );
       const untouched = await call(UNTOUCHED);
       note({
-        trial: 'T-BAK-3',
         what: `${CONNECTIONS} connections of an old dump, rotated since; ${answers.length} calls in 2 processes, at once and an hour later`,
         bar: 'one token request each, each flagged with one event; one that was not rotated goes on',
         measured: `${Math.max(...asked)} at most, ${Math.min(...asked)} at least; ${flagged} flagged, ${events.length} events; ${tally(answers)}; the other ${untouched.status}`,

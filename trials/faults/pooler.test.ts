@@ -46,7 +46,6 @@ describe.skipIf(postgresIsMissing() || !findProgram(PGBOUNCER, 'pgbouncer'))(
       );
       const refreshes = ((await lab.sandbox.counters()).tokenRequests[SERVICE]?.refresh_token ?? 0) - before;
       note({
-        trial: 'T-DB-6',
         what: '40 ids × 2 creates, 60 calls with an expired token, through PgBouncer',
         bar: '40 rows, all answered, 1 refresh',
         measured: `${stored.length} rows, ${tally(creates)}; ${tally(calls)}, ${refreshes} refresh`,

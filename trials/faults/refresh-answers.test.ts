@@ -94,7 +94,6 @@ describe.skipIf(postgresIsMissing())('the answers of a token endpoint', () => {
       );
     });
     note({
-      trial: 'T-REF-5',
       what: `${tokenCases.length} answers of the token endpoint`,
       bar: 'each as the table says: status, error type, health, credential kept, recovery',
       measured: `${right.length} of ${tokenCases.length}`,

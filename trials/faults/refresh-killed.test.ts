@@ -126,7 +126,6 @@ describe.skipIf(postgresIsMissing())('a process that ends or freezes while it re
       await judgeFrozen(frozen, grace);
     }
     note({
-      trial: 'T-REF-3',
       what: `${totals.kills} kills at 6 points, grace ${grace} s${isLong ? '' : ' (leases ended by the database)'}`,
       bar: grace ? '0 lost, none stuck' : 'lost at 2 points only, one event, ≤ 2 token calls, none stuck',
       measured: `${totals.lost} lost, ${totals.lostNeedlessly.length} needlessly; ${tally(totals.answers)}`,
@@ -153,7 +152,6 @@ describe.skipIf(postgresIsMissing())('a process that ends or freezes while it re
       const others = (await call(consumer, SURVIVOR)).status;
       const itself = (await call(consumer, FROZEN)).status;
       note({
-        trial: 'T-REF-3',
         what: `lease holder frozen ${where}, grace ${grace} s${isLong ? '' : ' (lease ended by the database)'}`,
         bar: 'another takes over, the thawed one discards; no grant lost but by unavoidable reuse',
         measured: `others ${others}, thawed call ${thawed}, later there ${itself}; ${askedFor(refreshToken)} token calls`,

@@ -45,7 +45,6 @@ describe.skipIf(postgresIsMissing())('an expired token, three processes on one P
         totals.revoked += (after.grantsRevoked[SERVICE] ?? 0) - (before.grantsRevoked[SERVICE] ?? 0);
       }
       note({
-        trial: 'T-REF-1',
         what: `${repetitions} × ${CALLS} calls, provider ${latency / 1_000} s`,
         bar: 'one token request each, 0 failed, 0 revoked grants',
         measured: `${totals.refreshes} / ${totals.failed} / ${totals.revoked}`,
@@ -95,7 +94,6 @@ describe.skipIf(postgresIsMissing())('an expired token, three processes on one P
     const sent = lab.vendors.seen.slice(seen).map(({ headers }) => headers.authorization ?? '');
     const tokens = new Set(sent.filter((each) => each.startsWith('Bearer ')));
     note({
-      trial: 'T-REF-1',
       what: `${CALLS} calls of two accounts of one consumer`,
       bar: 'one token request each, two tokens in use, 0 failed',
       measured: `${refreshes} / ${tokens.size} / ${answers.filter(({ status }) => status !== 200).length}`,

@@ -70,7 +70,6 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
       "SELECT count(*) FROM connections WHERE needs_auth AND consumer_id LIKE 'short-%'",
     );
     note({
-      trial: 'T-REF-2',
       what: `tokens of ${LIFE_SECONDS} s, ${CONNECTIONS} connections, ${PER_SECOND} calls/s for ${seconds} s`,
       bar: `≤ ${bound} token requests, 1 in flight per token, 0 failed, 0 grants lost`,
       measured: `${requests} / ${inFlight[SERVICE]} / ${summarise(outcomes)} / ${lost?.count}`,
@@ -116,7 +115,6 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
         if (!isServed || row?.needs_auth || !row?.fresh) totals.lost += 1;
       }
       note({
-        trial: 'T-REF-4',
         what: `PostgreSQL away for ${awayMs / 1_000} s after the provider’s answer, ${repetitions} times`,
         bar: '0 lost, one token request each, meanwhile 503 with Retry-After',
         measured: `${totals.lost} / ${totals.requests} / ${tally(totals.meanwhile)}`,
@@ -193,7 +191,6 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
     const [left] = await lab.query<{ count: string }>('SELECT count(*) FROM revocations');
     lab.vendors.onAnswer = undefined;
     note({
-      trial: 'T-REF-6',
       what: `${repetitions} consumers deleted before or after the provider’s answer`,
       bar: '0 rows resurrected, the call answers 404, no new token is good any more',
       measured: `${totals.resurrected + alive.length}; ${tally(totals.answers)}; ${good} of ${issued.length} good, ${left?.count} revocations left`,

@@ -113,7 +113,6 @@ describe.skipIf(postgresIsMissing() || !haproxy)('rolling restarts behind a load
     const failed = outcomes.filter(({ status }) => status !== 200 && status !== 201);
     const failedSlow = slow.filter((status) => status !== 200);
     note({
-      trial: 'T-SHD-1',
       what: `${restarts} rolling restarts of 3 processes behind haproxy at ${PER_SECOND}/s, ${SLOW} calls of ${SLOW_MS / 1_000} s under way at each`,
       bar: `0 failed requests, exit code 0 within ${MAX_END_SECONDS} s`,
       measured: `${failed.length} of ${outcomes.length} failed (${summarise(failed)}), ${failedSlow.length} of ${slow.length} slow ones; exit codes ${[...new Set(endings)].join(' ')} within ${Math.max(...tookSeconds).toFixed(1)} s`,
@@ -138,7 +137,6 @@ describe.skipIf(postgresIsMissing() || !haproxy)('rolling restarts behind a load
     spare.destroy();
     await server?.start();
     note({
-      trial: 'T-SHD-2',
       what: 'a server told to end, to which idle clients keep connections, a used one and one on which nothing was asked',
       bar: 'exit code 0 within 6 s',
       measured: `exit code ${ending?.code} after ${seconds.toFixed(1)} s`,

@@ -74,7 +74,6 @@ describe.skipIf(postgresIsMissing())('a process that is told to end', () => {
       lab.vendors.onAnswer = undefined;
       const lost = (await revoked()) - before;
       note({
-        trial: 'T-SHD-3',
         what: `SIGTERM while a token is renewed at a provider that takes ${PROVIDER_MS / 1_000} s, ${repetitions} times; the caller ${caller}`,
         bar: 'exit code 0, one token request each, another process calls with the new token, no grant revoked',
         measured: `codes ${[...new Set(codes)].join(' ')}; ${asked}; ${tally(later)}; ${lost}; the callers: ${tally(served) || 'gone'}`,
@@ -116,7 +115,6 @@ describe.skipIf(postgresIsMissing())('a process that is told to end', () => {
     await server?.start();
     const later = await call('impatient', ENDING);
     note({
-      trial: 'R-SHD-1',
       what: 'a second SIGTERM while the first waits for a slow vendor',
       bar: 'ends at once, with exit code 1, and starts again',
       measured: `exit code ${ending?.code} after ${tookMs.toFixed(0)} ms; then ${later.status}`,

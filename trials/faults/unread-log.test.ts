@@ -143,7 +143,6 @@ describe.skipIf(postgresIsMissing())('a log that nobody reads', () => {
       await readOn();
     }
     note({
-      trial: 'T-LOG-2',
       what: `${calls} calls at level trace, stdout's reader stalled for ${seconds} s`,
       bar: `0 errors; p99 < ${SLOWER} × with a reader, or ${FLOOR_MS} ms; < ${MAX_MEMORY_MB} MB more memory`,
       measured: `${failed.join('; ') || '0 errors'}, p99 ${unread.toFixed(0)} ms, with a reader ${read.toFixed(0)} ms${read > JUDGED_BELOW_MS ? ' (not judged: the machine is busy)' : ''}, ${grown} MB more`,
@@ -160,7 +159,6 @@ describe.skipIf(postgresIsMissing())('a log that nobody reads', () => {
     const logged = lines.filter(({ msg }) => msg === 'request').length;
     const told = lines.reduce((sum, line) => sum + (line.dropped ?? 0), 0);
     note({
-      trial: 'T-LOG-2',
       what: `${requests} requests of that server`,
       bar: 'each has its line, or is among those dropped, which the log tells of as well',
       measured: `${logged} lines, ${dropped} dropped, ${told} told of`,
@@ -180,7 +178,6 @@ describe.skipIf(postgresIsMissing())('a log that nobody reads', () => {
     const missing = ids.filter((id) => !text.includes(id));
     const isEnded = linesOf(text).some(({ msg }) => msg === 'shutting down');
     note({
-      trial: 'T-LOG-2',
       what: `${ids.length} lines unread at SIGTERM, read a second later`,
       bar: 'none lost, the end told of, exit code 0',
       measured: `${missing.length} lost, ${isEnded ? 'the end told of' : 'the end not told of'}, exit code ${code}`,
@@ -197,7 +194,6 @@ describe.skipIf(postgresIsMissing())('a log that nobody reads', () => {
     const { code } = await server.child.stop();
     const took = performance.now() - startedAt;
     note({
-      trial: 'T-LOG-2',
       what: 'SIGTERM, and nobody reads',
       bar: `exit code 0 within ${timeBar(MAX_END_MS) / 1_000} s`,
       measured: `exit code ${code} after ${(took / 1_000).toFixed(1)} s`,

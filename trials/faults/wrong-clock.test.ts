@@ -11,7 +11,7 @@ const CALLS = 200;
 const LIFE_SECONDS = 1_800;
 const SESSION_SECONDS = 3;
 const STATE_SECONDS = 600;
-/** The rounding of whole seconds, and the second that R-CLK-1 allows. */
+/** The rounding of whole seconds, and the second by which clocks may differ. */
 const ALLOWED_SECONDS = 2;
 const CONNECTION = `/vault/connections/customer-support/${SERVICE}`;
 
@@ -46,7 +46,6 @@ describe.skipIf(postgresIsMissing() || fakeClockIsMissing())(
         (before.tokenRequests[SERVICE]?.refresh_token ?? 0);
       const revoked = (after.grantsRevoked[SERVICE] ?? 0) - (before.grantsRevoked[SERVICE] ?? 0);
       note({
-        trial: 'T-CLK-1',
         what: `${CALLS} calls, clocks right, +1 h and -1 h, renewed by ${['the right one', '+1 h', '-1 h'][first]}`,
         bar: 'one token request, 0 failed, 0 revoked grants',
         measured: `${requests} / ${tally(answers)} / ${revoked}`,
@@ -82,7 +81,6 @@ describe.skipIf(postgresIsMissing() || fakeClockIsMissing())(
       await sleep((SESSION_SECONDS + ALLOWED_SECONDS) * 1_000);
       const later = await statuses();
       note({
-        trial: 'T-CLK-1',
         what: `sessions of ${SESSION_SECONDS} s from three processes, read by all three`,
         bar: 'all refused after their time',
         measured: `during ${during.join(' ')}; later ${later.join(' ')}`,
@@ -102,7 +100,6 @@ describe.skipIf(postgresIsMissing() || fakeClockIsMissing())(
         'SELECT extract(epoch FROM expires_at - now())::float8 AS seconds FROM oauth_states',
       );
       note({
-        trial: 'T-CLK-1',
         what: 'OAuth states made by three processes',
         bar: `3, of ≤ ${STATE_SECONDS} s by the database’s clock`,
         measured: rows.map(({ seconds }) => Math.round(seconds)).join(', '),

@@ -108,7 +108,6 @@ test('every contract and variation test that Portman makes of the description pa
   const { run } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
   const faults = run.failures.map(({ source, error }) => `${source.name}: ${error.message}`);
   note({
-    trial: 'T-OAS-1',
     what: `${run.stats.requests.total} requests with ${run.stats.assertions.total} assertions, made by Portman`,
     bar: 'all pass',
     measured: `${run.stats.assertions.failed} failed`,

@@ -1,9 +1,10 @@
 import { appendFileSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
-/** One line of the table that a suite prints at its end. */
-export type Figure = {
-  /** Number in the requirements, e.g. `T-REF-1`. */
-  readonly trial: string;
+import { expect } from 'vitest';
+
+/** What a trial measured. */
+export type Measurement = {
   readonly what: string;
   /** What must hold, in words. */
   readonly bar: string;
@@ -11,13 +12,17 @@ export type Figure = {
   readonly measured: string | number;
 };
 
+/** One line of the table that a suite prints at its end. `trial` is the name of the file. */
+export type Figure = Measurement & { readonly trial: string };
+
 const FILE_VARIABLE = 'KEYWAY_TRIALS_FIGURES';
 
 /** Notes a figure for the table. Note it before asserting it, so that a failure shows what was measured. */
-export const note = (figure: Figure): void => {
+export const note = (measurement: Measurement): void => {
   const file = process.env[FILE_VARIABLE];
-  const trial = isPooled ? `${figure.trial}, short and pooled` : figure.trial;
-  if (file) appendFileSync(file, `${JSON.stringify({ ...figure, trial })}\n`);
+  const name = basename(expect.getState().testPath ?? '', '.test.ts');
+  const trial = isPooled ? `${name}, short and pooled` : name;
+  if (file) appendFileSync(file, `${JSON.stringify({ ...measurement, trial })}\n`);
 };
 
 export const readFigures = (file: string): Figure[] =>
@@ -26,7 +31,7 @@ export const readFigures = (file: string): Figure[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Figure);
 
-/** Every lab reaches its PostgreSQL through PgBouncer (T-DB-6). */
+/** Every lab reaches its PostgreSQL through PgBouncer. */
 export const isPooled = process.env.KEYWAY_TRIALS_POOLED === '1';
 
 /** `--long` runs the full counts; the short ones fit into CI. */

@@ -32,7 +32,6 @@ describe.concurrent.each(languages)('the $name SDK', (language) => {
     await bench?.close();
     await lab?.close();
     note({
-      trial: 'SDK',
       what: `behaviours of the ${name} SDK, server and sandbox real`,
       bar: `${own.length} of ${own.length} cases${own.length < chosen.length ? `, ${chosen.length - own.length} cannot be` : ''}`,
       measured: getDriver ? passed : 'skipped',

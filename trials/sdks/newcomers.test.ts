@@ -47,7 +47,6 @@ describe('a newcomer with an empty folder, the packed package and the README', (
       const { printed, guided } = await newcomer.start({ tool: tool ?? '', sdk, folder, sample, guide, env });
       const listed = ids.filter((id) => printed.includes(id));
       note({
-        trial: 'SDK',
         what: `a newcomer's first program in ${name}`,
         bar: 'lists messages',
         measured: `${listed.length} messages`,

@@ -85,6 +85,15 @@ export class Helpdesk {
     return this.#people.get(id);
   }
 
+  people(): Person[] {
+    return [...this.#people.values()];
+  }
+
+  /** Those who work at the helpdesk. */
+  agents(): Person[] {
+    return this.people().filter(({ role }) => role !== 'contact');
+  }
+
   personByEmail(email: string): Person | undefined {
     const wanted = email.toLowerCase();
     return [...this.#people.values()].find((person) => person.email.toLowerCase() === wanted);

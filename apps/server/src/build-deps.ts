@@ -85,14 +85,17 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   });
   const caches = createCaches({ database, keyring, registry, sandboxUrl });
   const stopListening = database.onChange(caches.forget);
+  let rateLimitFallbacks = 0;
   const rateLimits = createRateLimits({
     perSecond: env.RATE_LIMIT_PER_SECOND,
     redisUrl: env.REDIS_URL,
     monotonic,
+    onFallback: () => (rateLimitFallbacks += 1),
   });
   const metrics = createMetrics({
     droppedRequestLogs: () => requestLogs.dropped,
     droppedLogLines: () => droppedLogLines(logger),
+    rateLimitFallbacks: () => rateLimitFallbacks,
   });
   const downstreamGuard = createDownstreamGuard({
     perConnector: env.DOWNSTREAM_CONCURRENCY,
@@ -141,7 +144,10 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       monotonic,
       validate: (context, resolved) => validateInBackground(deps, context, resolved),
     }),
-    readBody: createBodyReader(env.BODY_LIMIT_MB),
+    readBody: createBodyReader(env.BODY_LIMIT_MB, {
+      megabytes: env.PROXY_LIMIT_MB,
+      idleMs: env.PROXY_IDLE_SECONDS * 1_000,
+    }),
     requestLogs,
     inFlight: createInFlightWork(),
     refreshCredentials,

@@ -50,6 +50,8 @@ export type RequestContext = {
   connectionId?: string;
   downstreamAuthorization?: string;
   raw: boolean;
+  /** A proxy call as a vendor's SDK makes it: its URL begins at the vendor's host, and the key names the application. */
+  isPathForm?: boolean;
   /** What went to the vendor and came back: for raw mode, the request log and the rate-limit headers. */
   readonly trace: DownstreamTrace;
   transaction?: TransactionHandle;
@@ -105,7 +107,7 @@ export type ApiRequest = IncomingMessage & {
   path: string;
   /** Its parsed query, checked once. */
   query: Readonly<Record<string, unknown>>;
-  /** JSON, or the bytes of a proxy call. */
+  /** JSON, or the body of a proxy call: its bytes, or a stream of them. */
   body?: unknown;
   tsRestRoute: AppRoute;
 };

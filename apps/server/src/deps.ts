@@ -54,7 +54,7 @@ export type Deps = {
   readonly refreshCredentials: RefreshCredentials;
   readonly metrics: Metrics;
   readonly logger: Logger;
-  /** The database's clock, as far as it is known: what expires does so at the same moment everywhere (R-CLK-1). */
+  /** The database's clock, as far as it is known: what expires does so at the same moment everywhere. */
   readonly now: () => Date;
   /** Asks the database what time it is; a database that cannot say is no error. */
   readonly measureClock: () => Promise<void>;

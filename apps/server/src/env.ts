@@ -106,8 +106,16 @@ export const environmentSchema = z.object({
     .pipe(z.number().max(16))
     .default(1)
     .describe(
-      'The largest body of a request in megabytes, attachments included, which are a third larger there; at most 16',
+      'The largest body of a request in megabytes, attachments included, which are a third larger there; at most 16. Bodies through the proxy have a limit of their own',
     ),
+  PROXY_LIMIT_MB: count(1)
+    .optional()
+    .describe(
+      'The largest body that passes through the proxy, either way, in megabytes; no limit without it',
+    ),
+  PROXY_IDLE_SECONDS: count(1)
+    .default(60)
+    .describe('A body that passes through the proxy is given up when nothing of it has come for so long'),
   RATE_LIMIT_PER_SECOND: count(0)
     .default(200)
     .describe(

@@ -9,7 +9,7 @@ import { buildApp, createHttpServer, listen, prepareServerEnd } from './http/ind
 import { startBackgroundJobs } from './jobs/index.js';
 import { findPageFolder, findReferenceFolder, loadPageFiles } from './vault/hosted-page/index.js';
 
-/** Requests under way get this long once nothing new is accepted (R-SHD-1). */
+/** Requests under way get this long once nothing new is accepted. */
 const DRAIN_MS = 30_000;
 
 const EMBEDDED_IN_PRODUCTION =

@@ -7,7 +7,7 @@ export * from './definition/coverage.js';
 export { usualOrder, usualSort } from './definition/index.js';
 export { readRetryAfter } from './definition/index.js';
 export { MissingSettingError } from './definition/index.js';
-export { createRegistry, operationScopes, type Registry } from './definition/index.js';
+export { createRegistry, operationScopes, type Registry, scopesOf, scopesOfKey } from './definition/index.js';
 
 /** The id of a connector we ship. */
 export type ServiceId = (typeof vendors)[keyof typeof vendors]['id'];

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 
 import { connectorsContract } from './connector/connectors.js';
-import { messagesContract } from './customer-support/messages.js';
+import { resourceRoutes } from './customer-support/resources.js';
 import { documentsContract } from './documents.js';
 import { applicationsContract } from './management/applications.js';
 import { proxyContract } from './proxy.js';
@@ -27,6 +27,6 @@ export const contract = initContract().router({
   hostedVault: hostedVaultContract,
   logs: logsContract,
   connectors: connectorsContract,
-  messages: messagesContract,
+  ...resourceRoutes,
   proxy: proxyContract,
 });

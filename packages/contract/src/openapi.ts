@@ -2,6 +2,7 @@ import type { AppRouter } from '@ts-rest/core';
 import type { z } from 'zod';
 
 import { contract } from './contract.js';
+import { resourceNames, resources } from './customer-support/resources.js';
 import { buildComponentStore, type ComponentStore } from './openapi/component-store.js';
 import type { JsonSchema, MediaType, OpenApiDocument, Operation, Parameter } from './openapi/document.js';
 import { buildParameters } from './openapi/parameters.js';
@@ -38,14 +39,11 @@ export const generalErrors = [
 
 /** In the order in which a newcomer needs them. */
 const tags = [
-  {
-    name: 'Messages',
-    description:
-      'Messages of helpdesk conversations, the same for every connector. Also reachable under `/customer-support`.',
-  },
+  ...Object.values(resources).map(({ tag: name, description }) => ({ name, description })),
   {
     name: 'Proxy',
-    description: 'Any call to the connector’s own API with the consumer’s stored credential.',
+    description:
+      'Any call to the connector’s own API with the consumer’s stored credential. Programs made for that API call `{base_url}/proxy/{service_id}/{consumer_id}/{path}`, with the API key in place of the connector’s token and no header of ours.',
   },
   { name: 'Sessions', description: 'Short-lived right of one consumer to use the hosted vault.' },
   {
@@ -66,8 +64,11 @@ const tags = [
 ];
 
 const areas = {
-  vault: { title: 'Keyway vault', prefix: '/vault/' },
-  'customer-support': { title: 'Keyway customer support', prefix: '/messages' },
+  vault: { title: 'Keyway vault', prefixes: ['/vault/'] },
+  'customer-support': {
+    title: 'Keyway customer support',
+    prefixes: resourceNames.map((name) => `/${name}`),
+  },
 } as const;
 
 const securitySchemes = {
@@ -84,7 +85,9 @@ const securitySchemes = {
 /** Describes the contract as OpenAPI 3.1; the same options always give the same document. */
 export function buildOpenApi({ baseUrl, version, area, router = contract }: OpenApiOptions): OpenApiDocument {
   const store = buildComponentStore();
-  const routes = listRoutes(router).filter((route) => !area || route.path.startsWith(areas[area].prefix));
+  const routes = listRoutes(router).filter(
+    ({ path }) => !area || areas[area].prefixes.some((prefix) => path.startsWith(prefix)),
+  );
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');

@@ -5,6 +5,7 @@ import {
   linksSchema,
   metaSchema,
   pathDefaults,
+  resources,
 } from '@keyway/contract';
 import { endpoints, pascalCase, type Endpoint } from './routes.js';
 import { docText, nameInRef, shapeOf, typeText, type JsonSchema } from './type-text.js';
@@ -31,6 +32,9 @@ const writeTypes = (): string => {
   declared.clear();
   declareUnlessNamed('PageMeta', shapeOf(metaSchema, 'output'));
   declareUnlessNamed('PageLinks', shapeOf(linksSchema, 'output'));
+  // The whole record, which no endpoint of a resource that is only read answers by its name.
+  for (const { entity, schema } of Object.values(resources))
+    declareUnlessNamed(pascalCase(entity), shapeOf(schema, 'output'));
   declare('ErrorBody', inlined(shapeOf(errorBodySchema, 'output')));
   const groups = new Map<string, string[]>();
   for (const endpoint of endpoints.filter(({ metadata }) => metadata.area !== 'proxy')) {

@@ -25,7 +25,7 @@ export type Conversation = {
 
 /**
  * Talks with the vault's page: the token is given only to the window we opened, only while it shows the vault's
- * origin, once per load of the page; everything after that goes over a channel of the two (R-UI-4).
+ * origin, once per load of the page; everything after that goes over a channel of the two.
  */
 export function converse({
   address,

@@ -25,6 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => root.unmount());
+  document.body.replaceChildren();
   vi.unstubAllGlobals();
 });
 

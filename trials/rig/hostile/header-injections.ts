@@ -23,7 +23,7 @@ const browsers = [
   'access-control-request-method',
 ];
 
-/** What a caller may try to put into our downstream call; each is lines of a request, and each says `intruder` (T-HDR-2). */
+/** What a caller may try to put into our downstream call; each is lines of a request, and each says `intruder`. */
 export const headerInjections: readonly (readonly string[])[] = [
   ...[...believed, ...hopByHop, ...browsers].map((name) => [`${name}: intruder`]),
   ...twinned.map((name) => [`${name}_: intruder`, `_${name}: intruder`, `x_${name}: intruder`]),
@@ -63,6 +63,6 @@ const unsafeTails = [
   ...['\r\nX: y', '\n', '\r', '\u0000', '✓', '\u007f', '\u0001', '\ud800', 'Ā', '\r\n\r\nGET / HTTP/1.1'],
 ];
 
-/** Credentials that would split a header, or that none can carry (T-HDR-3). */
+/** Credentials that would split a header, or that none can carry. */
 export const unsafeCredentials = (core: string): readonly string[] =>
   unsafeTails.flatMap((tail) => [`${core}${tail}`, `${tail}${core}`]);

@@ -1,4 +1,4 @@
-/** Sixty ways to write an address inside, some of which URL parsers repair into one (T-SSR-1). */
+/** Sixty ways to write an address inside, some of which URL parsers repair into one. */
 export const inwardUrls: readonly string[] = [
   ...['127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001'],
   ...['127.0.0.1.', '①②⑦.0.0.1', '１２７.０.０.１', '127。0。0。1', '%31%32%37.0.0.1', '0', '0.0.0.0'],
@@ -29,7 +29,7 @@ export const inwardUrls: readonly string[] = [
     ],
   );
 
-/** Forty hosts that look like the vendor's `acme.zendesk.com` and are not (T-SSR-4). */
+/** Forty hosts that look like the vendor's `acme.zendesk.com` and are not. */
 export const strangerUrls: readonly string[] = [
   ...[
     'acme.zendesk.com.evil.example',

@@ -1,4 +1,4 @@
-/** Every form in which a planted secret is searched (T-ENC-1), by name. */
+/** Every form in which a planted secret is searched, by name. */
 export const formsOf = (secret: string): Record<string, string> => {
   const bytes = Buffer.from(secret, 'utf8');
   const html: Record<string, string> = {

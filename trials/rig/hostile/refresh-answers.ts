@@ -42,7 +42,7 @@ const dead = { ...refused, health: 'needs_auth', recovers: false } as const;
 const limited = { ...outage, status: 429, type: 'ConnectorRateLimitError' } as const;
 const html = { 'content-type': 'text/html' };
 
-/** R-REF-4…6 and RFC 6749 §5: every answer that a provider was seen to give, and some that are worse. */
+/** RFC 6749 §5: every answer that a provider was seen to give, and some that are worse. */
 export const tokenCases: readonly TokenCase[] = [
   { name: '200', answer: bent((answer) => answer), ...renewed },
   { name: '200 without expires_in', answer: bent(({ expires_in: _life, ...answer }) => answer), ...renewed },

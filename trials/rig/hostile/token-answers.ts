@@ -8,7 +8,7 @@ type Outcome =
   | 'RequestTooLargeError'
   | 'RequestValidationError';
 
-/** What a provider answers that keeps to no standard, and how the flow must end (T-OAU-7). */
+/** What a provider answers that keeps to no standard, and how the flow must end. */
 export type TokenAnswer = {
   readonly name: string;
   readonly outcome: Outcome;

@@ -3,12 +3,13 @@ import {
   isMissing,
   registry,
   type ConnectorDefinition,
+  type ListInput,
   type ListPage,
-  type MessagesResource,
+  type ResourceTable,
   type SupportedOperation,
 } from '@keyway/connectors';
 import { addChecks, type Check, type OpenWorld, type WorldSize } from '@keyway/connectors/conformance';
-import type { Message, MessageCreate } from '@keyway/contract';
+import type { Agent, Message, MessageCreate } from '@keyway/contract';
 import { createSandbox, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -78,6 +79,38 @@ const faults: Readonly<Record<string, Fault>> = {
   },
 };
 
+type AgentFault = {
+  readonly page?: (page: ListPage<'agents'>) => ListPage<'agents'>;
+  readonly input?: (input: ListInput<'agents'>) => ListInput<'agents'>;
+  readonly agent?: (agent: Agent) => Agent;
+  readonly fields?: (fields: readonly (keyof Agent)[]) => readonly (keyof Agent)[];
+  readonly check: string;
+};
+
+/** The same in a resource that is only read. */
+const agentFaults: Readonly<Record<string, AgentFault>> = {
+  'an agent left out': {
+    page: (page) => ({ ...page, items: page.items.slice(1) }),
+    check: 'lists the agents that the helpdesk holds, each once',
+  },
+  'an attribute filled that is not declared': {
+    fields: (fields) => fields.filter((name) => name !== 'email'),
+    check: 'lists agents that keep the contract, and fills the fields it declares and no other',
+  },
+  'the next page of agents never asked for': {
+    page: (page) => ({ ...page, next: null }),
+    check: 'pages over agents in several sizes without loss or repeat',
+  },
+  'a filter of agents ignored': {
+    input: (input) => ({ ...input, filter: {} }),
+    check: 'filters agents by email: exactly what the whole list says',
+  },
+  'another agent than was asked for': {
+    agent: (agent) => ({ ...agent, id: `${agent.id}0` }),
+    check: 'reads what it lists of agents, and finds nobody else',
+  },
+};
+
 const opposite: Readonly<Record<Message['direction'], Message['direction']>> = {
   inbound: 'outbound',
   outbound: 'inbound',
@@ -104,6 +137,13 @@ describe.each<SandboxServiceId>(['intercom', 'freshdesk'])('the suite on %s', (i
     if (!sound) throw new Error(`no connector ${id}`);
     await expect(runCheck(plant(sound, fault), id, fault.check)).rejects.toThrow();
   });
+
+  test.each(Object.entries(agentFaults))('notices %s', async (_name, fault) => {
+    const sound = registry.getConnector(id);
+    if (!sound) throw new Error(`no connector ${id}`);
+    await runCheck(sound, id, fault.check);
+    await expect(runCheck(plantInAgents(sound, fault), id, fault.check)).rejects.toThrow();
+  });
 });
 
 /** Runs one check of the suite; throws where it fails, and returns where there is nothing to check. */
@@ -127,7 +167,7 @@ const plant = (sound: ConnectorDefinition, fault: Fault): ConnectorDefinition =>
   const { messages } = sound.resources;
   if (!messages || isMissing(messages.list) || isMissing(messages.get) || isMissing(messages.create))
     throw new Error(`${sound.id} lists, reads and creates`);
-  const changed: MessagesResource = {
+  const changed: ResourceTable = {
     ...messages,
     list: {
       ...messages.list,
@@ -136,7 +176,19 @@ const plant = (sound: ConnectorDefinition, fault: Fault): ConnectorDefinition =>
     get: between(messages.get, same, change),
     create: { ...messages.create, ...between(messages.create, create, change) },
   };
-  return connector({ ...sound, resources: { messages: changed } });
+  return connector({ ...sound, resources: { ...sound.resources, messages: changed } });
+};
+
+const plantInAgents = (sound: ConnectorDefinition, fault: AgentFault): ConnectorDefinition => {
+  const { page = same, input = same, agent = same, fields = same } = fault;
+  const { agents } = sound.resources;
+  if (!agents || isMissing(agents.list) || isMissing(agents.get)) throw new Error(`${sound.id} lists agents`);
+  const changed: ResourceTable<'agents'> = {
+    list: { ...agents.list, ...between(agents.list, input, page) },
+    get: between(agents.get, same, agent),
+    fields: fields(agents.fields),
+  };
+  return { ...sound, resources: { ...sound.resources, agents: changed } };
 };
 
 const same = <Value>(value: Value): Value => value;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import { isMissing, registry, type ConnectorDefinition, type MessageOperation } from '@keyway/connectors';
+import { isMissing, registry, type ConnectorDefinition } from '@keyway/connectors';
+import type { OperationName } from '@keyway/contract';
 import { errorBodySchema, messageSchema } from '@keyway/contract';
 import { openTestDatabase } from '@keyway/db/testing';
 import { createSandbox, sandboxCredentials, type FaultInput, type SandboxServiceId } from '@keyway/sandbox';
@@ -163,7 +164,7 @@ describe.each([...registry.connectors.values()])('$id over HTTP', (connector) =>
   });
 
   test('refuses what it does not offer without a call', async () => {
-    const attempts: Record<MessageOperation, () => Promise<ApiAnswer>> = {
+    const attempts: Record<OperationName, () => Promise<ApiAnswer>> = {
       list: () => get(),
       get: () => app.api('GET', '/messages/1', { service: id }),
       create: () =>
@@ -173,7 +174,7 @@ describe.each([...registry.connectors.values()])('$id over HTTP', (connector) =>
     };
     const before = callsOf(id);
     for (const [name, attempt] of Object.entries(attempts)) {
-      const operation = messages[name as MessageOperation];
+      const operation = messages[name as OperationName];
       if (!isMissing(operation) || operation.capability !== 'unsupported') continue;
       const answer = expectError(await attempt(), 501, 'ConnectorOperationUnsupportedError');
       expect(answer.body.detail).toEqual({ operation: name, reason: operation.reason });

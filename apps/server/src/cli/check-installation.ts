@@ -236,7 +236,7 @@ const checkSealed = async (database: Database, keyring: Keyring): Promise<Check[
   return checks;
 };
 
-/** Terms that wait for a rotation to go on, and keys that have sealed enough (R-ROT-2, R-ROT-5). */
+/** Terms that wait for a rotation to go on, and keys that have sealed enough. */
 const checkDataKeys = async (database: Database): Promise<Check> => {
   const terms = await listKeyTerms(database);
   const kept = terms.filter(({ state }) => state === 'kept');

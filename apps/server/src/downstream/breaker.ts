@@ -1,3 +1,4 @@
+// By hand: libraries probe from every process; here one of all processes does, under a lease.
 const WINDOW_SECONDS = 10;
 const MIN_CALLS = 20;
 const OPEN_MS = 30_000;
@@ -16,7 +17,7 @@ type BreakerOptions = {
 };
 
 /**
- * Stops calls to a host that fails (R-DWN-2): opens at 50 % faults of at least 20 calls in 10 s, and after 30 s
+ * Stops calls to a host that fails: opens at 50 % faults of at least 20 calls in 10 s, and after 30 s
  * lets one call find out. Knows one process only; who may probe is asked elsewhere.
  */
 export class Breaker {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createRegistry, send, type ConnectorDefinition, type MessagesResource } from '@keyway/connectors';
+import { createRegistry, send, type ConnectorDefinition, type ResourceTable } from '@keyway/connectors';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { plainMessage, stubConnector } from '../fixtures/stub-connectors.js';
@@ -17,7 +17,7 @@ const compositeConnector: ConnectorDefinition = {
   name: 'Composite',
   resources: {
     messages: {
-      ...(stubConnector.resources.messages as MessagesResource),
+      ...(stubConnector.resources.messages as ResourceTable),
       create: {
         effect: 'records',
         opensConversation: true,

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { callConnector } from './call-connector.js';
-import { beginCalls, type CallState } from './call-downstream.js';
+import { beginCalls, type CallState } from './call-state.js';
 import { connectionFacts, type ResolvedConnection } from '../vault/model/index.js';
 import { toStorableText } from '../platform/wire/index.js';
 import { toUncheckedWrite } from './unchecked-write.js';

@@ -15,7 +15,7 @@ import type { ProbeLease } from './probe-lease.js';
 const CONSUMER_QUEUE = 250;
 const CONNECTOR_QUEUE = 1_000;
 const BUSY_RETRY_SECONDS = 2;
-/** One retry for every ten calls let through (R-DWN-1), saved up for ten of them. */
+/** One retry for every ten calls let through, saved up for ten of them. */
 const RETRY_COST = 10;
 const MAX_CREDIT = 10 * RETRY_COST;
 

@@ -1,8 +1,9 @@
 import { assertJsonShape } from '../security/input/index.js';
 import { joinScrubbers, type Scrubber, scrubHeaders } from '../security/redaction/index.js';
 import type { ResponseMemoryLease } from './response-memory-budget.js';
+import { isStreamed, type WireRequest } from './wire-request.js';
 
-type Sent = { readonly method: string; readonly url: string; readonly body?: string | Uint8Array };
+type Sent = Pick<WireRequest, 'method' | 'url' | 'body'>;
 type Received = {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -16,7 +17,7 @@ type Entry = {
 };
 
 const rawLimits = { maxDepth: 64, maxKeys: Infinity, maxStringLength: Infinity, maxArray: Infinity };
-/** Most of a raw answer's bytes; the rest is cut (R-HDR-3). */
+/** Most of a raw answer's bytes; the rest is cut. */
 export const MAX_RAW_BYTES = 1_000_000;
 
 /** The downstream calls of one request. Bodies are kept by reference only, and read when raw mode asks. */
@@ -59,8 +60,8 @@ export class DownstreamTrace {
     const scrubber = this.#scrubber;
     if (!scrubber) return { calls: [] };
     let left = MAX_RAW_BYTES;
-    const take = (body: string | Uint8Array | undefined): unknown => {
-      if (body === undefined) return null;
+    const take = (body: WireRequest['body']): unknown => {
+      if (body === undefined || isStreamed(body)) return null;
       const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
       const value = parseJson(text);
       // Values, not their text: JSON may write a character of a secret in several ways.

@@ -1,12 +1,7 @@
 /** One call to a vendor: refresh, retry, guard, send; and what is remembered of it. */
 export { callConnector, readBody } from './call-connector.js';
-export {
-  type CallState,
-  DOWNSTREAM_TIMEOUT_MS,
-  isOver,
-  sendDownstream,
-  startCalls,
-} from './call-downstream.js';
+export { sendDownstream } from './call-downstream.js';
+export { type CallState, DOWNSTREAM_TIMEOUT_MS, isOver, startCalls } from './call-state.js';
 export {
   acceptedColumns,
   askVendor,
@@ -23,4 +18,5 @@ export { createProbeLease } from './probe-lease.js';
 export { recordDownstreamFailure, recordDownstreamSuccess } from './record-downstream-health.js';
 export { createRejectedCredentialMonitor } from './rejected-credential-monitor.js';
 export { createResponseMemoryBudget } from './response-memory-budget.js';
+export { isStreamed, type WireRequest } from './wire-request.js';
 export { setRateLimitHeaders } from './set-rate-limit-headers.js';

@@ -1,4 +1,4 @@
-import { createRegistry, type ConnectorDefinition, type MessagesResource } from '@keyway/connectors';
+import { createRegistry, type ConnectorDefinition, type ResourceTable } from '@keyway/connectors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { plainMessage, stubConnector } from '../fixtures/stub-connectors.js';
@@ -29,7 +29,7 @@ const watched: ConnectorDefinition = {
           return { items: [{ ...plainMessage('1'), metadata: written as never }], next: null };
         },
       },
-    } as MessagesResource,
+    } as ResourceTable,
   },
 };
 

@@ -20,7 +20,7 @@ export type LargeResponseScheduler = {
 /**
  * Large answers are read into objects, mapped and written out one at a time, and between two turns the process has as
  * long for everybody else as the last one took: a vendor that sends megabytes to each of many callers would otherwise
- * fill the event loop, until calls to other vendors and to the database run out of time (R-DWN-3).
+ * fill the event loop, until calls to other vendors and to the database run out of time.
  */
 export const createLargeResponseScheduler = ({ above, monotonic }: Options): LargeResponseScheduler => {
   const waiting: (() => void)[] = [];

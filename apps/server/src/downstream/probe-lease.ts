@@ -12,7 +12,7 @@ const SOON_SECONDS = 1;
 
 export type ProbeResult = 'well' | 'failing' | 'unknown';
 
-/** Lets one process of all find out whether a connector works again, and tells the others (R-DWN-2). */
+/** Lets one process of all find out whether a connector works again, and tells the others. */
 export type ProbeLease = {
   /** `well`: another process found out a moment ago. Throws when the database is away. */
   claim(name: string): Promise<'mine' | 'busy' | 'well'>;

@@ -20,7 +20,7 @@ export type ResponseMemoryBudget = { open(applicationId: string, serviceId: stri
 type Claim = { readonly lease: Lease; readonly bytes: number; readonly end: (hasRoom: boolean) => void };
 
 /**
- * Bounds the bytes of vendors' answers in memory: what has no room is not read on (R-DWN-3, decision 5). One
+ * Bounds the bytes of vendors' answers in memory: what has no room is not read on (decision 5). One
  * application gets half of it at most, one of its connectors half of that. The request that has
  * held room for longest always gets what it asks for, so that answers which grow never all wait for each other.
  */

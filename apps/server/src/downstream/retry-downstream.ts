@@ -1,7 +1,8 @@
+// By hand: cockatiel has no budget that calls share, and no rule for what a vendor may have carried out.
 import { ApiError } from '../api-error.js';
 import { EgressError, type EgressErrorCode, type EgressResponse } from '../security/egress/index.js';
 import type { CallOutcome } from './breaker.js';
-import type { WireRequest } from './wire-request.js';
+import { isStreamed, type WireRequest } from './wire-request.js';
 
 const MAX_RETRIES = 2;
 const FIRST_PAUSE_MS = 200;
@@ -22,7 +23,7 @@ type Attempts = {
 };
 
 /**
- * Sends a request, and again where that is harmless (R-DWN-1): every method when no byte of it left, reads
+ * Sends a request, and again where that is harmless: every method when no byte of it left, reads
  * also after a broken connection or a passing fault of the vendor, if the request may hide it. Full jitter,
  * within the budget and the request's time; what is out of either ends as the last attempt did.
  */
@@ -56,11 +57,15 @@ export const outcomeOfAnswer = ({ status }: EgressResponse): CallOutcome => (sta
 
 /** What a call without an answer says about it: what we or the client brought about says nothing. */
 export const outcomeOfFailure = (error: unknown, { timeoutMs }: WireRequest): CallOutcome => {
-  const code = egressErrorOf(error)?.code;
-  if (code === undefined || !faults.has(code)) return 'neutral';
-  const isImpatience = code === 'timeout' && timeoutMs !== undefined && timeoutMs < MIN_FAIR_TIMEOUT_MS;
+  const failure = egressErrorOf(error);
+  if (!failure || !isFault(failure)) return 'neutral';
+  const isImpatience =
+    failure.code === 'timeout' && timeoutMs !== undefined && timeoutMs < MIN_FAIR_TIMEOUT_MS;
   return isImpatience ? 'neutral' : 'fault';
 };
+
+/** Whether it is the connector's own. */
+export const isFault = ({ code }: EgressError): boolean => faults.has(code);
 
 type Ending = { readonly response: EgressResponse } | { readonly error: unknown };
 
@@ -82,7 +87,7 @@ const isPassingFault = (request: WireRequest, { status, headers }: EgressRespons
 
 const isHarmlessToRepeat = (request: WireRequest, error: unknown): boolean => {
   const failure = egressErrorOf(error);
-  if (!failure) return false;
+  if (!failure || isStreamed(request.body)) return false;
   if (!failure.sent) return unsentFaults.has(failure.code);
   return failure.code === 'reset' && Boolean(request.hidesPassingFaults) && isRead(request);
 };

@@ -14,6 +14,7 @@ import {
   notFound,
   overrideMethod,
   resolveAlias,
+  resolveProxyPath,
 } from './middleware/index.js';
 import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
@@ -34,6 +35,8 @@ export const buildApp = (deps: Deps): RequestListener => {
   const isTrusted = deps.env.TRUST_PROXY.length > 0 ? (router.get('trust proxy fn') as IsTrusted) : undefined;
 
   const serve = async (request: ApiRequest, response: ServerResponse): Promise<void> => {
+    // First, so that a key that comes in the clear is noted wherever it stands.
+    resolveProxyPath(deps.registry, request);
     if (httpsOnly(deps, request, response)) return;
     checkRequestLine(request, response);
     resolveAlias(request);

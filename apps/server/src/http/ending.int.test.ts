@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createRegistry, send, type ConnectorDefinition, type MessagesResource } from '@keyway/connectors';
+import { createRegistry, send, type ConnectorDefinition, type ResourceTable } from '@keyway/connectors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { parseEnvironment, type Environment } from '../env.js';
@@ -19,7 +19,7 @@ const readingBack: ConnectorDefinition = {
   ...stubConnector,
   resources: {
     messages: {
-      ...(stubConnector.resources.messages as MessagesResource),
+      ...(stubConnector.resources.messages as ResourceTable),
       create: {
         effect: 'records',
         opensConversation: true,

@@ -1,3 +1,4 @@
+// By hand: `server.maxConnections` counts all alike and closes without a word; this counts per address and answers 429.
 import type { Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -7,6 +8,7 @@ import express from 'express';
 import { addressBucket } from '../security/input/index.js';
 import { ApiError, retryAfter } from '../api-error.js';
 import type { Environment } from '../env.js';
+import { isPassing } from './middleware/index.js';
 
 const CHECK_MS = 5_000;
 /** An answer that a client has not taken in after this long is given up. */
@@ -18,7 +20,7 @@ const FAREWELL_MS = 1_000;
 type Accept = (this: Server, socket: Socket) => void;
 
 /**
- * Bounds what clients can hold open (R-TMO-1): connections in all and per address, and answers nobody reads. The
+ * Bounds what clients can hold open: connections in all and per address, and answers nobody reads. The
  * address is the socket's, never a header's. Proxies named in TRUST_PROXY bring many clients and are not
  * bounded, nor is loopback in development.
  */
@@ -66,10 +68,20 @@ export const limitConnections = (
   dropSlowReaders(server, monotonic, checkMs);
 };
 
-/** Closes what has had something unread waiting for it all the time for too long. */
+/**
+ * Closes what has had something unread waiting for it all the time for too long. Of a body that passes there always is
+ * more to come: that is given up when nothing of it was taken in all this time.
+ */
 const dropSlowReaders = (server: Server, monotonic: () => number, checkMs: number): void => {
   const sockets = new Set<Socket>();
   const waitingSince = new WeakMap<Socket, number>();
+  const taken = new WeakMap<Socket, number>();
+  const flows = (socket: Socket): boolean => {
+    if (!isPassing(socket)) return false;
+    const before = taken.get(socket);
+    taken.set(socket, socket.bytesWritten - socket.writableLength);
+    return taken.get(socket) !== before;
+  };
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -77,7 +89,7 @@ const dropSlowReaders = (server: Server, monotonic: () => number, checkMs: numbe
   const timer = setInterval(() => {
     const now = monotonic();
     for (const socket of sockets) {
-      if (socket.writableLength === 0) waitingSince.delete(socket);
+      if (socket.writableLength === 0 || flows(socket)) waitingSince.delete(socket);
       else if (now - (waitingSince.get(socket) ?? now) >= MAX_BACKLOG_MS) socket.destroy();
       else if (!waitingSince.has(socket)) waitingSince.set(socket, now);
     }

@@ -8,9 +8,9 @@ import type { Duplex } from 'node:stream';
 import { ApiError } from '../api-error.js';
 import type { Environment } from '../env.js';
 import { limitConnections } from './limit-connections.js';
-import { endConnection } from './middleware/index.js';
+import { endConnection, isPassing } from './middleware/index.js';
 
-/** Against slow and endless clients (R-TMO-1); Node checks them every `connectionsCheckingInterval`. */
+/** Against slow and endless clients; Node checks them every `connectionsCheckingInterval`. */
 export const limits: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -40,6 +40,8 @@ export const createHttpServer = (
   const newest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => newest.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // Node says so once for each request; whoever reads a body that passes watches whether it flows.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isPassing(socket)) return;
     const response = newest.get(socket);
     // A request answered before its body arrived is not answered again when that turns out to be broken.
     if (response?.headersSent && !response.req.complete) {

@@ -2,7 +2,7 @@ import { countSealedTerms, listDataKeys, listSystemDataKeys, type Database, type
 
 import { sealedColumns, SYSTEM } from '../platform/keyring/index.js';
 
-/** One term of an application's data key; `kept`: older, and not retired because rows are left (R-ROT-2, R-ROT-3). */
+/** One term of an application's data key; `kept`: older, and not retired because rows are left. */
 export type KeyTerm = {
   readonly applicationId: string;
   readonly term: number;

@@ -13,7 +13,7 @@ export type Rewrapping = {
 };
 
 /**
- * Wraps the root secret and every data key with the current master key instead of the previous one (R-ROT-1).
+ * Wraps the root secret and every data key with the current master key instead of the previous one.
  * May be killed and run again; refuses before the first write when a key was wrapped by neither.
  */
 export const rewrapKeys = async (database: Database, masterKeys: MasterKeys): Promise<Rewrapping> => {

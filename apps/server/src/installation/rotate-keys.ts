@@ -51,8 +51,8 @@ export type Rotation = {
 };
 
 /**
- * Gives every application a new data key, seals anew what it stored, and retires the keys before it
- * (R-ROT-2…4). May be stopped or killed at any time and run again: while older terms are in use, a run goes
+ * Gives every application a new data key, seals anew what it stored, and retires the keys before it.
+ * May be stopped or killed at any time and run again: while older terms are in use, a run goes
  * on with them instead of adding another.
  */
 export const rotateKeys = async (options: RotationOptions): Promise<Rotation> => {

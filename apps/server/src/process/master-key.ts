@@ -10,7 +10,7 @@ const FILE = 'master.key';
 
 /**
  * The master key from KEYWAY_MASTER_KEY, or from DATA_DIR/master.key on the embedded database. That file is
- * made once (mode 0600), and only while there is no data yet: a key made later could open nothing (R-ENC-3).
+ * made once (mode 0600), and only while there is no data yet: a key made later could open nothing.
  */
 export const loadMasterKeys = (env: Environment): MasterKeys => {
   const previous = env.KEYWAY_MASTER_KEY_PREVIOUS

@@ -5,22 +5,27 @@ import type { ApiRequest, RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import {
   compileHostRules,
+  type EgressResponse,
   findHostRule,
   pickRequestHeaders,
   pickResponseHeaders,
+  pickResponseTrailers,
   toPlainHost,
 } from '../security/egress/index.js';
 import {
   DOWNSTREAM_TIMEOUT_MS,
+  isStreamed,
   recordDownstreamFailure,
   recordDownstreamSuccess,
   sendDownstream,
   startCalls,
+  type WireRequest,
 } from '../downstream/index.js';
 import { resolveConnection, type ResolvedConnection } from '../vault/model/index.js';
 import type { Answer } from '../platform/idempotency/index.js';
 import { toSandboxUrl } from '../vault/settings/index.js';
 
+const MEGABYTE = 1024 * 1024;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Sends the caller's request to the connector with the consumer's credential and hands its answer back as it is. */
@@ -32,10 +37,12 @@ export const proxyRequest = async (
   const resolved = await resolveConnection(deps, context, 'customer-support');
   const wire = {
     method: methodOf(request),
-    url: targetOf(resolved, urlOf(request), deps.sandboxUrl),
-    headers: pickRequestHeaders(request.headers),
-    body: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined,
+    url: targetOf(resolved, request, deps.sandboxUrl),
+    headers: { ...pickRequestHeaders(request.headers), ...ownHeaders(request, resolved) },
+    ...bodyOf(request),
     timeoutMs: timeoutOf(request),
+    // The answer that a transaction id stands for is kept, and so is what raw mode shows.
+    passes: context.transaction || context.raw ? undefined : passOptions(deps),
   };
   const isOwnCredential = context.downstreamAuthorization !== undefined;
   const response = await sendDownstream(deps, await startCalls(deps, resolved, context), context, wire).catch(
@@ -49,11 +56,47 @@ export const proxyRequest = async (
   const isWrite = wire.method !== 'GET' && wire.method !== 'HEAD';
   return {
     status: response.status,
-    body: response.body,
-    headers: pickResponseHeaders(response.headers),
+    body: response.stream ?? response.body,
+    headers: headersOf(request, response),
+    readTrailers: response.readTrailers && (() => pickResponseTrailers(response.readTrailers?.() ?? {})),
     ...(isWrite && response.status >= 500 ? { settle: 'unknown' as const } : {}),
     ...(response.status === 429 || response.status === 401 ? { settle: 'not done' as const } : {}),
   };
+};
+
+/** What the connector sends with every call by itself, the version of an API for one, as the caller wants it. */
+const ownHeaders = ({ headers }: ApiRequest, resolved: ResolvedConnection): Record<string, string> => {
+  const own: Record<string, string> = {};
+  for (const name of Object.keys(resolved.headers)) {
+    const value = headers[name];
+    if (typeof value === 'string') own[name] = value;
+  }
+  return own;
+};
+
+const bodyOf = (request: ApiRequest): Pick<WireRequest, 'body' | 'bodyLength'> => {
+  const { body, headers } = request;
+  if (isStreamed(body))
+    return {
+      body,
+      bodyLength: headers['content-length'] === undefined ? undefined : Number(headers['content-length']),
+    };
+  return { body: Buffer.isBuffer(body) && body.length > 0 ? body : undefined };
+};
+
+const passOptions = ({ env }: Deps): WireRequest['passes'] => ({
+  idleMs: env.PROXY_IDLE_SECONDS * 1_000,
+  maxBytes: (env.PROXY_LIMIT_MB ?? Infinity) * MEGABYTE,
+});
+
+const headersOf = (request: ApiRequest, { headers, stream }: EgressResponse): Record<string, string> => {
+  const picked = pickResponseHeaders(headers);
+  const length = headers['content-length'];
+  // Of what passes as it is; of an answer to HEAD there is nothing but its length.
+  if (length !== undefined && (stream || request.method === 'HEAD')) picked['content-length'] = length;
+  // Proxies that gather an answer before they hand it on would hold events back.
+  if (picked['content-type']?.startsWith('text/event-stream')) picked['x-accel-buffering'] = 'no';
+  return picked;
 };
 
 /** Refuses a call that no connection could make sense of, before it counts. */
@@ -91,9 +134,15 @@ const timeoutOf = (request: ApiRequest): number => {
 
 /**
  * The absolute URL: `{setting}` replaced, a relative one joined without any way to change the authority or
- * leave the base path (R-SSR-4), an absolute one left to the egress guard's host list.
+ * leave the base path, an absolute one left to the egress guard's host list.
  */
-const targetOf = (resolved: ResolvedConnection, given: string, sandboxUrl: string | undefined): string => {
+const targetOf = (
+  resolved: ResolvedConnection,
+  request: ApiRequest,
+  sandboxUrl: string | undefined,
+): string => {
+  const given = urlOf(request);
+  if (request.context.isPathForm) return rooted(resolved, given, sandboxUrl);
   const text = given.replace(/\{([a-z_]+)\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(resolved.settings, name) ? resolved.settings[name] : undefined;
     if (value === undefined)
@@ -103,6 +152,24 @@ const targetOf = (resolved: ResolvedConnection, given: string, sandboxUrl: strin
   if (/[\\\s\u0000-\u001f]/.test(text))
     throw invalid(headerNames.downstreamUrl, 'must not contain backslashes or blanks');
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? absolute(resolved, text, sandboxUrl) : relative(resolved, text);
+};
+
+/** Below the vendor's host, which is all that an SDK's own address was replaced by. */
+const rooted = (
+  { connector, settings, authType, isSandbox }: ResolvedConnection,
+  path: string,
+  sandboxUrl: string | undefined,
+): string => {
+  const { origin } = new URL(connector.baseUrl(settings, authType));
+  const url = /[\\\s\u0000-\u001f#]/.test(path) || climbs(path) ? undefined : tryParse(origin + path);
+  if (url?.origin !== origin) {
+    throw new ApiError('RequestValidationError', {
+      message:
+        'The path after the consumer must stay a path of the connector: no “..”, backslashes or blanks.',
+      detail: { path: 'must stay below the connector’s host' },
+    });
+  }
+  return isSandbox && sandboxUrl !== undefined ? toSandboxUrl(sandboxUrl, connector.id, url.href) : url.href;
 };
 
 const bases = new WeakMap<ResolvedConnection, URL>();

@@ -1,6 +1,6 @@
 /** Unified resources: run a connector's operation, list across pages, create once. */
-export { createMessage } from './create-message.js';
-export { listMessages } from './list-messages.js';
-export { reconcileMessage } from './reconcile-message.js';
+export { createRecord } from './create-record.js';
+export { listRecords, type RecordListQuery } from './list-records.js';
+export { reconcileRecord } from './reconcile-record.js';
 export { prepareOperation, runOperation } from './run-operation.js';
-export { updateMessage } from './update-message.js';
+export { updateRecord } from './update-record.js';

@@ -3,18 +3,24 @@ import {
   isComposite,
   isMissing,
   StepFailed,
+  tableOf,
   type DownstreamRequest,
   type DownstreamResponse,
   type FailureKind,
-  type MessageOperation,
-  type MessagesResource,
   type MissingOperation,
   type OperationContext,
+  type OperationTypes,
   type Step,
   type Steps,
   type SupportedOperation,
 } from '@keyway/connectors';
-import type { ErrorTypeName } from '@keyway/contract';
+import {
+  operationKey,
+  resources,
+  type ErrorTypeName,
+  type OperationName,
+  type ResourceName,
+} from '@keyway/contract';
 
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
@@ -41,68 +47,66 @@ const missingErrors: Record<MissingOperation['capability'], ErrorTypeName> = {
 };
 
 /** The connection and the operation of a unified call, after every check that needs no vendor. */
-export type PreparedOperation<Name extends MessageOperation> = {
+export type PreparedOperation<Operation> = {
+  readonly resource: ResourceName;
   readonly resolved: ResolvedConnection;
-  readonly operation: Exclude<MessagesResource[Name], MissingOperation>;
+  readonly operation: Operation;
 };
 
 /** Finds the connection and its connector's operation; whatever cannot be called fails here. */
-export const prepareOperation = async <Name extends MessageOperation>(
+export const prepareOperation = async <Name extends ResourceName, Operation extends OperationName>(
   deps: Deps,
   context: RequestContext,
-  name: Name,
-): Promise<PreparedOperation<Name>> => {
+  resource: Name,
+  name: Operation,
+): Promise<PreparedOperation<OperationTypes<Name>[Operation]>> => {
   const resolved = await resolveConnection(deps, context, 'customer-support');
   context.trace.serviceId = resolved.connector.id;
   context.trace.sandbox = resolved.isSandbox;
-  const resource = resolved.connector.resources.messages;
-  if (!resource) throw new ApiError('ConnectorMappingNotFoundError');
-  const operation = resource[name];
+  const operation = tableOf(resolved.connector, resource)?.[name];
+  if (!operation) throw new ApiError('ConnectorMappingNotFoundError');
+  const key = operationKey(resource, name);
   if (isMissing(operation)) {
     throw new ApiError(missingErrors[operation.capability], {
-      detail: { operation: name, reason: operation.reason },
+      detail: { operation: key, reason: operation.reason },
     });
   }
-  if (!resolved.integration.operations.includes(name)) {
+  if (!resolved.integration.operations.includes(key)) {
     throw new ApiError('ForbiddenError', {
-      message: `The integration does not allow the operation ${name}. Add it to the integration’s operations.`,
-      detail: { operation: name },
+      message: `The integration does not allow the operation ${key}. Add it to the integration’s operations.`,
+      detail: { operation: key },
     });
   }
-  if (
-    !isComposite(operation as SupportedOperation<unknown, unknown>) &&
-    !('response' in operation && operation.response)
-  ) {
-    throw new ApiError('ConnectorResponseMappingNotFoundError', { detail: { operation: name } });
-  }
-  if (context.downstreamAuthorization === undefined) assertScopes(resolved, name);
-  return { resolved, operation: operation as PreparedOperation<Name>['operation'] };
+  if (!operation.run && !operation.response)
+    throw new ApiError('ConnectorResponseMappingNotFoundError', { detail: { operation: key } });
+  if (context.downstreamAuthorization === undefined) assertScopes(resolved, key);
+  return { resource, resolved, operation: operation as object as OperationTypes<Name>[Operation] };
 };
 
 /** Runs one operation of a prepared connection: request, vendor, mapping. */
 export const runOperation = async <Input, Output>(
   deps: Deps,
   context: RequestContext,
-  resolved: ResolvedConnection,
-  operation: SupportedOperation<Input, Output>,
+  prepared: PreparedOperation<SupportedOperation<Input, Output>>,
   input: Input,
-): Promise<Output> => perform(deps, context, await startCalls(deps, resolved, context), operation, input);
+): Promise<Output> =>
+  perform(deps, context, await startCalls(deps, prepared.resolved, context), prepared, input);
 
 /** The same within calls already started: the next page of a list. */
 export const perform = async <Input, Output>(
   deps: Deps,
   context: RequestContext,
   state: CallState,
-  operation: SupportedOperation<Input, Output>,
+  prepared: PreparedOperation<SupportedOperation<Input, Output>>,
   input: Input,
 ): Promise<Output> => {
   try {
-    const output = await performOnce(deps, context, state, operation, input);
+    const output = await performOnce(deps, context, state, prepared, input);
     if (deps.largeResponses.isLarge(state.largest)) await deps.largeResponses.goOn(state.largest);
     if (context.downstreamAuthorization === undefined) void recordDownstreamSuccess(deps, state.resolved);
     return output;
   } catch (thrown) {
-    const error = withWritten(thrown, state, context, isComposite(operation));
+    const error = withWritten(thrown, state, context, isComposite(prepared.operation));
     if (context.downstreamAuthorization === undefined)
       void recordDownstreamFailure(deps, state.resolved, error);
     throw error;
@@ -138,20 +142,22 @@ const performOnce = async <Input, Output>(
   deps: Deps,
   context: RequestContext,
   state: CallState,
-  operation: SupportedOperation<Input, Output>,
+  { operation, resource }: PreparedOperation<SupportedOperation<Input, Output>>,
   input: Input,
 ): Promise<Output> => {
+  const { entity } = resources[resource];
   const operationContext = toOperationContext(state.resolved, deps.now(), context.transaction?.id);
   if (isComposite(operation)) {
     // `run` need not be a generator itself: it may look at the input and hand on another.
-    const run = guard(() => operation.run(input, operationContext), 'request');
-    return runComposite(deps, context, state, run);
+    const run = guard(() => operation.run(input, operationContext), 'request', entity);
+    return runComposite(deps, context, state, run, entity);
   }
-  const request = guard(() => operation.request(input, operationContext), 'request');
+  const request = guard(() => operation.request(input, operationContext), 'request', entity);
   const response = await callConnector(deps, state, context, request);
   return guard(
     () => (operation.response as ResponseMapping<Input, Output>)(response, input, operationContext),
     'response',
+    entity,
   );
 };
 
@@ -168,8 +174,9 @@ const runComposite = async <Output>(
   context: RequestContext,
   state: CallState,
   run: Steps<Output>,
+  entity: string,
 ): Promise<Output> => {
-  let step = guard(() => run.next(), 'request');
+  let step = guard(() => run.next(), 'request', entity);
   while (!step.done) {
     const requests = isOne(step.value) ? [step.value] : step.value;
     const settled = await Promise.allSettled(
@@ -178,10 +185,11 @@ const runComposite = async <Output>(
     const failed = settled.find((result) => result.status === 'rejected');
     // The connector may know what to do without an answer: a read-back after a create, say.
     step = failed
-      ? guard(() => run.throw(toStepFailed(failed.reason)), 'response')
+      ? guard(() => run.throw(toStepFailed(failed.reason)), 'response', entity)
       : guard(
           () => run.next(settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))),
           'response',
+          entity,
         );
   }
   return step.value;
@@ -197,13 +205,13 @@ const toStepFailed = (reason: unknown): StepFailed =>
   new StepFailed((reason instanceof ApiError && failureKinds[reason.typeName]) || 'downstream', reason);
 
 /** Connectors throw ConnectorError where they can name what is wrong; anything else is a mapping that failed. */
-const guard = <Value>(work: () => Value, phase: 'request' | 'response'): Value => {
+const guard = <Value>(work: () => Value, phase: 'request' | 'response', entity: string): Value => {
   try {
     return work();
   } catch (thrown) {
     const error = thrown instanceof StepFailed ? thrown.cause : thrown;
     if (error instanceof ApiError) throw error;
-    if (error instanceof ConnectorError) throw toApiError(error);
+    if (error instanceof ConnectorError) throw toApiError(error, entity);
     if (phase === 'request') throw error;
     throw new ApiError('MappingError', {
       detail: { reason: error instanceof Error ? error.message.slice(0, 500) : 'unknown' },
@@ -212,7 +220,7 @@ const guard = <Value>(work: () => Value, phase: 'request' | 'response'): Value =
   }
 };
 
-const toApiError = (error: ConnectorError): ApiError => {
+const toApiError = (error: ConnectorError, entity: string): ApiError => {
   switch (error.kind) {
     case 'invalid_request':
       return new ApiError('RequestValidationError', {
@@ -222,7 +230,7 @@ const toApiError = (error: ConnectorError): ApiError => {
     case 'not_found':
       return new ApiError('EntityNotFoundError', {
         message: error.message,
-        detail: { not_found: { entity: 'message' } },
+        detail: { not_found: { entity } },
       });
     case 'credentials':
     case 'scope':

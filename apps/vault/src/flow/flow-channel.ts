@@ -59,7 +59,7 @@ export const handOver = (applicationId: string, result: FlowResult): Promise<boo
     addEventListener('message', onMessage);
     channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => onReply(data));
     const opener = window.opener as Window | null;
-    // The exact origin: whoever else may have opened this window learns nothing (R-UI-4).
+    // The exact origin: whoever else may have opened this window learns nothing.
     opener?.postMessage(message, location.origin);
     channel?.postMessage(message);
   });

@@ -18,7 +18,7 @@ export const readFragment = (hash: string): Fragment => {
 
 /**
  * Takes the session token out of the address bar, or finds the one this tab was opened with. It is kept for
- * the tab alone, never for the browser, so that a reload and the way through the provider survive (R-SES-1).
+ * the tab alone, never for the browser, so that a reload and the way through the provider survive.
  */
 export const takeToken = (
   applicationId: string,

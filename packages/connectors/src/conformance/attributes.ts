@@ -7,7 +7,7 @@ import {
   ConnectorError,
   DownstreamFailure,
   isMissing,
-  type MessagesResource,
+  type ResourceTable,
 } from '../definition/index.js';
 
 type Author = NonNullable<MessageCreate['author']>;
@@ -18,7 +18,7 @@ const marks = { own: 'mark-of-ours-7f3a', foreign: 'mark-of-others-7f3a' };
 /** What becomes of the attributes of a new message that the connector says it takes. */
 export const checkAttributes = (
   connector: ConnectorDefinition,
-  messages: MessagesResource,
+  messages: ResourceTable,
   openWorld: OpenWorld,
   check: Check,
 ): void => {

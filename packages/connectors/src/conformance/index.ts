@@ -1,8 +1,9 @@
-import type { Message, MessageFilter } from '@keyway/contract';
+import { operationNames, type Message, type MessageFilter } from '@keyway/contract';
 import { describe, expect, test } from 'vitest';
 
 import { checkAttributes } from './attributes.js';
 import { assertMessage, callsOf, idsOf, kindOf, listInput, type Check, type OpenWorld } from './world.js';
+import { checkReadResource } from './read-resources.js';
 import { checkLimits } from './limits.js';
 import { checkRecords } from './records.js';
 import { checkWrites } from './writes.js';
@@ -10,14 +11,13 @@ import {
   type ConnectorDefinition,
   headersOf,
   isMissing,
-  messageOperations,
   type OperationInputs,
   OperationNotCallable,
   usualOrder,
   usualSort,
 } from '../definition/index.js';
 import { hostileIds } from './hostile-ids.js';
-import { toMessageId } from '../listing/index.js';
+import { readResourceNames, toMessageId } from '../listing/index.js';
 
 export type { Check, ConformanceWorld, KnownRecord, OpenWorld, WorldSize } from './world.js';
 export { hostileIds } from './hostile-ids.js';
@@ -30,6 +30,7 @@ export const describeConformance = (connector: ConnectorDefinition, openWorld: O
 
 /** The checks of the suite, for whoever runs them: the suite itself, and what looks at whether they find faults. */
 export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void => {
+  for (const resource of readResourceNames) checkReadResource(connector, resource, openWorld, check);
   const messages = connector.resources.messages;
   if (!messages) return;
   const { list, create } = messages;
@@ -127,8 +128,8 @@ export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, 
 
   check('refuses what it does not offer, with a reason and without a call', async () => {
     const calls = await callsOf(connector, openWorld);
-    for (const operation of messageOperations.filter((name) => isMissing(messages[name]))) {
-      const input = { id: 'x', changes: { body: 'x' } } as OperationInputs[typeof operation];
+    for (const operation of operationNames.filter((name) => isMissing(messages[name]))) {
+      const input = { id: 'x', changes: { body: 'x' } } as OperationInputs['messages'][typeof operation];
       const failure: unknown = await calls.run(operation, input).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(OperationNotCallable);
       expect((failure as OperationNotCallable).message).not.toBe('');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { callsOf, listInput, type Check, type OpenWorld } from './world.js';
-import { type ConnectorDefinition, isMissing, type MessagesResource } from '../definition/index.js';
+import { type ConnectorDefinition, isMissing, type ResourceTable } from '../definition/index.js';
 
 /** The longest pause that a connector may make up where the vendor names none. */
 const MAX_PAUSE_SECONDS = 3600;
@@ -9,7 +9,7 @@ const MAX_PAUSE_SECONDS = 3600;
 /** What a vendor says of its limits and of its failures, and what the connector makes of it. */
 export const checkLimits = (
   connector: ConnectorDefinition,
-  { list }: MessagesResource,
+  { list }: ResourceTable,
   openWorld: OpenWorld,
   check: Check,
 ): void => {

@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 import { expect } from 'vitest';
 
 import { callsOf, idsOf, type Check, type KnownRecord, type OpenWorld } from './world.js';
-import { type ConnectorDefinition, isMissing, type MessagesResource } from '../definition/index.js';
+import { type ConnectorDefinition, isMissing, type ResourceTable } from '../definition/index.js';
 
 /** Filled only where somebody wrote them; that they are kept is checked where they are written. */
 const givenByCallers: readonly (keyof Message)[] = ['in_reply_to_id', 'external_id', 'metadata'];
@@ -10,7 +10,7 @@ const givenByCallers: readonly (keyof Message)[] = ['in_reply_to_id', 'external_
 /** What a list makes of the records that the helpdesk holds. */
 export const checkRecords = (
   connector: ConnectorDefinition,
-  { list, fields }: MessagesResource,
+  { list, fields }: ResourceTable,
   openWorld: OpenWorld,
   check: Check,
 ): void => {

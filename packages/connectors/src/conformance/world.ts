@@ -1,4 +1,11 @@
-import { messageSchema, type Message, type MessageCreate, type MessageFilter } from '@keyway/contract';
+import {
+  messageSchema,
+  type Message,
+  type MessageCreate,
+  type MessageFilter,
+  type OperationName,
+  type ResourceName,
+} from '@keyway/contract';
 import { expect } from 'vitest';
 
 import {
@@ -31,6 +38,8 @@ export type ConformanceWorld = {
   readonly conversationIdPattern?: string;
   /** What a small world's `conversationId` holds, system events left out. */
   readonly records: readonly KnownRecord[];
+  /** What it holds of the resources that are only read, by resource: attributes to know each record by. */
+  readonly directory: Readonly<Partial<Record<ResourceName, readonly Readonly<Record<string, unknown>>[]>>>;
   /** Lets this many calls through in this time, counted anew, and says so in every answer. */
   readonly limitCalls: (rule: { limit: number; windowSeconds: number }) => void;
   /** Makes the helpdesk's next answer a failure: its own 429, a bare 500, or a body cut in half. */
@@ -83,12 +92,12 @@ export const callsOf = async (
     answers.push({ headers: Object.fromEntries(answer.headers), text: await answer.clone().text() });
     return answer;
   };
-  const run = <Operation extends keyof OperationInputs>(
+  const run = <Operation extends OperationName>(
     operation: Operation,
-    input: OperationInputs[Operation],
+    input: OperationInputs['messages'][Operation],
     transactionId?: string,
-  ): Promise<OperationOutputs[Operation]> =>
-    runOperation(connector, operation, input, { ...world.context, transactionId }, fetchLike);
+  ): Promise<OperationOutputs['messages'][Operation]> =>
+    runOperation(connector, ['messages', operation], input, { ...world.context, transactionId }, fetchLike);
   const list = connector.resources.messages?.list;
   const offered = list && !isMissing(list) ? list : undefined;
   const required: MessageFilter = offered?.requiredFilters?.length

@@ -2,7 +2,7 @@ import type { Message } from '@keyway/contract';
 import { expect } from 'vitest';
 
 import { assertMessage, callsOf, idsOf, kindOf, type Check, type OpenWorld } from './world.js';
-import { type ConnectorDefinition, isMissing, type MessagesResource } from '../definition/index.js';
+import { type ConnectorDefinition, isMissing, type ResourceTable } from '../definition/index.js';
 
 const bodies = ['Plain words.', 'Zoë ☃ 👩‍🚀 – “quoted”', '<b>5 < 6 & 7 > 3</b> &amp; "x"', 'two\nlines'];
 const html = '<p>Hello <b>Zoë</b> &amp; all</p>';
@@ -10,7 +10,7 @@ const html = '<p>Hello <b>Zoë</b> &amp; all</p>';
 /** What creating, changing and deleting means, for what the connector declares of it. */
 export const checkWrites = (
   connector: ConnectorDefinition,
-  messages: MessagesResource,
+  messages: ResourceTable,
   openWorld: OpenWorld,
   check: Check,
 ): void => {

@@ -1,4 +1,6 @@
-import { messageFields, type Message, type MessageCreate } from '@keyway/contract';
+import { resources, type Message, type MessageCreate } from '@keyway/contract';
+
+const messageFields = resources.messages.fields;
 
 type Attribute = keyof Message;
 type CreateAttribute = Exclude<keyof MessageCreate, 'pass_through'>;

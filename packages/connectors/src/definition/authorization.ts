@@ -10,4 +10,7 @@ export const basicAuthorization = (
 });
 
 /** Where a token can do what its application or its user can, and no scope is asked for. */
-export const noScopes: OAuth2Strategy['scopes'] = { list: [], get: [], create: [], update: [], delete: [] };
+export const noScopes: OAuth2Strategy['scopes'] = {};
+
+/** The scopes of a resource that is only read, for which list and get need the same. */
+export const bothBy = (...scopes: string[]) => ({ list: scopes, get: scopes });

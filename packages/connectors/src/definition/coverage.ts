@@ -1,21 +1,18 @@
-import type { Message, MessageSortField } from '@keyway/contract';
+import { operationNames, type OperationName, type OperationOf, type ResourceName } from '@keyway/contract';
 
 import {
   isMissing,
-  messageOperations,
+  tableOf,
+  type AnyTable,
   type AuthType,
   type ConnectorDefinition,
-  type CreateOperation,
-  type ListOperation,
-  type MessageFilterName,
-  type MessageOperation,
-  type MessagesResource,
-  type UpdateOperation,
+  type OperationFacts,
 } from './define.js';
+import { scopesOf } from './registry.js';
 import { usualOrder } from './usual-order.js';
 
 export type OperationCoverage = {
-  readonly operation: MessageOperation;
+  readonly operation: OperationName;
   readonly capability: 'supported' | 'unsupported' | 'not_implemented' | 'partial';
   /** Why it cannot be called. */
   readonly reason?: string;
@@ -23,68 +20,75 @@ export type OperationCoverage = {
   readonly scopes: readonly string[];
   /** Of `list`. */
   readonly paging?: { readonly mode: 'native' | 'virtual' | 'none'; readonly maxPageSize?: number };
-  readonly filters?: readonly MessageFilterName[];
-  readonly requiredFilters?: readonly MessageFilterName[];
-  readonly sort?: readonly MessageSortField[];
-  readonly order?: ListOperation['order'];
-  readonly across?: ListOperation['across'];
-  /** Of `create`: whether it sends the message to people or only stores it. */
-  readonly effect?: 'delivers' | 'records';
-  readonly opensConversation?: boolean;
-  /** Of `create` and `update`: the attributes they take. */
-  readonly accepts?: CreateOperation['accepts'];
   /** Whether an unknown outcome can be settled by asking the vendor. */
   readonly settles?: boolean;
-  /** Of `update` and `delete`: the one type they work on. */
-  readonly only?: UpdateOperation['only'];
-};
+} & Pick<
+  OperationFacts,
+  | 'filters'
+  | 'requiredFilters'
+  | 'sort'
+  | 'order'
+  | 'across'
+  | 'effect'
+  | 'opensConversation'
+  | 'accepts'
+  | 'only'
+>;
 
 /** What a connector offers on a resource, from the same data that runs it. */
-export type Coverage = {
+export type Coverage<Name extends ResourceName = ResourceName> = {
   readonly serviceId: string;
-  readonly resource: ResourceName;
+  readonly resource: Name;
   readonly status: ConnectorDefinition['status'];
   readonly trust: ConnectorDefinition['trust'];
   readonly authTypes: readonly AuthType[];
-  readonly fields: readonly (keyof Message)[];
-  readonly operations: Readonly<Record<MessageOperation, OperationCoverage>>;
+  readonly fields: readonly string[];
+  /** Of the operations that the resource has. */
+  readonly operations: Readonly<
+    Record<OperationOf<Name>, OperationCoverage> & Partial<Record<OperationName, OperationCoverage>>
+  >;
 };
-export type ResourceName = keyof ConnectorDefinition['resources'];
 
 /** Undefined where the connector has no mapping for the resource. */
-export const coverageOf = (connector: ConnectorDefinition, resource: ResourceName): Coverage | undefined => {
-  const messages = connector.resources[resource];
-  if (!messages) return undefined;
+export const coverageOf = <Name extends ResourceName>(
+  connector: ConnectorDefinition,
+  resource: Name,
+): Coverage<Name> | undefined => {
+  const table = tableOf(connector, resource);
+  if (!table) return undefined;
   return {
     serviceId: connector.id,
     resource,
     status: connector.status,
     trust: connector.trust,
     authTypes: authTypesOf(connector),
-    fields: messages.fields,
-    operations: coverOperations(connector, messages),
+    fields: table.fields,
+    operations: coverOperations(connector, resource, table) as Coverage<Name>['operations'],
   };
 };
 
 export const authTypesOf = ({ auth }: ConnectorDefinition): readonly AuthType[] =>
   (['oauth2', 'apiKey', 'basic'] as const).filter((type) => auth[type] !== undefined);
 
-const coverOperations = (connector: ConnectorDefinition, messages: MessagesResource) =>
+const coverOperations = (connector: ConnectorDefinition, resource: ResourceName, table: AnyTable) =>
   Object.fromEntries(
-    messageOperations.map((operation) => [operation, coverOperation(connector, messages, operation)]),
-  ) as Record<MessageOperation, OperationCoverage>;
+    operationNames.flatMap((operation) => {
+      const declared = table[operation];
+      return declared ? [[operation, coverOperation(connector, resource, operation, declared)]] : [];
+    }),
+  );
 
 const coverOperation = (
   connector: ConnectorDefinition,
-  messages: MessagesResource,
-  operation: MessageOperation,
+  resource: ResourceName,
+  operation: OperationName,
+  declared: NonNullable<AnyTable[OperationName]>,
 ): OperationCoverage => {
-  const declared = messages[operation];
   if (isMissing(declared)) return { operation, ...declared, scopes: [] };
   return {
     operation,
     capability: 'supported',
-    scopes: connector.auth.oauth2?.scopes[operation] ?? [],
+    scopes: scopesOf(connector, resource, operation),
     ...('paging' in declared ? coverList(declared) : {}),
     ...('effect' in declared ? coverCreate(declared) : {}),
     ...('accepts' in declared ? { accepts: declared.accepts } : {}),
@@ -92,7 +96,7 @@ const coverOperation = (
   };
 };
 
-const coverList = ({ paging, filters, requiredFilters, sort, order, across }: ListOperation) => ({
+const coverList = ({ paging, filters, requiredFilters, sort = [], order, across }: OperationFacts) => ({
   paging,
   filters,
   requiredFilters: requiredFilters ?? [],
@@ -100,7 +104,7 @@ const coverList = ({ paging, filters, requiredFilters, sort, order, across }: Li
   ...(usualOrder({ sort, order }) ? { order: usualOrder({ sort, order }) } : {}),
   ...(across ? { across } : {}),
 });
-const coverCreate = ({ effect, opensConversation, settle }: CreateOperation) => ({
+const coverCreate = ({ effect, opensConversation, settle }: OperationFacts) => ({
   effect,
   opensConversation,
   settles: settle !== undefined,

@@ -1,10 +1,13 @@
+import type { ResourceName } from '@keyway/contract';
+
 import { notFound, type FailureKind } from './errors.js';
 import type {
+  AnyTable,
   AuthType,
   DownstreamRequest,
   DownstreamResponse,
-  MessageOperation,
-  MessagesResource,
+  ResourceTables,
+  ScopeTable,
   Settings,
   Steps,
 } from './operations.js';
@@ -56,7 +59,7 @@ export type OAuth2Strategy = {
   /** Between scopes, in requests and answers; a blank when absent (RFC 6749 3.3). */
   readonly scopeSeparator?: ',';
   /** Scopes each operation needs; an integration asks only for those of its operations. */
-  readonly scopes: Readonly<Record<MessageOperation, readonly string[]>>;
+  readonly scopes: ScopeTable;
   /** Scopes without which nothing works, e.g. the one that yields a refresh token. */
   readonly baseScopes?: readonly string[];
   /** Issuer identifier; when given, `iss` on the callback is required and compared (RFC 9207). */
@@ -122,8 +125,14 @@ export type ConnectorDefinition = {
   readonly readRateLimit?: (headers: Readonly<Record<string, string>>, now: Date) => RateLimitState;
   /** Reads an answer that is not 2xx. */
   readonly readFailure: (response: DownstreamResponse, request: DownstreamRequest) => Failure;
-  readonly resources: { readonly messages?: MessagesResource };
+  readonly resources: ResourceTables;
 };
+
+/** What a connector does with a resource; undefined where it does not map it. */
+export const tableOf = (
+  { resources }: Pick<ConnectorDefinition, 'resources'>,
+  name: ResourceName,
+): AnyTable | undefined => (Object.hasOwn(resources, name) ? resources[name] : undefined);
 
 /** What is sent with every call of a connection with these settings. */
 export const headersOf = (

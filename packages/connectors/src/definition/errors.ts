@@ -1,3 +1,5 @@
+import type { ResourceName, resources } from '@keyway/contract';
+
 /** What a failed answer means. `downstream` is the vendor's fault or refusal and keeps its status. */
 export type FailureKind = 'downstream' | 'not_found' | 'credentials' | 'rate_limit' | 'scope';
 
@@ -21,9 +23,11 @@ export class ConnectorError extends Error {
 export const invalid = (message: string, path: string): ConnectorError =>
   new ConnectorError('invalid_request', message, path);
 
+type Entity = (typeof resources)[ResourceName]['entity'];
+
 /** The vendor has no such record, or could have none of this id; `path` names the attribute the id came from. */
 export const notFound = (
-  kind: 'record' | 'message' | 'conversation' | 'request' = 'record',
+  kind: 'record' | 'conversation' | 'request' | Entity = 'record',
   path?: string,
 ): ConnectorError => new ConnectorError('not_found', `There is no such ${kind}.`, path);
 

@@ -1,7 +1,7 @@
 /** Declares a connector: identity, settings, ways to authorize, operations, coverage, errors. */
 export { addressSettings, type AddressSettings } from './address-settings.js';
 export { acceptsWithout, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';
-export { basicAuthorization, noScopes } from './authorization.js';
+export { basicAuthorization, bothBy, noScopes } from './authorization.js';
 export {
   type CompositeOperation,
   type ConnectorDefinition,
@@ -17,16 +17,19 @@ export {
   type ListInput,
   type ListPage,
   type MessageFilterName,
-  messageOperations,
-  type MessagesResource,
   notFound,
+  notImplemented,
   type OperationContext,
+  type OperationFacts,
+  type OperationTypes,
+  type ResourceTable,
   segment,
   send,
   sendAll,
   type Settings,
   StepFailed,
   type Steps,
+  tableOf,
   unresolved,
   unsupported,
   type UpdateInput,
@@ -44,7 +47,7 @@ export {
   usualRateLimitReader,
   waiting,
 } from './failures.js';
-export { createRegistry, operationScopes, type Registry } from './registry.js';
+export { createRegistry, operationScopes, type Registry, scopesOf, scopesOfKey } from './registry.js';
 export {
   DownstreamFailure,
   driveSteps,

@@ -1,10 +1,15 @@
 import type {
-  Message,
-  MessageCreate,
-  MessageFilter,
-  MessageSort,
-  MessageSortField,
-  MessageUpdate,
+  CreateOf,
+  FieldOf,
+  FilterNameOf,
+  FilterOf,
+  OperationName,
+  OperationOf,
+  RecordOf,
+  ResourceName,
+  SortFieldOf,
+  SortOf,
+  UpdateOf,
 } from '@keyway/contract';
 
 export type AuthType = 'oauth2' | 'basic' | 'apiKey';
@@ -74,65 +79,87 @@ export type MissingOperation = {
   readonly reason: string;
 };
 
-export type ListInput = {
+/** Of messages where no resource is named, as in all that follow. */
+export type ListInput<Name extends ResourceName = 'messages'> = {
   /**
    * Where the vendor's list goes on; undefined for the first page. Opaque to everyone but the connector. The page
    * size may differ from the page before: a position that counts pages carries the size it counts in.
    */
   readonly position: string | undefined;
   readonly pageSize: number;
-  readonly filter: MessageFilter;
-  readonly sort: MessageSort | undefined;
+  readonly filter: FilterOf<Name>;
+  readonly sort: SortOf<Name> | undefined;
 };
 /** `items` may be fewer than the page size without being the last: only `next: null` ends a list. */
-export type ListPage = {
-  readonly items: Message[];
+export type ListPage<Name extends ResourceName = 'messages'> = {
+  readonly items: RecordOf<Name>[];
   readonly next: string | null;
   readonly totalCount?: number;
 };
 
-export type MessageFilterName = keyof MessageFilter;
+export type MessageFilterName = FilterNameOf<'messages'>;
 
-export type ListOperation = SupportedOperation<ListInput, ListPage> & {
+export type ListOperation<Name extends ResourceName = 'messages'> = SupportedOperation<
+  ListInput<Name>,
+  ListPage<Name>
+> & {
   readonly paging:
     { readonly mode: 'native' | 'virtual'; readonly maxPageSize: number } | { readonly mode: 'none' };
-  readonly filters: readonly MessageFilterName[];
-  readonly requiredFilters?: readonly MessageFilterName[];
-  readonly sort: readonly MessageSortField[];
+  readonly filters: readonly FilterNameOf<Name>[];
+  readonly requiredFilters?: readonly FilterNameOf<Name>[];
+  readonly sort: readonly SortFieldOf<Name>[];
   /** Where it cannot be sorted by creation: the order that it comes in all the same, if that is one of time. */
   readonly order?: 'newest_first' | 'oldest_first';
   /** What is offered without the filter `conversation_id`, where that is a walk over the vendor's conversations. */
   readonly across?: {
     readonly mode: 'virtual';
-    readonly filters: readonly MessageFilterName[];
-    readonly sort: readonly MessageSortField[];
+    readonly filters: readonly FilterNameOf<Name>[];
+    readonly sort: readonly SortFieldOf<Name>[];
     /** Filters with which a conversation that has not changed since is not opened; with others, each one is. */
     readonly narrows: readonly ('created_since' | 'updated_since')[];
   };
 };
 
-export type CreateOperation = SupportedOperation<MessageCreate, Message> & {
+export type GetOperation<Name extends ResourceName = 'messages'> = SupportedOperation<
+  { id: string },
+  RecordOf<Name>
+>;
+
+/** What a create of messages has to say beside what every create says. */
+type MessageEffects = {
   /** Whether a create sends the message to people, or only stores it. */
   readonly effect: 'delivers' | 'records';
   /** Whether a message without conversation_id opens a conversation. */
   readonly opensConversation: boolean;
-  /** Attributes of a new message the vendor can take; any other is refused instead of being dropped. */
-  readonly accepts: readonly (keyof MessageCreate)[];
-  /**
-   * Looks for the message that a create with this transaction id made, where the vendor keeps a correlation value:
-   * the message, or null where the vendor is sure that there is none. Settles an unknown outcome.
-   */
-  readonly settle?: (
-    input: MessageCreate & { readonly transactionId: string },
-    context: OperationContext,
-  ) => Steps<Message | null>;
 };
 
-export type UpdateInput = { readonly id: string; readonly changes: MessageUpdate };
+export type CreateOperation<Name extends ResourceName = 'messages'> = SupportedOperation<
+  CreateOf<Name>,
+  RecordOf<Name>
+> & {
+  /** Attributes of a new record the vendor can take; any other is refused instead of being dropped. */
+  readonly accepts: readonly (keyof CreateOf<Name>)[];
+  /**
+   * Looks for the record that a create with this transaction id made, where the vendor keeps a correlation value:
+   * the record, or null where the vendor is sure that there is none. Settles an unknown outcome.
+   */
+  readonly settle?: (
+    input: CreateOf<Name> & { readonly transactionId: string },
+    context: OperationContext,
+  ) => Steps<RecordOf<Name> | null>;
+} & (Name extends 'messages' ? MessageEffects : Partial<MessageEffects>);
 
-export type UpdateOperation = SupportedOperation<UpdateInput, Message> & {
+export type UpdateInput<Name extends ResourceName = 'messages'> = {
+  readonly id: string;
+  readonly changes: UpdateOf<Name>;
+};
+
+export type UpdateOperation<Name extends ResourceName = 'messages'> = SupportedOperation<
+  UpdateInput<Name>,
+  RecordOf<Name>
+> & {
   /** Attributes the vendor can change; any other is refused. */
-  readonly accepts: readonly (keyof MessageUpdate)[];
+  readonly accepts: readonly (keyof UpdateOf<Name>)[];
   /** Where only one type can be changed; of another the operation throws `unsupported`. */
   readonly only?: 'message' | 'note';
 };
@@ -142,23 +169,58 @@ export type DeleteOperation = SupportedOperation<{ id: string }, void> & {
   readonly only?: 'message' | 'note';
 };
 
-export type MessagesResource = {
-  readonly list: ListOperation | MissingOperation;
-  readonly get: SupportedOperation<{ id: string }, Message> | MissingOperation;
-  readonly create: CreateOperation | MissingOperation;
-  readonly update: UpdateOperation | MissingOperation;
-  readonly delete: DeleteOperation | MissingOperation;
-  /** Attributes of the unified message this connector can fill. */
-  readonly fields: readonly (keyof Message)[];
+/** The operations there are, on the records of a resource. */
+export type OperationTypes<Name extends ResourceName = 'messages'> = {
+  readonly list: ListOperation<Name>;
+  readonly get: GetOperation<Name>;
+  readonly create: CreateOperation<Name>;
+  readonly update: UpdateOperation<Name>;
+  readonly delete: DeleteOperation;
 };
-export type MessageOperation = 'list' | 'get' | 'create' | 'update' | 'delete';
-export const messageOperations = [
-  'list',
-  'get',
-  'create',
-  'update',
-  'delete',
-] as const satisfies readonly MessageOperation[];
+
+/** What a connector does with a resource: an entry for each of its operations. */
+export type ResourceTable<Name extends ResourceName = 'messages'> = {
+  readonly [Operation in OperationOf<Name>]: OperationTypes<Name>[Operation] | MissingOperation;
+} & {
+  /** Attributes of the unified record this connector can fill. */
+  readonly fields: readonly FieldOf<Name>[];
+};
+
+/** What a connector does with each resource that it maps. */
+export type ResourceTables = { readonly [Name in ResourceName]?: ResourceTable<Name> };
+
+/** OAuth scopes by resource and operation; where there are none, nothing is asked for. */
+export type ScopeTable = {
+  readonly [Name in ResourceName]?: { readonly [Operation in OperationOf<Name>]: readonly string[] };
+};
+
+/** What an operation says of itself, whatever its records are. */
+export type OperationFacts = {
+  readonly request?: unknown;
+  readonly response?: unknown;
+  readonly run?: unknown;
+  readonly paging?: ListOperation['paging'];
+  readonly filters?: readonly string[];
+  readonly requiredFilters?: readonly string[];
+  readonly sort?: readonly string[];
+  readonly order?: ListOperation['order'];
+  readonly across?: {
+    readonly mode: 'virtual';
+    readonly filters: readonly string[];
+    readonly sort: readonly string[];
+    readonly narrows: readonly ('created_since' | 'updated_since')[];
+  };
+  readonly effect?: 'delivers' | 'records';
+  readonly opensConversation?: boolean;
+  readonly accepts?: readonly string[];
+  readonly settle?: unknown;
+  readonly only?: 'message' | 'note';
+};
+
+/** A table as whoever reads it for no resource in particular. */
+export type AnyTable = { readonly [Operation in OperationName]?: OperationFacts | MissingOperation } & {
+  readonly fields: readonly string[];
+};
 
 /** The vendor has no such operation. */
 export const unsupported = (reason: string): MissingOperation => ({ capability: 'unsupported', reason });

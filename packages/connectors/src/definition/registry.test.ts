@@ -2,10 +2,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
+import { operationNames, resourceNames, resources } from '@keyway/contract';
+
 import { coverageOf } from './coverage.js';
 import {
   isMissing,
-  messageOperations,
+  tableOf,
   type ConnectorDefinition,
   type FormField,
   type ServiceId,
@@ -62,24 +64,26 @@ test('a registry holds what it is given and refuses a second of the same id', ()
   expect(() => createRegistry([one!, one!])).toThrow('declared twice');
 });
 
-test('coverage says of every operation what the connector does', () => {
+test('coverage says of every operation of every resource what the connector does', () => {
   for (const connector of connectors.values()) {
-    const coverage = coverageOf(connector, 'messages');
-    expect(coverage).toMatchObject({
-      serviceId: connector.id,
-      trust: connector.trust,
-      status: connector.status,
-    });
-    for (const operation of messageOperations) {
-      const declared = connector.resources.messages![operation];
-      const covered = coverage!.operations[operation];
-      expect(covered.capability).toBe(isMissing(declared) ? declared.capability : 'supported');
-      if (isMissing(declared)) expect(covered.reason).toMatch(/\w{3}/);
-      if (!isMissing(declared) && operation === 'list')
-        expect(covered.paging?.mode).toMatch(/^(native|virtual)$/);
-      if (!isMissing(declared) && operation === 'create')
-        expect(covered.effect).toMatch(/^(delivers|records)$/);
-      if (!isMissing(declared) && 'accepts' in declared) expect(covered.accepts).toEqual(declared.accepts);
+    for (const resource of resourceNames) {
+      const table = tableOf(connector, resource);
+      const coverage = coverageOf(connector, resource);
+      if (!table) expect(coverage).toBeUndefined();
+      if (!table || !coverage) continue;
+      const { id: serviceId, trust, status } = connector;
+      expect(coverage).toMatchObject({ serviceId, trust, status, resource });
+      expect(Object.keys(coverage.operations)).toEqual(resources[resource].operations);
+      for (const operation of operationNames) {
+        const declared = table[operation];
+        const covered = coverage.operations[operation];
+        if (!declared || !covered) continue;
+        expect(covered.capability).toBe(isMissing(declared) ? declared.capability : 'supported');
+        if (isMissing(declared)) expect(covered.reason).toMatch(/\w{3}/);
+        else if (operation === 'list') expect(covered.paging?.mode).toMatch(/^(native|virtual)$/);
+        else if (declared.effect) expect(covered.effect).toMatch(/^(delivers|records)$/);
+        if ('accepts' in declared) expect(covered.accepts).toEqual(declared.accepts);
+      }
     }
   }
   expect(coverageOf({ ...[...connectors.values()][0]!, resources: {} }, 'messages')).toBeUndefined();

@@ -1,4 +1,6 @@
-import { messageOperations, type ConnectorDefinition, type MessageOperation } from './define.js';
+import { operationKeys, type OperationName, type ResourceName } from '@keyway/contract';
+
+import type { ConnectorDefinition } from './define.js';
 
 /** Connectors by service id. */
 export type Registry = {
@@ -16,17 +18,30 @@ export const createRegistry = (definitions: Iterable<ConnectorDefinition>): Regi
   return { connectors, getConnector: (id) => connectors.get(id) };
 };
 
+/** The OAuth scopes that one operation needs. */
+export const scopesOf = (
+  { auth }: ConnectorDefinition,
+  resource: ResourceName,
+  operation: OperationName,
+): readonly string[] => {
+  const scopes: Partial<Record<OperationName, readonly string[]>> = auth.oauth2?.scopes[resource] ?? {};
+  return scopes[operation] ?? [];
+};
+
+/** What an operation needs that an integration names so. */
+export const scopesOfKey = (connector: ConnectorDefinition, key: string): readonly string[] => {
+  const [first = '', second] = key.split('.', 2);
+  return second === undefined
+    ? scopesOf(connector, 'messages', first as OperationName)
+    : scopesOf(connector, first as ResourceName, second as OperationName);
+};
+
 /** The OAuth scopes these operations need, without repeats; empty where the connector has no OAuth. */
 export const operationScopes = (
   connector: ConnectorDefinition,
-  operations: readonly MessageOperation[] = messageOperations,
+  keys: readonly string[] = operationKeys,
 ): readonly string[] => {
   const { oauth2 } = connector.auth;
   if (!oauth2) return [];
-  return [
-    ...new Set([
-      ...(oauth2.baseScopes ?? []),
-      ...operations.flatMap((operation) => oauth2.scopes[operation]),
-    ]),
-  ];
+  return [...new Set([...(oauth2.baseScopes ?? []), ...keys.flatMap((key) => scopesOfKey(connector, key))])];
 };

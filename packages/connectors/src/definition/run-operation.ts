@@ -1,17 +1,17 @@
-import type { Message, MessageCreate } from '@keyway/contract';
+import type { CreateOf, OperationName, RecordOf, ResourceName } from '@keyway/contract';
 
 import {
   headersOf,
   isComposite,
   isMissing,
   StepFailed,
+  tableOf,
   type ConnectorDefinition,
   type DownstreamRequest,
   type DownstreamResponse,
   type Failure,
   type ListInput,
   type ListPage,
-  type MessageOperation,
   type MissingOperation,
   type OperationContext,
   type Step,
@@ -31,20 +31,23 @@ export type RunContext = OperationContext & {
   readonly authorization: Readonly<Record<string, string>>;
 };
 
-export type OperationInputs = {
-  list: ListInput;
+type InputsOf<Name extends ResourceName> = {
+  list: ListInput<Name>;
   get: { id: string };
-  create: MessageCreate;
-  update: UpdateInput;
+  create: CreateOf<Name>;
+  update: UpdateInput<Name>;
   delete: { id: string };
 };
-export type OperationOutputs = {
-  list: ListPage;
-  get: Message;
-  create: Message;
-  update: Message;
+type OutputsOf<Name extends ResourceName> = {
+  list: ListPage<Name>;
+  get: RecordOf<Name>;
+  create: RecordOf<Name>;
+  update: RecordOf<Name>;
   delete: void;
 };
+/** What the operations of each resource take, and what they give. */
+export type OperationInputs = { [Name in ResourceName]: InputsOf<Name> };
+export type OperationOutputs = { [Name in ResourceName]: OutputsOf<Name> };
 
 /** An answer that is not 2xx, as the connector reads it. */
 export class DownstreamFailure extends Error {
@@ -66,17 +69,18 @@ export class OperationNotCallable extends Error {
 }
 
 /** Runs one operation with nothing around it: no vault, no retries, no limits. For tests of connectors alone. */
-export const runOperation = async <Operation extends MessageOperation>(
+export const runOperation = async <Name extends ResourceName, Operation extends OperationName>(
   connector: ConnectorDefinition,
-  operation: Operation,
-  input: OperationInputs[Operation],
+  [resource, operation]: readonly [Name, Operation],
+  input: OperationInputs[Name][Operation],
   context: RunContext,
   fetchLike: FetchLike,
-): Promise<OperationOutputs[Operation]> => {
-  const declared = connector.resources.messages?.[operation];
-  if (!declared) throw new Error(`${connector.id}: no messages`);
+): Promise<OperationOutputs[Name][Operation]> => {
+  type Output = OperationOutputs[Name][Operation];
+  const declared = tableOf(connector, resource)?.[operation];
+  if (!declared) throw new Error(`${connector.id}: no ${resource}`);
   if (isMissing(declared)) throw new OperationNotCallable(declared);
-  const supported = declared as SupportedOperation<OperationInputs[Operation], OperationOutputs[Operation]>;
+  const supported = declared as object as SupportedOperation<typeof input, Output>;
   if (isComposite(supported))
     return await driveSteps(connector, supported.run(input, context), context, fetchLike);
   const response = await sendOne(connector, supported.request(input, context), context, fetchLike);

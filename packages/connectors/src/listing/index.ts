@@ -22,3 +22,12 @@ export {
   findMessage,
   listAcrossConversations,
 } from './walk.js';
+export {
+  noResource,
+  type ReadResourceName,
+  readNumberedPages,
+  readPages,
+  readResourceNames,
+  wholeResource,
+  withTeams,
+} from './whole-resource.js';

@@ -1,3 +1,4 @@
+// By hand: one relation of one header, in ten lines.
 import type { DownstreamResponse } from '../definition/index.js';
 
 /**

@@ -1,3 +1,4 @@
+// By hand: twenty lines for what helpdesks' headers hold, where a library brings the whole grammar of mail.
 /** A mailbox as mail headers write it (RFC 5322 3.4). */
 export type Mailbox = { readonly name: string | null; readonly address: string };
 

@@ -1,3 +1,4 @@
+// By hand: vendors write dates that no parser of a standard takes, and the usual one is read thousands of times a second.
 import type { JsonRecord } from './read.js';
 
 // Groups: year month day hour minute second fraction zone. Every quantifier is bounded, so the match is linear.

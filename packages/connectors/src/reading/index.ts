@@ -44,4 +44,5 @@ export {
   requiredRecords,
   requiredText,
 } from './read.js';
+export { recordFrom } from './records.js';
 export { fromBodies, htmlToText, textToHtml, toBodies } from './text.js';

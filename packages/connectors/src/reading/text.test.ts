@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { scanHtml } from './scan-html.js';
 import { fromBodies, htmlToText, textToHtml, toBodies } from './text.js';
 
 test.each([
@@ -16,13 +15,13 @@ test.each([
   ['<!-- hidden <b> -->shown<!doctype html><?xml?>', 'shown'],
   ['<a title="a > b" href=\'x\'>link</a>', 'link'],
   ['5 < 6 and 7 > 3', '5 < 6 and 7 > 3'],
-  ['a <b', 'a <b'],
-  ['<a title="never closed>text</a>', 'text'],
+  // As a browser shows it: a tag that does not end has no text.
+  ['a <b', 'a'],
+  ['<a title="never closed>text</a>', ''],
+  ['<title>t</title><iframe>i</iframe><template><p>x</p></template>shown', 'shown'],
+  ['a&nbsp;&nbsp;b <b>c</b>d', 'a  b cd'],
   ['&lt;b&gt; &quot;&#39;&#x41;&euro;&hellip;&eacute; &#146;', '<b> "\'A€…é ’'],
-  [
-    '&unknown; &amp &#; &#xZZ; & &#0; &#1114112; &#xD800;',
-    '&unknown; &amp &#; &#xZZ; & \ufffd \ufffd \ufffd',
-  ],
+  ['&unknown; &amp &#; &#xZZ; & &#0; &#1114112; &#xD800;', '&unknown; & &#; &#xZZ; & \ufffd \ufffd \ufffd'],
   ['&amp;lt;', '&lt;'],
   ['', ''],
 ])('the text of %j', (html, text) => {
@@ -45,25 +44,10 @@ test('a body that is missing is made from the other, never kept from before', ()
   expect(toBodies({ body: null })).toEqual({ text: '', html: '' });
 });
 
-const bombs: Record<string, string> = {
-  'tags that never end': '<a',
-  'lone brackets': '<',
-  'quotes that never close': '<a "',
-  'quotes that close over tags': '<a "> " ',
-  'tags hidden in quotes': `<a ">"`,
-  'comments that never end': '<!--',
-  'comments that end early': '<!-->',
-  'scripts that never end': '<script>',
-  'closing tags inside a script': '<script></p>',
-  'nested blocks': '<div>',
-  references: '&amp',
-  'mixed quotes': `<a '"`,
-};
-
-test.each(Object.entries(bombs))('%s cost no more than their length', (_name, bomb) => {
-  const looks = (repeats: number): number =>
-    scanHtml(bomb.repeat(repeats), { text: () => {}, tag: () => {} });
-  const short = looks(2_000);
-  expect(short).toBeLessThan(6 * bomb.length * 2_000 + 100);
-  expect(looks(20_000)).toBeLessThan(11 * short + 100);
-});
+// What costs the square of its length takes hours for these.
+test.each(['<div>', '<svg><title>', '<table><tr><td>', '<pre>', '<a "', '<!--', '<script></p>', '&amp'])(
+  '%s repeated a million times is read in time',
+  (bomb) => {
+    expect(htmlToText(bomb.repeat(1_000_000))).toMatch(bomb === '&amp' ? /^&+$/ : /^$/);
+  },
+);

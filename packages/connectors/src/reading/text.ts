@@ -1,5 +1,4 @@
-import { decodeEntities } from './entities.js';
-import { scanHtml } from './scan-html.js';
+import { Tokenizer } from 'htmlparser2';
 
 const paragraphs = new Set([
   'p',
@@ -42,12 +41,32 @@ const lines = new Set([
 ]);
 const cells = new Set(['td', 'th']);
 
+const options = { xmlMode: false, decodeEntities: true };
+const nothing = (): void => undefined;
+const ignored = {
+  onattribdata: nothing,
+  onattribend: nothing,
+  onattribentity: nothing,
+  onattribname: nothing,
+  oncdata: nothing,
+  oncomment: nothing,
+  ondeclaration: nothing,
+  onend: nothing,
+  onopentagend: nothing,
+  onprocessinginstruction: nothing,
+  onselfclosingtag: nothing,
+};
+/** Elements whose content is not for readers. */
+const silent = new Set(['script', 'style', 'title', 'iframe', 'noembed', 'noframes', 'template']);
+
 /** The plain text of HTML: no markup, blocks on lines of their own, at most one blank line in a row. */
 export const htmlToText = (html: string): string => {
   const output: string[] = [];
+  let pending = '';
   let breaks = 0;
   let space = false;
   let preformatted = 0;
+  let silenced: string | undefined;
 
   const write = (text: string): void => {
     if (output.length > 0) output.push(breaks > 0 ? '\n'.repeat(breaks) : space ? ' ' : '');
@@ -55,22 +74,20 @@ export const htmlToText = (html: string): string => {
     breaks = 0;
     space = false;
   };
-  const writeText = (source: string): void => {
-    const text = decodeEntities(preformatted > 0 ? source : source.replace(/[ \t\n\r\f]+/g, ' ')).replaceAll(
-      '\u00a0',
-      ' ',
-    );
-    if (preformatted > 0) return text === '' ? undefined : write(text.replaceAll('\r\n', '\n'));
+  /** The parser hands text on in pieces; a space is one only at the ends of the whole. */
+  const writePending = (): void => {
+    const text = pending.replaceAll('\u00a0', ' ');
+    pending = '';
+    if (text === '') return;
+    if (preformatted > 0) return write(text.replaceAll('\r\n', '\n'));
     const words = text.trim();
-    if (words === '') {
-      space ||= text !== '';
-      return;
-    }
     space ||= text.startsWith(' ');
+    if (words === '') return;
     write(words);
     space = text.endsWith(' ');
   };
   const writeTag = (name: string, closing: boolean): void => {
+    writePending();
     if (name === 'br') breaks = Math.min(2, breaks + 1);
     else if (paragraphs.has(name)) breaks = 2;
     else if (lines.has(name)) breaks = Math.max(breaks, 1);
@@ -82,7 +99,29 @@ export const htmlToText = (html: string): string => {
     }
   };
 
-  scanHtml(html, { text: writeText, tag: writeTag });
+  const readText = (text: string): void => {
+    if (silenced === undefined) pending += preformatted > 0 ? text : text.replace(/[ \t\n\r\f]+/g, ' ');
+  };
+  const readTag = (start: number, end: number, closing: boolean): void => {
+    const name = html.slice(start, end).toLowerCase();
+    if (silenced !== undefined) {
+      if (closing && name === silenced) silenced = undefined;
+      return;
+    }
+    if (!closing && silent.has(name)) silenced = name;
+    writeTag(name, closing);
+  };
+  // The tokenizer alone: the library's parser keeps a stack of open elements, and deep ones cost it the square.
+  const tokenizer = new Tokenizer(options, {
+    ...ignored,
+    ontext: (start, end) => readText(html.slice(start, end)),
+    ontextentity: (codePoint) => readText(String.fromCodePoint(codePoint)),
+    onopentagname: (start, end) => readTag(start, end, false),
+    onclosetag: (start, end) => readTag(start, end, true),
+  });
+  tokenizer.write(html);
+  tokenizer.end();
+  writePending();
   return output.join('').trim();
 };
 

@@ -1,3 +1,4 @@
+// By hand: Node's FormData gives a stream of unknown length, and connectors describe requests without doing I/O.
 import type { MessageCreate } from '@keyway/contract';
 
 import type { DownstreamRequest } from '../definition/index.js';

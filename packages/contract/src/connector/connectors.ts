@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
+import { operationNames } from '../customer-support/resource.js';
 import {
   anyCallQuery,
   anyQuerySchema,
@@ -12,7 +13,6 @@ import {
 import { applicationHeaders, headerIdSchema } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { authTypes } from '../vault/connections.js';
-import { messageOperationNames } from '../vault/integrations.js';
 import { unifiedApis } from '../wire/unified-apis.js';
 
 const linkedResourceSchema = z.object({
@@ -55,7 +55,7 @@ export const connectorResourceSchema = z
     trust: z.string().describe('How far the facts behind the mapping are confirmed'),
     operations: z.array(
       z.object({
-        name: z.enum(messageOperationNames),
+        name: z.enum(operationNames),
         capability: z.enum(['supported', 'unsupported', 'not_implemented', 'partial']),
         reason: z.string().nullable(),
         scopes: z.array(z.string()),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { anyCallQuery, dateTimeInputSchema, dateTimeSchema, listQuery } from '../wire/envelope.js';
+import { dateTimeInputSchema, dateTimeSchema } from '../wire/envelope.js';
+import type { sortDirections } from './resource.js';
 
 export const messageTypes = ['message', 'note', 'event'] as const;
 export const messageDirections = ['inbound', 'outbound', 'internal', 'unknown'] as const;
@@ -165,7 +166,7 @@ export const messageUpdateSchema = z
   .meta({ id: 'MessageUpdate' });
 export type MessageUpdate = z.infer<typeof messageUpdateSchema>;
 
-/** The filters and sort fields of the unified message (design: messages); a connector offers a part of them. */
+/** The filters and sort fields of the unified message; a connector offers a part of them. */
 export const messageFilterSchema = z.strictObject({
   conversation_id: z.string().min(1).max(1000).optional().describe('Only messages of this conversation'),
   type: z.enum(messageTypes).optional().describe('Public messages, internal notes or events'),
@@ -177,29 +178,4 @@ export const messageFilterSchema = z.strictObject({
 export type MessageFilter = z.infer<typeof messageFilterSchema>;
 export const messageSortFields = ['created_at', 'updated_at'] as const;
 export type MessageSortField = (typeof messageSortFields)[number];
-export const sortDirections = ['asc', 'desc'] as const;
 export type MessageSort = { by: MessageSortField; direction: (typeof sortDirections)[number] };
-
-export const messageFields = Object.keys(messageSchema.shape) as (keyof Message)[];
-/** `fields=id,body,author`: a projection of the record; `id` is always present. */
-const fieldsSchema = z
-  .string()
-  .transform((text) => text.split(',').map((name) => name.trim()))
-  .pipe(z.array(z.enum(messageFields as [keyof Message, ...(keyof Message)[]])))
-  .describe('Comma-separated attributes to return');
-
-export const messageListQuerySchema = z.strictObject({
-  ...listQuery,
-  filter: messageFilterSchema
-    .optional()
-    .describe('Only messages that all of these hold for; the connector’s coverage lists what it offers'),
-  sort: z
-    .strictObject({
-      by: z.enum(messageSortFields).describe('What to sort by: the moment of creation or of the last change'),
-      direction: z.enum(sortDirections).optional().describe('Oldest first or newest first; asc when absent'),
-    })
-    .optional()
-    .describe('The order; the connector’s coverage lists the fields it sorts by'),
-  fields: fieldsSchema.optional(),
-});
-export const messageGetQuerySchema = z.strictObject({ ...anyCallQuery, fields: fieldsSchema.optional() });

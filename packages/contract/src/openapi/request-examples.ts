@@ -1,4 +1,4 @@
-import { apiKeyId, applicationId, sessionId } from './examples/world.js';
+import { agentIds, apiKeyId, applicationId, sessionId, team } from './examples/world.js';
 
 /** What a caller might send to one endpoint; the description shows it, and the code samples are made from it. */
 export type RequestExample = {
@@ -110,6 +110,13 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   messagesOne: { headers: at(zendesk), path: { message_id: '1:2' } },
   messagesUpdate: { headers: at(gorgias), path: { message_id: '1:2' }, body: { body: 'Delivered.' } },
   messagesDelete: { headers: at(gorgias), path: { message_id: '1:2' } },
+
+  agentsAll: { headers: at(zendesk), query: { limit: 50, filter: { active: true } } },
+  agentsOne: { headers: at(zendesk), path: { agent_id: agentIds.first } },
+  teamsAll: { headers: at(zendesk), query: { limit: 50 } },
+  teamsOne: { headers: at(zendesk), path: { team_id: team.id } },
+  tagsAll: { headers: at(zendesk), query: { limit: 50 } },
+  tagsOne: { headers: at(zendesk), path: { tag_id: 'lost_parcel' } },
 
   proxyGet: { headers: proxied('/tickets.json') },
   proxyPost: {

@@ -1,4 +1,4 @@
-/** How far a connection is; computed from stored facts, never stored (design: connection states). */
+/** How far a connection is; computed from stored facts, never stored. */
 export const connectionStates = ['available', 'added', 'authorized', 'callable', 'invalid'] as const;
 export type ConnectionState = (typeof connectionStates)[number];
 /** What ails a connection, whatever its state. */

@@ -1,12 +1,12 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
+import { operationKeys } from '../customer-support/resources.js';
 import { anyQuerySchema, dateTimeSchema, itemOf, listQuerySchema, pageOf } from '../wire/envelope.js';
 import { applicationHeaders, headerIdSchema, transactionHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { httpsUrlSchema } from './consumers.js';
 
-export const messageOperationNames = ['list', 'get', 'create', 'update', 'delete'] as const;
 export const integrationStates = ['disabled', 'needs_configuration', 'configured'] as const;
 export type IntegrationState = (typeof integrationStates)[number];
 const credentialsSource = z
@@ -15,10 +15,7 @@ const credentialsSource = z
 const allowMultiple = z
   .boolean()
   .describe('Whether a consumer may have several connections of it: one for each account there');
-const operations = z
-  .array(z.enum(messageOperationNames))
-  .min(1)
-  .describe('Decides which scopes are requested');
+const operations = z.array(z.enum(operationKeys)).min(1).describe('Decides which scopes are requested');
 /** RFC 6749, appendix A.1 and A.2. */
 const clientCredential = z
   .string()
@@ -36,7 +33,7 @@ export const integrationSchema = z
     client_id: z.string().nullable(),
     client_secret_set: z.boolean().describe('The secret itself is write-only'),
     scopes: z.array(z.string()).describe('What a new authorization will ask for'),
-    operations: z.array(z.enum(messageOperationNames)),
+    operations: z.array(z.enum(operationKeys)),
     credentials_source: credentialsSource,
     icon: z.string().nullable().describe('Shown in place of the connector’s own picture'),
     allow_multiple: allowMultiple,

@@ -20,7 +20,7 @@ const sessionLength = z
 export const sessionActions = ['delete', 'disconnect', 'reauthorize', 'disable'] as const;
 export type SessionAction = (typeof sessionActions)[number];
 
-/** How the hosted vault looks; colours and addresses only, never markup (R-SES-5). */
+/** How the hosted vault looks; colours and addresses only, never markup. */
 export const sessionThemeSchema = z.strictObject({
   vault_name: z.string().max(255).optional().describe('Name shown in the hosted vault'),
   logo: httpsUrlSchema.optional(),
@@ -94,7 +94,7 @@ const customSettings = z
   )
   .describe('Free data of the client, given back with the session');
 
-/** What the hosted vault shows and for how long; every member is optional (specification 4.2). */
+/** What the hosted vault shows and for how long; every member is optional. */
 export const sessionCreateSchema = z
   .strictObject({
     consumer_metadata: consumerMetadataSchema.optional().describe('Stored on the consumer'),

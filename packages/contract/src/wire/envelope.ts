@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { booleanStringSchema } from './headers.js';
 
-/** ISO 8601 in UTC with milliseconds and Z (specification 2, common formats). */
+/** ISO 8601 in UTC with milliseconds and Z. */
 export const dateTimeSchema = z.iso
   .datetime({ precision: 3 })
   .meta({ examples: ['2026-03-04T09:30:00.000Z'] });

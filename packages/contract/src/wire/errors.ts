@@ -12,7 +12,7 @@ type ErrorDefinition = {
 };
 
 /**
- * The only mapping from error type to status and text (specification 7.2 and the types of our own).
+ * The only mapping from error type to status and text.
  * Responses, the server's `ApiError`, the SDK's classes, the documentation and OpenAPI are computed from it.
  */
 export const errorCatalogue = {
@@ -267,7 +267,7 @@ export const describeError = (typeName: ErrorTypeName): ErrorDefinition => error
 export const errorRef = (baseUrl: string, typeName: ErrorTypeName): string =>
   `${baseUrl}/docs/errors#${typeName.toLowerCase()}`;
 
-/** Body of every answer that is not a success (specification 7.1). */
+/** Body of every answer that is not a success. */
 export const errorBodySchema = z
   .object({
     status_code: z.number().int().describe('The HTTP status, repeated'),

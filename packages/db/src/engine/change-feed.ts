@@ -1,3 +1,4 @@
+// By hand: libraries for LISTEN do not notice a pooler that accepts it and delivers nothing.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { ProcessLock } from './process-life.js';

@@ -1,3 +1,5 @@
+// By hand: proper-lockfile goes by the file's time alone. After a kill its lock waits to go stale, and a clock that is
+// set forward gives a living holder's lock away.
 import { randomUUID } from 'node:crypto';
 import {
   linkSync,

@@ -1,3 +1,4 @@
+// By hand: Prisma's command line cannot run inside the server, on the embedded database, or under a lock of ours.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -106,7 +106,7 @@ export async function enterTenant(tx: SystemTx, applicationId: string): Promise<
 }
 
 /**
- * Answers in time even when the database took the connection and says nothing any more (R-DB-1, T-DB-2). What is
+ * Answers in time even when the database took the connection and says nothing any more. What is
  * still under way then may yet be committed, as when a connection is lost during COMMIT.
  */
 function runTransaction<T>(runner: TransactionRunner, steps: Steps<T>): Promise<T> {

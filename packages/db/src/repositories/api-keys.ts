@@ -34,6 +34,15 @@ export async function listApiKeys(
     ORDER BY created_at, id LIMIT ${limit ?? null}`;
 }
 
+/** Ids of keys that are not revoked, although the audit trail tells that they were. */
+export async function listRevivedApiKeys(tx: TenantTx): Promise<string[]> {
+  const rows = await tx.client.$queryRaw<{ id: string }[]>`
+    SELECT k.id FROM api_keys k WHERE k.application_id = ${tx.applicationId} AND k.revoked_at IS NULL AND EXISTS (
+      SELECT FROM audit_entries e
+      WHERE e.application_id = k.application_id AND e.action = 'api_key.revoked' AND e.subject = k.id)`;
+  return rows.map(({ id }) => id);
+}
+
 export async function getApiKey(tx: TenantTx, id: string): Promise<ApiKey | null> {
   return tx.client.apiKey.findFirst({ where: { applicationId: tx.applicationId, id } });
 }

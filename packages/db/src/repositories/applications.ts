@@ -78,7 +78,7 @@ export async function updateApplication(tx: TenantTx, patch: ApplicationPatch): 
  * Destroys the application's data keys first (nothing sealed can be read after the commit), then its rows,
  * a bounded number per run. 'deleting' means that rows are left: the application is already gone for
  * every reader, and calling again (the sweeper does) goes on. May be repeated at any time.
- * 'owing': it holds credentials or queued revocations (R-REV-1), which stay, and its keys with them. Turning the one
+ * 'owing': it holds credentials or queued revocations, which stay, and its keys with them. Turning the one
  * into the other, and these into nothing, is the caller's.
  */
 export async function deleteApplication(

@@ -14,7 +14,7 @@ import { columns } from '../rows.js';
 
 /**
  * Puts an entry beside the change it tells of: it is written as the last thing of the transaction, and both are
- * committed or neither (R-LOG-3).
+ * committed or neither.
  */
 export function noteAudit(tx: TenantTx | SystemTx, trail: AuditTrail, entry: NewAuditEntry): void {
   const { pendingAudit } = tx;

@@ -28,7 +28,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
 
   // The embedded database has no clock but that of its process.
   it.runIf(backend.name === 'postgresql')(
-    'takes the time at which a row is made from the database',
+    'takes the times at which a row is made and changed from the database',
     async () => {
       await newApplication();
       const latest = Date.now() + 60_000;
@@ -42,6 +42,10 @@ describe.each(testBackends())('repositories on $name', (backend) => {
       const event = await inTenant((tx) => db.appendEvent(tx, { type: 'made', payload: {} }));
       for (const [name, row] of Object.entries({ consumer, integration, event }))
         expect(row?.createdAt.getTime(), name).toBeLessThan(latest);
+      const renamed = await inTenant((tx) => db.updateIntegration(tx, 'desk', { name: 'Other' }));
+      expect(consumer?.updatedAt).toEqual(consumer?.createdAt);
+      expect(renamed?.updatedAt.getTime()).toBeLessThan(latest);
+      expect(renamed?.updatedAt.getTime()).toBeGreaterThan(integration.updatedAt.getTime());
     },
   );
 

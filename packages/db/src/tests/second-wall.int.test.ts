@@ -32,6 +32,7 @@ const ifForeign = (isForeign: boolean) => (isForeign ? 'two' : 'own');
 const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   createApiKey: (tx) => db.createApiKey(tx, { id: 'n', name: 'n', mode: 'live', prefix: 'p', hash }),
   listApiKeys: (tx) => db.listApiKeys(tx),
+  listRevivedApiKeys: db.listRevivedApiKeys,
   getApiKey: (tx) => db.getApiKey(tx, 'k'),
   updateApiKey: (tx) => db.updateApiKey(tx, 'k', { name: 'taken' }),
   useLink: (tx) => db.useLink(tx, { consumerId, linkId: 'l', expiresAt: new Date() }),
@@ -145,6 +146,12 @@ describe.each(testBackends())('the second wall on $name', (backend) => {
     await database.tenant('two', fillOther);
     const usage = { applicationId: 'two', consumerId, day: new Date(), area: 'unified', count: 1 };
     await database.system('test', (tx) => db.addUsageCounts(tx, [usage]));
+    await database.system(
+      'test',
+      (tx) => tx.client.$executeRaw`
+      INSERT INTO audit_entries (chain_id, sequence, at, application_id, action, actor, subject, previous_hash, hash)
+      VALUES ('c', 1, now(), 'two', 'api_key.revoked', 'a', 'key-of-two', '', '')`,
+    );
     digest = await buildDigest(database);
     untouched = await database.system('test', digest);
   });
@@ -254,6 +261,7 @@ async function fillOther(tx: db.TenantTx): Promise<void> {
   const other = { ...fixtureKey, serviceId: 'only-two' };
   await db.createConnection(tx, { ...other, credentialsSealed: bytes });
   await db.claimRefreshLease(tx, other, 'gone', 1, -1);
+  await db.createApiKey(tx, { id: 'key-of-two', name: 'n', mode: 'live', prefix: 'q', hash: bytes });
   await db.ensureConsumer(tx, 'only-two');
   await db.claimTransaction(tx, { ...claimed, key: 'only-two' });
   await db.revokeSession(tx, { consumerId, tokenId: 'only-two', expiresAt: soon() });

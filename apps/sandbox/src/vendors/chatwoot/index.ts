@@ -1,4 +1,5 @@
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import { listConversations, listMessages, showConversation } from './conversations.js';
 import { accountId, notFound } from './format.js';
 import { createMessage, deleteMessage, downloadAttachment, updateMessage } from './write-messages.js';
@@ -33,6 +34,7 @@ export const chatwoot = {
     internal: () => ({ status: 500, body: { status: 500, error: 'Internal Server Error' } }),
   },
   routes: [
+    ...directoryRoutes,
     { method: 'GET', path: '/api/v1/profile', handle: showProfile },
     { method: 'GET', path: conversations, handle: listConversations },
     { method: 'GET', path: `${conversations}/:id`, handle: showConversation },

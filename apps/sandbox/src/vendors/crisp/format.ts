@@ -16,6 +16,9 @@ export const fail = (status: number, reason: string, message?: string): VendorEr
 const uuidOf = (kind: number, id: number): string =>
   `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(id).padStart(12, '0')}`;
 
+/** As in the author of a message. */
+export const toOperatorId = (id: number): string => uuidOf(2, id);
+
 export const toSessionId = (conversationId: number): string => `session_${uuidOf(1, conversationId)}`;
 export const fromSessionId = (sessionId: string): number => {
   const number = Number(/^session_00000001-0000-4000-8000-(\d{12})$/.exec(sessionId)?.[1]);
@@ -87,7 +90,7 @@ function contentOf({ event, text, html, extra }: Message, attachment: Attachment
 const toUser = (author: Person | undefined, sessionId: string): Fields =>
   author?.role === 'contact'
     ? { user_id: sessionId, nickname: author.name }
-    : { type: 'website', user_id: uuidOf(2, author?.id ?? 0), nickname: author?.name ?? '' };
+    : { type: 'website', user_id: toOperatorId(author?.id ?? 0), nickname: author?.name ?? '' };
 
 export function toConversation(conversation: Conversation, helpdesk: Helpdesk): Fields {
   const last = helpdesk.history(conversation.id).at(-1);

@@ -1,4 +1,5 @@
 import type { Vendor } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import { answerOf, toSessionId, websiteId } from './format.js';
 import {
   editMessage,
@@ -42,6 +43,7 @@ export const crisp = {
     internal: () => answerOf(500, 'internal_error'),
   },
   routes: [
+    ...directoryRoutes,
     { method: 'GET', path: `${website}/conversations/:page`, handle: listConversations },
     { method: 'GET', path: `${website}/conversation/:session/messages`, handle: listMessages },
     { method: 'POST', path: messages, handle: sendMessage },

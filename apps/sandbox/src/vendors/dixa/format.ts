@@ -85,6 +85,7 @@ export const toUser = ({ id, name, email }: Person): Fields => ({
   id: toUuid('person', id),
   createdAt: '2024-01-01T00:00:00Z',
   displayName: name,
+  avatarUrl: `https://files.dixa.io/avatars/${id}.png`,
   email,
   additionalEmails: [],
   additionalPhoneNumbers: [],

@@ -1,4 +1,5 @@
 import type { Vendor, VendorAnswer } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import {
   addMessage,
   addNote,
@@ -41,6 +42,7 @@ export const dixa = {
     internal: () => error(500, 'There was an internal server error while processing the request'),
   },
   routes: [
+    ...directoryRoutes,
     { method: 'GET', path: '/v1/agents', handle: listAgents },
     { method: 'GET', path: '/v1/endusers', handle: listEndUsers },
     { method: 'POST', path: '/v1/search/conversations', handle: searchConversations },

@@ -1,4 +1,5 @@
 import type { Vendor } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import {
   createNote,
   createReply,
@@ -63,6 +64,7 @@ export const freshdesk = {
     internal: () => ({ status: 500, body: { message: "We're sorry, but something went wrong." } }),
   },
   routes: [
+    ...directoryRoutes,
     { method: 'GET', path: '/api/v2/tickets', handle: listTickets },
     { method: 'POST', path: '/api/v2/tickets', handle: createTicket },
     { method: 'POST', path: '/api/v2/tickets/outbound_email', handle: createOutboundEmail },

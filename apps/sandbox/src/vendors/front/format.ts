@@ -148,7 +148,7 @@ const tokenTeammate = {
   custom_fields: {},
 };
 
-function toTeammate(person: Person | undefined): Fields | null {
+export function toTeammate(person: Person | undefined): Fields | null {
   if (!person || person.role === 'contact') return null;
   const [first = '', ...rest] = person.name.split(' ');
   const self = `${origin}/teammates/${toId('tea', person.id)}`;

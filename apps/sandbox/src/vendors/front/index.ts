@@ -1,4 +1,5 @@
 import type { Vendor } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import { errorAnswer, toComment, toConversation, toId } from './format.js';
 import {
   getMessage,
@@ -16,6 +17,9 @@ const scopes = [
   'messages:send',
   'comments:read',
   'comments:write',
+  'teammates:read',
+  'teams:read',
+  'tags:read',
 ] as const;
 
 /** Front: messages by page_token beside comments without pages, 202 with a uid, `{_error}` bodies, ids with prefixes. */
@@ -74,6 +78,7 @@ export const front = {
     internal: () => errorAnswer(500, 'Internal error', 'An unexpected error occurred'),
   },
   routes: [
+    ...directoryRoutes,
     {
       method: 'GET',
       path: '/me',

@@ -1,4 +1,5 @@
 import { readInteger, type Vendor } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import { fail, toDate, toMessage, toPerson, toTicket } from './format.js';
 import { listMessages } from './list-messages.js';
 import {
@@ -39,6 +40,8 @@ export const gorgias = {
       'account:read',
       'customers:read',
       'users:read',
+      'teams:read',
+      'tags:read',
       'tickets:read',
       'tickets:write',
     ],
@@ -66,6 +69,7 @@ export const gorgias = {
     internal: () => error(500, 'Internal server error.'),
   },
   routes: [
+    ...directoryRoutes,
     {
       method: 'GET',
       path: '/api/account',

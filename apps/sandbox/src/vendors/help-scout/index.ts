@@ -1,4 +1,5 @@
 import type { Vendor } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import { listConversations, listThreads, requireConversation } from './conversations.js';
 import { mailboxId, notFound, problem, toConversation, toId, toPerson } from './format.js';
 import { createConversation, createThread, updateThread } from './write-threads.js';
@@ -50,6 +51,7 @@ export const helpScout = {
     internal: () => problem(500, 'Internal server error'),
   },
   routes: [
+    ...directoryRoutes,
     {
       method: 'GET',
       path: '/v2/users/me',

@@ -1,4 +1,5 @@
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import { errorAnswer, fail, toThread, toThreadId } from './format.js';
 import {
   getActor,
@@ -14,7 +15,13 @@ const read = ['conversations.read'];
 const base = '/conversations/v3/conversations';
 const clientId = 'keyway-sandbox';
 const clientSecret = 'keyway-sandbox-secret';
-const scopes = ['oauth', 'conversations.read', 'conversations.write', 'tickets'] as const;
+const scopes = [
+  'oauth',
+  'conversations.read',
+  'conversations.write',
+  'tickets',
+  'crm.objects.owners.read',
+] as const;
 
 /** RFC 7009 in HubSpot's place: any answer but 400 says that the token is gone. */
 function revoke({ rawBody }: VendorRequest, { tokens }: VendorContext): VendorAnswer {
@@ -107,6 +114,7 @@ export const hubspot = {
     internal: () => errorAnswer(500, 'INTERNAL_ERROR', 'internal error'),
   },
   routes: [
+    ...directoryRoutes,
     { method: 'POST', path: '/oauth/v3/token/revoke', public: true, handle: revoke },
     { method: 'GET', path: `${base}/threads`, scopes: read, handle: listThreads },
     {

@@ -1,4 +1,5 @@
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import { listConversations, redact, searchConversations, showConversation } from './conversations.js';
 import { attachmentToken, errorAnswer, notFound, toId, toSeconds } from './format.js';
 import { reply } from './reply.js';
@@ -67,6 +68,7 @@ export const intercom = {
     internal: () => errorAnswer(500, 'server_error', 'Server Error'),
   },
   routes: [
+    ...directoryRoutes,
     { method: 'GET', path: '/me', handle: showAdmin },
     { method: 'GET', path: '/conversations', handle: listConversations },
     { method: 'POST', path: '/conversations/search', handle: searchConversations },

@@ -1,4 +1,5 @@
 import type { Vendor, VendorAnswer, VendorRequest, VendorRoute } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import { cloudId, deskError, site, toId } from './format.js';
 import { deleteComment, listComments as listPlatformComments, searchIssues } from './platform.js';
 import { showComment as showPlatformComment, updateComment } from './platform.js';
@@ -21,6 +22,7 @@ const desk = '/rest/servicedeskapi';
 const comments = (version: '2' | '3') => `/rest/api/${version}/issue/:issue/comment`;
 
 const siteRoutes: readonly VendorRoute[] = [
+  ...directoryRoutes,
   { method: 'GET', path: `${desk}/request`, scopes: readDesk, handle: listRequests },
   { method: 'GET', path: `${desk}/request/:issue`, scopes: readDesk, handle: showRequest },
   { method: 'GET', path: `${desk}/request/:issue/comment`, scopes: readDesk, handle: listComments },

@@ -1,4 +1,5 @@
 import type { Vendor } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import { errorBody, toId } from './format.js';
 import { listMessages, listNotes } from './list-records.js';
 import { createRecord, deleteNote, readAttachment, readRecord, updateRecord } from './write-records.js';
@@ -25,6 +26,7 @@ export const kustomer = {
     clientAuth: 'client_secret_post',
     tokenBody: 'form',
     scopes: [
+      'org.permission.user.read',
       'offline_access',
       ...['read', 'create', 'update'].flatMap((verb) => may('message', verb)),
       ...['read', 'create', 'update', 'delete'].flatMap((verb) => may('note', verb)),
@@ -59,6 +61,7 @@ export const kustomer = {
     internal: () => ({ status: 500, body: errorBody(500, 'internal', 'Internal server error') }),
   },
   routes: [
+    ...directoryRoutes,
     {
       method: 'GET',
       path: '/v1/auth/tokens/current',

@@ -1,4 +1,5 @@
 import type { Vendor, VendorAnswer } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import { toSlug } from './format.js';
 import { createMessage, listMessages, showConversation } from './messages.js';
 
@@ -38,6 +39,7 @@ export const reamaze = {
     internal: () => error(500, 'Internal Server Error'),
   },
   routes: [
+    ...directoryRoutes,
     { method: 'GET', path: '/api/v1/messages', handle: listMessages },
     { method: 'GET', path: '/api/v1/conversations/:slug', handle: showConversation },
     { method: 'GET', path: '/api/v1/conversations/:slug/messages', handle: listMessages },

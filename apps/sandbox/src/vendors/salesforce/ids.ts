@@ -11,6 +11,8 @@ const prefixes = {
   ContentDocument: '069',
   ContentDocumentLink: '06A',
   ContentVersion: '068',
+  Group: '00G',
+  GroupMember: '011',
 };
 export type IdKind = keyof typeof prefixes;
 

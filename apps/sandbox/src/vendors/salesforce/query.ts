@@ -3,7 +3,8 @@ import type { VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js
 import { fail } from './errors.js';
 import { isId, toLongId } from './ids.js';
 import { parseQuery, type Condition, type Literal, type Query } from './soql.js';
-import { tables, type Row, type Table, type Value } from './tables.js';
+import type { Row, Table, Value } from './table.js';
+import { tables } from './tables.js';
 
 /** Rows in one answer; fewer where they are long. */
 const batch = { standard: 2000, long: 60 };

@@ -1,11 +1,7 @@
 import type { Attachment, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { directoryTables } from './directory.js';
 import { toId } from './ids.js';
-
-export type Value = string | number | boolean | null;
-/** Fields by name; those of a related record with a dot. Moments are ISO 8601 until they are shown. */
-export type Row = Record<string, Value>;
-type Kind = 'id' | 'text' | 'long' | 'moment' | 'boolean' | 'number';
-export type Table = { fields: Record<string, Kind>; rows(helpdesk: Helpdesk): Row[] };
+import type { Row, Table } from './table.js';
 
 const user = {
   CreatedById: 'id',
@@ -19,6 +15,7 @@ const user = {
 
 /** The objects that queries can name. What is `long` is shown, but can be neither compared nor sorted. */
 export const tables: Record<string, Table> = {
+  ...directoryTables,
   Case: {
     fields: { Id: 'id', CaseNumber: 'text', Subject: 'text', Status: 'text', ContactId: 'id', ...user },
     rows: (helpdesk) =>

@@ -5,6 +5,7 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import {
   addArticle,
   createArticle,
@@ -66,6 +67,7 @@ export const zammad = {
     }),
   },
   routes: [
+    ...directoryRoutes,
     { method: 'GET', path: `${root}/users/me`, handle: showMe },
     { method: 'GET', path: `${root}/tickets`, handle: listTickets },
     { method: 'POST', path: `${root}/tickets`, handle: createTicket },

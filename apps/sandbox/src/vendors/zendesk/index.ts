@@ -1,5 +1,6 @@
 import type { Helpdesk, Message } from '../../helpdesk.js';
 import type { AccessTokenRow, Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import { fromId, recordNotFound, toComment, toTicket, toToken, toUser, tokenId } from './format.js';
 import { paginate, readSort } from './paging.js';
 import { createTicket, makePrivate, requireConversation, updateTicket } from './tickets.js';
@@ -104,6 +105,7 @@ export const zendesk = {
     },
     { method: 'POST', path: '/api/v2/uploads', scopes: writeTickets, handle: createUpload },
     { method: 'GET', path: '/attachments/token/:token', public: true, handle: downloadAttachment },
+    ...directoryRoutes,
     {
       method: 'GET',
       path: '/api/v2/users/me',

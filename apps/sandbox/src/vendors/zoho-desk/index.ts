@@ -1,4 +1,5 @@
 import { type Vendor, type VendorContext, type VendorRequest, type VendorRoute } from '../../vendor.js';
+import { directoryRoutes } from './directory.js';
 import { fail, orgId, toId, unprocessable } from './format.js';
 import {
   addComment,
@@ -39,6 +40,7 @@ const otherOrganization = { ...organization, id: 2_389_999, companyName: 'Other'
 
 const ticket = '/api/v1/tickets/:ticketId';
 const organizationRoutes: readonly VendorRoute[] = [
+  ...directoryRoutes,
   { method: 'GET', path: '/api/v1/tickets', scopes: read, handle: listTickets },
   { method: 'GET', path: `${ticket}/conversations`, scopes: read, handle: listConversations },
   { method: 'GET', path: `${ticket}/threads`, scopes: read, handle: listThreads },

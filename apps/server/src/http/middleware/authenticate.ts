@@ -56,15 +56,17 @@ const applicationCaller = async (
 ): Promise<Caller | undefined> => {
   const applicationId = request.headers[headerNames.applicationId];
   const isExpired = ({ expiresAt = Infinity }: KnownKey) => expiresAt <= deps.now().getTime();
+  const isMissing = applicationId === undefined && !request.context.isPathForm;
+  const isOfApplication = ({ application }: KnownKey) =>
+    applicationId === undefined ? !isMissing : application.id === applicationId;
   const isWelcome = (key: KnownKey | undefined): key is KnownKey =>
-    key !== undefined && key.application.id === applicationId && !isExpired(key);
+    key !== undefined && isOfApplication(key) && !isExpired(key);
   // Memory serves only whom it lets in: every refusal costs one look, so that its time tells nothing of the key.
   const remembered = deps.caches.knownApiKey(token);
   const known = isWelcome(remembered) ? remembered : await lookUp(deps, request, token);
   if (!known || isExpired(known)) return undefined;
-  if (applicationId === undefined)
-    throw unauthorized('Send the id of your application.', headerNames.applicationId);
-  if (applicationId !== known.application.id)
+  if (isMissing) throw unauthorized('Send the id of your application.', headerNames.applicationId);
+  if (!isOfApplication(known))
     throw unauthorized('The key belongs to another application.', headerNames.applicationId);
   deps.requestLogs.noteKeyUse(known.application.id, known.keyId);
   return { kind: 'application', application: known.application, keyId: known.keyId };

@@ -9,7 +9,7 @@ const HEALTH_PATHS = new Set(['/livez', '/readyz']);
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
 /**
- * Refuses plain HTTP without processing it, noting a key that came that way (R-UI-6). A browser that opens the
+ * Refuses plain HTTP without processing it, noting a key that came that way. A browser that opens the
  * hosted vault is sent to https instead: true when it was.
  */
 export const httpsOnly = (deps: Deps, request: ApiRequest, response: ServerResponse): boolean => {

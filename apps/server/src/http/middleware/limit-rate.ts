@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.js';
 import type { RateLimitResult } from '../../platform/admission/index.js';
 
 /**
- * Our own rate limits (R-LIM-1): per API key, per session, or per address where nobody is known; and of what comes with
+ * Our own rate limits: per API key, per session, or per address where nobody is known; and of what comes with
  * a key, per consumer and connector, so that one customer's import leaves room for the others.
  */
 export const limitRate = async (deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> => {

@@ -6,7 +6,7 @@ import type { ApiRequest } from '../../context.js';
 const ALLOWED = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * `_method` on GET or POST sets the method (specification 4, R-MET-1). The step rewrites and marks;
+ * `_method` on GET or POST sets the method. The step rewrites and marks;
  * authentication refuses a marked call without an application key.
  */
 export const overrideMethod = (request: ApiRequest, response: ServerResponse): void => {

@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** A server that reads bodies only when it has found out who calls; what it read, or why it did not. */
 const start = async () => {
-  const readBody = createBodyReader(1);
+  const readBody = createBodyReader(1, { megabytes: undefined, idleMs: 1_000 });
   const outcomes: unknown[] = [];
   const server = createServer((incoming, response) => {
     const request = incoming as ApiRequest;

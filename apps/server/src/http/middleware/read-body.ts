@@ -5,9 +5,10 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { ApiError } from '../../api-error.js';
 import type { ApiRequest } from '../../context.js';
 import { assertJsonShape, jsonLimits, type JsonLimits } from '../../security/input/index.js';
+import { incomplete } from './client-body.js';
+import { readProxyBody, type ProxyBodyLimits } from './read-proxy-body.js';
 
-const INCOMPLETE = 'The body did not arrive whole.';
-const PROXY = /^\/proxy\/?$/;
+const PROXY = /^\/proxy(?:\/|$)/;
 /** The content of an attachment may fill the body; every other string has the common limit. */
 const bodyLimits: JsonLimits = { ...jsonLimits, mayBeLonger: /^attachments\[\d+\]\.content_base64$/ };
 
@@ -16,13 +17,19 @@ export type ReadBody = (request: ApiRequest, response: ServerResponse) => Promis
 export const hasBody = ({ headers }: ApiRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Reads bodies of up to so many megabytes: JSON, or any type for the proxy. */
-export const createBodyReader = (megabytes: number): ReadBody => {
+/** Reads bodies of up to so many megabytes: JSON, or any type for the proxy, whose own limits are others. */
+export const createBodyReader = (
+  megabytes: number,
+  ofProxy: Omit<ProxyBodyLimits, 'keptMegabytes'>,
+): ReadBody => {
   const limit = `${megabytes}mb`;
   const parseJson = express.json({ limit, type: 'application/json', inflate: true, strict: false });
-  const parseBytes = express.raw({ limit, type: () => true, inflate: false });
+  const proxyLimits = { ...ofProxy, keptMegabytes: megabytes };
   return async (request, response) => {
-    if (PROXY.test(request.path)) return run(parseBytes, request, response);
+    if (PROXY.test(request.path)) {
+      request.body = await readProxyBody(request, response, proxyLimits);
+      return;
+    }
     if (!isJson(request)) {
       throw new ApiError('RequestValidationError', {
         message: 'Send the body as JSON, with the header Content-Type: application/json.',
@@ -43,8 +50,7 @@ const run = (parser: RequestHandler, request: ApiRequest, response: ServerRespon
     const done = (error?: unknown) => {
       if (error !== undefined) reject(error as Error);
       // The parser passes over what a client that left did not send to the end; a vendor must not get it empty.
-      else if (request.body === undefined)
-        reject(new ApiError('RequestValidationError', { message: INCOMPLETE }));
+      else if (request.body === undefined) reject(incomplete());
       else resolve();
     };
     void parser(request as Request, response as Response, done);

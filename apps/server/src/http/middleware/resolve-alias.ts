@@ -1,9 +1,13 @@
+import { resourceNames } from '@keyway/contract';
+
 import type { ApiRequest } from '../../context.js';
 import { setUrl } from './begin-request.js';
 
 const ALIAS = '/customer-support';
+const aliases = resourceNames.map((name) => `${ALIAS}/${name}`);
 
-/** `/customer-support/messages` is `/messages` under its group's name. */
+/** `/customer-support/messages` is `/messages` under its group's name, and so is each resource. */
 export const resolveAlias = (request: ApiRequest): void => {
-  if (request.url.startsWith(`${ALIAS}/messages`)) setUrl(request, request.url.slice(ALIAS.length));
+  if (request.url.startsWith(ALIAS) && aliases.some((alias) => request.url.startsWith(alias)))
+    setUrl(request, request.url.slice(ALIAS.length));
 };

@@ -41,7 +41,7 @@ type PageAnswer = {
   readonly keepsOpener: boolean;
 };
 
-/** Answers with the hosted vault's page under its own policy (R-UI-1, R-UI-2). */
+/** Answers with the hosted vault's page under its own policy. */
 export const sendPage = (
   deps: Deps,
   files: PageFiles,

@@ -14,7 +14,7 @@ type BrowserInput<Params> = {
 };
 type EntryParams = { service_id: string; application_id: string };
 
-/** The endpoints a user's browser visits; every answer is a 303 (R-OAU-9) or an error without a redirect. */
+/** The endpoints a user's browser visits; every answer is a 303 or an error without a redirect. */
 export const buildBrowserRoutes = (deps: Deps) => ({
   authorize: visit<EntryParams>(deps, (input) => startAuthorization(deps, toEntry(input))),
   callback: visit<{ service_id: string }>(deps, ({ params, query, req }) =>

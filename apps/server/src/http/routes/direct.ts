@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 
 import { contract } from '@keyway/contract';
 import { validateIfSchema, type AppRoute } from '@ts-rest/core';
@@ -6,11 +7,13 @@ import { RequestValidationError } from '@ts-rest/express';
 
 import type { ApiRequest } from '../../context.js';
 import type { Deps } from '../../deps.js';
+import type { Answer } from '../../platform/idempotency/index.js';
 import { admit, freezeDeeply, type Query } from '../middleware/index.js';
 import { buildDocumentsRoutes } from './documents.js';
 import type { DirectHandler } from './endpoint.js';
-import { buildMessagesRoutes } from './messages.js';
+import { passOn } from './pass-on.js';
 import { buildProxyRoutes } from './proxy.js';
+import { buildResourceRoutes } from './resources.js';
 
 type DirectRoute = {
   readonly route: AppRoute;
@@ -32,7 +35,7 @@ type DirectRoutes = {
  */
 export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
   const routes = new Map<string, DirectRoute>();
-  add(routes, contract.messages, buildMessagesRoutes(deps) as Record<string, unknown>);
+  for (const { route, handler } of buildResourceRoutes(deps)) addRoute(routes, route, handler);
   add(routes, contract.proxy, buildProxyRoutes(deps));
   add(routes, contract.documents, buildDocumentsRoutes(deps));
   return {
@@ -42,27 +45,25 @@ export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
       await admit(deps, request, response);
       const { params, query, body } = validate(found, request);
       const answer = await found.handler({ req: request, res: response, params, query, body });
-      send(response, answer.status, answer.body);
+      send(request, response, answer);
     },
   };
 };
 
 const PARAMETER = /:([a-z_]+)$/;
 
-/** `/messages/:message_id` is kept as `/messages/:`: at most the last segment is a parameter. */
 const add = (
   routes: Map<string, DirectRoute>,
   area: Record<string, AppRoute>,
   handlers: Record<string, unknown>,
 ): void => {
-  for (const [name, route] of Object.entries(area)) {
-    const handler = handlers[name] as DirectHandler;
-    routes.set(`${route.method} ${route.path.replace(PARAMETER, ':')}`, {
-      route,
-      handler,
-      queries: new WeakMap(),
-    });
-  }
+  for (const [name, route] of Object.entries(area)) addRoute(routes, route, handlers[name] as DirectHandler);
+};
+
+/** `/messages/:message_id` is kept as `/messages/:`: at most the last segment is a parameter. */
+const addRoute = (routes: Map<string, DirectRoute>, route: AppRoute, handler: DirectHandler): void => {
+  const key = `${route.method} ${route.path.replace(PARAMETER, ':')}`;
+  routes.set(key, { route, handler, queries: new WeakMap() });
 };
 
 const noParameters: Record<string, string> = {};
@@ -102,8 +103,10 @@ const validateQuery = (
   return checked;
 };
 
-const send = (response: ServerResponse, status: number, body: unknown): void => {
+const send = (request: ApiRequest, response: ServerResponse, answer: Answer): void => {
+  const { status, body } = answer;
   response.statusCode = status;
+  if (body instanceof Readable) return passOn(request, response, body, answer.readTrailers);
   if (body === undefined || Buffer.isBuffer(body)) return void response.end(body);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.end(JSON.stringify(body));

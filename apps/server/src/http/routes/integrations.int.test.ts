@@ -25,8 +25,11 @@ describe('integrations', () => {
       state: 'configured',
       client_id: null,
       client_secret_set: false,
-      operations: ['list', 'get', 'create'],
-      scopes: ['tickets:read', 'users:read', 'tickets:write'],
+      operations: [
+        ...['list', 'get', 'create'],
+        ...['agents.list', 'agents.get', 'teams.list', 'teams.get', 'tags.list', 'tags.get'],
+      ],
+      scopes: ['tickets:read', 'users:read', 'tickets:write', 'read'],
       credentials_source: 'own',
     });
     expect((await add({ service_id: 'zendesk' })).body.type_name).toBe('ConflictError');

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import { contract } from '@keyway/contract';
+import { contract, resources, type ResourceName } from '@keyway/contract';
 import { createExpressEndpoints, initServer } from '@ts-rest/express';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 
@@ -32,13 +32,8 @@ export const buildRouter = (deps: Deps, unanswered: Unanswered): Express => {
   // Express prints and shows stacks unless it is told that it is in production.
   router.set('env', 'production');
 
-  const {
-    documents: _documents,
-    messages: _messages,
-    proxy: _proxy,
-    hostedVault: _hostedVault,
-    ...routes
-  } = contract;
+  const { documents: _documents, proxy: _proxy, hostedVault: _hostedVault, ...others } = contract;
+  const routes = withoutResources(others);
   const admission: RequestHandler = (request, response, next) => {
     // Our answers carry no validator; Express would answer `If-None-Match: *` with an empty 304 all the same.
     delete request.headers['if-none-match'];
@@ -59,6 +54,12 @@ export const buildRouter = (deps: Deps, unanswered: Unanswered): Express => {
   router.use(miss, failure);
   return router;
 };
+
+const withoutResources = <Routes extends object>(routes: Routes): Omit<Routes, ResourceName> =>
+  Object.fromEntries(Object.entries(routes).filter(([name]) => !Object.hasOwn(resources, name))) as Omit<
+    Routes,
+    ResourceName
+  >;
 
 const buildRoutes = (deps: Deps) => ({
   system: buildSystemRoutes(deps),

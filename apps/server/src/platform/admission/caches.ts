@@ -20,7 +20,7 @@ import {
   type ResolvedConnection,
 } from '../../vault/model/index.js';
 
-/** How long a cached fact is believed when no word of a change comes (design: speed). */
+/** How long a cached fact is believed when no word of a change comes. */
 const EXPIRY_MS = 5_000;
 
 export type KnownKey = {

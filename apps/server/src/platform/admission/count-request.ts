@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 
 /**
- * Takes one call from the application's monthly quota (R-LIM-4), then runs it. Only applications with a
+ * Takes one call from the application's monthly quota, then runs it. Only applications with a
  * limit ask the database; sessions, management and replays never come here with one.
  */
 export const runCounted = async <Result>(

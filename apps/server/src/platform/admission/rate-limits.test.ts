@@ -13,16 +13,19 @@ const findDeadRedis = async (): Promise<string> => {
 };
 
 test('without its shared store a burst limit goes on in the process', async () => {
+  let fallbacks = 0;
   const limits = createRateLimits({
     perSecond: 5,
     redisUrl: await findDeadRedis(),
     monotonic: () => performance.now(),
+    onFallback: () => (fallbacks += 1),
   });
   const taken = await Promise.all(Array.from({ length: 20 }, () => limits.take('api', 'a')));
   limits.close();
   const allowed = taken.filter((result) => result?.allowed).length;
   expect(allowed).toBeGreaterThanOrEqual(5);
   expect(allowed).toBeLessThan(20);
+  expect(fallbacks).toBe(20);
 });
 
 test.each([

@@ -36,6 +36,8 @@ export type RateLimitOptions = {
   readonly redisUrl: string | undefined;
   /** Milliseconds that never go back. */
   readonly monotonic: () => number;
+  /** Hears of each call that was counted in this process because Redis did not answer. */
+  readonly onFallback?: () => void;
 };
 
 /** Browsers, and callers without a valid key, are limited per address. */
@@ -47,17 +49,22 @@ const MAX_COOL_DOWN_SECONDS = 3_600;
 const MAX_COOL_DOWNS = 10_000;
 
 /** Our own rate limits, and the cool-downs that vendors asked for. */
-export const createRateLimits = ({ perSecond, redisUrl, monotonic }: RateLimitOptions): RateLimits => {
+export const createRateLimits = ({
+  perSecond,
+  redisUrl,
+  monotonic,
+  onFallback = () => undefined,
+}: RateLimitOptions): RateLimits => {
   const redis = redisUrl === undefined ? undefined : connect(redisUrl);
-  const limiters = perSecond > 0 ? buildLimiters(perSecond, redis) : undefined;
+  const limiters = perSecond > 0 ? buildLimiters(perSecond, redis, onFallback) : undefined;
   const coolDowns = new Map<string, number>();
   const bucketOf = ({ application, consumerId, connector, connectionId }: ResolvedConnection) =>
     [application.id, consumerId, connector.id, connectionId].join('\n');
 
   return {
-    take: async (rateClass, bucket) => (limiters ? consume(limiters[rateClass], bucket) : undefined),
+    take: async (rateClass, bucket) => limiters?.[rateClass].consume(bucket, 1),
     peek: async (rateClass, bucket) => {
-      const result = limiters && (await consume(limiters[rateClass], bucket, 0));
+      const result = await limiters?.[rateClass].consume(bucket, 0);
       return result && { ...result, allowed: result.remaining > 0 };
     },
     downstreamCoolDown: (resolved) => {
@@ -80,10 +87,13 @@ export const createRateLimits = ({ perSecond, redisUrl, monotonic }: RateLimitOp
   };
 };
 
-const consume = async (
+/** Counts in the shared store where there is one and it answers, otherwise in this process. */
+type Limiter = { readonly consume: (bucket: string, points: number) => Promise<RateLimitResult> };
+
+const take = async (
   limiter: RateLimiterAbstract,
   bucket: string,
-  points = 1,
+  points: number,
 ): Promise<RateLimitResult> => {
   const { result, allowed } = await limiter.consume(bucket, points).then(
     (taken) => ({ result: taken, allowed: true }),
@@ -103,19 +113,25 @@ const consume = async (
 const buildLimiters = (
   perSecond: number,
   redis: Redis | undefined,
-): Record<RateClass, RateLimiterAbstract> => {
-  const limiter = (rateClass: RateClass, points: number): RateLimiterAbstract => {
+  onFallback: () => void,
+): Record<RateClass, Limiter> => {
+  const limiter = (rateClass: RateClass, points: number): Limiter => {
     const local = new RateLimiterMemory({ points, duration: 1 });
-    // Without Redis for a while, each process counts for itself: a burst limit must not stop the service (R-LIM-5).
-    return redis
-      ? new RateLimiterRedis({
-          storeClient: redis,
-          keyPrefix: `keyway:${rateClass}`,
-          points,
-          duration: 1,
-          insuranceLimiter: local,
-        })
-      : local;
+    if (!redis) return { consume: (bucket, wanted) => take(local, bucket, wanted) };
+    const shared = new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: `keyway:${rateClass}`,
+      points,
+      duration: 1,
+    });
+    return {
+      // Without Redis for a while, each process counts for itself: a burst limit must not stop the service.
+      consume: (bucket, wanted) =>
+        take(shared, bucket, wanted).catch(() => {
+          onFallback();
+          return take(local, bucket, wanted);
+        }),
+    };
   };
   return {
     api: limiter('api', perSecond),

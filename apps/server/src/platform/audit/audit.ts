@@ -36,7 +36,7 @@ export type AuditNote = {
   readonly applicationId?: string;
 };
 
-/** The one door of the audit trail (R-LOG-3). */
+/** The one door of the audit trail. */
 export type Audit = {
   /** Notes what the transaction does; both are committed, or neither. */
   note(tx: TenantTx | SystemTx, origin: AuditOrigin, note: AuditNote): void;

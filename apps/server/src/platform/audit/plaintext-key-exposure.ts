@@ -6,7 +6,7 @@ import type { Keyring } from '../keyring/index.js';
 /** Kept until they are looked up; a flood of made-up keys must not grow it, however often that fails. */
 const MAX_KEYS = 1_000;
 
-/** API keys that came over plain HTTP, where anybody on the way could read them (R-UI-6). */
+/** API keys that came over plain HTTP, where anybody on the way could read them. */
 export type PlaintextKeyExposure = {
   add(authorization: string | undefined): void;
   write(database: Database, trail: AuditTrail): Promise<void>;

@@ -16,7 +16,7 @@ type DatabaseClockOptions = {
 };
 
 /**
- * The database's clock without asking it each time (R-CLK-1): the process's own, corrected by what lay between
+ * The database's clock without asking it each time: the process's own, corrected by what lay between
  * the two when last measured, at the middle of the round trip. A process whose clock is wrong by an hour
  * still sees tokens, sessions and states end when all others do.
  */

@@ -1,3 +1,4 @@
+// By hand: p-limit and bottleneck neither bound their queue by its movement nor let callers leave it.
 import type { StopSignal } from '../../security/egress/index.js';
 
 /** Hundreds of refusals at once would hold everybody else up, and so would the calls that follow on each of them. */
@@ -17,7 +18,7 @@ type SlotOptions = {
 };
 
 /**
- * At most so many calls at once, a short queue in front of them (R-DWN-3). First come, first served: a burst
+ * At most so many calls at once, a short queue in front of them. First come, first served: a burst
  * is smoothed; where nothing moves any more, calls are refused without waiting.
  */
 export class ConcurrencyLimiter {

@@ -1,7 +1,8 @@
+// By hand: p-retry counts tries; this knows one error, and goes on for a time.
 import { DatabaseUnavailableError } from '@keyway/db';
 import type { Logger } from 'pino';
 
-/** A database that comes back within this time loses nothing (R-REF-3 asks for 30 s at least). */
+/** A database that comes back within this time loses nothing. */
 export const MAX_DATABASE_RETRY_MS = 60_000;
 const FIRST_PAUSE_MS = 50;
 /** Far below the patience with an expired lease: its holder writes before anybody else takes it over. */

@@ -1,3 +1,4 @@
+// By hand: p-memoize keeps results; here a twin looks for itself what the first one left.
 import { withTimeout } from './with-timeout.js';
 
 const flights = new WeakMap<object, Map<string, Promise<unknown>>>();

@@ -6,7 +6,7 @@ import type { ApiRequest, RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 
 /**
- * A keyed digest of all that makes a request what it is (R-ENC-5, R-IDM-1): effective method, path, consumer, service,
+ * A keyed digest of all that makes a request what it is: effective method, path, consumer, service,
  * for the proxy where and how it goes on, and the body whatever the order of its members.
  */
 export const fingerprintRequest = (deps: Deps, context: RequestContext, request: ApiRequest): Buffer => {

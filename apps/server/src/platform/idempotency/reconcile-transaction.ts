@@ -11,7 +11,7 @@ export type UnreconciledCreate = { readonly transactionId: string; readonly sinc
 export type AskOutcome = (create: UnreconciledCreate) => Promise<Answer | undefined>;
 
 /**
- * A create whose outcome is unknown, settled by the vendor's word where that can be had (R-IDM-3): the answer is
+ * A create whose outcome is unknown, settled by the vendor's word where that can be had: the answer is
  * stored as the first one's. That the vendor has nothing yet proves nothing, for what was sent may still be on its
  * way; so a create is settled by being found, and never by being sent again.
  */

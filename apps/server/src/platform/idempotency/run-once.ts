@@ -34,7 +34,7 @@ import {
   type StoredAnswer,
 } from './transaction-outcome.js';
 
-/** Longer than any handler runs (R-IDM, R-TMO-2): 28 s downstream, a refresh, and room. */
+/** Longer than any handler runs: 28 s downstream, a refresh, and room. */
 const LEASE_SECONDS = 75;
 /** What was sent stays its sender's until its outcome is stored, also by a database that comes back late. */
 const SENT_LEASE_SECONDS = LEASE_SECONDS + MAX_DATABASE_RETRY_MS / 1_000;
@@ -51,7 +51,7 @@ export const MANAGEMENT_TENANT = 'management';
 export type Work = { readonly run: () => Promise<Answer>; readonly ask?: AskOutcome };
 
 /**
- * Runs a create at most once per transaction id (R-IDM-1…8): claims the id, replays a stored answer,
+ * Runs a create at most once per transaction id: claims the id, replays a stored answer,
  * waits for a twin, or refuses. Calls without an id, and calls that create nothing, just run.
  */
 export const runOnce = async (
@@ -198,7 +198,7 @@ const execute = async (
   }
 };
 
-/** A local create: the resource and the stored answer in one transaction (R-IDM-2). */
+/** A local create: the resource and the stored answer in one transaction. */
 export const commitCreate = <A extends Answer>(
   deps: Deps,
   context: RequestContext,

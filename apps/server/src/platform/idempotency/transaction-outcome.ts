@@ -3,13 +3,15 @@ import { ConnectorError } from '@keyway/connectors';
 import { ApiError } from '../../api-error.js';
 import type { LastWrite } from '../../context.js';
 
-/** What a handler answers; `body` is sent as JSON, or as it is where the handler answers bytes. */
+/** What a handler answers; `body` is sent as JSON, or as it is where the handler answers bytes or a stream of them. */
 export type Answer = {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Record<string, string>;
   /** An answer that settles nothing: the proxied vendor failed after a write, or refused without trying. */
   readonly settle?: 'unknown' | 'not done';
+  /** Of a stream, once it has ended. */
+  readonly readTrailers?: () => Record<string, string>;
 };
 
 /** An answer as it is kept for replays: never with raw output. */
@@ -42,7 +44,7 @@ export const toStoredError = ({
 
 export type Outcome = 'not done' | 'refused' | 'unknown';
 
-/** What is known of a create that ended with an error (R-IDM-3, R-IDM-5). */
+/** What is known of a create that ended with an error. */
 export const outcomeOf = (error: unknown, sent: boolean, lastWrite: LastWrite): Outcome => {
   if (!sent) return 'not done';
   // Some vendors answer 200 and say within that nothing was done; only the connector can read that.

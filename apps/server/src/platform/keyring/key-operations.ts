@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 /**
  * Half of the 2^32 values that one AES-GCM key may seal with random nonces (NIST SP 800-38D); what a killed
- * process had not stored yet is far less than the other half (R-ROT-5).
+ * process had not stored yet is far less than the other half.
  */
 export const MAX_OPERATIONS = 2n ** 31n;
 

@@ -83,8 +83,8 @@ export class MasterKeyError extends Error {
 }
 
 /**
- * Opens the installation's keyring: root secret and data keys are wrapped by the master key (R-ENC-1).
- * A new root secret is made only when the database holds no keys at all (R-ENC-3).
+ * Opens the installation's keyring: root secret and data keys are wrapped by the master key.
+ * A new root secret is made only when the database holds no keys at all.
  */
 export const loadKeyring = async (
   database: Database,
@@ -164,7 +164,7 @@ export const deriveFromRoot = (
 
 /**
  * Makes and wraps new data keys, by whatever wraps the root secret. While servers are restarted with another master key
- * some know the one before alone; only `keys rotate --master`, which takes the root secret first, ends that (R-ROT-1).
+ * some know the one before alone; only `keys rotate --master`, which takes the root secret first, ends that.
  */
 export const holdWrappingKey = async (
   tx: SystemTx,

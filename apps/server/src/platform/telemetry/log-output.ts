@@ -1,4 +1,4 @@
-/** What is kept for a reader that does not read; more is dropped (R-LOG-3). */
+/** What is kept for a reader that does not read; more is dropped. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 const LOOK_EVERY_MS = 20;
 

@@ -19,7 +19,7 @@ export type LoggerOptions = {
 
 /**
  * JSON lines on stdout. Errors show nothing but what is listed below, and anything that looks like a secret is masked
- * as the last step (R-LOG-1); a line is a line, of at most 16 KB (R-LOG-2); nobody waits for a reader.
+ * as the last step; a line is a line, of at most 16 KB; nobody waits for a reader.
  */
 export const createLogger = (level: string, options: LoggerOptions = {}): Logger => {
   const output = createLogOutput(options.stream ?? process.stdout);

@@ -22,21 +22,34 @@ export type DownstreamEvent =
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Numbers that their owners count themselves, read when the metrics are. */
-export type MetricSources = { droppedRequestLogs?: () => number; droppedLogLines?: () => number };
+export type MetricSources = {
+  droppedRequestLogs?: () => number;
+  droppedLogLines?: () => number;
+  rateLimitFallbacks?: () => number;
+};
 
 /** Metrics of this process in a registry of its own. Labels are names of ours, never ids of a client. */
-export const createMetrics = ({ droppedRequestLogs, droppedLogLines }: MetricSources = {}): Metrics => {
+export const createMetrics = ({
+  droppedRequestLogs,
+  droppedLogLines,
+  rateLimitFallbacks,
+}: MetricSources = {}): Metrics => {
   const register = new Registry();
   collectDefaultMetrics({ register });
   if (droppedRequestLogs)
-    countDropped(register, droppedRequestLogs, {
+    countElsewhere(register, droppedRequestLogs, {
       name: 'keyway_request_logs_dropped_total',
       help: 'Rows of the request log that were lost: its queue was full or the database refused them',
     });
   if (droppedLogLines)
-    countDropped(register, droppedLogLines, {
+    countElsewhere(register, droppedLogLines, {
       name: 'keyway_log_lines_dropped_total',
       help: 'Lines of the log that were lost: nobody read those before them',
+    });
+  if (rateLimitFallbacks)
+    countElsewhere(register, rateLimitFallbacks, {
+      name: 'keyway_rate_limit_fallbacks_total',
+      help: 'Calls counted in this process alone, because the Redis of the common limits did not answer',
     });
   const requests = new Counter({
     name: 'keyway_requests_total',
@@ -84,7 +97,7 @@ export const createMetrics = ({ droppedRequestLogs, droppedLogLines }: MetricSou
   };
 };
 
-const countDropped = (
+const countElsewhere = (
   register: Registry,
   read: () => number,
   names: { name: string; help: string },

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-import type { Links, Meta } from '@keyway/contract';
+import type { Links, Meta, ResourceName } from '@keyway/contract';
 
 import type { RequestContext } from '../../context.js';
 
@@ -24,18 +24,20 @@ export const noContent = { status: 204 as const, body: undefined };
 
 type Operation = 'all' | 'one' | 'add' | 'update' | 'delete';
 
-/** Answer of the unified API; `body` carries data, and meta and links for lists. */
-export const unified = <Status extends number, Body extends { data: unknown }>(
-  context: RequestContext,
-  status: Status,
-  operation: Operation,
-  body: Body,
-) => ({
-  status,
-  body: Object.assign(
-    head(status),
-    { service: context.trace.serviceId ?? '', resource: 'messages', operation },
-    body,
-    rawOf(context),
-  ),
-});
+/** Answers of the unified API for a resource; `body` carries data, and meta and links for lists. */
+export const unified =
+  (resource: ResourceName) =>
+  <Status extends number, Body extends { data: unknown }>(
+    context: RequestContext,
+    status: Status,
+    operation: Operation,
+    body: Body,
+  ) => ({
+    status,
+    body: Object.assign(
+      head(status),
+      { service: context.trace.serviceId ?? '', resource, operation },
+      body,
+      rawOf(context),
+    ),
+  });

@@ -36,7 +36,7 @@ export type Found<Item, Position> = { readonly items: Item[]; readonly stoppedAt
 
 /**
  * Pages a list of our own: `load` answers up to `limit` items after a position, `positionOf` names an item's.
- * The cursor is sealed and bound to the list, its scope and its application (R-TEN-2).
+ * The cursor is sealed and bound to the list, its scope and its application.
  */
 export const pageList = async <Item, Position>(
   deps: Deps,

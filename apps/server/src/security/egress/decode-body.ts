@@ -1,9 +1,10 @@
+// By hand: undici's decoding has no bound against bombs.
 import { promisify } from 'node:util';
 import zlib, { type ZlibOptions } from 'node:zlib';
 import { EgressError } from './egress-error.js';
 
-const FREE_LENGTH = 65_536;
-const MAX_RATIO = 100;
+export const FREE_LENGTH = 65_536;
+export const MAX_RATIO = 100;
 const SYNC_LENGTH = 16_384;
 
 type Decoder = {

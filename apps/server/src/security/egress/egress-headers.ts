@@ -26,8 +26,13 @@ const droppedNames = new Set(['set-cookie', 'connection', 'keep-alive', 'transfe
  * Lower-cases and checks outgoing headers into undici's flat list. Undici's own complaint about an
  * illegal value could repeat it, so nothing illegal gets that far. A name given twice is refused.
  */
-export function toWireHeaders(headers: Record<string, string>, acceptEncoding: string): string[] {
+export function toWireHeaders(
+  headers: Record<string, string>,
+  acceptEncoding: string,
+  bodyLength?: number,
+): string[] {
   const wire: string[] = ['accept-encoding', acceptEncoding];
+  if (bodyLength !== undefined) wire.push('content-length', String(bodyLength));
   const seen = new Set<string>();
   for (const [givenName, value] of Object.entries(headers)) {
     const name = givenName.toLowerCase();

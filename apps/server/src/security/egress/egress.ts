@@ -1,11 +1,14 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { createAddressPolicy } from './address.js';
 import { claimedLength, contentCodings, decodeBody } from './decode-body.js';
+import { decodeStream } from './decode-stream.js';
 import { createGuardedAgent, resolveBySystem, type ResolveAddresses } from './egress-connect.js';
 import { EgressError } from './egress-error.js';
-import { FREE_BYTES, runExchange, type Reserve } from './egress-exchange.js';
+import { FREE_BYTES, type PassOptions, runExchange, type Reserve } from './egress-exchange.js';
 import { fromWireHeaders, toWireHeaders } from './egress-headers.js';
 import { createTargetFinder } from './egress-target.js';
+import { PassedBody, type StreamedBody } from './passed-body.js';
 import type { StopSignal } from './stop-signal.js';
 
 export { EgressError, type EgressErrorCode } from './egress-error.js';
@@ -24,7 +27,9 @@ export type EgressCall = {
   method: string;
   url: string | URL;
   headers: Record<string, string>;
-  body?: string | Uint8Array;
+  body?: string | Uint8Array | StreamedBody;
+  /** Of a streamed body, where it is known. */
+  bodyLength?: number;
   /** Exact `host`, `host:port` or `*.suffix`. Decisions are kept per array: do not change it in place. */
   hosts: readonly string[];
   timeoutMs: number;
@@ -32,6 +37,8 @@ export type EgressCall = {
   signal?: StopSignal;
   /** Asked for room for what a response has beyond 64 KB; without it there is room for everything. */
   reserve?: Reserve;
+  /** The body of a response that is large, or of unknown length, comes as `stream`. */
+  passes?: PassOptions;
 };
 
 /** Header names are lower-case; `body` is decoded; cookies are left out; redirects are not followed. */
@@ -40,11 +47,16 @@ export type EgressResponse = {
   headers: Record<string, string>;
   body: Buffer;
   durationMs: number;
+  /** The body as it comes, decoded likewise, instead of `body`. Whoever reads it destroys it in the end. */
+  stream?: Readable;
+  /** Known when the stream has ended. */
+  readTrailers?: () => Record<string, string>;
 };
 
 export type Egress = { request(call: EgressCall): Promise<EgressResponse>; close(): Promise<void> };
 
 export const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
+const empty = Buffer.alloc(0);
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** The only door to the outside. Every failure is an {@link EgressError}. Throws on a bad allow entry. */
@@ -73,22 +85,39 @@ export function createEgress(options: EgressOptions): Egress {
           path: target.path,
           method: toMethod(call.method),
           // Inside the operator's own network compressing costs more than it saves.
-          headers: toWireHeaders(call.headers, target.secure ? 'gzip' : 'identity'),
+          headers: toWireHeaders(call.headers, target.secure ? 'gzip' : 'identity', call.bodyLength),
           body: call.body,
           // The total timeout covers it.
           headersTimeout: 0,
-          bodyTimeout: idleTimeoutMs,
+          bodyTimeout: call.passes?.idleMs ?? idleTimeoutMs,
         },
         timeoutMs: call.timeoutMs,
         maxBytes,
         signal: call.signal,
         reserve: call.reserve,
+        passes: call.passes,
       });
       const encoding = result.headers['content-encoding'];
-      const isEncoded = result.body.length > 0 && contentCodings(encoding).length > 0;
-      const body = isEncoded ? await decode(encoding, result.body, maxBytes, call.reserve) : result.body;
+      const hasCoding = contentCodings(encoding).length > 0;
+      const { status, body: received } = result;
+      if (received instanceof PassedBody) {
+        const stream = hasCoding ? decodeStream(encoding, received, maxBytes) : received;
+        const readTrailers = () => fromWireHeaders(received.trailers, hasCoding);
+        const headers = fromWireHeaders(result.headers, hasCoding);
+        return {
+          status,
+          headers,
+          body: empty,
+          stream,
+          readTrailers,
+          durationMs: performance.now() - startedAt,
+        };
+      }
+      const isEncoded = received.length > 0 && hasCoding;
+      const most = Math.min(maxBytes, DEFAULT_MAX_BYTES);
+      const body = isEncoded ? await decode(encoding, received, most, call.reserve) : received;
       const headers = fromWireHeaders(result.headers, isEncoded);
-      return { status: result.status, headers, body, durationMs: performance.now() - startedAt };
+      return { status, headers, body, durationMs: performance.now() - startedAt };
     },
     async close() {
       await Promise.all([grantedAgent.close(), otherAgent.close()]);

@@ -7,5 +7,6 @@ export {
   type EgressResponse,
 } from './egress.js';
 export { compileHostRules, findHostRule, toPlainHost } from './host-rules.js';
-export { pickRequestHeaders, pickResponseHeaders } from './outgoing-headers.js';
+export { pickRequestHeaders, pickResponseHeaders, pickResponseTrailers } from './outgoing-headers.js';
+export type { StreamedBody } from './passed-body.js';
 export { type StopSignal, StopSource } from './stop-signal.js';

@@ -11,6 +11,7 @@ const requestNames = new Set([
   'if-match',
   'if-modified-since',
   'if-none-match',
+  'if-range',
   'if-unmodified-since',
   'prefer',
   'range',
@@ -27,6 +28,7 @@ const deniedVendorNames = [
 const responseNames = new Set([
   'accept-ranges',
   'allow',
+  'content-digest',
   'content-disposition',
   'content-language',
   'content-range',
@@ -37,6 +39,7 @@ const responseNames = new Set([
   'link',
   'location',
   'preference-applied',
+  'repr-digest',
   'retry-after',
   'sunset',
   'x-correlation-id',
@@ -64,6 +67,11 @@ export function pickRequestHeaders(headers: IncomingHeaders): Record<string, str
 export function pickResponseHeaders(headers: IncomingHeaders): Record<string, string> {
   const named = connectionNames(headers);
   return pick(headers, (name) => !named.has(name) && isForClient(name));
+}
+
+/** The trailers likewise, and those of the vendor's own naming: checksums and the state in which a stream ended. */
+export function pickResponseTrailers(trailers: IncomingHeaders): Record<string, string> {
+  return pick(trailers, (name) => isForClient(name) || isVendorName(name));
 }
 
 function isVendorName(name: string): boolean {

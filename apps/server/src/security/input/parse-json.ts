@@ -1,3 +1,4 @@
+// By hand: no validator bounds depth and members of JSON before a schema walks them.
 export type JsonLimits = {
   readonly maxDepth: number;
   readonly maxKeys: number;

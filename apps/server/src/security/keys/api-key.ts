@@ -24,6 +24,16 @@ export function isWellFormedApiKey(text: string): boolean {
   return FORM.test(text) && text.endsWith(checksum(text.slice(0, -CHECKSUM_LENGTH)));
 }
 
+const IN_TEXT = /kw_(?:live|test)_[0-9A-Za-z]{42}(?![0-9A-Za-z])/;
+
+/** The key in a header's value as vendors' SDKs write it: after any scheme, or as user or password of Basic. */
+export function findApiKey(value: string): string | undefined {
+  const [, encoded] = /^basic ([0-9A-Za-z+/=]+)$/i.exec(value) ?? [];
+  const text = encoded === undefined ? value : Buffer.from(encoded, 'base64').toString('latin1');
+  const [key] = IN_TEXT.exec(text) ?? [];
+  return key !== undefined && isWellFormedApiKey(key) ? key : undefined;
+}
+
 /** The part of a key that identifies it to people. */
 export function apiKeyPrefix(secret: string): string {
   return secret.slice(0, 'kw_live_'.length + SHOWN_LENGTH);

@@ -31,13 +31,43 @@ export function findEscaped(text: string, secrets: readonly string[]): Span[] {
   return spans.sort(([first], [second]) => first - second);
 }
 
-/** Puts the mask in the place of each span; spans that meet become one. */
-export function replaceSpans(text: string, spans: readonly Span[], mask: string): string {
+/** An escape that goes on, or may go on, behind the end of a text. */
+const UNFINISHED =
+  /(?:\\{1,8}(?:u(?:0(?:0[2-7]?)?)?)?|%(?:25){0,4}[2-7]?|&(?:amp;){0,4}(?:#(?:\d{0,7}|x[0-7]{0,5}[0-9a-f]?)|[a-z]{0,4})?)$/i;
+const MAX_ESCAPE = 26;
+
+/** Where the last characters begin that may be the first ones of a secret, some of them escaped; else the length. */
+export function findUnfinished(text: string, secrets: readonly string[]): number {
+  const from = Math.max(0, text.length - MAX_ESCAPE);
+  const cut = UNFINISHED.exec(text.slice(from));
+  const whole = cut ? text.slice(0, from + cut.index) : text;
+  const { plain, sourceOf } = readEscapes(whole);
+  let first = whole.length;
+  for (const secret of secrets) {
+    for (let length = Math.min(secret.length - 1, plain.length); length > 0; length -= 1) {
+      if (!plain.endsWith(secret.slice(0, length))) continue;
+      first = Math.min(first, sourceOf(plain.length - length));
+      break;
+    }
+  }
+  return first;
+}
+
+/** Puts a mask in the place of each span; spans that overlap become one. */
+export function replaceSpans(
+  text: string,
+  spans: readonly Span[],
+  toMask: (length: number) => string,
+): string {
   let result = '';
   let done = 0;
-  for (const [start, end] of spans) {
-    if (start >= done) result += text.slice(done, start) + mask;
-    done = Math.max(done, end);
+  for (let index = 0; index < spans.length;) {
+    const [start, firstEnd] = spans[index] as Span;
+    let end = firstEnd;
+    for (index += 1; index < spans.length && (spans[index]?.[0] ?? 0) < end; index += 1)
+      end = Math.max(end, spans[index]?.[1] ?? 0);
+    result += text.slice(done, start) + toMask(end - start);
+    done = end;
   }
   return result + text.slice(done);
 }

@@ -25,7 +25,7 @@ export function createScrubber(secrets: readonly string[]): Scrubber {
     matcher ??= buildMatcher(known);
     if (text.length < matcher.shortest) return text;
     const masked = text.replace(matcher.pattern, MASK);
-    return replaceSpans(masked, findEscaped(masked, known), MASK);
+    return replaceSpans(masked, findEscaped(masked, known), () => MASK);
   };
   return { scrubText, scrubValue: (json) => scrubNode(json, scrubText, new Map(), 0) };
 }

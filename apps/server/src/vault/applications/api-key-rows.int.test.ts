@@ -65,6 +65,19 @@ describe('a writer with SQL', () => {
   });
 });
 
+test('a row put back as it was before its revocation is found out by doctor, by the audit trail', async () => {
+  const [{ seal } = { seal: null }] = await app.deps.database.system('read as a thief', (tx) =>
+    tx.client.$queryRawUnsafe<{ seal: Uint8Array | null }[]>(
+      'SELECT seal FROM api_keys WHERE id = $1',
+      key.id,
+    ),
+  );
+  await manage('DELETE', `/${key.id}`);
+  expect(await named()).not.toContainEqual([key.id]);
+  await sql('revoked_at = NULL, seal = $2', seal);
+  expect(await named()).toContainEqual([key.id]);
+});
+
 describe('a key of a release that had no code over its row', () => {
   const asBefore = () =>
     sql('hash = $2, seal = NULL', hashApiKey(app.deps.keyring.key('api-key'), key.secret));

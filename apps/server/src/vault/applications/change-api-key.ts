@@ -1,6 +1,7 @@
 import {
   holdApiKey,
   listApiKeys,
+  listRevivedApiKeys,
   updateApiKey,
   type ApiKey,
   type ApiKeyPatch,
@@ -46,12 +47,14 @@ export const bindApiKeys = async (deps: KeyDeps, tx: TenantTx): Promise<number> 
   return unbound.length;
 };
 
-/** Whose rows somebody else wrote, and how many are of a release that had no code over them. */
+/** Keys whose rows somebody else wrote or put back, and how many are of a release that had no code over them. */
 export const checkApiKeys = async ({ keyring }: KeyDeps, tx: TenantTx) => {
   const keys = await listApiKeys(tx);
+  const revived = await listRevivedApiKeys(tx);
   const rowKey = keyring.key('api-key-row');
+  const isWrong = (row: ApiKey): boolean => revived.includes(row.id) || !isGenuineApiKeyRow(rowKey, row);
   return {
-    tampered: keys.filter((row) => !isGenuineApiKeyRow(rowKey, row)).map(({ id }) => id),
+    tampered: keys.filter(isWrong).map(({ id }) => id),
     unbound: keys.filter(({ hash }) => !isBoundHash(hash)).length,
   };
 };

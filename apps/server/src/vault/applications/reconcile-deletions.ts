@@ -20,7 +20,7 @@ export const reconcileDeletions = async (deps: SettleDeps): Promise<number> => {
 
 /**
  * Turns the connections of a deleted application into revocations at their providers, batch by batch; the keys that
- * open these go with the last of them, after 24 hours at the latest (R-REV-1, R-REV-3).
+ * open these go with the last of them, after 24 hours at the latest.
  */
 export const reconcileDeletion = async (deps: SettleDeps, applicationId: string): Promise<void> => {
   const sealer = await deps.keyring.open(applicationId);

@@ -7,7 +7,7 @@ const COOKIE = '__Host-keyway-flow';
 const LIFE_SECONDS = 600;
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
 
-/** Binds a flow to the browser that starts it (R-OAU-2). */
+/** Binds a flow to the browser that starts it. */
 export type BrowserBinding = { readonly cookie: string; readonly hash: Buffer };
 
 type BindingDeps = Pick<Deps, 'keyring'>;

@@ -83,7 +83,7 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
   });
 };
 
-/** Consumes the flow's row: of any number of callbacks one gets it (R-OAU-1). */
+/** Consumes the flow's row: of any number of callbacks one gets it. */
 const takeFlow = async (
   deps: Deps,
   { serviceId, query }: CallbackRequest,

@@ -29,7 +29,7 @@ import {
 export const FLOW_SECONDS = 600;
 const MAX_NONCE = 512;
 
-/** `GET /vault/authorize`: sends the browser to the provider (R-OAU-1…9). */
+/** `GET /vault/authorize`: sends the browser to the provider. */
 export const startAuthorization = async (deps: Deps, request: FlowLinkRequest): Promise<BrowserAnswer> => {
   const link = await verifyFlowLink(deps, 'authorize', request);
   return redirectErrors(deps, { ...link, applicationId: link.application.id }, async () => {
@@ -58,7 +58,7 @@ export const startAuthorization = async (deps: Deps, request: FlowLinkRequest): 
   });
 };
 
-/** Where providers send browsers back to; the path names the connector (R-OAU-4). */
+/** Where providers send browsers back to; the path names the connector. */
 export const callbackUrl = ({ baseUrl }: Pick<Deps, 'baseUrl'>, serviceId: string): string =>
   `${baseUrl}/vault/callback/${encodeURIComponent(serviceId)}`;
 
@@ -139,7 +139,7 @@ const buildProviderUrl = async (
 
 /**
  * Without one a grant would count at once, whoever gave it: somebody could send the link to somebody else, whose
- * account would become the consumer's (R-OAU-2).
+ * account would become the consumer's.
  */
 const readNonce = (nonce: unknown): string => {
   if (typeof nonce === 'string' && nonce !== '' && nonce.length <= MAX_NONCE && /^[\x21-\x7e]+$/.test(nonce))

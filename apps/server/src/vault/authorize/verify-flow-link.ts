@@ -56,7 +56,7 @@ export type FlowParts = {
   readonly row: Connection | undefined;
 };
 
-/** Checks state, application and redirect URI, in this order; until all hold, nothing is redirected (design: OAuth). */
+/** Checks state, application and redirect URI, in this order; until all hold, nothing is redirected. */
 export const verifyFlowLink = async (
   deps: Deps,
   origin: FlowLinkOrigin,

@@ -20,8 +20,8 @@ import {
 const BATCH = 200;
 
 /**
- * Erases tokens that could not be renewed for the whole retention window, on connections nobody calls too
- * (design: OAuth). Several processes may do it at once: the version lets one of them win.
+ * Erases tokens that could not be renewed for the whole retention window, on connections nobody calls too.
+ * Several processes may do it at once: the version lets one of them win.
  */
 export const eraseExpiredCredentials = async (deps: Deps): Promise<number> => {
   const overdue = await deps.database.system('find credentials whose retention is over', (tx) =>

@@ -7,7 +7,7 @@ import { MAX_SESSION_SECONDS } from '../../security/keys/index.js';
 import { cleanUpAfterDelete } from '../connections/index.js';
 import { missing } from '../applications/index.js';
 
-/** Deletes a consumer with its connections; its sessions end at once (R-SES-3). */
+/** Deletes a consumer with its connections; its sessions end at once. */
 export const deleteConsumerRecord = async (
   deps: Deps,
   context: RequestContext,

@@ -21,7 +21,7 @@ beforeAll(async () => {
       INSERT INTO connections (application_id, consumer_id, unified_api, service_id, auth_type, credentials_sealed,
         granted_scopes, oauth_client_id, settings, validation, updated_at)
       SELECT ${id}, consumer_id, 'customer-support', 'zendesk', 'oauth2', 'x',
-        '{tickets:read,tickets:write,users:read}', 'keyway-sandbox', '{"subdomain":"acme"}', 'valid', now()
+        '{read,tickets:write}', 'keyway-sandbox', '{"subdomain":"acme"}', 'valid', now()
       FROM consumers WHERE application_id = ${id}`;
     const change = (consumerId: string, data: object) =>
       tx.client.connection.updateMany({ where: { applicationId: id, consumerId }, data });

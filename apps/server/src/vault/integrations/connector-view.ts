@@ -1,14 +1,15 @@
 import {
   authTypesOf,
   coverageOf,
-  messageOperations,
   operationScopes,
   type ConnectorDefinition,
   type OperationCoverage,
-  type ResourceName,
 } from '@keyway/connectors';
 import {
+  operationNames,
+  resources,
   unifiedApis,
+  type ResourceName,
   type connectorResourceSchema,
   type connectorSchema,
   type unifiedApiSchema,
@@ -46,7 +47,7 @@ export const toResourceRecord = (
   connector: ConnectorDefinition,
   resource: string,
 ): z.infer<typeof connectorResourceSchema> | undefined => {
-  if (!Object.hasOwn(connector.resources, resource)) return undefined;
+  if (!Object.hasOwn(resources, resource)) return undefined;
   const coverage = coverageOf(connector, resource as ResourceName);
   if (!coverage) return undefined;
   const { list, create, update } = coverage.operations;
@@ -55,9 +56,11 @@ export const toResourceRecord = (
     service_id: connector.id,
     status: coverage.status,
     trust: coverage.trust,
-    operations: messageOperations.map((name) => {
-      const { capability, reason, scopes, only } = coverage.operations[name];
-      return { name, capability, reason: reason ?? null, scopes: [...scopes], only: only ?? null };
+    operations: operationNames.flatMap((name) => {
+      const covered = coverage.operations[name];
+      if (!covered) return [];
+      const { capability, reason, scopes, only } = covered;
+      return [{ name, capability, reason: reason ?? null, scopes: [...scopes], only: only ?? null }];
     }),
     supported_filters: [...(list.filters ?? [])],
     required_filters: [...(list.requiredFilters ?? [])],
@@ -65,11 +68,11 @@ export const toResourceRecord = (
     pagination: { mode: list.paging?.mode ?? 'none', max_page_size: list.paging?.maxPageSize ?? null },
     across_conversations: acrossConversations(list),
     supported_fields: coverage.fields.map((name) => ({ unified_property: name })),
-    create_effect: create.effect ?? null,
-    opens_conversation: create.opensConversation ?? false,
+    create_effect: create?.effect ?? null,
+    opens_conversation: create?.opensConversation ?? false,
     supported_create_fields: writableFields(create),
     supported_update_fields: writableFields(update),
-    settles_unknown_creates: create.settles ?? false,
+    settles_unknown_creates: create?.settles ?? false,
     auth_types: [...coverage.authTypes],
   };
 };
@@ -86,8 +89,8 @@ const toLinkedResource = (id: ResourceName, connectors: readonly ConnectorDefini
     : ('beta' as const),
 });
 
-const writableFields = ({ capability, accepts = [] }: OperationCoverage): string[] =>
-  capability === 'supported' ? [...accepts, 'pass_through'] : [];
+const writableFields = (covered: OperationCoverage | undefined): string[] =>
+  covered?.capability === 'supported' ? [...(covered.accepts ?? []), 'pass_through'] : [];
 
 const acrossConversations = (
   list: OperationCoverage,

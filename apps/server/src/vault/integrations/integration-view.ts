@@ -1,10 +1,11 @@
+import { isMissing, tableOf, type ConnectorDefinition } from '@keyway/connectors';
 import {
-  isMissing,
-  messageOperations,
-  type ConnectorDefinition,
-  type MessageOperation,
-} from '@keyway/connectors';
-import type { IntegrationRecord } from '@keyway/contract';
+  operationKey,
+  operationKeys,
+  operationNames,
+  resourceNames,
+  type IntegrationRecord,
+} from '@keyway/contract';
 import type { Integration } from '@keyway/db';
 
 import { integrationState, requestedScopes } from '../model/index.js';
@@ -31,12 +32,19 @@ export const toIntegrationRecord = (
   updated_at: integration.updatedAt.toISOString(),
 });
 
-/** Every message operation the connector can do. */
-export const supportedOperations = ({ resources }: ConnectorDefinition): MessageOperation[] =>
-  messageOperations.filter((operation) => resources.messages && !isMissing(resources.messages[operation]));
+/** Every operation the connector can do, as an integration names it. */
+export const supportedOperations = (connector: ConnectorDefinition): string[] =>
+  resourceNames.flatMap((resource) => {
+    const table = tableOf(connector, resource);
+    const isOffered = (operation: (typeof operationNames)[number]): boolean => {
+      const declared = table?.[operation];
+      return declared !== undefined && !isMissing(declared);
+    };
+    return operationNames.filter(isOffered).map((operation) => operationKey(resource, operation));
+  });
 
-const operationsOf = (integration: Integration): MessageOperation[] =>
-  messageOperations.filter((operation) => integration.operations.includes(operation));
+const operationsOf = (integration: Integration): string[] =>
+  operationKeys.filter((key) => integration.operations.includes(key));
 
 const textMembers = (settings: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(

@@ -1,5 +1,10 @@
-import { messageOperations, type ConnectorDefinition } from '@keyway/connectors';
-import { unifiedApis, type IntegrationRecord, type integrationsContract } from '@keyway/contract';
+import type { ConnectorDefinition } from '@keyway/connectors';
+import {
+  operationKeys,
+  unifiedApis,
+  type IntegrationRecord,
+  type integrationsContract,
+} from '@keyway/contract';
 import {
   createIntegration,
   getIntegration,
@@ -157,8 +162,8 @@ const sealSecret = (
   return { clientSecretSealed: sealer.seal(sealPlace('clientSecret', connector.id), text) };
 };
 
-// A connector without messages still gets its integration: the proxy serves it.
+// A connector without resources still gets its integration: the proxy serves it.
 const supportedOrAll = (connector: ConnectorDefinition): string[] => {
   const supported = supportedOperations(connector);
-  return supported.length > 0 ? supported : [...messageOperations];
+  return supported.length > 0 ? supported : [...operationKeys];
 };

@@ -1,10 +1,4 @@
-import {
-  addressSettings,
-  type AuthType,
-  type ConnectorDefinition,
-  type FormField,
-  type MessageOperation,
-} from '@keyway/connectors';
+import { addressSettings, type AuthType, type ConnectorDefinition, type FormField } from '@keyway/connectors';
 import type { ConnectionHealth, ConnectionState, IntegrationState } from '@keyway/contract';
 import type { Integration } from '@keyway/db';
 
@@ -55,7 +49,7 @@ export const absentConnection: ConnectionFacts = {
 export type ComputedState = { readonly state: ConnectionState; readonly health: ConnectionHealth };
 
 /**
- * The state of a connection (design: connection states). `enabled` blocks calls and changes no state.
+ * The state of a connection. `enabled` blocks calls and changes no state.
  * 'unknown' counts in the connection's favour: what is typed in is stored only with the vendor's word on it.
  */
 export const computeConnectionState = (facts: ConnectionFacts): ComputedState => {
@@ -160,9 +154,7 @@ export const findOpenAddresses = (
 };
 
 const coversOperations = (resolved: ConnectionView): boolean =>
-  resolved.integration.operations.every(
-    (operation) => missingScopes(resolved, operation as MessageOperation).length === 0,
-  );
+  resolved.integration.operations.every((key) => missingScopes(resolved, key).length === 0);
 
 const toValidation = (stored: string | undefined): ConnectionFacts['validation'] =>
   stored === 'valid' || stored === 'rejected' ? stored : 'unknown';

@@ -1,10 +1,5 @@
-import {
-  messageOperations,
-  operationScopes,
-  type ConnectorDefinition,
-  type MessageOperation,
-  type AuthType,
-} from '@keyway/connectors';
+import { operationScopes, scopesOfKey, type AuthType, type ConnectorDefinition } from '@keyway/connectors';
+import { operationKeys } from '@keyway/contract';
 import type { Connection, Integration } from '@keyway/db';
 
 import { sandboxClient } from '../settings/index.js';
@@ -47,8 +42,8 @@ export const requestedScopes = (
   integration: Integration,
 ): readonly string[] => {
   if (integration.scopes.length > 0) return integration.scopes;
-  const operations = messageOperations.filter((name) => integration.operations.includes(name));
-  return operationScopes(connector, operations.length > 0 ? operations : messageOperations);
+  const operations = operationKeys.filter((key) => integration.operations.includes(key));
+  return operationScopes(connector, operations.length > 0 ? operations : operationKeys);
 };
 
 /** Of these, the ones a user's consent has to cover. */
@@ -63,9 +58,8 @@ export const consentScopes = (
 /** Scopes the operation needs and the grant lacks; none where the grant's scopes are not known. */
 export const missingScopes = (
   { connector, row, authType }: Authorized & { readonly authType: AuthType | undefined },
-  operation: MessageOperation,
-): readonly string[] =>
-  authType === 'oauth2' && row ? uncovered(row, connector.auth.oauth2?.scopes[operation] ?? []) : [];
+  key: string,
+): readonly string[] => (authType === 'oauth2' && row ? uncovered(row, scopesOfKey(connector, key)) : []);
 
 /** The id of the OAuth client that authorizations are made with now. */
 export const clientIdOf = ({ credentialsSource, clientId }: Integration): string | null =>

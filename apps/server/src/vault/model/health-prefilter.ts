@@ -1,4 +1,4 @@
-import { messageOperations, type Registry } from '@keyway/connectors';
+import { scopesOfKey, type Registry } from '@keyway/connectors';
 import type { ConnectionHealth } from '@keyway/contract';
 import type { ConnectionSuspicion, ConnectionSuspicions, ConnectionTerms, Integration } from '@keyway/db';
 
@@ -32,8 +32,7 @@ export const prefilterOf = (
 const toTerms = (registry: Registry, integration: Integration): ConnectionTerms[] => {
   const connector = registry.getConnector(integration.serviceId);
   if (!connector) return [];
-  const operations = messageOperations.filter((name) => integration.operations.includes(name));
-  const needed = operations.flatMap((operation) => connector.auth.oauth2?.scopes[operation] ?? []);
+  const needed = integration.operations.flatMap((key) => scopesOfKey(connector, key));
   const scopes = [...new Set([...consentScopes(connector, integration), ...needed])];
   const settings = findMissingSettings(connector, mergeSettings(connector, integration.settings));
   return [{ serviceId: connector.id, scopes, clientId: clientIdOf(integration), settings }];

@@ -25,7 +25,7 @@ const connector = defineConnector({
       clientAuthentication: 'basic',
       tokenRequestFormat: 'form',
       pkce: true,
-      scopes,
+      scopes: { messages: scopes },
     },
     apiKey: {
       fields: [{ id: 'token', label: 'Token', type: 'password', required: true, sensitive: true }],

@@ -41,7 +41,7 @@ type Holder = {
 
 /**
  * Queues the provider-side revocation of every token a connection holds, unconfirmed ones included, in the
- * transaction that revokes or deletes it (R-REV-1).
+ * transaction that revokes or deletes it.
  */
 export const queueRevocation = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> => {
   const { resolved, pending } = readTokens(sealer, holder);

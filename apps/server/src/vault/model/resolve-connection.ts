@@ -1,4 +1,4 @@
-import type { ConnectorDefinition, MessageOperation } from '@keyway/connectors';
+import type { ConnectorDefinition } from '@keyway/connectors';
 import { DEFAULT_CONNECTION_ID, headerNames } from '@keyway/contract';
 
 import { ApiError } from '../../api-error.js';
@@ -36,7 +36,7 @@ export const resolveConnection = async (
 };
 
 /** Refuses a call whose scopes the grant is known to lack. */
-export const assertScopes = (resolved: ResolvedConnection, operation: MessageOperation): void => {
+export const assertScopes = (resolved: ResolvedConnection, operation: string): void => {
   const missing = missingScopes(resolved, operation);
   if (missing.length === 0) return;
   throw new ApiError('ConnectorCredentialsError', {

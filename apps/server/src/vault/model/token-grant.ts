@@ -21,7 +21,7 @@ export type Grant = {
   readonly settings?: Settings;
 };
 
-/** Tokens as sealed, with the time of the last refresh: it limits forced refreshes across processes (R-REF-7). */
+/** Tokens as sealed, with the time of the last refresh: it limits forced refreshes across processes. */
 export type RefreshableTokens = OAuthTokens & { readonly refreshedAt?: string };
 
 type Granted = Extract<TokenAnswer, { kind: 'granted' }>;

@@ -22,7 +22,7 @@ type ClientDeps = Pick<Deps, 'keyring' | 'sandboxUrl'>;
 type ClientParts = { connector: ConnectorDefinition; integration: Integration; settings: Settings };
 
 /**
- * Throws OAuthCredentialsNotFoundError without client id and secret (R-OAU-8), ConnectionSettingsError when
+ * Throws OAuthCredentialsNotFoundError without client id and secret, ConnectionSettingsError when
  * settings that the addresses need are missing or unusable.
  */
 export const loadOAuthClient = async (deps: ClientDeps, parts: ClientParts): Promise<OAuthClient> => {

@@ -12,7 +12,7 @@ import {
 import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
 import type { TestApp } from '../../testing.js';
 
-const noScopes = { list: [], get: [], create: [], update: [], delete: [] };
+const noScopes = {};
 const MINUTE_MS = 61_000;
 
 let app: TestApp;

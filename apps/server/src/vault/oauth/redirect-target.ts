@@ -31,7 +31,7 @@ const htmlEntities: Record<string, string> = {
 
 /**
  * The redirect URI when it is, character by character, on the application's list, or the application's
- * own hosted vault (R-OAU-5). Throws OAuthRedirectUriError otherwise: there is nowhere to redirect to.
+ * own hosted vault. Throws OAuthRedirectUriError otherwise: there is nowhere to redirect to.
  */
 export const requireRedirectUri = (options: TrustOptions, uri: unknown): string => {
   if (typeof uri !== 'string') throw new ApiError('OAuthRedirectUriError');
@@ -40,7 +40,7 @@ export const requireRedirectUri = (options: TrustOptions, uri: unknown): string 
   return uri;
 };
 
-/** Tells the client of a failure, once its redirect URI is trusted (design: errors). */
+/** Tells the client of a failure, once its redirect URI is trusted. */
 export const toErrorRedirect = (
   baseUrl: string,
   redirectUri: string,
@@ -60,7 +60,7 @@ export const toErrorRedirect = (
   return `${redirectUri}${separator}${parameters.toString()}`;
 };
 
-/** A provider's own words as harmless text: no control characters, no markup, at most 500 characters (R-OAU-7). */
+/** A provider's own words as harmless text: no control characters, no markup, at most 500 characters. */
 export const escapeWords = (words: string): string => {
   let escaped = '';
   for (const character of words.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()) {

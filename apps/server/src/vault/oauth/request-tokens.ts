@@ -6,7 +6,7 @@ import { isHeaderSafe } from '../../security/input/index.js';
 import type { TokenAnswer } from '../model/index.js';
 import type { OAuthClient } from './oauth-client.js';
 
-/** Below the 30 s of a refresh lease (R-REF-2). */
+/** Below the 30 s of a refresh lease. */
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 256 * 1024;
 /** Ten years; what lies beyond is no promise anyone keeps, and overflows dates. */

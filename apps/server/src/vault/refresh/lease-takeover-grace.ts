@@ -1,6 +1,6 @@
 /**
  * Longer than a holder's pause between two tries together with the try; with the longest pause of whoever waits, shorter
- * than the 2 s after which nobody may still be waiting for a process that died (T-REF-3).
+ * than the 2 s after which nobody may still be waiting for a process that died.
  */
 const PATIENCE_MS = 1_250;
 /**

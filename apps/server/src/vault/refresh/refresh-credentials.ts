@@ -3,10 +3,10 @@ import { connectionKeyOf, type RefreshCredentials, type ResolvedConnection } fro
 import { isRefreshDue, isTokenGood, mayForceRefresh } from './refresh-due.js';
 import { renewCredentials, type Renewal, type RenewDeps, type RenewMode } from './renew-credentials.js';
 
-/** Longest wait of a call for somebody else's refresh (R-REF-8). */
+/** Longest wait of a call for somebody else's refresh. */
 const MAX_WAIT_MS = 20_000;
 
-/** One refresh per connection: single flight within the process, a lease row across processes (R-REF-1). */
+/** One refresh per connection: single flight within the process, a lease row across processes. */
 export const createRefreshCredentials = (deps: RenewDeps): RefreshCredentials => {
   const flights = new Map<string, Promise<Renewal>>();
 

@@ -8,7 +8,7 @@ type Refreshable = Pick<ResolvedConnection, 'row' | 'credentials' | 'authType' |
 
 /**
  * Whether the token should be renewed before the call: inside the last min(60 s, 10 % of its life). A token
- * of unknown expiry is renewed after a 401 only (R-REF-5), one of another OAuth client never.
+ * of unknown expiry is renewed after a 401 only, one of another OAuth client never.
  */
 export const isRefreshDue = ({ row, credentials, authType, consent }: Refreshable, now: Date): boolean => {
   if (consent.isOtherClient) return false;
@@ -26,7 +26,7 @@ export const isTokenGood = (
 ): boolean => Boolean(credentials.oauth2) && (!row?.tokenExpiresAt || now < row.tokenExpiresAt);
 
 /**
- * Whether a refresh may be forced: not when the rejected token itself comes from one a moment ago (R-REF-7). For a
+ * Whether a refresh may be forced: not when the rejected token itself comes from one a moment ago. For a
  * token of less than a minute that moment is half its life: providers that count whole seconds end it early.
  */
 export const mayForceRefresh = ({ row, credentials, consent }: Refreshable, now: Date): boolean => {

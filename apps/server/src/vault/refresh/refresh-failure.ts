@@ -23,7 +23,7 @@ type Failed = Exclude<TokenAnswer, { kind: 'granted' }>;
 
 /**
  * `invalid_grant`: only a new authorization helps. Another refusal: tried again for seven days, every 30 s at
- * most. An outage or a rate limit: tried again after a pause, and never a reason to give up (R-REF-4).
+ * most. An outage or a rate limit: tried again after a pause, and never a reason to give up.
  */
 export const toRefreshFailure = (
   row: Connection,

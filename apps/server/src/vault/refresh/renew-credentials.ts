@@ -33,7 +33,7 @@ import { retryWhileDatabaseDown } from '../../platform/concurrency/index.js';
 import { isRefreshDue, isTokenGood, mayForceRefresh } from './refresh-due.js';
 import { toCoolDownError, toRefreshFailure } from './refresh-failure.js';
 
-/** Longer than a token request may take, so that a live holder is never overtaken (R-REF-2). */
+/** Longer than a token request may take, so that a live holder is never overtaken. */
 const LEASE_SECONDS = 30;
 /** A holder that stood still for longer than this sends nothing: its lease could end during the call. */
 const LATEST_SEND_MS = 10_000;
@@ -57,7 +57,7 @@ type Tools = { readonly client: OAuthClient; readonly sealer: Sealer };
 
 /**
  * Renews a connection's tokens, or waits for whoever does. The claim of the lease is the word written ahead of
- * the call (R-REF-3); no database connection is held while the provider thinks. Throws when the connection
+ * the call; no database connection is held while the provider thinks. Throws when the connection
  * is gone.
  */
 export const renewCredentials = async (

@@ -30,7 +30,7 @@ export const revokeAuthorization = async (deps: Deps, request: FlowLinkRequest):
   });
 };
 
-/** The local state first, and with it the order for the provider (R-REV-1). Revoking twice does nothing more. */
+/** The local state first, and with it the order for the provider. Revoking twice does nothing more. */
 const revokeConnection = async (deps: Deps, parts: FlowParts, origin: AuditOrigin): Promise<void> => {
   const sealer = await deps.keyring.open(parts.application.id);
   await changeConnection(deps, parts, async (before) => {

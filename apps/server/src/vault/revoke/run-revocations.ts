@@ -41,7 +41,7 @@ type Job = {
 
 /**
  * One try for each revocation that is due; answers how many were taken. What fails comes again with growing
- * pauses until its 24 hours are over (R-REV-1).
+ * pauses until its 24 hours are over.
  */
 export const runDueRevocations = async (deps: RunDeps): Promise<number> => {
   const rows = await deps.database.system('carry out revocations at providers', (tx) =>

@@ -4,7 +4,7 @@ import {
   fieldsWithout,
   type ListInput,
   type ListPage,
-  type MessagesResource,
+  type ResourceTable,
   notFound,
   type OperationContext,
   send,
@@ -34,7 +34,7 @@ import { conversationsPath, messagePath, messagesPath } from './paths.js';
 /** Messages before an id come by 20, those after one by 100; fewer than 20 are the last either way. */
 const smallestPage = 20;
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize: 100 },
     filters: ['conversation_id', 'created_since', 'updated_since'],

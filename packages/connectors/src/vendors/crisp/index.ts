@@ -12,6 +12,7 @@ import {
   toFailure,
 } from '../../definition/index.js';
 import { isRecord, optionalRecord, optionalText } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 const idPattern = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
@@ -61,7 +62,7 @@ export const crisp = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/conversations/1', query: { per_page: 20 } },
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /** `{"error":true,"reason":"not_found","data":{"message":"…"}}` */

@@ -1,9 +1,9 @@
-import { fieldsWithout, type MessagesResource } from '../../definition/index.js';
+import { fieldsWithout, type ResourceTable } from '../../definition/index.js';
 import { listAcrossConversations } from '../../listing/index.js';
 import { find, listConversations, listMessages, messagePath } from './read-messages.js';
 import { create, settle, update } from './write-messages.js';
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize: 40 },
     filters: ['conversation_id', 'created_since'],

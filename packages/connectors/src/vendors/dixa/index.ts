@@ -6,6 +6,7 @@ import {
   toFailure,
 } from '../../definition/index.js';
 import { isRecord } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 /** Dixa API: https://docs.dixa.io/openapi/dixa-api/v1 */
@@ -55,5 +56,5 @@ export const dixa = defineConnector({
         ? [readProblem(response.body, { message: ['message'] })]
         : [],
     ),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });

@@ -6,7 +6,7 @@ import {
   fieldsWithout,
   type ListInput,
   type ListPage,
-  type MessagesResource,
+  type ResourceTable,
   notFound,
   type OperationContext,
   send,
@@ -28,7 +28,7 @@ import { asRecord, idsIn, mapRecords, optionalRecord } from '../../reading/index
 import { create, settle } from './create-message.js';
 import { toMessage, toNote, uuid } from './map-message.js';
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'virtual', maxPageSize: 100 },
     filters: inMemoryFilters.filter((name) => name !== 'updated_since'),

@@ -7,7 +7,7 @@ import {
   fieldsWithout,
   type ListInput,
   type ListPage,
-  type MessagesResource,
+  type ResourceTable,
   type OperationContext,
   send,
   sendAll,
@@ -35,7 +35,7 @@ const maxPageSize = 100;
 /** Anything beyond 5,000 conversations of one ticket is a list that does not end. */
 const maxPages = 50;
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize },
     filters: ['conversation_id', 'created_since', 'updated_since'],

@@ -11,6 +11,7 @@ import {
 } from '../../definition/index.js';
 import { isRecord, type JsonRecord, optionalRecord } from '../../reading/index.js';
 import { findId, idSource } from './ids.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 /** Front Core API: https://dev.frontapp.com/reference/introduction */
@@ -55,7 +56,7 @@ export const front = defineConnector({
   validation: { method: 'GET', path: '/me' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 const readFailure = (response: DownstreamResponse): Failure => {

@@ -3,7 +3,7 @@ import {
   ConnectorError,
   type DownstreamRequest,
   fieldsWithout,
-  type MessagesResource,
+  type ResourceTable,
   unsupported,
   type UpdateInput,
 } from '../../definition/index.js';
@@ -15,7 +15,7 @@ import { isId, requireId } from './ids.js';
 import { listConversations, listMessages, maxPageSize } from './list-messages.js';
 import { fromComment, fromMessage } from './map-message.js';
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize },
     filters: ['conversation_id', 'type', 'created_since'],

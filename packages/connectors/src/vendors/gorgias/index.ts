@@ -1,5 +1,6 @@
 import {
   basicStrategy,
+  bothBy,
   defineConnector,
   type DownstreamResponse,
   emailField,
@@ -11,6 +12,7 @@ import {
   usageReader,
 } from '../../definition/index.js';
 import { isRecord, optionalRecord, optionalText } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 const suffix = '.gorgias.com';
@@ -36,11 +38,16 @@ export const gorgias = defineConnector({
       pkce: true,
       baseScopes: ['offline'],
       scopes: {
-        list: ['tickets:read'],
-        get: ['tickets:read'],
-        create: ['tickets:read', 'tickets:write'],
-        update: ['tickets:read', 'tickets:write'],
-        delete: ['tickets:write'],
+        messages: {
+          list: ['tickets:read'],
+          get: ['tickets:read'],
+          create: ['tickets:read', 'tickets:write'],
+          update: ['tickets:read', 'tickets:write'],
+          delete: ['tickets:write'],
+        },
+        agents: bothBy('users:read', 'teams:read'),
+        teams: bothBy('teams:read'),
+        tags: bothBy('tags:read'),
       },
     },
     basic: basicStrategy(emailField('Account email', 'you@example.com'), {
@@ -55,7 +62,7 @@ export const gorgias = defineConnector({
   // A leaky bucket without a reset time: `10/80`.
   readRateLimit: usageReader('x-gorgias-account-api-call-limit', /^(\d{1,9})\/(\d{1,9})$/),
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 const readFailure = (response: DownstreamResponse): Failure => toFailure(response, readErrors(response.body));

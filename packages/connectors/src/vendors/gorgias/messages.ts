@@ -7,7 +7,7 @@ import {
   fieldsWithout,
   type ListInput,
   type ListPage,
-  type MessagesResource,
+  type ResourceTable,
   send,
   type Steps,
   unresolved,
@@ -33,7 +33,7 @@ import { toMessage } from './map-message.js';
 const serviceId = 'gorgias';
 const mostPagesToSettle = 5;
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize: 100 },
     filters: ['conversation_id', 'created_since'],

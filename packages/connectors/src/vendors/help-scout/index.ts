@@ -10,6 +10,7 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { isRecord, optionalRecord, optionalRecords } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 const retryAfter = 'x-ratelimit-retry-after';
@@ -54,7 +55,7 @@ export const helpScout = defineConnector({
     retryAfter,
   }),
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /** `{"message","_embedded":{"errors":[{"path","message"}]}}`, or as OAuth has it. */

@@ -3,7 +3,7 @@ import type { Message } from '@keyway/contract';
 import {
   acceptsWithout,
   fieldsWithout,
-  type MessagesResource,
+  type ResourceTable,
   type OperationContext,
   send,
   type Steps,
@@ -16,7 +16,7 @@ import { toBodies } from '../../reading/index.js';
 import { create } from './create-message.js';
 import { find, listConversations, listMessages, pageSize } from './read-messages.js';
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize: pageSize },
     filters: ['conversation_id', 'created_since'],

@@ -88,16 +88,21 @@ function* readThreads(conversationId: string, page: number): Steps<{ items: Mess
   return { items, hasMore };
 }
 
-/** `_embedded` is absent where there is nothing to embed. */
-const readPage = (body: unknown, name: string): { records: readonly JsonRecord[]; hasMore: boolean } => {
+/** A page of any list. `_embedded` is absent where there is nothing to embed. */
+export const readPage = (
+  body: unknown,
+  name: string,
+): { records: readonly JsonRecord[]; hasMore: boolean; nextPage: string | null } => {
   const page = asRecord(body, 'body');
   requiredRecord(page, 'page', 'body');
   const next = optionalRecord(optionalRecord(page, '_links'), 'next');
+  const nextPage = next === undefined ? null : cursorOf(optionalText(next, 'href'), 'page');
   return {
     records:
       page._embedded === undefined
         ? []
         : requiredRecords(requiredRecord(page, '_embedded', 'body'), name, '_embedded'),
-    hasMore: next !== undefined && cursorOf(optionalText(next, 'href'), 'page') !== null,
+    hasMore: nextPage !== null,
+    nextPage,
   };
 };

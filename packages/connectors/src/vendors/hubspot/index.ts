@@ -1,4 +1,5 @@
 import {
+  bothBy,
   defineConnector,
   type DownstreamResponse,
   type Failure,
@@ -11,6 +12,7 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { isRecord, optionalRecords, optionalText } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages, threadsPath } from './messages.js';
 
 const read = ['conversations.read'];
@@ -38,7 +40,11 @@ export const hubspot = defineConnector({
       tokenRequestFormat: 'form',
       pkce: true,
       baseScopes: ['oauth'],
-      scopes: { list: read, get: read, create: [...read, 'conversations.write'], update: [], delete: [] },
+      scopes: {
+        messages: { list: read, get: read, create: [...read, 'conversations.write'], update: [], delete: [] },
+        agents: bothBy('crm.objects.owners.read'),
+        teams: bothBy('crm.objects.owners.read'),
+      },
       revocation: { kind: 'rfc7009', url: () => `${api}/oauth/v3/token/revoke` },
     },
     apiKey: keyStrategy({
@@ -56,7 +62,7 @@ export const hubspot = defineConnector({
     remaining: ['x-hubspot-ratelimit-remaining'],
   }),
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /** `{"status":"error","message","category","correlationId","errors":[{"message","in"}]}`; a 429 has a policy for category. */

@@ -7,7 +7,7 @@ import {
   fieldsWithout,
   type ListInput,
   type ListPage,
-  type MessagesResource,
+  type ResourceTable,
   send,
   sendAll,
   type Steps,
@@ -38,7 +38,7 @@ const maxPageSize = 100;
 const ownId = idReader(/^[\w-]{24,100}$/);
 export const threadsPath = '/conversations/v3/conversations/threads';
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize },
     filters: ['conversation_id', 'created_since', 'updated_since'],

@@ -13,6 +13,7 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { isRecord, optionalRecords } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 const regions = {
@@ -59,7 +60,7 @@ export const intercom = defineConnector({
   validation: { method: 'GET', path: '/me' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /** `{"type":"error.list","errors":[{"code":"…","message":"…","field":"…"}]}`; 429 says only when the window ends. */

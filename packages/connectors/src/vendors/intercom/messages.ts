@@ -5,7 +5,7 @@ import {
   fieldsWithout,
   type ListInput,
   type ListPage,
-  type MessagesResource,
+  type ResourceTable,
   notFound,
   send,
   type Steps,
@@ -25,7 +25,7 @@ import { sourceMark, toMessages } from './map-message.js';
 
 const conversationsPerPage = 150;
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'virtual', maxPageSize: 200 },
     filters: inMemoryFilters,

@@ -1,4 +1,5 @@
 import {
+  bothBy,
   basicStrategy,
   defineConnector,
   type DownstreamResponse,
@@ -11,6 +12,7 @@ import {
 } from '../../definition/index.js';
 import { asList, isRecord, optionalText } from '../../reading/index.js';
 import { readFailure } from './failure.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 import { originOf } from './requests.js';
 
@@ -52,11 +54,14 @@ export const jiraServiceManagement = defineConnector({
       // Without it there is no refresh token, and the access token ends after an hour.
       baseScopes: ['offline_access'],
       scopes: {
-        list: [readRequests, 'read:jira-work'],
-        get: [readRequests],
-        create: [readRequests, 'write:servicedesk-request'],
-        update: [readRequests, 'read:jira-work', 'write:jira-work'],
-        delete: ['write:jira-work'],
+        messages: {
+          list: [readRequests, 'read:jira-work'],
+          get: [readRequests],
+          create: [readRequests, 'write:servicedesk-request'],
+          update: [readRequests, 'read:jira-work', 'write:jira-work'],
+          delete: ['write:jira-work'],
+        },
+        tags: bothBy('read:jira-work'),
       },
       authorizeParameters: { audience: 'api.atlassian.com', prompt: 'consent' },
       discovery: {
@@ -81,7 +86,7 @@ export const jiraServiceManagement = defineConnector({
   validation: { method: 'GET', path: '/rest/servicedeskapi/request', query: { limit: 1 } },
   readRateLimit: usualRateLimitReader('date'),
   readFailure,
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 const isCloudId = (value: string): boolean => new RegExp(cloudIdPattern).test(value);

@@ -5,7 +5,7 @@ import {
   fieldsWithout,
   type ListInput,
   type ListPage,
-  type MessagesResource,
+  type ResourceTable,
   type OperationContext,
   send,
   sendAll,
@@ -28,7 +28,7 @@ import { create, update } from './write-messages.js';
 /** The default of the vendor, whose highest is not documented. */
 const maxPageSize = 50;
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize },
     filters: ['conversation_id', 'type', 'created_since'],

@@ -1,4 +1,5 @@
 import {
+  bothBy,
   defineConnector,
   type DownstreamResponse,
   type Failure,
@@ -13,6 +14,7 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { isRecord, optionalRecords } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 const apiSuffix = '.api.kustomerapp.com';
@@ -40,19 +42,22 @@ export const kustomer = defineConnector({
       pkce: true,
       baseScopes: ['offline_access'],
       scopes: {
-        list: ['org.permission.message.read', 'org.permission.note.read'],
-        get: ['org.permission.message.read', 'org.permission.note.read', 'org.permission.attachment.read'],
-        create: [
-          'org.permission.message.create',
-          'org.permission.note.create',
-          'org.permission.message.read',
-        ],
-        update: [
-          'org.permission.message.update',
-          'org.permission.note.update',
-          'org.permission.attachment.read',
-        ],
-        delete: ['org.permission.note.delete'],
+        messages: {
+          list: ['org.permission.message.read', 'org.permission.note.read'],
+          get: ['org.permission.message.read', 'org.permission.note.read', 'org.permission.attachment.read'],
+          create: [
+            'org.permission.message.create',
+            'org.permission.note.create',
+            'org.permission.message.read',
+          ],
+          update: [
+            'org.permission.message.update',
+            'org.permission.note.update',
+            'org.permission.attachment.read',
+          ],
+          delete: ['org.permission.note.delete'],
+        },
+        agents: bothBy('org.permission.user.read'),
       },
     },
     apiKey: keyStrategy({
@@ -68,7 +73,7 @@ export const kustomer = defineConnector({
   validation: { method: 'GET', path: '/auth/tokens/current' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /** `{"errors":[{"status","code","title","detail","source"}]}`; 403 names the role that is missing. */

@@ -7,7 +7,7 @@ import {
   fieldsWithout,
   type ListInput,
   type ListPage,
-  type MessagesResource,
+  type ResourceTable,
   notFound,
   send,
   sendAll,
@@ -27,7 +27,7 @@ import { asRecord, mapRecords, optionalRecord, optionalRecords, recordIn } from 
 import { create, settle } from './create-message.js';
 import { attachmentIds, filesOf, fromId, objectId, toMessage, type Files, type Kind } from './map-message.js';
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize: 100 },
     filters: ['conversation_id', 'type', 'created_since', 'updated_since'],

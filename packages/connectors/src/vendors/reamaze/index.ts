@@ -12,6 +12,7 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { isRecord, optionalRecord, optionalText } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 const suffix = '.reamaze.io';
@@ -39,7 +40,7 @@ export const reamaze = defineConnector({
   validation: { method: 'GET', path: '/messages' },
   readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /** Calls are counted by the minute, and no header says when the next begins. */

@@ -6,7 +6,7 @@ import {
   invalid,
   type ListInput,
   type ListPage,
-  type MessagesResource,
+  type ResourceTable,
   type OperationContext,
   send,
   type Steps,
@@ -39,7 +39,7 @@ const maxPages = 50;
 /** How far back a message of the last minutes is looked for. */
 const settlePages = 3;
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize: pageSize },
     filters: ['conversation_id', 'type', 'direction', 'author_id', 'created_since'],

@@ -11,6 +11,7 @@ import {
   userNameField,
 } from '../../definition/index.js';
 import { isRecord, optionalText } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 /** Request Tracker 5, REST 2.0: https://docs.bestpractical.com/rt/5.0.3/RT/REST2.html */
@@ -51,7 +52,7 @@ export const requestTracker = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/rt' },
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /** Read as Latin-1 (tried on 5.0.3): a password beyond it is refused in any encoding, and needs a token instead. */

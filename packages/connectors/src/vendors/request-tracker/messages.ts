@@ -1,9 +1,9 @@
-import { acceptsWithout, fieldsWithout, type MessagesResource, unsupported } from '../../definition/index.js';
+import { acceptsWithout, fieldsWithout, type ResourceTable, unsupported } from '../../definition/index.js';
 import { create } from './create-message.js';
 import { find, list } from './read-messages.js';
 import { pageLimit } from './transaction-query.js';
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize: pageLimit },
     filters: ['conversation_id', 'type', 'author_id', 'created_since'],

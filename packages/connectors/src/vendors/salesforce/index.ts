@@ -1,4 +1,5 @@
 import {
+  bothBy,
   defineConnector,
   type DownstreamResponse,
   type Failure,
@@ -12,6 +13,7 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { isRecord } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 import { apiPath, queryRequest } from './soql.js';
 
@@ -66,7 +68,11 @@ export const salesforce = defineConnector({
       tokenRequestFormat: 'form',
       pkce: true,
       baseScopes: ['refresh_token'],
-      scopes: { list: scopes, get: scopes, create: scopes, update: scopes, delete: scopes },
+      scopes: {
+        messages: { list: scopes, get: scopes, create: scopes, update: scopes, delete: scopes },
+        agents: bothBy(...scopes),
+        teams: bothBy(...scopes),
+      },
       revocation: { kind: 'rfc7009', url: (settings) => `${origin(settings)}/services/oauth2/revoke` },
     },
   },
@@ -76,7 +82,7 @@ export const salesforce = defineConnector({
   // `api-usage=18/5000`, of the last 24 hours; also with usage per app behind it.
   readRateLimit: usageReader('sforce-limit-info', /(?:^|[ ;,])api-usage=(\d{1,9})\/(\d{1,9})/),
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /** Calls come back one by one as those of yesterday get old, and no answer says when. */

@@ -1,8 +1,8 @@
-import { acceptsWithout, fieldsWithout, type MessagesResource } from '../../definition/index.js';
+import { acceptsWithout, fieldsWithout, type ResourceTable } from '../../definition/index.js';
 import { find, list, maxPageSize } from './read-messages.js';
 import { create, deleteRequest, settle, update } from './write-messages.js';
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize },
     filters: ['conversation_id', 'type', 'created_since', 'updated_since'],

@@ -13,6 +13,7 @@ import {
   userNameField,
 } from '../../definition/index.js';
 import { isRecord, optionalRecord } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 import { tablePattern } from './table.js';
 
@@ -55,7 +56,7 @@ export const serviceNow = defineConnector({
       tokenRequestFormat: 'form',
       // Documented for clients without a secret, instead of it.
       pkce: false,
-      scopes: { list: scope, get: scope, create: scope, update: [], delete: [] },
+      scopes: { messages: { list: scope, get: scope, create: scope, update: [], delete: [] } },
       revocation: { kind: 'rfc7009', url: (settings) => `${origin(settings)}/oauth_revoke_token.do` },
     },
     apiKey: keyStrategy({ id: 'api_key', label: 'REST API key' }, (key) => ({ 'x-sn-apikey': key })),
@@ -73,7 +74,7 @@ export const serviceNow = defineConnector({
     reset: { name: 'x-ratelimit-reset', as: 'unix' },
   }),
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /** `{"error":{"message":"…","detail":"…"},"status":"failure"}`, and the codes of OAuth beside it. */

@@ -5,7 +5,7 @@ import {
   fieldsWithout,
   type ListInput,
   type ListPage,
-  type MessagesResource,
+  type ResourceTable,
   notFound,
   type OperationContext,
   readCountHeader,
@@ -30,7 +30,7 @@ import {
 const readOnly =
   'The journal keeps what was said: its entries are read-only, and only an administrator can remove one by hand.';
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     // The page's records are named in one address, which 100 leave short enough.
     paging: { mode: 'native', maxPageSize: 100 },

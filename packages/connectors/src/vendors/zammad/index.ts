@@ -13,6 +13,7 @@ import {
   userNameField,
 } from '../../definition/index.js';
 import { isRecord } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 /** Zammad REST API: https://docs.zammad.org/en/latest/api/intro.html */
@@ -63,7 +64,7 @@ export const zammad = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/users/me' },
   readFailure: (response) => readFailure(response),
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /** `{"error":"…","error_human":"…"}`; access that is switched off is a 403 that no other call will escape. */

@@ -4,7 +4,7 @@ import {
   acceptsWithout,
   ConnectorError,
   fieldsWithout,
-  type MessagesResource,
+  type ResourceTable,
   type OperationContext,
   send,
   type Steps,
@@ -15,7 +15,7 @@ import { create } from './create-message.js';
 import { toMessage } from './map-message.js';
 import { findArticle, listConversations, listMessages, webAddress } from './read-articles.js';
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize: 100 },
     filters: inMemoryFilters,

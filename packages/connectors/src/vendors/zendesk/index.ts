@@ -1,6 +1,7 @@
 import {
   basicAuthorization,
   basicStrategy,
+  bothBy,
   defineConnector,
   emailField,
   rateLimitReader,
@@ -10,6 +11,7 @@ import {
   tenantOrigin,
 } from '../../definition/index.js';
 import { recordIn, requiredId } from '../../reading/index.js';
+import { agents, tags, teams } from './directory.js';
 import { readFailure } from './failure.js';
 import { messages } from './messages.js';
 
@@ -36,11 +38,17 @@ export const zendesk = defineConnector({
       tokenRequestFormat: 'json',
       pkce: true,
       scopes: {
-        list: readScopes,
-        get: readScopes,
-        create: [...readScopes, 'tickets:write'],
-        update: [],
-        delete: [],
+        messages: {
+          list: readScopes,
+          get: readScopes,
+          create: [...readScopes, 'tickets:write'],
+          update: [],
+          delete: [],
+        },
+        agents: bothBy('users:read'),
+        // Groups and tags have no scope of their own.
+        teams: bothBy('read'),
+        tags: bothBy('read'),
       },
       // Numbers, in seconds; a refresh token must expire before 7,776,000.
       // Without expires_in a token of a local client never expires, and then there is no refresh token either.
@@ -68,7 +76,7 @@ export const zendesk = defineConnector({
     reset: { name: 'ratelimit-reset', as: 'seconds' },
   }),
   readFailure,
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /** There is no RFC 7009 endpoint; a token finds and deletes itself. */

@@ -7,7 +7,7 @@ import {
   fieldsWithout,
   type ListInput,
   type ListPage,
-  type MessagesResource,
+  type ResourceTable,
   send,
   type Steps,
   unsupported,
@@ -38,7 +38,7 @@ const maxPageSize = 100;
 /** A ticket holds at most 5,000 comments; anything beyond is a list that does not end. */
 const maxPages = 60;
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize },
     filters: ['conversation_id', 'created_since'],

@@ -1,4 +1,5 @@
 import {
+  bothBy,
   defineConnector,
   type DownstreamResponse,
   invalid,
@@ -9,6 +10,7 @@ import {
 } from '../../definition/index.js';
 import { optionalId, recordsIn, requiredId } from '../../reading/index.js';
 import { readFailure } from './failure.js';
+import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 /** An account lives in one of them and exists in no other. */
@@ -74,11 +76,14 @@ export const zohoDesk = defineConnector({
       baseScopes: ['Desk.basic.READ'],
       // Attachments are uploaded under the scope for basic data.
       scopes: {
-        list: read,
-        get: read,
-        create: [...write, 'Desk.basic.CREATE'],
-        update: write,
-        delete: write,
+        messages: {
+          list: read,
+          get: read,
+          create: [...write, 'Desk.basic.CREATE'],
+          update: write,
+          delete: write,
+        },
+        agents: bothBy('Desk.basic.READ'),
       },
       // Without both there is no refresh token, or only the first time somebody agrees.
       authorizeParameters: { access_type: 'offline', prompt: 'consent' },
@@ -96,7 +101,7 @@ export const zohoDesk = defineConnector({
   validation: { method: 'GET', path: '/tickets', query: { limit: 1 } },
   readRateLimit: rateLimitReader({ remaining: ['x-rate-limit-remaining-v3'] }),
   readFailure,
-  resources: { messages },
+  resources: { messages, agents, teams, tags },
 });
 
 /**

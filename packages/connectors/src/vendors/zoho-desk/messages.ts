@@ -1,9 +1,9 @@
-import { fieldsWithout, type MessagesResource } from '../../definition/index.js';
+import { fieldsWithout, type ResourceTable } from '../../definition/index.js';
 import { listAcrossConversations } from '../../listing/index.js';
 import { find, listConversations, listMessages, maxPageSize } from './read-messages.js';
 import { create, deleteRequest, updated, updateRequest } from './write-messages.js';
 
-export const messages: MessagesResource = {
+export const messages: ResourceTable = {
   list: {
     paging: { mode: 'native', maxPageSize },
     filters: ['conversation_id', 'created_since', 'updated_since'],

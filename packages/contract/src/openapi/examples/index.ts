@@ -1,7 +1,10 @@
+import { agentsExamples } from './agents.js';
 import { connectorExamples } from './connector.js';
 import { customerSupportExamples } from './customer-support.js';
 import { managementExamples } from './management.js';
 import { systemExamples } from './system.js';
+import { tagsExamples } from './tags.js';
+import { teamsExamples } from './teams.js';
 import { vaultExamples } from './vault.js';
 
 /** What the success answer of each operation with a body looks like, by operation id. */
@@ -11,4 +14,7 @@ export const responseExamples = (baseUrl: string): Readonly<Record<string, unkno
   ...vaultExamples(baseUrl),
   ...connectorExamples(baseUrl),
   ...customerSupportExamples(baseUrl),
+  ...agentsExamples(baseUrl),
+  ...teamsExamples(baseUrl),
+  ...tagsExamples(baseUrl),
 });

@@ -1,3 +1,5 @@
+import type { ResourceName } from '../../customer-support/resources.js';
+
 /**
  * The small world that every example of an answer is taken from: one application, two consumers, two connectors and
  * one conversation. Nothing in it exists, and its secrets open nothing.
@@ -30,4 +32,12 @@ export const pageOfAll = <Item>(data: readonly Item[], url: string) => ({
 
 export const ok = { status_code: 200, status: 'OK' } as const;
 export const created = { status_code: 201, status: 'Created' } as const;
-export const unified = (operation: string) => ({ service: 'zendesk', resource: 'messages', operation });
+export const unified = (operation: string, resource: ResourceName = 'messages') => ({
+  service: 'zendesk',
+  resource,
+  operation,
+});
+
+/** Those who work at the helpdesk; the first wrote the answer in the conversation. */
+export const agentIds = { first: '118204', second: '118377' } as const;
+export const team = { id: '36044', name: 'Orders' } as const;

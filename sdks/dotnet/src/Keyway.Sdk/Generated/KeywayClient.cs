@@ -11,6 +11,9 @@ public sealed partial class KeywayClient
         Vault = new VaultApi(transport);
         Connectors = new ConnectorsApi(transport);
         Messages = new MessagesApi(transport);
+        Agents = new AgentsApi(transport);
+        Teams = new TeamsApi(transport);
+        Tags = new TagsApi(transport);
         Proxy = new ProxyApi(transport);
     }
 
@@ -25,4 +28,13 @@ public sealed partial class KeywayClient
 
     /// <summary>The methods of <c>messages</c>.</summary>
     public MessagesApi Messages { get; }
+
+    /// <summary>The methods of <c>agents</c>.</summary>
+    public AgentsApi Agents { get; }
+
+    /// <summary>The methods of <c>teams</c>.</summary>
+    public TeamsApi Teams { get; }
+
+    /// <summary>The methods of <c>tags</c>.</summary>
+    public TagsApi Tags { get; }
 }

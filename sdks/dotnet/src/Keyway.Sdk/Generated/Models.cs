@@ -10,6 +10,9 @@ internal static class Models
 {
     private static readonly Dictionary<Type, Func<JsonElement, KeywayObject>> s_readers = new()
     {
+        [typeof(AgentsGetQuery)] = AgentsGetQuery.FromWire,
+        [typeof(AgentsListQuery)] = AgentsListQuery.FromWire,
+        [typeof(AgentsListQueryFilter)] = AgentsListQueryFilter.FromWire,
         [typeof(ApiKey)] = ApiKey.FromWire,
         [typeof(ApiKeyCreate)] = ApiKeyCreate.FromWire,
         [typeof(ApiKeyUpdate)] = ApiKeyUpdate.FromWire,
@@ -87,7 +90,11 @@ internal static class Models
         [typeof(PageLinks)] = PageLinks.FromWire,
         [typeof(PageMeta)] = PageMeta.FromWire,
         [typeof(PageMetaCursors)] = PageMetaCursors.FromWire,
+        [typeof(PartialAgent)] = PartialAgent.FromWire,
+        [typeof(PartialAgentTeam)] = PartialAgentTeam.FromWire,
         [typeof(PartialMessage)] = PartialMessage.FromWire,
+        [typeof(PartialTag)] = PartialTag.FromWire,
+        [typeof(PartialTeam)] = PartialTeam.FromWire,
         [typeof(RequestLog)] = RequestLog.FromWire,
         [typeof(RequestLogOperation)] = RequestLogOperation.FromWire,
         [typeof(RequestLogService)] = RequestLogService.FromWire,
@@ -96,6 +103,10 @@ internal static class Models
         [typeof(SessionCreateConsumerMetadata)] = SessionCreateConsumerMetadata.FromWire,
         [typeof(SessionCreateSettings)] = SessionCreateSettings.FromWire,
         [typeof(SessionCreateTheme)] = SessionCreateTheme.FromWire,
+        [typeof(TagsGetQuery)] = TagsGetQuery.FromWire,
+        [typeof(TagsListQuery)] = TagsListQuery.FromWire,
+        [typeof(TeamsGetQuery)] = TeamsGetQuery.FromWire,
+        [typeof(TeamsListQuery)] = TeamsListQuery.FromWire,
         [typeof(UnifiedApi)] = UnifiedApi.FromWire,
         [typeof(UnifiedApiResource)] = UnifiedApiResource.FromWire,
     };

@@ -15,6 +15,9 @@ abstract class Api
     public readonly VaultApi $vault;
     public readonly ConnectorsApi $connectors;
     public readonly MessagesApi $messages;
+    public readonly AgentsApi $agents;
+    public readonly TeamsApi $teams;
+    public readonly TagsApi $tags;
 
     /** @internal */
     public function __construct(Sender $sender)
@@ -23,5 +26,8 @@ abstract class Api
         $this->vault = new VaultApi($sender);
         $this->connectors = new ConnectorsApi($sender);
         $this->messages = new MessagesApi($sender);
+        $this->agents = new AgentsApi($sender);
+        $this->teams = new TeamsApi($sender);
+        $this->tags = new TagsApi($sender);
     }
 }

@@ -17,4 +17,10 @@ final class IntegrationOperation
     public const CREATE = 'create';
     public const UPDATE = 'update';
     public const DELETE = 'delete';
+    public const AGENTS_LIST = 'agents.list';
+    public const AGENTS_GET = 'agents.get';
+    public const TEAMS_LIST = 'teams.list';
+    public const TEAMS_GET = 'teams.get';
+    public const TAGS_LIST = 'tags.list';
+    public const TAGS_GET = 'tags.get';
 }

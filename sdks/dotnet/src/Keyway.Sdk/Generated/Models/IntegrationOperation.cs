@@ -31,6 +31,24 @@ public readonly struct IntegrationOperation : IEquatable<IntegrationOperation>, 
     /// <summary><c>delete</c></summary>
     public static IntegrationOperation Delete { get; } = new("delete");
 
+    /// <summary><c>agents.list</c></summary>
+    public static IntegrationOperation AgentsList { get; } = new("agents.list");
+
+    /// <summary><c>agents.get</c></summary>
+    public static IntegrationOperation AgentsGet { get; } = new("agents.get");
+
+    /// <summary><c>teams.list</c></summary>
+    public static IntegrationOperation TeamsList { get; } = new("teams.list");
+
+    /// <summary><c>teams.get</c></summary>
+    public static IntegrationOperation TeamsGet { get; } = new("teams.get");
+
+    /// <summary><c>tags.list</c></summary>
+    public static IntegrationOperation TagsList { get; } = new("tags.list");
+
+    /// <summary><c>tags.get</c></summary>
+    public static IntegrationOperation TagsGet { get; } = new("tags.get");
+
     /// <summary>As the wire spells it.</summary>
     public string Value => _value ?? string.Empty;
 

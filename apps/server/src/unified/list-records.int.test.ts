@@ -1,4 +1,4 @@
-import { createRegistry, type ConnectorDefinition, type MessagesResource } from '@keyway/connectors';
+import { createRegistry, type ConnectorDefinition, type ResourceTable } from '@keyway/connectors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { plainMessage, stubConnector } from '../fixtures/stub-connectors.js';
@@ -14,7 +14,7 @@ const pagedConnector: ConnectorDefinition = {
   name: 'Paged',
   resources: {
     messages: {
-      ...(stubConnector.resources.messages as MessagesResource),
+      ...(stubConnector.resources.messages as ResourceTable),
       list: {
         paging: { mode: 'native', maxPageSize: 10 },
         filters: [],

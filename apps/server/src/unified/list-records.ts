@@ -4,11 +4,14 @@ import { usualSort, type ListOperation } from '@keyway/connectors';
 import {
   DEFAULT_CONNECTION_ID,
   DEFAULT_LIMIT,
+  type FilterNameOf,
+  type FilterOf,
   type Links,
-  type Message,
-  type MessageFilter,
-  type MessageSort,
   type Meta,
+  type RecordOf,
+  type ResourceName,
+  type SortFieldOf,
+  type SortOf,
 } from '@keyway/contract';
 
 import { ApiError } from '../api-error.js';
@@ -18,53 +21,60 @@ import { sealToken, unsealToken } from '../security/sealing/index.js';
 import { isOver, startCalls } from '../downstream/index.js';
 import type { ResolvedConnection } from '../vault/model/index.js';
 import { buildLinks } from '../platform/wire/index.js';
-import { perform, prepareOperation } from './run-operation.js';
+import { perform, prepareOperation, type PreparedOperation } from './run-operation.js';
 
-export type MessageListQuery = {
+export type RecordListQuery<Name extends ResourceName> = {
   cursor?: string;
   limit?: number;
-  filter?: MessageFilter;
-  sort?: { by: MessageSort['by']; direction?: MessageSort['direction'] };
+  filter?: FilterOf<Name>;
+  sort?: { by: SortFieldOf<Name>; direction?: SortOf<Name>['direction'] };
 };
 
 /** Where a list goes on: the vendor's position, the page size it is counted in, and how much of that page is used up. */
 type Position = { readonly at: string | null; readonly pageSize: number; readonly used: number };
-type Listing = {
-  readonly filter: MessageFilter;
-  readonly sort: MessageSort | undefined;
+type Listing<Name extends ResourceName> = {
+  readonly filter: FilterOf<Name>;
+  readonly sort: SortOf<Name> | undefined;
   readonly start: Position;
 };
-type MessageCursor = Position & { scope: string; filter: MessageFilter; sort: MessageSort | null };
+type RecordCursor<Name extends ResourceName> = Position & {
+  scope: string;
+  filter: FilterOf<Name>;
+  sort: SortOf<Name> | null;
+};
+/** What a list is narrowed by, for whoever knows no resource in particular. */
+type Narrowing = Readonly<Record<string, unknown>>;
 
 /** One request makes at most so many calls to fill a page; a short page with a cursor follows. */
 export const MAX_CALLS = 10;
 
-/** A page of messages of up to `limit`, filled by as many vendor pages as it takes. */
-export const listMessages = async (
+/** A page of up to `limit` records of a resource, filled by as many vendor pages as it takes. */
+export const listRecords = async <Name extends ResourceName>(
   deps: Deps,
   context: RequestContext,
-  query: MessageListQuery,
-): Promise<{ data: Message[]; meta: Meta; links: Links }> => {
-  const { resolved, operation } = await prepareOperation(deps, context, 'list');
+  resource: Name,
+  query: RecordListQuery<Name>,
+): Promise<{ data: RecordOf<Name>[]; meta: Meta; links: Links }> => {
+  const prepared = await prepareOperation(deps, context, resource, 'list');
+  const { resolved, operation } = prepared;
   const scope = scopeOf(resolved);
-  const listing = readListing(deps, query, operation, scope);
-  assertOffered(operation, query, listing);
+  const listing = readListing(deps, resource, query, operation, scope);
+  assertOffered(resource, operation, query, listing);
   const { items, next, totalCount } = await collect(
     deps,
     context,
-    resolved,
-    operation,
+    prepared,
     listing,
     query.limit ?? DEFAULT_LIMIT,
   );
-  const nextCursor = next && seal(deps, toCursor(next, scope, listing));
+  const nextCursor = next && seal(deps, resource, toCursor(next, scope, listing));
   return {
     data: items,
     meta: {
       items_on_page: items.length,
       ...(totalCount === undefined ? {} : { total_count: totalCount }),
       cursors: {
-        current: query.cursor ?? sealStart(deps, resolved, toCursor(listing.start, scope, listing)),
+        current: query.cursor ?? sealStart(deps, resource, resolved, toCursor(listing.start, scope, listing)),
         next: nextCursor,
       },
     },
@@ -72,30 +82,42 @@ export const listMessages = async (
   };
 };
 
-const toCursor = (position: Position, scope: string, { filter, sort }: Listing): MessageCursor => ({
+const toCursor = <Name extends ResourceName>(
+  position: Position,
+  scope: string,
+  { filter, sort }: Listing<Name>,
+): RecordCursor<Name> => ({
   scope,
   filter,
   sort: sort ?? null,
   ...position,
 });
 
-const seal = (deps: Deps, cursor: MessageCursor): string =>
-  sealToken(deps.keyring.key('cursor'), 'messages', cursor);
+const seal = <Name extends ResourceName>(deps: Deps, resource: Name, cursor: RecordCursor<Name>): string =>
+  sealToken(deps.keyring.key('cursor'), resource, cursor);
 
 /** A connection's newest first cursor: nearly every list asks for the same one again, and sealing takes time. */
-const firstCursors = new WeakMap<ResolvedConnection, { text: string; token: string }>();
+const firstCursors = new WeakMap<
+  ResolvedConnection,
+  { resource: ResourceName; text: string; token: string }
+>();
 
-const sealStart = (deps: Deps, resolved: ResolvedConnection, cursor: MessageCursor): string => {
+const sealStart = <Name extends ResourceName>(
+  deps: Deps,
+  resource: Name,
+  resolved: ResolvedConnection,
+  cursor: RecordCursor<Name>,
+): string => {
   const text = isUnnarrowed(cursor) ? String(cursor.pageSize) : JSON.stringify(cursor);
   const known = firstCursors.get(resolved);
-  if (known?.text === text) return known.token;
-  const token = seal(deps, cursor);
-  firstCursors.set(resolved, { text, token });
+  if (known?.text === text && known.resource === resource) return known.token;
+  const token = seal(deps, resource, cursor);
+  firstCursors.set(resolved, { resource, text, token });
   return token;
 };
 
 /** Of such a first page only the size can differ. */
-const isUnnarrowed = ({ filter, sort }: MessageCursor): boolean =>
+const isUnnarrowed = ({ filter, sort }: RecordCursor<ResourceName>): boolean =>
   sort === null && Object.keys(filter).length === 0;
 
 const scopes = new WeakMap<ResolvedConnection, string>();
@@ -118,23 +140,24 @@ const scopeOf = (resolved: ResolvedConnection): string => {
   return scope;
 };
 
-const readListing = (
+const readListing = <Name extends ResourceName>(
   deps: Deps,
-  query: MessageListQuery,
-  operation: ListOperation,
+  resource: Name,
+  query: RecordListQuery<Name>,
+  operation: ListOperation<Name>,
   scope: string,
-): Listing => {
+): Listing<Name> => {
   const asked = query.sort && { by: query.sort.by, direction: query.sort.direction ?? ('asc' as const) };
   if (query.cursor === undefined || operation.paging.mode === 'none') {
     const pageSize =
       operation.paging.mode === 'none'
         ? 0
         : Math.min(operation.paging.maxPageSize, query.limit ?? DEFAULT_LIMIT);
-    const filter = query.filter ?? {};
-    const sort = asked ?? usualSort(operation, filter);
+    const filter = query.filter ?? ({} as FilterOf<Name>);
+    const sort = asked ?? (usualSort(operation, filter as Narrowing) as SortOf<Name> | undefined);
     return { filter, sort, start: { at: null, pageSize, used: 0 } };
   }
-  const cursor = openCursor(deps, query.cursor);
+  const cursor = openCursor(deps, resource, query.cursor);
   const pageSize = Math.min(operation.paging.maxPageSize, query.limit ?? DEFAULT_LIMIT);
   const isOther = (given: unknown, sealed: unknown) =>
     given !== undefined && JSON.stringify(ordered(given)) !== JSON.stringify(ordered(sealed));
@@ -149,9 +172,13 @@ const readListing = (
   };
 };
 
-const openCursor = (deps: Deps, cursor: string): MessageCursor | undefined => {
+const openCursor = <Name extends ResourceName>(
+  deps: Deps,
+  resource: Name,
+  cursor: string,
+): RecordCursor<Name> | undefined => {
   try {
-    return unsealToken(deps.keyring.key('cursor'), 'messages', cursor) as MessageCursor;
+    return unsealToken(deps.keyring.key('cursor'), resource, cursor) as RecordCursor<Name>;
   } catch {
     return undefined;
   }
@@ -163,13 +190,15 @@ const ordered = (value: unknown): unknown =>
     : value;
 
 /** What the connector does not offer fails before the vendor is called, with its own type. */
-const assertOffered = (
-  operation: ListOperation,
-  query: MessageListQuery,
-  { filter, sort }: Listing,
+const assertOffered = <Name extends ResourceName>(
+  resource: Name,
+  operation: ListOperation<Name>,
+  query: RecordListQuery<Name>,
+  { filter, sort }: Listing<Name>,
 ): void => {
-  const given = Object.keys(filter) as (keyof MessageFilter)[];
-  const offered = filter.conversation_id === undefined ? (operation.across ?? operation) : operation;
+  const asked: Narrowing = filter;
+  const given = Object.keys(asked) as FilterNameOf<Name>[];
+  const offered = asked.conversation_id === undefined ? (operation.across ?? operation) : operation;
   const hint = offered === operation ? {} : { without: 'filter[conversation_id]' };
   const unsupported = given.filter((name) => !offered.filters.includes(name));
   if (unsupported.length > 0) {
@@ -187,29 +216,28 @@ const assertOffered = (
   }
   const missing = (operation.requiredFilters ?? []).filter((name) => filter[name] === undefined);
   if (missing.length > 0) {
-    const names = missing.map((name) => `filter[${name}]`);
+    const names = missing.map((name) => `filter[${String(name)}]`);
     throw new ApiError('RequestValidationError', {
-      message: `This connector lists messages only with ${names.join(' and ')}.`,
+      message: `This connector lists ${resource} only with ${names.join(' and ')}.`,
       detail: Object.fromEntries(names.map((name) => [`query.${name}`, 'required by this connector'])),
     });
   }
 };
 
-const collect = async (
+const collect = async <Name extends ResourceName>(
   deps: Deps,
   context: RequestContext,
-  resolved: ResolvedConnection,
-  operation: ListOperation,
-  { filter, sort, start }: Listing,
+  prepared: PreparedOperation<ListOperation<Name>>,
+  { filter, sort, start }: Listing<Name>,
   limit: number,
-): Promise<{ items: Message[]; next: Position | null; totalCount: number | undefined }> => {
-  const state = await startCalls(deps, resolved, context);
-  const isPaged = operation.paging.mode !== 'none';
-  const items: Message[] = [];
+): Promise<{ items: RecordOf<Name>[]; next: Position | null; totalCount: number | undefined }> => {
+  const state = await startCalls(deps, prepared.resolved, context);
+  const isPaged = prepared.operation.paging.mode !== 'none';
+  const items: RecordOf<Name>[] = [];
   let position: Position = start;
   for (let call = 1; ; call += 1) {
     const input = { position: position.at ?? undefined, pageSize: position.pageSize, filter, sort };
-    const page = await perform(deps, context, state, operation, input).catch((error: unknown) => {
+    const page = await perform(deps, context, state, prepared, input).catch((error: unknown) => {
       if (call > 1 && isRateLimit(error)) return undefined;
       throw error;
     });

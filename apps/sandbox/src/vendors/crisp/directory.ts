@@ -1,0 +1,31 @@
+import type { VendorRoute } from '../../vendor.js';
+import { answerOf, toOperatorId } from './format.js';
+
+const availabilities = ['online', 'away', 'offline'];
+
+export const directoryRoutes: readonly VendorRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/website/:website/operators/list',
+    handle: (_request, { helpdesk }) => {
+      const operators = helpdesk.agents().map(({ id, name, email, role }, index) => {
+        const [first_name = '', ...rest] = name.split(' ');
+        return {
+          type: 'operator',
+          details: {
+            user_id: toOperatorId(id),
+            email,
+            avatar: `https://image.crisp.chat/avatar/operator/${id}/240/`,
+            first_name,
+            last_name: rest.join(' '),
+            role: role === 'admin' ? 'owner' : 'member',
+            title: null,
+            availability: availabilities[index % availabilities.length],
+            has_token: true,
+          },
+        };
+      });
+      return answerOf(200, 'listed', operators);
+    },
+  },
+];

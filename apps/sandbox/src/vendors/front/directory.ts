@@ -1,0 +1,77 @@
+import { directoryDate, tags, teams, type Team } from '../../directory.js';
+import { readInteger, type VendorAnswer, type VendorRoute } from '../../vendor.js';
+import { notFound, origin, toTeammate } from './format.js';
+
+const toTeamId = (id: number): string => `tim_${id.toString(36)}`;
+const toTeam = ({ id, name }: Team) => ({
+  _links: { self: `${origin}/teams/${toTeamId(id)}` },
+  id: toTeamId(id),
+  name,
+});
+const seconds = Date.parse(directoryDate) / 1000;
+
+const toPage = (path: string, records: readonly object[], query: URLSearchParams): VendorAnswer => {
+  const limit = Math.min(readInteger(query.get('limit')) ?? 50, 100);
+  const start = readInteger(query.get('page_token')) ?? 0;
+  const end = start + limit;
+  const next = end < records.length ? `${origin}${path}?limit=${limit}&page_token=${end}` : null;
+  return { status: 200, body: { _pagination: { next }, _results: records.slice(start, end) } };
+};
+
+/** Teammates, of whom a token is one too; teams, whose members only a single one shows; tags. */
+export const directoryRoutes: readonly VendorRoute[] = [
+  {
+    method: 'GET',
+    path: '/teammates',
+    scopes: ['teammates:read'],
+    handle: (_request, { helpdesk }) => {
+      const people = helpdesk.agents().map((person) => ({
+        ...toTeammate(person),
+        is_available: person.id !== 3,
+      }));
+      const token = {
+        ...people[0],
+        id: 'tea_token',
+        email: 'api@acme.example',
+        is_admin: false,
+        type: 'api',
+      };
+      return { status: 200, body: { _results: [...people, token] } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/teams',
+    scopes: ['teams:read'],
+    handle: () => ({ status: 200, body: { _results: teams.map(toTeam) } }),
+  },
+  {
+    method: 'GET',
+    path: '/teams/:id',
+    scopes: ['teams:read'],
+    handle: ({ params }, { helpdesk }) => {
+      const team = teams.find(({ id }) => toTeamId(id) === params.id);
+      if (!team) throw notFound();
+      const members = team.agentIds.map((id) => toTeammate(helpdesk.person(id)));
+      return { status: 200, body: { ...toTeam(team), inboxes: [], members } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/tags',
+    scopes: ['tags:read'],
+    handle: ({ query }) => {
+      const listed = tags.map(({ id, name }) => ({
+        id: `tag_${id.toString(36)}`,
+        name,
+        description: `About ${name}`,
+        highlight: 'blue',
+        is_private: false,
+        is_visible_in_conversation_lists: true,
+        created_at: seconds,
+        updated_at: seconds,
+      }));
+      return toPage('/tags', listed, query);
+    },
+  },
+];

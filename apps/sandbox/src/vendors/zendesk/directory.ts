@@ -1,0 +1,87 @@
+import { directoryDate, tags, teams, type Tag } from '../../directory.js';
+import type { VendorRoute } from '../../vendor.js';
+import { origin, recordNotFound, toDate, toId, toUser } from './format.js';
+import { paginate } from './paging.js';
+
+const readUsers = ['users:read', 'read'];
+const roles = { agent: 'agent', admin: 'admin', contact: 'end-user' } as const;
+
+const toGroup = ({ id, name }: { id: number; name: string }) => ({
+  url: `${origin}/api/v2/groups/${id}.json`,
+  id,
+  name,
+  description: '',
+  is_public: true,
+  default: false,
+  deleted: false,
+  created_at: toDate(directoryDate),
+  updated_at: toDate(directoryDate),
+});
+
+const toTag = ({ name }: Tag) => ({ name, count: 1 });
+
+/** Users by role, groups with their memberships, and the names of tags. */
+export const directoryRoutes: readonly VendorRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/v2/users',
+    scopes: readUsers,
+    handle: ({ query }, { helpdesk }) => {
+      const asked = [...query.getAll('role[]'), ...query.getAll('role')];
+      const people = helpdesk
+        .people()
+        .filter(({ role }) => asked.length === 0 || asked.includes(roles[role]));
+      const { items, rest } = paginate(people, '/api/v2/users.json', query);
+      const users = items.map((person) => ({
+        ...toUser(person),
+        photo: { content_url: `${origin}/system/photos/${person.id}/face.png` },
+      }));
+      return { status: 200, body: { users, ...rest } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/groups',
+    scopes: ['read'],
+    handle: ({ query }) => {
+      const { items, rest } = paginate(teams, '/api/v2/groups.json', query);
+      return { status: 200, body: { groups: items.map(toGroup), ...rest } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/groups/:id',
+    scopes: ['read'],
+    handle: ({ params }) => {
+      const team = teams.find(({ id }) => String(id) === params.id);
+      if (!team) throw recordNotFound();
+      return { status: 200, body: { group: toGroup(team) } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/group_memberships',
+    scopes: ['read'],
+    handle: ({ query }) => {
+      const memberships = teams.flatMap((team) =>
+        team.agentIds.map((agentId) => ({
+          id: team.id * 100 + agentId,
+          group_id: team.id,
+          user_id: toId('user', agentId),
+          default: true,
+        })),
+      );
+      const { items, rest } = paginate(memberships, '/api/v2/group_memberships.json', query);
+      return { status: 200, body: { group_memberships: items, ...rest } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/tags',
+    scopes: ['read'],
+    handle: ({ query }) => {
+      const { items, rest } = paginate(tags, '/api/v2/tags.json', query);
+      return { status: 200, body: { tags: items.map(toTag), ...rest } };
+    },
+  },
+];

@@ -1,0 +1,19 @@
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import type { EgressResponse } from '../security/egress/index.js';
+import type { CallState } from './call-state.js';
+import type { WireRequest } from './wire-request.js';
+
+/** One call to a vendor, on its way out. */
+export type DownstreamCall = {
+  readonly deps: Deps;
+  readonly state: CallState;
+  readonly context: RequestContext;
+  readonly request: WireRequest;
+  readonly isRetry: boolean;
+};
+
+export type Send = (call: DownstreamCall) => Promise<EgressResponse>;
+
+/** Wraps what is further in: decides whether, and how often, that is done. */
+export type Policy = (next: Send) => Send;

@@ -1,0 +1,90 @@
+import { DEFAULT_CONNECTION_ID } from '@keyway/contract';
+
+import { ApiError } from '../api-error.js';
+import type { RequestContext } from '../context.js';
+import { EgressError, type EgressResponse, type StopSignal } from '../security/egress/index.js';
+import { createCredentialMask } from '../security/redaction/index.js';
+import { type ResolvedConnection, secretsOfAuthorization } from '../vault/model/index.js';
+import { toTransportError } from './downstream-error.js';
+import type { DownstreamCall } from './downstream-call.js';
+import { maskAnswer } from './mask-answer.js';
+import { isStreamed, type WireRequest } from './wire-request.js';
+
+export const isWriteRequest = ({ method }: WireRequest): boolean => method !== 'GET' && method !== 'HEAD';
+
+/** A write goes on when the client leaves, and so does what reads it back: both belong to the transaction id. */
+export const signalOf = (
+  { transaction, signal }: RequestContext,
+  isWrite: boolean,
+): StopSignal | undefined => (isWrite || (transaction?.lastWrite ?? 'none') !== 'none' ? undefined : signal);
+
+/** The innermost: one attempt, with the credential, through the egress guard. */
+export const sendOnce = async ({
+  deps,
+  state,
+  context,
+  request,
+}: DownstreamCall): Promise<EgressResponse> => {
+  const { resolved, deadline } = state;
+  const isWrite = isWriteRequest(request);
+  const timeLeft = Math.ceil(deadline - performance.now());
+  if (timeLeft <= 0) throw outOfTime();
+  if (isWrite && context.transaction) {
+    await context.transaction.markSent();
+    context.transaction.lastWrite = 'pending';
+  }
+  const own = context.downstreamAuthorization;
+  const authorization = own === undefined ? resolved.authorization : { authorization: own };
+  const mask = own === undefined ? resolved.mask : createCredentialMask(secretsOfAuthorization(own));
+  const headers: Record<string, string> = Object.assign({}, resolved.headers, request.headers, authorization);
+  const startedAt = performance.now();
+  const lease = (context.trace.lease ??= deps.responseMemory.open(
+    resolved.application.id,
+    resolved.connector.id,
+  ));
+  lease.beginCall();
+  if (own === undefined) deps.audit.countUse(resolved.application.id, ...subjectOf(resolved));
+  try {
+    const answer = await deps.egress.request({
+      method: request.method,
+      url: request.url,
+      headers,
+      body: request.body,
+      bodyLength: request.bodyLength,
+      hosts: resolved.hosts,
+      timeoutMs: Math.min(request.timeoutMs ?? timeLeft, timeLeft),
+      signal: signalOf(context, isWrite),
+      reserve: (bytes) => lease.reserve(bytes),
+      passes: request.passes,
+      maxBytes: request.passes?.maxBytes,
+    });
+    const response = maskAnswer(mask, answer);
+    context.trace.record(request, headers, response);
+    if (isWrite && context.transaction && response.status >= 200 && response.status < 300)
+      context.transaction.lastWrite = 'done';
+    context.trace.rateLimit = resolved.connector.readRateLimit?.(response.headers, deps.now()) ?? {};
+    return response;
+  } catch (error) {
+    context.trace.record(request, headers);
+    // The client's doing, which says nothing of the connector.
+    if (isStreamed(request.body) && request.body.errored instanceof ApiError) throw request.body.errored;
+    throw error instanceof EgressError ? toTransportError(error, isWrite) : error;
+  } finally {
+    context.trace.durationMs += performance.now() - startedAt;
+    lease.endCall();
+    if (context.signal.aborted) lease.close();
+  }
+};
+
+/** Whose credential a call uses; a first connection is named as when there was one only. */
+const subjectOf = ({ consumerId, connector, connectionId }: ResolvedConnection): string[] =>
+  connectionId === DEFAULT_CONNECTION_ID
+    ? [consumerId, connector.id]
+    : [consumerId, connector.id, connectionId];
+
+export const outOfTime = (): ApiError =>
+  new ApiError('ConnectorExecutionError', {
+    status: 504,
+    message: 'The connector did not answer all the calls of this request in time.',
+    detail: { status_code: null, response: null, reason: 'timeout' },
+  });

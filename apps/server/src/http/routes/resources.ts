@@ -1,0 +1,95 @@
+import {
+  contract,
+  resourceNames,
+  resources,
+  type CreateOf,
+  type OperationName,
+  type ResourceName,
+  type UpdateOf,
+} from '@keyway/contract';
+import type { AppRoute } from '@ts-rest/core';
+
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import type { Answer, UnreconciledCreate } from '../../platform/idempotency/index.js';
+import { unified } from '../../platform/wire/index.js';
+import {
+  createRecord,
+  listRecords,
+  prepareOperation,
+  reconcileRecord,
+  type RecordListQuery,
+  runOperation,
+  updateRecord,
+} from '../../unified/index.js';
+import { type DirectHandler, endpoint } from './endpoint.js';
+
+/** What the contract has made of a request, whichever the resource. */
+type Input = { readonly params: Record<string, string>; readonly query: Query; readonly body: unknown };
+type Query = { readonly fields?: readonly string[] };
+type Handler = (input: Input, context: RequestContext) => Promise<Answer>;
+type OutcomeHandler = (
+  input: Input,
+  context: RequestContext,
+  create: UnreconciledCreate,
+) => Promise<Answer | undefined>;
+type Handlers = Readonly<Record<OperationName, Handler>> & { readonly outcome: OutcomeHandler };
+
+/** A route with its handler, for each operation of each resource. */
+export const buildResourceRoutes = (deps: Deps): { route: AppRoute; handler: DirectHandler }[] =>
+  resourceNames.flatMap((resource) => {
+    const { outcome, ...handlers } = buildHandlers(deps, resource);
+    return Object.entries<AppRoute>(contract[resource]).map(([name, route]) => ({
+      route,
+      handler: endpoint(
+        deps,
+        route,
+        handlers[name as OperationName] as never,
+        ...(name === 'create' ? [outcome as never] : []),
+      ) as DirectHandler,
+    }));
+  });
+
+const buildHandlers = <Name extends ResourceName>(deps: Deps, resource: Name): Handlers => {
+  const idOf = ({ params }: Input): string => params[`${resources[resource].entity}_id`] ?? '';
+  const answer = unified(resource);
+  return {
+    list: async ({ query }, context) => {
+      const listed = await listRecords(deps, context, resource, query as RecordListQuery<Name>);
+      const { fields } = query;
+      const asked = fields && { data: listed.data.map((record) => project(record, fields)) };
+      return answer(context, 200, 'all', asked ? { ...listed, ...asked } : listed);
+    },
+    create: async ({ body }, context) => {
+      const data = await createRecord(deps, context, resource, body as CreateOf<Name>);
+      return answer(context, 201, 'add', { data });
+    },
+    outcome: async ({ body }, context, unsettled) => {
+      const data = await reconcileRecord(deps, context, resource, body as CreateOf<Name>, unsettled);
+      return data ? answer(context, 201, 'add', { data }) : undefined;
+    },
+    get: async (input, context) => {
+      const prepared = await prepareOperation(deps, context, resource, 'get');
+      const record = await runOperation(deps, context, prepared, { id: idOf(input) });
+      return answer(context, 200, 'one', { data: project(record, input.query.fields) });
+    },
+    update: async (input, context) => {
+      const changes = input.body as UpdateOf<Name>;
+      const data = await updateRecord(deps, context, resource, { id: idOf(input), changes });
+      return answer(context, 200, 'update', { data });
+    },
+    delete: async (input, context) => {
+      const prepared = await prepareOperation(deps, context, resource, 'delete');
+      const id = idOf(input);
+      await runOperation(deps, context, prepared, { id });
+      return answer(context, 200, 'delete', { data: { id } });
+    },
+  };
+};
+
+/** The attributes asked for, and always the id. */
+const project = (record: { readonly id: string }, fields: readonly string[] | undefined): object => {
+  if (!fields) return record;
+  const kept = Object.entries(record).filter(([name]) => fields.includes(name));
+  return { ...Object.fromEntries(kept), id: record.id };
+};

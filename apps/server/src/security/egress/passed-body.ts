@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { EgressError } from './egress-error.js';
+
+/** A request's body that is sent as it comes. It is destroyed with an error where it does not come whole. */
+export type StreamedBody = Readable & {
+  /** Bytes so far, by which a flow is told from a standstill. */
+  readonly passedBytes: number;
+};
+
+/** A response's body as it comes: read as fast as whoever takes it, and given up when that one leaves. */
+export class PassedBody extends Readable {
+  /** Complete at the end. */
+  trailers: IncomingHttpHeaders = {};
+  #passed = 0;
+  #isEnded = false;
+
+  constructor(
+    readonly controller: Dispatcher.DispatchController,
+    readonly maxBytes: number,
+  ) {
+    super();
+  }
+
+  receive(chunk: Buffer): void {
+    this.#passed += chunk.length;
+    if (this.#passed > this.maxBytes) this.destroy(new EgressError('too_large', true, 'received'));
+    else if (!this.push(chunk)) this.controller.pause();
+  }
+
+  finish(trailers: IncomingHttpHeaders): void {
+    this.trailers = trailers;
+    this.#isEnded = true;
+    this.push(null);
+  }
+
+  override _read(): void {
+    this.controller.resume();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    if (!this.#isEnded) this.controller.abort(error ?? new EgressError('aborted', true, 'reader'));
+    done(error);
+  }
+}

@@ -1,0 +1,32 @@
+import type { SupportedOperation } from '@keyway/connectors';
+import type { CreateOf, RecordOf, ResourceName } from '@keyway/contract';
+
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { prepareOperation, runOperation } from './run-operation.js';
+import type { UnreconciledCreate } from '../platform/idempotency/index.js';
+
+/** Between the vendor's clock and the database's. */
+const LARGEST_SKEW_MS = 60 * 60 * 1000;
+
+/** The record that a create of unknown outcome made, where the connector can look for it; null where there is none. */
+export const reconcileRecord = async <Name extends ResourceName>(
+  deps: Deps,
+  context: RequestContext,
+  resource: Name,
+  record: CreateOf<Name>,
+  { transactionId, since }: UnreconciledCreate,
+): Promise<RecordOf<Name> | null> => {
+  const prepared = await prepareOperation(deps, context, resource, 'create');
+  const { settle } = prepared.operation;
+  if (!settle) return null;
+  const search: SupportedOperation<CreateOf<Name>, RecordOf<Name> | null> = {
+    run: (input, about) => settle({ ...input, transactionId }, { ...about, transactionId }),
+  };
+  const found = await runOperation(deps, context, { ...prepared, operation: search }, record);
+  return found && isNewEnough('created_at' in found ? found.created_at : null, since) ? found : null;
+};
+
+/** Ids are kept for 72 hours and may be used again later: an older record is another create's. */
+const isNewEnough = (createdAt: string | null, since: Date): boolean =>
+  Date.parse(createdAt ?? '') > since.getTime() - LARGEST_SKEW_MS;

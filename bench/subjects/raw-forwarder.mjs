@@ -1,0 +1,41 @@
+// @ts-check
+
+import { Pool } from 'undici';
+
+import { AUTHORIZATION, PATH } from './downstream-facts.mjs';
+import { serve } from './serve.mjs';
+
+// The least that a forwarder written for one vendor and one token can do: Node's own server, undici's own dispatch,
+// every chunk handed on as it comes.
+const [, , downstreamUrl] = process.argv;
+if (!downstreamUrl) throw new Error('Give the URL of the downstream.');
+const pool = new Pool(downstreamUrl, { connections: 64 });
+const headers = { authorization: AUTHORIZATION, accept: 'application/json' };
+
+serve((request, response) => {
+  const path = PATH + (request.url ?? '').slice('/messages'.length);
+  pool.dispatch(
+    { method: 'GET', path, headers },
+    {
+      onRequestStart(controller) {
+        response.on('drain', () => controller.resume());
+        response.once(
+          'close',
+          () => response.writableFinished || controller.abort(new Error('The client left.')),
+        );
+      },
+      onResponseStart(_controller, status, { 'content-type': type, 'content-length': length }) {
+        response.writeHead(status, { 'content-type': String(type), 'content-length': String(length) });
+      },
+      onResponseData(controller, chunk) {
+        if (!response.write(chunk)) controller.pause();
+      },
+      onResponseEnd() {
+        response.end();
+      },
+      onResponseError() {
+        response.destroy();
+      },
+    },
+  );
+});

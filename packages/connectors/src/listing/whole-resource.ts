@@ -1,0 +1,154 @@
+import {
+  resourceNames,
+  resources,
+  type FieldOf,
+  type FilterMeaning,
+  type FilterNameOf,
+  type OperationName,
+  type OperationOf,
+  type RecordOf,
+  type ResourceName,
+} from '@keyway/contract';
+
+import {
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type ListInput,
+  type ListPage,
+  notFound,
+  type OperationContext,
+  type OperationTypes,
+  type ResourceTable,
+  send,
+  type Steps,
+} from '../definition/index.js';
+import { readOffset } from './paging.js';
+
+const MAX_PAGE_SIZE = 200;
+/** Of what there are few; a vendor that goes in circles is left. */
+const MAX_PAGES = 250;
+
+/** The resources that are only read. */
+export type ReadResourceName = {
+  [Name in ResourceName]: Exclude<OperationName, OperationOf<Name>> extends never ? never : Name;
+}[ResourceName];
+
+export const readResourceNames = resourceNames.filter(
+  (name): name is ReadResourceName => !('write' in resources[name]),
+);
+
+type ReadAll<Name extends ResourceName> = (context: OperationContext) => Steps<RecordOf<Name>[]>;
+
+/**
+ * A resource of which there are few records: all are read, then narrowed and cut into pages here. A record is found
+ * among all, unless the vendor shows single ones.
+ */
+export const wholeResource = <Name extends ReadResourceName>(
+  name: Name,
+  {
+    fields,
+    readAll,
+    readOne = findOne(name, readAll),
+  }: {
+    readonly fields: readonly FieldOf<Name>[];
+    readonly readAll: ReadAll<Name>;
+    readonly readOne?: (id: string, context: OperationContext) => Steps<RecordOf<Name>>;
+  },
+): ResourceTable<Name> => {
+  const meanings: Readonly<Record<string, FilterMeaning>> = resources[name].meanings;
+  const filters = Object.keys(meanings).filter((filter) =>
+    (fields as readonly string[]).includes(meanings[filter]?.field ?? ''),
+  );
+  const table: Pick<OperationTypes<Name>, 'list' | 'get'> & { fields: readonly FieldOf<Name>[] } = {
+    list: {
+      paging: { mode: 'virtual', maxPageSize: MAX_PAGE_SIZE },
+      filters: filters as FilterNameOf<Name>[],
+      sort: [],
+      *run(input, context) {
+        return pageOf(meanings, yield* readAll(context), input);
+      },
+    },
+    get: { run: ({ id }, context) => readOne(id, context) },
+    fields,
+  };
+  return table as object as ResourceTable<Name>;
+};
+
+/** A resource that the vendor has not, and why. */
+export const noResource = <Name extends ReadResourceName>(
+  table: ResourceTable<Name>['list'] & { readonly capability: string },
+): ResourceTable<Name> => ({ list: table, get: table, fields: [] }) as object as ResourceTable<Name>;
+
+/** Reads a list to its end; `read` says where it goes on, null or undefined where it ends. */
+export const readPages = <Item>(
+  request: (position: string | undefined, context: OperationContext) => DownstreamRequest,
+  read: (
+    response: DownstreamResponse,
+    context: OperationContext,
+  ) => { readonly items: readonly Item[]; readonly next?: string | null },
+) =>
+  function* (context: OperationContext): Steps<Item[]> {
+    const items: Item[] = [];
+    let position: string | undefined;
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const found = read(yield* send(request(position, context)), context);
+      items.push(...found.items);
+      if (found.next === undefined || found.next === null) return items;
+      position = found.next;
+    }
+    throw new TypeError(`a list that goes on after ${MAX_PAGES} pages`);
+  };
+
+/** The same of pages that are numbered: one that is not full is the last. */
+export const readNumberedPages = <Item>(
+  size: number,
+  request: (page: number, context: OperationContext) => DownstreamRequest,
+  read: (response: DownstreamResponse) => readonly Item[],
+) =>
+  function* (context: OperationContext): Steps<Item[]> {
+    const items: Item[] = [];
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const found = read(yield* send(request(page, context)));
+      items.push(...found);
+      if (found.length < size) return items;
+    }
+    throw new TypeError(`a list that goes on after ${MAX_PAGES} pages`);
+  };
+
+/** Agents whose teams only the teams tell, by the ids of their members. */
+export const withTeams = (readAgents: ReadAll<'agents'>, readTeams: ReadAll<'teams'>): ReadAll<'agents'> =>
+  function* (context) {
+    const agents = yield* readAgents(context);
+    const teams = yield* readTeams(context);
+    return agents.map((agent) => ({
+      ...agent,
+      teams: teams
+        .filter(({ agent_ids }) => agent_ids.includes(agent.id))
+        .map(({ id, name }) => ({ id, name })),
+    }));
+  };
+
+const findOne = <Name extends ReadResourceName>(name: Name, readAll: ReadAll<Name>) =>
+  function* (id: string, context: OperationContext): Steps<RecordOf<Name>> {
+    const found = (yield* readAll(context)).find((record) => record.id === id);
+    if (!found) throw notFound(resources[name].entity);
+    return found;
+  };
+
+const pageOf = <Name extends ReadResourceName>(
+  meanings: Readonly<Record<string, FilterMeaning>>,
+  records: readonly RecordOf<Name>[],
+  { filter, position, pageSize }: ListInput<Name>,
+): ListPage<Name> => {
+  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const found = records.filter((record) =>
+    asked.every(([name, value]) => meanings[name]?.matches(record as never, value as never)),
+  );
+  const start = readOffset(position);
+  const end = start + pageSize;
+  return {
+    items: found.slice(start, end),
+    next: end < found.length ? String(end) : null,
+    totalCount: found.length,
+  };
+};

@@ -1,0 +1,79 @@
+import type { Agent, Tag, Team } from '@keyway/contract';
+
+import {
+  type DownstreamResponse,
+  type OperationContext,
+  sendAll,
+  type Steps,
+} from '../../definition/index.js';
+import {
+  asRecord,
+  idsIn,
+  type JsonRecord,
+  mapRecords,
+  optionalDate,
+  optionalRecord,
+  optionalText,
+  recordFrom,
+  requiredId,
+  requiredText,
+} from '../../reading/index.js';
+import { cursorOf, readPages, wholeResource, withTeams } from '../../listing/index.js';
+
+const readAll = <Item>(path: string, to: (record: JsonRecord, path: string) => Item) =>
+  readPages(
+    (pageKey) => ({ method: 'GET', path, query: { pageKey } }),
+    ({ body }: DownstreamResponse) => ({
+      items: mapRecords(body, 'data', to),
+      next: cursorOf(optionalRecord(asRecord(body, 'body'), 'meta')?.next, 'pageKey'),
+    }),
+  );
+
+const toAgent = (agent: JsonRecord, path: string): Agent => {
+  const id = requiredId(agent, 'id', path);
+  return recordFrom('agents', {
+    id,
+    downstream_id: id,
+    name: optionalText(agent, 'displayName'),
+    email: optionalText(agent, 'email'),
+    active: true,
+    avatar_url: optionalText(agent, 'avatarUrl'),
+    created_at: optionalDate(agent, 'createdAt'),
+  });
+};
+
+const readTeamRecords = readAll('/teams', (team, path) => ({
+  id: requiredId(team, 'id', path),
+  name: requiredText(team, 'name', path),
+}));
+
+/** The members of a team are told by a call of its own. */
+function* readTeams(context: OperationContext): Steps<Team[]> {
+  const listed = yield* readTeamRecords(context);
+  const members = yield* sendAll(
+    listed.map(({ id }) => ({ method: 'GET', path: `/teams/${encodeURIComponent(id)}/agents` })),
+  );
+  return listed.map((team, index) =>
+    recordFrom('teams', { ...team, agent_ids: idsIn(members[index]?.body, 'data') }),
+  );
+}
+
+const toTag = (tag: JsonRecord, path: string): Tag =>
+  recordFrom('tags', {
+    id: requiredId(tag, 'id', path),
+    name: requiredText(tag, 'name', path),
+    color: optionalText(tag, 'color'),
+  });
+
+export const agents = wholeResource('agents', {
+  fields: ['id', 'downstream_id', 'name', 'email', 'active', 'teams', 'avatar_url', 'created_at'],
+  readAll: withTeams(readAll('/agents', toAgent), readTeams),
+});
+
+export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });
+
+/** Those that are no longer in use are left out. */
+export const tags = wholeResource('tags', {
+  fields: ['id', 'name', 'color'],
+  readAll: readAll('/tags', toTag),
+});

@@ -1,0 +1,97 @@
+import type { Agent, Tag, Team } from '@keyway/contract';
+
+import { type OperationContext, sendAll, type Steps } from '../../definition/index.js';
+import {
+  joinedName,
+  type JsonRecord,
+  optionalDate,
+  optionalText,
+  recordFrom,
+  requiredId,
+  requiredText,
+} from '../../reading/index.js';
+import { readPages, wholeResource, withTeams } from '../../listing/index.js';
+import { readPage } from './read-messages.js';
+
+const readAll = <Item>(path: string, name: string, to: (record: JsonRecord, path: string) => Item) =>
+  readPages(
+    (page = '1') => ({ method: 'GET', path, query: { page } }),
+    ({ body }) => {
+      const { records, nextPage } = readPage(body, name);
+      return { items: records.map((record, index) => to(record, `${name}[${index}]`)), next: nextPage };
+    },
+  );
+
+const roles: Readonly<Record<string, Agent['role']>> = { owner: 'admin', admin: 'admin', user: 'agent' };
+
+const toAgent = (user: JsonRecord, path: string): Agent => {
+  const id = requiredId(user, 'id', path);
+  const role = optionalText(user, 'role') ?? '';
+  return recordFrom('agents', {
+    id,
+    downstream_id: id,
+    name: joinedName(user, 'firstName', 'lastName'),
+    email: optionalText(user, 'email'),
+    role: (Object.hasOwn(roles, role) && roles[role]) || 'unknown',
+    // Whoever was removed is not listed.
+    active: true,
+    avatar_url: optionalText(user, 'photoUrl'),
+    time_zone: optionalText(user, 'timezone'),
+    created_at: optionalDate(user, 'createdAt'),
+    updated_at: optionalDate(user, 'updatedAt'),
+  });
+};
+
+const readTeamRecords = readAll('/teams', 'teams', (team, path) => ({
+  id: requiredId(team, 'id', path),
+  name: requiredText(team, 'name', path),
+}));
+
+/** The members of a team are a list of their own, of which the first page holds fifty. */
+function* readTeams(context: OperationContext): Steps<Team[]> {
+  const listed = yield* readTeamRecords(context);
+  const members = yield* sendAll(
+    listed.map(({ id }) => ({ method: 'GET', path: `/teams/${encodeURIComponent(id)}/members` })),
+  );
+  return listed.map((team, index) =>
+    recordFrom('teams', {
+      ...team,
+      agent_ids: readPage(members[index]?.body, 'users').records.map((user) =>
+        requiredId(user, 'id', 'members'),
+      ),
+    }),
+  );
+}
+
+const toTag = (tag: JsonRecord, path: string): Tag =>
+  recordFrom('tags', {
+    id: requiredId(tag, 'id', path),
+    name: requiredText(tag, 'name', path),
+    color: optionalText(tag, 'color'),
+    created_at: optionalDate(tag, 'createdAt'),
+    updated_at: optionalDate(tag, 'updatedAt'),
+  });
+
+export const agents = wholeResource('agents', {
+  fields: [
+    'id',
+    'downstream_id',
+    'name',
+    'email',
+    'role',
+    'active',
+    'teams',
+    'avatar_url',
+    'time_zone',
+    'created_at',
+    'updated_at',
+  ],
+  readAll: withTeams(readAll('/users', 'users', toAgent), readTeams),
+});
+
+export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });
+
+export const tags = wholeResource('tags', {
+  fields: ['id', 'name', 'color', 'created_at', 'updated_at'],
+  readAll: readAll('/tags', 'tags', toTag),
+});

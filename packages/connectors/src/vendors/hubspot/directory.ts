@@ -1,0 +1,72 @@
+import type { Agent, Team } from '@keyway/contract';
+
+import { unsupported } from '../../definition/index.js';
+import {
+  asRecord,
+  joinedName,
+  type JsonRecord,
+  optionalDate,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  optionalText,
+  recordFrom,
+  recordsIn,
+  requiredId,
+} from '../../reading/index.js';
+import { noResource, readPages, wholeResource } from '../../listing/index.js';
+
+/** Owners that are people; others are queues. */
+const readOwners = readPages(
+  (after) => ({ method: 'GET', path: '/crm/v3/owners', query: { limit: 100, after } }),
+  ({ body }) => ({
+    items: recordsIn(body, 'results').filter(
+      (owner) => optionalText(owner, 'type') !== 'QUEUE' && optionalId(owner, 'userId') !== null,
+    ),
+    next: optionalText(optionalRecord(optionalRecord(asRecord(body, 'body'), 'paging'), 'next'), 'after'),
+  }),
+);
+
+/** An author is named by the user's id, not the owner's. */
+const actorOf = (owner: JsonRecord): string => `A-${requiredId(owner, 'userId', 'results')}`;
+const teamsIn = (owner: JsonRecord): { id: string; name: string }[] =>
+  optionalRecords(owner, 'teams').map((team) => {
+    const id = requiredId(team, 'id', 'results.teams');
+    return { id, name: optionalText(team, 'name') ?? id };
+  });
+
+const toAgent = (owner: JsonRecord): Agent =>
+  recordFrom('agents', {
+    id: actorOf(owner),
+    downstream_id: requiredId(owner, 'id', 'results'),
+    name: joinedName(owner, 'firstName', 'lastName'),
+    email: optionalText(owner, 'email'),
+    active: owner.archived !== true,
+    teams: teamsIn(owner),
+    created_at: optionalDate(owner, 'createdAt'),
+    updated_at: optionalDate(owner, 'updatedAt'),
+  });
+
+export const agents = wholeResource('agents', {
+  fields: ['id', 'downstream_id', 'name', 'email', 'active', 'teams', 'created_at', 'updated_at'],
+  *readAll(context) {
+    return (yield* readOwners(context)).map(toAgent);
+  },
+});
+
+/** Those that somebody is in, as their members name them. */
+export const teams = wholeResource('teams', {
+  fields: ['id', 'name', 'agent_ids'],
+  *readAll(context) {
+    const found = new Map<string, Team>();
+    for (const owner of yield* readOwners(context)) {
+      for (const { id, name } of teamsIn(owner)) {
+        const known = found.get(id)?.agent_ids ?? [];
+        found.set(id, { id, name, agent_ids: [...known, actorOf(owner)] });
+      }
+    }
+    return [...found.values()];
+  },
+});
+
+export const tags = noResource<'tags'>(unsupported('HubSpot threads have no tags.'));

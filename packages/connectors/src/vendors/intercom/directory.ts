@@ -1,0 +1,61 @@
+import type { Agent, Tag, Team } from '@keyway/contract';
+
+import {
+  asList,
+  asRecord,
+  type JsonRecord,
+  mapRecords,
+  optionalRecord,
+  optionalText,
+  recordFrom,
+  requiredId,
+  requiredText,
+} from '../../reading/index.js';
+import { readPages, wholeResource, withTeams } from '../../listing/index.js';
+
+/** None of these lists has pages. */
+const readAll = <Item>(path: string, member: string, to: (record: JsonRecord, path: string) => Item) =>
+  readPages(
+    () => ({ method: 'GET', path }),
+    ({ body }) => ({ items: mapRecords(body, member, to) }),
+  );
+
+const toAgent = (admin: JsonRecord, path: string): Agent => {
+  const id = requiredId(admin, 'id', path);
+  return recordFrom('agents', {
+    id,
+    downstream_id: id,
+    name: optionalText(admin, 'name'),
+    email: optionalText(admin, 'email'),
+    // Whoever has left the workspace is not listed.
+    active: true,
+    availability: admin.away_mode_enabled === true ? 'away' : 'unknown',
+    avatar_url: optionalText(optionalRecord(admin, 'avatar'), 'image_url'),
+  });
+};
+
+const toTeam = (team: JsonRecord, path: string): Team =>
+  recordFrom('teams', {
+    id: requiredId(team, 'id', path),
+    name: requiredText(team, 'name', path),
+    agent_ids: asList(team.admin_ids ?? [], `${path}.admin_ids`).map((id) =>
+      requiredId(asRecord({ id }, path), 'id', `${path}.admin_ids`),
+    ),
+  });
+
+const toTag = (tag: JsonRecord, path: string): Tag =>
+  recordFrom('tags', { id: requiredId(tag, 'id', path), name: requiredText(tag, 'name', path) });
+
+const readTeams = readAll('/teams', 'teams', toTeam);
+
+export const agents = wholeResource('agents', {
+  fields: ['id', 'downstream_id', 'name', 'email', 'active', 'availability', 'teams', 'avatar_url'],
+  readAll: withTeams(readAll('/admins', 'admins', toAgent), readTeams),
+});
+
+export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });
+
+export const tags = wholeResource('tags', {
+  fields: ['id', 'name'],
+  readAll: readAll('/tags', 'data', toTag),
+});

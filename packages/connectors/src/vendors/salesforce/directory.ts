@@ -1,0 +1,85 @@
+import type { Agent, Team } from '@keyway/contract';
+
+import { type OperationContext, send, type Steps, unsupported } from '../../definition/index.js';
+import {
+  type JsonRecord,
+  optionalDate,
+  optionalText,
+  recordFrom,
+  requiredId,
+  requiredText,
+} from '../../reading/index.js';
+import { noResource, wholeResource, withTeams } from '../../listing/index.js';
+import { queryRequest, quote, readRecords } from './soql.js';
+
+const pageSize = 200;
+const MAX_PAGES = 100;
+
+/** All records of an object, each page going on after the last id of the page before. */
+function* readAll(fields: string, object: string, condition: string): Steps<JsonRecord[]> {
+  const found: JsonRecord[] = [];
+  for (let page = 0, after = ''; page < MAX_PAGES; page += 1) {
+    const narrowed = after === '' ? condition : `${condition} AND Id > ${quote(after)}`;
+    const soql = `SELECT ${fields} FROM ${object} WHERE ${narrowed} ORDER BY Id LIMIT ${pageSize}`;
+    const { records, done } = readRecords(yield* send(queryRequest(soql)));
+    found.push(...records);
+    const last = records.at(-1);
+    if (!last || (done && records.length < pageSize)) return found;
+    after = requiredId(last, 'Id', object);
+  }
+  throw new TypeError(`a list that goes on after ${MAX_PAGES} pages`);
+}
+
+const toAgent = (user: JsonRecord): Agent => {
+  const id = requiredId(user, 'Id', 'User');
+  return recordFrom('agents', {
+    id,
+    downstream_id: id,
+    name: optionalText(user, 'Name'),
+    email: optionalText(user, 'Email'),
+    active: user.IsActive !== false,
+    time_zone: optionalText(user, 'TimeZoneSidKey'),
+    created_at: optionalDate(user, 'CreatedDate'),
+    updated_at: optionalDate(user, 'LastModifiedDate'),
+  });
+};
+
+function* readAgents(_context: OperationContext): Steps<Agent[]> {
+  const fields = 'Id, Name, Email, IsActive, TimeZoneSidKey, CreatedDate, LastModifiedDate';
+  return (yield* readAll(fields, 'User', "IsActive = true AND UserType = 'Standard'")).map(toAgent);
+}
+
+/** Queues, to which cases are assigned as to users. */
+function* readTeams(_context: OperationContext): Steps<Team[]> {
+  const queues = yield* readAll('Id, Name', 'Group', "Type = 'Queue'");
+  const members = yield* readAll('Id, GroupId, UserOrGroupId', 'GroupMember', "Group.Type = 'Queue'");
+  return queues.map((queue) => {
+    const id = requiredId(queue, 'Id', 'Group');
+    return recordFrom('teams', {
+      id,
+      name: requiredText(queue, 'Name', 'Group'),
+      agent_ids: members
+        .filter((member) => member.GroupId === id)
+        .map((member) => requiredId(member, 'UserOrGroupId', 'GroupMember')),
+    });
+  });
+}
+
+export const agents = wholeResource('agents', {
+  fields: [
+    'id',
+    'downstream_id',
+    'name',
+    'email',
+    'active',
+    'teams',
+    'time_zone',
+    'created_at',
+    'updated_at',
+  ],
+  readAll: withTeams(readAgents, readTeams),
+});
+
+export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });
+
+export const tags = noResource<'tags'>(unsupported('Cases of Salesforce have no tags.'));

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+import { booleanStringSchema } from '../wire/headers.js';
+import { dateTimeSchema } from '../wire/envelope.js';
+import { defineResource } from './resource.js';
+
+export const agentRoles = ['admin', 'agent', 'light', 'bot', 'unknown'] as const;
+export const agentAvailabilities = ['online', 'away', 'offline', 'unknown'] as const;
+
+/** Somebody who answers in the helpdesk, or a bot that does. */
+export const agentSchema = z
+  .object({
+    id: z.string().describe('The same as in the author of a message'),
+    downstream_id: z.string().describe('The vendor’s own id'),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    role: z.enum(agentRoles),
+    active: z.boolean().describe('Whether the agent can sign in'),
+    availability: z.enum(agentAvailabilities),
+    teams: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
+    avatar_url: z.string().nullable(),
+    time_zone: z.string().nullable(),
+    created_at: dateTimeSchema.nullable(),
+    updated_at: dateTimeSchema.nullable(),
+  })
+  .meta({ id: 'Agent' });
+export type Agent = z.infer<typeof agentSchema>;
+
+export const agents = defineResource({
+  name: 'agents',
+  entity: 'agent',
+  tag: 'Agents',
+  description: 'Those who answer in the helpdesk. Also reachable under `/customer-support`.',
+  schema: agentSchema,
+  filter: z.strictObject({
+    email: z.string().min(1).max(320).optional().describe('The agent with this address, in any case'),
+    active: booleanStringSchema.optional().describe('Those who can sign in, or those who cannot'),
+    team_id: z.string().min(1).max(255).optional().describe('Members of the team with this id'),
+  }),
+  meanings: {
+    email: {
+      field: 'email',
+      matches: ({ email }: Agent, value: string) => email?.toLowerCase() === value.toLowerCase(),
+    },
+    active: { field: 'active', matches: ({ active }: Agent, value: boolean) => active === value },
+    team_id: {
+      field: 'teams',
+      matches: ({ teams }: Agent, value: string) => teams.some(({ id }) => id === value),
+    },
+  },
+  sortFields: [],
+});

@@ -1,0 +1,218 @@
+import { initContract, type AppRouter } from '@ts-rest/core';
+import { z } from 'zod';
+
+import { connectorErrors } from '../wire/connector-errors.js';
+import { anyCallQuery, anyQuerySchema, listQuery, unifiedItemOf, unifiedPageOf } from '../wire/envelope.js';
+import type { ErrorTypeName } from '../wire/errors.js';
+import { transactionHeaders, unifiedHeaders } from '../wire/headers.js';
+import { routeMetadata } from '../wire/metadata.js';
+
+/** What can be done with the records of a resource; each resource has a part of these. */
+export const operationNames = ['list', 'get', 'create', 'update', 'delete'] as const;
+export type OperationName = (typeof operationNames)[number];
+export const sortDirections = ['asc', 'desc'] as const;
+
+/** What narrows a list, by which of the record's attributes. */
+export type FilterMeaning = {
+  readonly field: string;
+  readonly matches: (record: never, value: never) => boolean;
+};
+
+/** A unified resource, as its own file declares it; routes, lists, cursors, coverage and guides are derived from it. */
+type ResourceDefinition = {
+  /** As in `GET /messages`. */
+  readonly name: string;
+  /** As in `message_id`. */
+  readonly entity: string;
+  /** Its heading in the description. */
+  readonly tag: string;
+  readonly description: string;
+  readonly schema: RecordSchema;
+  readonly filter: z.ZodObject;
+  readonly sortFields: readonly string[];
+  /** By filter: what it looks at. Where all are given, a list can be narrowed and paged in memory. */
+  readonly meanings?: Readonly<Record<string, FilterMeaning>>;
+  /** What is sent to write it; a resource without is read only. */
+  readonly write?: { readonly create: z.ZodType; readonly update: z.ZodType };
+};
+type Writes = NonNullable<ResourceDefinition['write']>;
+type ResourceWords = Pick<ResourceDefinition, 'name' | 'entity' | 'tag'>;
+type RecordSchema = z.ZodObject<{ id: z.ZodString }>;
+type OperationsOf<Definition> = Definition extends { readonly write: object }
+  ? OperationName
+  : Extract<OperationName, 'list' | 'get'>;
+
+type RoutesOf<Definition extends ResourceDefinition> = ReturnType<typeof readRoutes<Definition>> &
+  (Definition extends { readonly write: infer Write extends Writes }
+    ? ReturnType<typeof writeRoutes<Definition['schema'], Write>>
+    : unknown);
+
+/** Declares a unified resource: its record, its filters, its writes, and so its endpoints. */
+export const defineResource = <const Definition extends ResourceDefinition>(definition: Definition) => {
+  const { list, get } = readRoutes(definition);
+  const writes = definition.write && writeRoutes(definition, definition.write);
+  const routes: AppRouter = writes
+    ? { list, create: writes.create, get, update: writes.update, delete: writes.delete }
+    : { list, get };
+  return {
+    ...definition,
+    fields: Object.keys(definition.schema.shape) as (keyof z.infer<Definition['schema']> & string)[],
+    operations: operationNames.filter((name): name is OperationsOf<Definition> => name in routes),
+    routes: c.router(routes, { baseHeaders: unifiedHeaders }) as object as RoutesOf<Definition>,
+  };
+};
+
+const unifiedErrors = [
+  ...connectorErrors,
+  'MappingError',
+  'ConnectorMappingNotFoundError',
+  'ConnectorResponseMappingNotFoundError',
+  'ConnectorOperationMappingNotFoundError',
+  'ConnectorWorkflowMappingError',
+  'ConnectorOperationUnsupportedError',
+  // The record, or the conversation it is in.
+  'EntityNotFoundError',
+] as const satisfies readonly ErrorTypeName[];
+
+const c = initContract();
+const callOf = ({ tag }: ResourceWords) => ({ tag, consumer: 'required', area: 'unify' }) as const;
+
+const idOf = ({ entity }: ResourceWords) =>
+  z.object({
+    [`${entity}_id`]: z.string().min(1).max(2048).describe('As a list or create answered it; opaque'),
+  });
+
+type FieldOf<Definition extends ResourceDefinition> = keyof Definition['schema']['shape'] & string;
+
+/** `fields=id,body,author`: a projection of the record; `id` is always present. */
+const fieldsOf = <Definition extends ResourceDefinition>({ schema }: Definition) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(Object.keys(schema.shape) as FieldOf<Definition>[])))
+    .describe('Comma-separated attributes to return');
+
+type ListShape<Definition extends ResourceDefinition> = typeof listQuery & {
+  fields: z.ZodOptional<ReturnType<typeof fieldsOf<Definition>>>;
+} & (keyof Definition['filter']['shape'] extends never
+    ? unknown
+    : { filter: z.ZodOptional<Definition['filter']> }) &
+  (Definition['sortFields'] extends readonly []
+    ? unknown
+    : { sort: ReturnType<typeof sortOf<Definition['sortFields'][number]>> });
+
+/** The query of a list; a filter or an order that the resource does not have is no part of it. */
+const listQueryOf = <Definition extends ResourceDefinition>(definition: Definition) => {
+  const { name, filter, sortFields } = definition;
+  return z.strictObject({
+    ...listQuery,
+    ...(hasFilters(filter) && {
+      filter: filter
+        .optional()
+        .describe(`Only ${name} that all of these hold for; the connector’s coverage lists what it offers`),
+    }),
+    ...(sortFields.length > 0 && { sort: sortOf(sortFields) }),
+    fields: fieldsOf(definition).optional(),
+  } as ListShape<Definition>);
+};
+
+const hasFilters = (filter: z.ZodObject): boolean => Object.keys(filter.shape).length > 0;
+
+const sortOf = <Field extends string>(sortFields: readonly Field[]) =>
+  z
+    .strictObject({
+      by: z.enum(sortFields).describe('What to sort by: the moment of creation or of the last change'),
+      direction: z.enum(sortDirections).optional().describe('Oldest first or newest first; asc when absent'),
+    })
+    .optional()
+    .describe('The order; the connector’s coverage lists the fields it sorts by');
+
+type ListedOf<Definition extends ResourceDefinition> = z.ZodType<
+  Partial<z.infer<Definition['schema']>> & { id: string }
+>;
+
+/** The routes by which any resource is read. */
+const readRoutes = <Definition extends ResourceDefinition>(definition: Definition) => {
+  const { name, entity, schema, filter, sortFields } = definition;
+  const listed = schema
+    .partial()
+    .required({ id: true })
+    .meta({
+      id: `Partial${entity.charAt(0).toUpperCase()}${entity.slice(1)}`,
+    }) as unknown as ListedOf<Definition>;
+  return {
+    list: {
+      method: 'GET',
+      path: `/${name}`,
+      summary: `List ${name}`,
+      query: listQueryOf(definition),
+      responses: { 200: unifiedPageOf(listed) },
+      metadata: routeMetadata({
+        ...callOf(definition),
+        operationId: `${name}All`,
+        errors: [
+          ...unifiedErrors,
+          ...(hasFilters(filter) ? (['UnsupportedFiltersError'] as const) : []),
+          ...(sortFields.length > 0 ? (['UnsupportedSortFieldError'] as const) : []),
+          'InvalidCursorError',
+          'PaginationNotSupportedError',
+        ],
+      }),
+    },
+    get: {
+      method: 'GET',
+      path: `/${name}/:${entity}_id`,
+      summary: `Read one ${entity}`,
+      pathParams: idOf(definition),
+      query: z.strictObject({ ...anyCallQuery, fields: fieldsOf(definition).optional() }),
+      responses: { 200: unifiedItemOf(listed) },
+      metadata: routeMetadata({ ...callOf(definition), operationId: `${name}One`, errors: unifiedErrors }),
+    },
+  } as const;
+};
+
+/** The routes by which a resource is written. */
+const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
+  definition: ResourceDefinition & { readonly schema: Schema },
+  { create, update }: Write,
+) => {
+  const { name, entity, schema } = definition;
+  const call = callOf(definition);
+  const one = {
+    path: `/${name}/:${entity}_id`,
+    pathParams: idOf(definition),
+    query: anyQuerySchema,
+  } as const;
+  return {
+    create: {
+      method: 'POST',
+      path: `/${name}`,
+      summary: `Create ${/^[aeiou]/.test(entity) ? 'an' : 'a'} ${entity}`,
+      headers: transactionHeaders,
+      query: anyQuerySchema,
+      body: create as Write['create'],
+      responses: { 201: unifiedItemOf(schema) },
+      metadata: routeMetadata({
+        ...call,
+        operationId: `${name}Add`,
+        transaction: 'required',
+        errors: unifiedErrors,
+      }),
+    },
+    update: {
+      ...one,
+      method: 'PATCH',
+      summary: `Update one ${entity}`,
+      body: update as Write['update'],
+      responses: { 200: unifiedItemOf(schema) },
+      metadata: routeMetadata({ ...call, operationId: `${name}Update`, errors: unifiedErrors }),
+    },
+    delete: {
+      ...one,
+      method: 'DELETE',
+      summary: `Delete one ${entity}`,
+      responses: { 200: unifiedItemOf(z.object({ id: z.string() })) },
+      metadata: routeMetadata({ ...call, operationId: `${name}Delete`, errors: unifiedErrors }),
+    },
+  } as const;
+};

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+
+import { agents } from './agents.js';
+import { messages } from './messages.js';
+import { operationNames, type OperationName, type sortDirections } from './resource.js';
+import { tags } from './tags.js';
+import { teams } from './teams.js';
+
+/** The unified resources. Whatever the API knows of one of them is derived from this list. */
+export const resources = { messages, agents, teams, tags } as const;
+
+type Resources = typeof resources;
+export type ResourceName = keyof Resources;
+export const resourceNames = Object.keys(resources) as ResourceName[];
+
+type Records = { [Name in ResourceName]: z.infer<Resources[Name]['schema']> };
+type Filters = { [Name in ResourceName]: z.infer<Resources[Name]['filter']> };
+type SortFields = { [Name in ResourceName]: Resources[Name]['sortFields'][number] };
+type Operations = { [Name in ResourceName]: Resources[Name]['operations'][number] };
+type Creates = { [Name in ResourceName]: WriteOf<Resources[Name], 'create'> };
+type Updates = { [Name in ResourceName]: WriteOf<Resources[Name], 'update'> };
+type WriteOf<Resource, Kind extends 'create' | 'update'> = Resource extends {
+  readonly write: Record<Kind, z.ZodType<infer Value>>;
+}
+  ? Value
+  : never;
+
+export type RecordOf<Name extends ResourceName> = Records[Name];
+export type FieldOf<Name extends ResourceName> = keyof Records[Name] & string;
+export type FilterOf<Name extends ResourceName> = Filters[Name];
+export type FilterNameOf<Name extends ResourceName> = keyof Filters[Name] & string;
+export type SortFieldOf<Name extends ResourceName> = SortFields[Name];
+export type SortOf<Name extends ResourceName> = {
+  by: SortFields[Name];
+  direction: (typeof sortDirections)[number];
+};
+export type OperationOf<Name extends ResourceName> = Operations[Name];
+export type CreateOf<Name extends ResourceName> = Creates[Name];
+export type UpdateOf<Name extends ResourceName> = Updates[Name];
+
+/** An operation as an integration names it: `list` and the others are those of messages, the rest say of what. */
+export const operationKey = (resource: ResourceName, operation: OperationName): string =>
+  resource === 'messages' ? operation : `${resource}.${operation}`;
+
+/** Every operation of every resource, as an integration names it. */
+export const operationKeys = resourceNames.flatMap((resource) =>
+  operationNames
+    .filter((operation) => (resources[resource].operations as readonly OperationName[]).includes(operation))
+    .map((operation) => operationKey(resource, operation)),
+);
+
+type Routes = { [Name in ResourceName]: Resources[Name]['routes'] };
+/** The endpoints of every resource, under its name. */
+export const resourceRoutes = Object.fromEntries(
+  resourceNames.map((name) => [name, resources[name].routes]),
+) as Routes;

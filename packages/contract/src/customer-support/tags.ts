@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+import { dateTimeSchema } from '../wire/envelope.js';
+import { defineResource } from './resource.js';
+
+/** A word that conversations are marked with. */
+export const tagSchema = z
+  .object({
+    id: z.string().describe('The name itself where the vendor has no other id'),
+    name: z.string(),
+    color: z.string().nullable().describe('As the vendor writes it, mostly #rrggbb'),
+    description: z.string().nullable(),
+    created_at: dateTimeSchema.nullable(),
+    updated_at: dateTimeSchema.nullable(),
+  })
+  .meta({ id: 'Tag' });
+export type Tag = z.infer<typeof tagSchema>;
+
+export const tags = defineResource({
+  name: 'tags',
+  entity: 'tag',
+  tag: 'Tags',
+  description: 'Words that conversations are marked with. Also reachable under `/customer-support`.',
+  schema: tagSchema,
+  filter: z.strictObject({}),
+  meanings: {},
+  sortFields: [],
+});

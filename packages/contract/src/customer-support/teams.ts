@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+import { defineResource } from './resource.js';
+
+/** A group of agents to whom conversations are assigned. */
+export const teamSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    agent_ids: z.array(z.string()).describe('Its members, where the connector can tell them'),
+  })
+  .meta({ id: 'Team' });
+export type Team = z.infer<typeof teamSchema>;
+
+export const teams = defineResource({
+  name: 'teams',
+  entity: 'team',
+  tag: 'Teams',
+  description:
+    'Groups of agents to whom conversations are assigned. Also reachable under `/customer-support`.',
+  schema: teamSchema,
+  filter: z.strictObject({}),
+  meanings: {},
+  sortFields: [],
+});

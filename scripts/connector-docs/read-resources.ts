@@ -1,0 +1,53 @@
+import { resourceNames, resources, type ResourceName } from '../../packages/contract/src/index.js';
+import { coverageOf, type ConnectorDefinition } from '../../packages/connectors/src/index.js';
+import { answerFor, codes, joinWords, paragraphs, table } from './words.js';
+
+/** The resources that are only read. */
+const readNames = resourceNames.filter((name) => !('write' in resources[name]));
+
+const code = (text: string): string => `\`${text}\``;
+const calls = { list: (name: string) => `GET /${name}`, get: (name: string) => `GET /${name}/{id}` };
+
+/** What of the resources that are only read works with a connector, and what not and why. */
+export const describeReadResources = (connector: ConnectorDefinition): string => {
+  const mapped = readNames.filter((name) => coverageOf(connector, name));
+  if (mapped.length === 0) return '';
+  return paragraphs(
+    '## What else can be read',
+    table(
+      ['Operation', 'Offered', ''],
+      mapped.flatMap((name) =>
+        (['list', 'get'] as const).map((operation) => {
+          const covered = coverageOf(connector, name)!.operations[operation];
+          return [code(calls[operation](name)), answerFor(covered), covered.reason ?? ''];
+        }),
+      ),
+    ),
+    ...mapped.flatMap((name) => describeRecords(connector, name)),
+  );
+};
+
+const describeRecords = (connector: ConnectorDefinition, name: ResourceName): string[] => {
+  const coverage = coverageOf(connector, name)!;
+  const { list } = coverage.operations;
+  if (list.capability !== 'supported') return [];
+  const filters = (list.filters ?? []).map((filter) => code(`filter[${filter}]`));
+  const narrowed = filters.length > 0 ? ` It is narrowed by ${joinWords(filters)}.` : '';
+  return [`${resources[name].tag} fill ${codes(coverage.fields)}.${narrowed}`];
+};
+
+/** One line for each connector, with a column for each resource that is only read. */
+export const readResourcesTable = (
+  connectors: readonly ConnectorDefinition[],
+  linkTo: (connector: ConnectorDefinition) => string,
+): string =>
+  table(
+    ['Connector', ...readNames.map((name) => resources[name].tag)],
+    connectors.map((connector) => [
+      linkTo(connector),
+      ...readNames.map((name) => {
+        const list = coverageOf(connector, name)?.operations.list;
+        return list ? answerFor(list) : 'no';
+      }),
+    ]),
+  );

@@ -1,0 +1,22 @@
+export const SERVER = 'apps/server/src/';
+
+/** The rooms of the server, each of which may enter those before it. */
+export const serverRooms = [
+  ...['security/input', 'security/keys', 'security/sealing', 'security/egress', 'security/redaction'],
+  ...['platform/concurrency', 'platform/clock', 'platform/keyring', 'platform/wire', 'platform/audit'],
+  ...['platform/telemetry', 'vault/settings', 'vault/model', 'platform/idempotency', 'platform/admission'],
+  ...['downstream', 'vault/oauth', 'vault/refresh', 'vault/authorize', 'vault/revoke', 'vault/connections'],
+  ...['vault/applications', 'vault/consumers', 'vault/sessions', 'vault/integrations', 'vault/logs'],
+  ...['vault/hosted-page', 'unified', 'proxy', 'installation', 'process', 'jobs'],
+  ...['http/middleware', 'http/routes', 'http', 'cli'],
+];
+/** What every room speaks of. Its types may name the parts of any room. */
+export const vocabulary = ['api-error.ts', 'context.ts', 'deps.ts', 'env.ts', 'route-table.ts'];
+/** Puts the parts together. */
+export const composition = ['build-deps.ts', 'index.ts', 'main.ts', 'start-server.ts'];
+/** Rooms whose index is the one way in, but for tests. */
+export const doors: Readonly<Record<string, readonly string[]>> = {
+  [SERVER]: serverRooms.filter((room) => room !== 'cli'),
+  'packages/connectors/src/': ['definition', 'reading', 'writing', 'listing', 'words'],
+  'packages/db/src/': ['engine', 'transfer', 'repositories'],
+};

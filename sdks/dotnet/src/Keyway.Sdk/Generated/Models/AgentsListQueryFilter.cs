@@ -1,0 +1,48 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>A part of <c>AgentsListQuery</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class AgentsListQueryFilter : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public AgentsListQueryFilter()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal AgentsListQueryFilter(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>The agent with this address, in any case.</summary>
+    public string? Email
+    {
+        get => Get("email", Wire.Text);
+        init => SetPresent("email", value);
+    }
+
+    /// <summary>Those who can sign in, or those who cannot.</summary>
+    public bool? Active
+    {
+        get => GetValue("active", Wire.Flag);
+        init => SetPresent("active", value);
+    }
+
+    /// <summary>Members of the team with this id.</summary>
+    public string? TeamId
+    {
+        get => Get("team_id", Wire.Text);
+        init => SetPresent("team_id", value);
+    }
+
+    internal static AgentsListQueryFilter FromWire(JsonElement wire) => new(wire);
+}

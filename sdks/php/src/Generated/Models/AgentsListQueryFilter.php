@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as agents list query filter; what is left out is not sent. */
+final class AgentsListQueryFilter extends Model
+{
+    protected const MEMBERS = [
+        'email' => ['email', null, false],
+        'active' => ['active', null, false],
+        'team_id' => ['teamId', null, false],
+    ];
+
+    /**
+     * @param string|null $email The agent with this address, in any case
+     * @param bool|null $active Those who can sign in, or those who cannot
+     * @param string|null $teamId Members of the team with this id
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly ?string $email = null,
+        public readonly ?bool $active = null,
+        public readonly ?string $teamId = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

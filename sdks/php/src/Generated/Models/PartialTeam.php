@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as partial team. */
+final class PartialTeam extends Model
+{
+    protected const MEMBERS = [
+        'id' => ['id', null, true],
+        'name' => ['name', null, false],
+        'agent_ids' => ['agentIds', [null], false],
+    ];
+
+    /**
+     * @param string $id
+     * @param string|null $name
+     * @param list<string>|null $agentIds Its members, where the connector can tell them
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly ?string $name = null,
+        public readonly ?array $agentIds = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,21 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+/**
+ * Values of tags get query field that this version knows. They are texts, not cases of an enum: an answer may hold
+ * one that was added later.
+ */
+final class TagsGetQueryField
+{
+    public const ID = 'id';
+    public const NAME = 'name';
+    public const COLOR = 'color';
+    public const DESCRIPTION = 'description';
+    public const CREATED_AT = 'created_at';
+    public const UPDATED_AT = 'updated_at';
+}

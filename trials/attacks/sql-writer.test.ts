@@ -109,7 +109,7 @@ describe.skipIf(postgresIsMissing())('a writer with SQL', () => {
       await vault.integrations.update(SERVICE, { allow_multiple: true });
       const added = await vault.connections.create(
         { serviceId: SERVICE },
-        { settings: simulator?.form ?? {} },
+        { settings: { ...simulator?.form, subdomain: 'second' } },
         { query: { new: true } },
       );
       sent = lab.vendors.seen.length - before;

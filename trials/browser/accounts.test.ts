@@ -59,7 +59,11 @@ describe.skipIf(!chromiumPath)('several accounts of one connector in the hosted 
     expect(new URL(page.url()).pathname.endsWith(`/${added?.connection_id}`)).toBe(true);
     await chooseTyping(page);
     const { [service]: simulator } = await lab.sandbox.credentials();
-    await fillForm(lab, page, { consumer: 'two', service, values: simulator?.form ?? {} });
+    await fillForm(lab, page, {
+      consumer: 'two',
+      service,
+      values: { ...simulator?.form, subdomain: 'second' },
+    });
     await page.getByRole('button', { name: 'Save and connect' }).click();
     await finished(page, 'Gorgias').waitFor();
     expect((await list('two')).map(({ state }) => state)).toEqual(['callable', 'callable']);
@@ -71,7 +75,7 @@ describe.skipIf(!chromiumPath)('several accounts of one connector in the hosted 
     await expectAccessible(page);
     await keepPicture(page, 'accounts');
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await page.getByRole('link', { name: 'Gorgias 1' }).click();
+    await page.getByRole('link', { name: simulator?.form.subdomain ?? '' }).click();
     await page.getByRole('link', { name: 'Second shop' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('button', { name: 'Delete connection' }).click();

@@ -66,7 +66,10 @@ describe.skipIf(postgresIsMissing())('an expired token, three processes on one P
       .client(consumer)
       .vault.connections.import(
         { serviceId: SERVICE },
-        { credentials: { access_token, refresh_token, expires_in }, settings: simulator?.settings ?? {} },
+        {
+          credentials: { access_token, refresh_token, expires_in },
+          settings: { ...simulator?.settings, subdomain: 'second' },
+        },
         { query: { new: true } },
       );
     await lab.sandbox.turn('token-latency', { service: SERVICE, minMs: 500, maxMs: 500 });

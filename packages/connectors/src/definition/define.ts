@@ -106,6 +106,8 @@ export type ConnectorDefinition = {
   readonly settings: readonly FormField[];
   /** Settings needed before OAuth can start. */
   readonly settingsForAuthorization?: readonly string[];
+  /** The setting that names the account at the vendor: connections with the same value are of the same account. */
+  readonly accountSetting?: string;
   readonly auth: {
     readonly oauth2?: OAuth2Strategy;
     readonly apiKey?: FieldStrategy;
@@ -144,7 +146,8 @@ export const defineConnector = <const Definition extends ConnectorDefinition>(
 ): Definition => {
   const { auth, id } = definition;
   if (!auth.oauth2 && !auth.apiKey && !auth.basic) throw new Error(`${id}: no authorisation strategy`);
-  for (const setting of definition.settingsForAuthorization ?? []) {
+  const { settingsForAuthorization = [], accountSetting } = definition;
+  for (const setting of [...settingsForAuthorization, ...(accountSetting ? [accountSetting] : [])]) {
     if (!definition.settings.some((field) => field.id === setting))
       throw new Error(`${id}: unknown setting ${setting}`);
   }

@@ -227,7 +227,7 @@ export const connectionsContract = c.router(
       metadata: routeMetadata({
         ...connections,
         operationId: 'connectionsUpdate',
-        errors: [...lookup, ...unchecked],
+        errors: [...lookup, ...unchecked, 'ConflictError'],
       }),
     },
     delete: {
@@ -271,7 +271,7 @@ export const connectionsContract = c.router(
       metadata: routeMetadata({
         ...connections,
         operationId: 'connectionsConfirm',
-        errors: [...lookup, 'OAuthInvalidStateError'],
+        errors: [...lookup, 'OAuthInvalidStateError', 'ConflictError'],
       }),
     },
     import: {

@@ -9,6 +9,7 @@ import { originOf } from '../../platform/audit/index.js';
 import { changeConnection } from './change-connection.js';
 import {
   appendChangeEvents,
+  assertOtherAccount,
   assertReplacesNothing,
   auditCredentialChange,
   authorizedColumns,
@@ -64,6 +65,7 @@ export const confirmConnection = async (
     return {
       patch,
       alongside: async (tx, row) => {
+        if (discovered.settings) await assertOtherAccount(tx, before, discovered.settings);
         auditCredentialChange(deps, tx, originOf(context), { before: before.row, after: row });
         const after = buildResolvedConnection(deps.sandboxUrl, { ...before, row }, credentials);
         await appendChangeEvents(tx, before, after, deps.now());

@@ -9,6 +9,7 @@ import {
   hasOAuthClient,
   integrationState,
   isReauthorizing,
+  labelOf,
   mayAct,
   type ResolvedConnection,
   stateOf,
@@ -27,7 +28,7 @@ export const toConnectionRecord = async (
   return {
     id: toRecordId({ unifiedApi, serviceId: connector.id, connectionId: resolved.connectionId }),
     connection_id: resolved.connectionId,
-    label: row?.label ?? null,
+    label: labelOf(resolved),
     allow_multiple: integration.allowMultiple,
     service_id: connector.id,
     unified_api: unifiedApi,

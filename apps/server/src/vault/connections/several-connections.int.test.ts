@@ -287,3 +287,36 @@ describe('changing', () => {
     expect(idsOf(await list('default', '?limit=2'))).toEqual(['first-0', 'first-1']);
   });
 });
+
+describe('an account that its settings name', () => {
+  const zendesk = '/vault/connections/customer-support/zendesk';
+  let other: TestApp;
+  beforeAll(async () => {
+    other = await startTestApp();
+    const body = { service_id: 'zendesk', credentials_source: 'sandbox', allow_multiple: true };
+    await other.api('POST', '/vault/integrations', { body });
+  });
+  afterAll(() => other.close());
+
+  test('is connected once, and gives the connection its label', async () => {
+    const addShop = (subdomain: string, query = '?new=true') =>
+      other.api('POST', `${zendesk}${query}`, { consumer, body: { settings: { subdomain } } });
+    const first = await addShop('acme');
+    expect(first.body.data).toMatchObject({ connection_id: 'default', label: 'acme' });
+    const again = await addShop('acme');
+    expect([again.status, again.body.type_name]).toEqual([409, 'ConflictError']);
+    expect(again.body.message).toContain('this Zendesk account: default');
+    expect(again.body.detail).toEqual({ connection_id: 'default', label: 'acme', account: 'acme' });
+    const second = (await addShop('acme-shop')).body.data.connection_id as string;
+    const headers = named(second);
+    const moved = { headers, consumer, body: { settings: { subdomain: 'acme' } } };
+    expect((await other.api('PATCH', zendesk, moved)).status).toBe(409);
+    const same = { headers, consumer, body: { settings: { subdomain: 'acme-shop' }, label: 'Shop' } };
+    expect((await other.api('PATCH', zendesk, same)).body.data.label).toBe('Shop');
+    const credentials = { access_token: 'a' };
+    const taken = { consumer, body: { credentials, settings: { subdomain: 'acme' } } };
+    expect((await other.api('POST', `${zendesk}/import?new=true`, taken)).status).toBe(409);
+    const somebodyElse = { consumer: `${consumer}-other`, body: { settings: { subdomain: 'acme' } } };
+    expect((await other.api('POST', zendesk, somebodyElse)).status).toBe(201);
+  });
+});

@@ -9,7 +9,7 @@ import {
 } from '@keyway/db';
 
 import type { Deps } from '../../deps.js';
-import { stateOf, toRecordId, toStoredView } from '../model/index.js';
+import { labelOf, stateOf, toRecordId, toStoredView } from '../model/index.js';
 
 type ViewDeps = Pick<Deps, 'registry' | 'now'>;
 export type ConsumerConnection = ConsumerRecord['connections'][number];
@@ -56,7 +56,8 @@ export const loadConsumerParts = async <Row extends Consumer>(
       const connector = deps.registry.getConnector(row.serviceId);
       const integration = integrations.find(({ serviceId }) => serviceId === row.serviceId);
       if (!connector || !integration) return [];
-      return [toConnection(row, stateOf(toStoredView({ connector, integration, row }), now))];
+      const view = toStoredView({ connector, integration, row });
+      return [toConnection(row, labelOf({ ...view, row }), stateOf(view, now))];
     }),
   }));
 };
@@ -69,10 +70,14 @@ export const toConsumerMetadata = (stored: Readonly<Record<string, unknown>>): C
   );
 };
 
-const toConnection = (row: Connection, state: ReturnType<typeof stateOf>): ConsumerConnection => ({
+const toConnection = (
+  row: Connection,
+  label: string | null,
+  state: ReturnType<typeof stateOf>,
+): ConsumerConnection => ({
   id: toRecordId(row),
   connection_id: row.connectionId,
-  label: row.label,
+  label,
   service_id: row.serviceId,
   unified_api: row.unifiedApi,
   ...state,

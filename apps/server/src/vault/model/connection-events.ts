@@ -2,6 +2,7 @@ import { appendEvent, type NewEvent, type TenantTx } from '@keyway/db';
 
 import { toRecordId } from './connection-ids.js';
 import { stateOf, type ConnectionView } from './connection-state.js';
+import { labelOf } from './further-connection.js';
 import type { ResolvedConnection } from './resolved-connection.js';
 
 export type ConnectionEvent =
@@ -40,7 +41,7 @@ const toEvent = (name: ConnectionEvent, resolved: EventSubject, now: Date): NewE
     payload: {
       id: toRecordId({ unifiedApi, serviceId, connectionId }),
       connection_id: connectionId,
-      label: resolved.row?.label ?? null,
+      label: labelOf(resolved),
       service_id: serviceId,
       unified_api: unifiedApi,
       consumer_id: resolved.consumerId,

@@ -1,7 +1,7 @@
 /** The connection: its credential, state, rights, and the one way to read or write it. */
 export { auditCredentialChange } from './audit-credential-change.js';
 export { appendChangeEvents, appendConnectionEvent } from './connection-events.js';
-export { byConnectionId, newConnectionId, toRecordId } from './connection-ids.js';
+export { byConnectionId, toRecordId } from './connection-ids.js';
 export {
   type ComputedState,
   connectionFacts,
@@ -21,7 +21,7 @@ export {
   secretsOfAuthorization,
 } from './credentials.js';
 export { emitConnectionStateChanges, walkChangedConnections } from './emit-connection-state-changes.js';
-export { chooseConnectionId, MAX_CONNECTIONS } from './further-connection.js';
+export { assertOtherAccount, chooseConnectionId, labelOf } from './further-connection.js';
 export { prefilterOf } from './health-prefilter.js';
 export {
   type ConnectionPath,

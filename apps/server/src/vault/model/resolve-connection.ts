@@ -6,6 +6,7 @@ import { applicationOf, consumerOf, type RequestContext } from '../../context.js
 import type { Deps } from '../../deps.js';
 import type { CallSnapshot } from './resolved-connection.js';
 import { stateOf } from './connection-state.js';
+import { labelOf } from './further-connection.js';
 import { missingScopes } from './consent.js';
 import { loadResolvedConnection, type ResolvedConnection } from './resolved-connection.js';
 
@@ -165,10 +166,10 @@ const severalCallable = (callable: readonly ResolvedConnection[]): ApiError => {
         missing.map(([name, values]) => [`header.${name}`, `must be one of ${values.join(', ')}`]),
       ),
       service_ids: serviceIds,
-      connections: callable.map(({ connector, connectionId, row }) => ({
-        service_id: connector.id,
-        connection_id: connectionId,
-        label: row?.label ?? null,
+      connections: callable.map((each) => ({
+        service_id: each.connector.id,
+        connection_id: each.connectionId,
+        label: labelOf(each),
       })),
     },
   });

@@ -13,6 +13,7 @@ import type { Credentials } from './credentials.js';
 import type { Deps } from '../../deps.js';
 import type { Sealer } from '../../platform/keyring/index.js';
 import { destinationOf, findMove } from '../settings/index.js';
+import { assertOtherAccount } from './further-connection.js';
 import { buildResolvedConnection, connectionKeyOf, type ResolvedConnection } from './resolved-connection.js';
 import type { StoredConnection } from './load-connection.js';
 import { queuePendingRevocation } from './queue-revocation.js';
@@ -41,6 +42,8 @@ export const writeConnection = async (
   const key = { consumerId, unifiedApi, serviceId: before.connector.id, connectionId };
   const destination = destinationOf(before, patch.settings ?? before.row?.settings);
   const isMoved = findMove(before.destination, destination) !== undefined;
+  if (!before.row || patch.settings)
+    await assertOtherAccount(tx, before, patch.settings ?? before.row?.settings);
   const isSealed = credentials !== before.credentials || (isMoved && !holdsNothing(credentials));
   const columns = {
     ...patch,

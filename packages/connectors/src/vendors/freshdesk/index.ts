@@ -41,6 +41,7 @@ export const freshdesk = defineConnector({
       description: 'Number of the support address that a message without a conversation is sent from.',
     },
   ],
+  accountSetting: 'subdomain',
   auth: {
     apiKey: keyStrategy(
       {

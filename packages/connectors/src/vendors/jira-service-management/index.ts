@@ -43,6 +43,7 @@ export const jiraServiceManagement = defineConnector({
     },
   ],
   settingsForAuthorization: ['site'],
+  accountSetting: 'site',
   auth: {
     oauth2: {
       authorizeUrl: () => 'https://auth.atlassian.com/authorize',

@@ -27,6 +27,7 @@ export const reamaze = defineConnector({
   status: 'beta',
   trust: 'official',
   settings: [subdomainField('Re:amaze', suffix)],
+  accountSetting: 'subdomain',
   auth: {
     basic: basicStrategy(emailField('Login email', 'you@example.com'), {
       id: 'api_token',

@@ -47,6 +47,7 @@ export const serviceNow = defineConnector({
     },
   ],
   settingsForAuthorization: ['instance'],
+  accountSetting: 'instance',
   auth: {
     oauth2: {
       authorizeUrl: (settings) => `${origin(settings)}/oauth_auth.do`,

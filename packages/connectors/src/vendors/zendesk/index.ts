@@ -29,6 +29,7 @@ export const zendesk = defineConnector({
   trust: 'official',
   settings: [subdomainField('Zendesk', suffix)],
   settingsForAuthorization: ['subdomain'],
+  accountSetting: 'subdomain',
   auth: {
     oauth2: {
       authorizeUrl: (settings) => `${tenantOrigin(settings, suffix)}/oauth/authorizations/new`,

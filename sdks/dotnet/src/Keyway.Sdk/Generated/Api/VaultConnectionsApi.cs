@@ -88,7 +88,7 @@ public sealed class VaultConnectionsApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, ConnectorExecutionError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, ConflictError, RequestTooLargeError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<Connection> UpdateAsync(
         string serviceId,
         ConnectionUpdate body,
@@ -153,7 +153,7 @@ public sealed class VaultConnectionsApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, OAuthInvalidStateError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, ConflictError, RequestTooLargeError, OAuthInvalidStateError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<ConnectionsConfirmData> ConfirmAsync(
         string serviceId,
         ConnectionConfirm body,

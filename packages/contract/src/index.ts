@@ -21,6 +21,7 @@ export * from './vault/connection-states.js';
 export * from './vault/connections.js';
 export * from './vault/consumers.js';
 export * from './vault/hosted-vault.js';
+export * from './vault/integration-states.js';
 export * from './vault/integrations.js';
 export * from './vault/logs.js';
 export * from './vault/sessions.js';

@@ -21,7 +21,7 @@ import { connectorErrors } from '../wire/connector-errors.js';
 import type { ErrorTypeName } from '../wire/errors.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { connectionHealths, connectionStates } from './connection-states.js';
-import { integrationStates } from './integrations.js';
+import { integrationStates } from './integration-states.js';
 import { sessionActions } from './sessions.js';
 
 /** The first connection of a connector; further ones are `conn_…`. */

@@ -1,14 +1,13 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
+import { integrationStates } from './integration-states.js';
 import { operationKeys } from '../customer-support/resources.js';
 import { anyQuerySchema, dateTimeSchema, itemOf, listQuerySchema, pageOf } from '../wire/envelope.js';
 import { applicationHeaders, headerIdSchema, transactionHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { httpsUrlSchema } from './consumers.js';
 
-export const integrationStates = ['disabled', 'needs_configuration', 'configured'] as const;
-export type IntegrationState = (typeof integrationStates)[number];
 const credentialsSource = z
   .enum(['own', 'sandbox'])
   .describe('sandbox: the simulator and its preconfigured client');

@@ -1,4 +1,4 @@
-import { contract, metadataOf, type RouteMetadata } from '@keyway/contract';
+import { contract, metadataOf, resourceNames, resources, type RouteMetadata } from '@keyway/contract';
 
 /** One endpoint of the contract, as an attack sees it. */
 export type ContractRoute = {
@@ -53,7 +53,9 @@ const pathValues: Readonly<Record<string, (ids: Ids) => string>> = {
   application_id: ({ applicationId }) => applicationId,
   consumer_id: ({ consumerId }) => consumerId,
   key_id: ({ keyId }) => keyId,
-  message_id: ({ messageId }) => messageId,
+  ...Object.fromEntries(
+    resourceNames.map((name) => [`${resources[name].entity}_id`, ({ messageId }: Ids) => messageId]),
+  ),
   resource: () => 'messages',
   session_id: () => 'AAAAAAAAAAAAAAAAAAAAAA',
   service_id: ({ serviceId }) => serviceId,

@@ -62,16 +62,14 @@ describe.skipIf(postgresIsMissing())('an expired token, three processes on one P
     const scopes = simulator?.oauth?.scopes;
     const second = await lab.sandbox.mintTokens(SERVICE, { ...(scopes ? { scopes } : {}), expiresIn: 1 });
     const { access_token, refresh_token, expires_in } = second;
-    const { connection_id } = await lab
-      .client(consumer)
-      .vault.connections.import(
-        { serviceId: SERVICE },
-        {
-          credentials: { access_token, refresh_token, expires_in },
-          settings: { ...simulator?.settings, subdomain: 'second' },
-        },
-        { query: { new: true } },
-      );
+    const { connection_id } = await lab.client(consumer).vault.connections.import(
+      { serviceId: SERVICE },
+      {
+        credentials: { access_token, refresh_token, expires_in },
+        settings: { ...simulator?.settings, subdomain: 'second' },
+      },
+      { query: { new: true } },
+    );
     await lab.sandbox.turn('token-latency', { service: SERVICE, minMs: 500, maxMs: 500 });
     const seen = lab.vendors.seen.length;
     const before = await lab.sandbox.counters();

@@ -5,7 +5,12 @@ export * from './connector/connectors.js';
 export * from './wire/unified-apis.js';
 export { agentAvailabilities, agentRoles, agentSchema, type Agent } from './customer-support/agents.js';
 export * from './customer-support/message.js';
-export { operationNames, sortDirections, type FilterMeaning, type OperationName } from './customer-support/resource.js';
+export {
+  operationNames,
+  sortDirections,
+  type FilterMeaning,
+  type OperationName,
+} from './customer-support/resource.js';
 export * from './customer-support/resources.js';
 export { tagSchema, type Tag } from './customer-support/tags.js';
 export { teamSchema, type Team } from './customer-support/teams.js';

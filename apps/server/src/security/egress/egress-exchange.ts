@@ -133,7 +133,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(controller: Dispatcher.DispatchController, trailers: IncomingHttpHeaders): void {
     if (this.#passed) return this.#passed.finish(trailers);
-    if (this.options.passes && Object.keys(trailers).length > 0) return this.#pass(controller)?.finish(trailers);
+    if (this.options.passes && Object.keys(trailers).length > 0)
+      return this.#pass(controller)?.finish(trailers);
     if (!this.#settle()) return;
     const [only] = this.#chunks;
     const isWhole = this.#chunks.length === 1 && only !== undefined;

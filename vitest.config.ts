@@ -21,6 +21,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     projects: [
       room('contract', 'packages/contract'),
+      room('openapi', 'packages/openapi'),
       room('connectors', 'packages/connectors'),
       room('db', 'packages/db'),
       room('sdk', 'packages/sdk', { globalSetup: [sdk('scripts/generate.ts')] }),

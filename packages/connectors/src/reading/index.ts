@@ -33,6 +33,7 @@ export {
   mapRecords,
   optionalCount,
   optionalId,
+  optionalIds,
   optionalRecord,
   optionalRecords,
   optionalScalars,

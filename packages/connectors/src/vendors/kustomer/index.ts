@@ -58,6 +58,9 @@ export const kustomer = defineConnector({
           delete: ['org.permission.note.delete'],
         },
         agents: bothBy('org.permission.user.read'),
+        // Named as those of all other resources are; the description of these two names none.
+        teams: bothBy('org.permission.team.read'),
+        tags: bothBy('org.permission.tag.read'),
       },
     },
     apiKey: keyStrategy({

@@ -58,9 +58,7 @@ export const kustomer = defineConnector({
           delete: ['org.permission.note.delete'],
         },
         agents: bothBy('org.permission.user.read'),
-        // Named as those of all other resources are; the description of these two names none.
-        teams: bothBy('org.permission.team.read'),
-        tags: bothBy('org.permission.tag.read'),
+        // The description of teams names no scope, and one that does not exist would be refused with all the others.
       },
     },
     apiKey: keyStrategy({

@@ -4,7 +4,6 @@ import { toId } from './format.js';
 import { paginate } from './list-records.js';
 
 const dates = { createdAt: directoryDate, updatedAt: directoryDate, modifiedAt: directoryDate };
-const may = (record: 'user' | 'team' | 'tag'): string[] => [`org.permission.${record}.read`];
 
 /** A tag that was deleted stays in the list and says so. */
 const deletedTag = { id: 79, name: 'legacy', color: '#000000' };
@@ -16,7 +15,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/v1/users',
-    scopes: may('user'),
+    scopes: ['org.permission.user.read'],
     handle: (request, { helpdesk }) => {
       const machine = { id: 0xfff, name: 'API', email: 'api@acme.example', userType: 'machine' };
       const users = [...helpdesk.agents().map((person) => ({ ...person, userType: 'user' })), machine];
@@ -44,7 +43,6 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/v1/teams',
-    scopes: may('team'),
     handle: (request) => {
       const { page, rest } = paginate(teams, request);
       const data = page.map(({ id, name, agentIds }) => ({
@@ -59,7 +57,6 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/v1/tags',
-    scopes: may('tag'),
     handle: (request) => {
       const { page, rest } = paginate(listedTags, request);
       const data = page.map(({ id, name, color, deleted }) => ({

@@ -27,8 +27,6 @@ export const kustomer = {
     tokenBody: 'form',
     scopes: [
       'org.permission.user.read',
-      'org.permission.team.read',
-      'org.permission.tag.read',
       'offline_access',
       ...['read', 'create', 'update'].flatMap((verb) => may('message', verb)),
       ...['read', 'create', 'update', 'delete'].flatMap((verb) => may('note', verb)),

@@ -28,7 +28,7 @@ export const gorgias = defineConnector({
   trust: 'official',
   settings: [subdomainField('Gorgias', suffix)],
   settingsForAuthorization: ['subdomain'],
-  accountSetting: 'subdomain',
+  account: { settings: ['subdomain'] },
   auth: {
     oauth2: {
       authorizeUrl: (settings) => `${tenantOrigin(settings, suffix)}/oauth/authorize`,
@@ -45,8 +45,9 @@ export const gorgias = defineConnector({
           update: ['tickets:read', 'tickets:write'],
           delete: ['tickets:write'],
         },
-        agents: bothBy('users:read', 'teams:read'),
-        teams: bothBy('teams:read'),
+        // Teams are among what belongs to users.
+        agents: bothBy('users:read'),
+        teams: bothBy('users:read'),
         tags: bothBy('tags:read'),
       },
     },

@@ -71,7 +71,7 @@ const toTags = (tag: JsonRecord, path: string): Tag[] => {
   ];
 };
 
-/** Users of the type `machine` are bots and tokens. Teams take a scope of their own: see teams. */
+/** Users of the type `machine` are bots and tokens. Their teams may take another right: see the scopes. */
 export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'active', 'avatar_url', 'created_at', 'updated_at'],
   readAll: readAll('/users', toAgent, { userType: 'user' }),

@@ -31,7 +31,7 @@ export const kustomer = defineConnector({
   trust: 'official',
   settings: [subdomainField('Kustomer', webSuffix)],
   settingsForAuthorization: ['subdomain'],
-  accountSetting: 'subdomain',
+  account: { settings: ['subdomain'] },
   auth: {
     // developer.kustomer.com/docs/get-started/oauth: consent on the organisation's web host, tokens on its API host.
     oauth2: {
@@ -58,9 +58,7 @@ export const kustomer = defineConnector({
           delete: ['org.permission.note.delete'],
         },
         agents: bothBy('org.permission.user.read'),
-        // Named as those of all other resources are; the description of these two names none.
-        teams: bothBy('org.permission.team.read'),
-        tags: bothBy('org.permission.tag.read'),
+        // The description of teams names no scope, and one that does not exist would be refused with all the others.
       },
     },
     apiKey: keyStrategy({

@@ -3,11 +3,10 @@ import {
   describeError,
   errorFamilies,
   errorTypeNames,
-  exampleError,
   listRoutes,
-  statusWords,
   type ErrorTypeName,
 } from '../../packages/contract/src/index.js';
+import { exampleError, statusWords } from '../../packages/openapi/src/index.js';
 import { paragraphs, table } from '../connector-docs/words.js';
 import type { Derivation } from './derivation.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -11,10 +11,34 @@ import { createTestPostgres, testPostgresUrl } from '../testing.js';
 const folder = mkdtempSync(join(tmpdir(), 'keyway-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const migrations = readdirSync(defaultMigrationsDir(), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name)
-  .sort();
+/** This release's migrations, and one to come of each kind that an upgrade may be. */
+const everyMigration = join(folder, 'every');
+cpSync(defaultMigrationsDir(), everyMigration, { recursive: true });
+const addMigration = (name: string, sql: string, migrationsDir = everyMigration): void => {
+  mkdirSync(join(migrationsDir, name));
+  writeFileSync(join(migrationsDir, name, 'migration.sql'), sql);
+};
+addMigration(
+  '9998_wider',
+  `ALTER TABLE "connections" ADD COLUMN "region" TEXT NOT NULL DEFAULT 'all', DROP CONSTRAINT "connections_pkey",
+     ADD CONSTRAINT "connections_pkey"
+     PRIMARY KEY ("application_id", "consumer_id", "unified_api", "service_id", "connection_id", "region");`,
+);
+addMigration(
+  '9999_another_table',
+  `CREATE TABLE "notes" ("application_id" TEXT NOT NULL, "id" TEXT NOT NULL, PRIMARY KEY ("application_id", "id"));
+   GRANT SELECT, INSERT, UPDATE, DELETE ON "notes" TO keyway_tenant;
+   ALTER TABLE "notes" ENABLE ROW LEVEL SECURITY;
+   CREATE POLICY tenant ON "notes" TO keyway_tenant USING (application_id = current_setting('keyway.application_id', true));
+   INSERT INTO "notes" SELECT "id", 'first' FROM "applications";`,
+);
+
+const namesIn = (migrationsDir: string): string[] =>
+  readdirSync(migrationsDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+const migrations = namesIn(everyMigration);
 /** Every state of the schema that was ever released, or could have been. */
 const prefixes = migrations.slice(0, -1).map((newest, index) => ({
   newest,
@@ -25,11 +49,8 @@ type Prefix = (typeof prefixes)[number];
 
 const migrationsOf = ({ newest, known }: Prefix): string => {
   const target = join(folder, newest);
-  cpSync(defaultMigrationsDir(), target, {
-    recursive: true,
-    filter: (path) =>
-      !migrations.includes(path.split('/').at(-1) ?? '') || known.includes(path.split('/').at(-1) ?? ''),
-  });
+  const isLater = (name = '') => migrations.includes(name) && !known.includes(name);
+  cpSync(everyMigration, target, { recursive: true, filter: (path) => !isLater(path.split('/').at(-1)) });
   return target;
 };
 
@@ -112,8 +133,9 @@ const fillOld = async (options: DatabaseOptions) => {
   return { tables, rows, isChangeable };
 };
 
-const checkUpgrade = async (prefix: Prefix, options: DatabaseOptions) => {
-  const old = await fillOld({ ...options, migrationsDir: migrationsOf(prefix) });
+const checkUpgrade = async (prefix: Prefix, place: DatabaseOptions, migrationsDir = everyMigration) => {
+  const options = { ...place, migrationsDir };
+  const old = await fillOld({ ...place, migrationsDir: migrationsOf(prefix) });
   expect(await migrateDatabase(options)).toEqual(prefix.later);
   const database = await openDatabase({ ...options, migrate: true });
   try {
@@ -156,13 +178,44 @@ const writeAsBefore = async (database: Database, table: Table, isChangeable = tr
 describe('embedded', () => {
   // One folder that is brought from each state to the next, as making one takes seconds.
   const lineage = join(folder, 'lineage');
+  const copyOf = async (prefix: Prefix, name: string): Promise<string> => {
+    await migrateDatabase({ dataDir: lineage, migrationsDir: migrationsOf(prefix) });
+    const dataDir = join(folder, name);
+    cpSync(lineage, dataDir, { recursive: true });
+    return dataDir;
+  };
+
+  it.each([
+    ['takes rows away', `DELETE FROM "consumers";`, /ArrayContaining/],
+    [
+      'asks for what is not written today',
+      `ALTER TABLE "consumers" ADD COLUMN "x" TEXT NOT NULL DEFAULT '';
+      ALTER TABLE "consumers" ALTER COLUMN "x" DROP DEFAULT;`,
+      /null value in column/,
+    ],
+    [
+      'leaves a table of tenants open',
+      `CREATE TABLE "open" ("application_id" TEXT PRIMARY KEY);
+      GRANT SELECT ON "open" TO keyway_tenant;`,
+      /isWalled/,
+    ],
+  ])(
+    'notices a migration that %s',
+    async (_what, sql, failure) => {
+      const prefix = { newest: migrations[0] ?? '', known: migrations.slice(0, 1), later: ['9999_bad'] };
+      const dataDir = await copyOf(prefix, `data-${_what}`);
+      const migrationsDir = join(folder, `bad-${_what}`);
+      cpSync(migrationsOf(prefix), migrationsDir, { recursive: true });
+      addMigration('9999_bad', sql, migrationsDir);
+      await expect(checkUpgrade(prefix, { dataDir }, migrationsDir)).rejects.toThrow(failure);
+    },
+    180_000,
+  );
+
   it.each(prefixes)(
     'upgrades from $newest with its data, and still takes the writes of then',
     async (prefix) => {
-      await migrateDatabase({ dataDir: lineage, migrationsDir: migrationsOf(prefix) });
-      const dataDir = join(folder, `data-${prefix.newest}`);
-      cpSync(lineage, dataDir, { recursive: true });
-      await checkUpgrade(prefix, { dataDir });
+      await checkUpgrade(prefix, { dataDir: await copyOf(prefix, `data-${prefix.newest}`) });
     },
     180_000,
   );

@@ -1,0 +1,49 @@
+import type { AppRoute, AppRouter } from '@ts-rest/core';
+
+import { metadataOf, type RouteMetadata } from './wire/metadata.js';
+import { unifiedApis } from './wire/unified-apis.js';
+
+export type Route = AppRoute & {
+  metadata: RouteMetadata;
+  /** Where an SDK's method hangs: `['vault', 'connections', 'update']`; absent for what no SDK user calls. */
+  sdkName?: readonly string[];
+};
+
+/** What an SDK puts into a path where its caller names nothing. */
+export const pathDefaults: Readonly<Record<string, string>> = { unified_api: unifiedApis[0] };
+
+/** Every endpoint of a contract in the order of its declaration; one without metadata is a fault in the contract. */
+export const listRoutes = (router: AppRouter): Route[] => visit(router, []);
+
+const visit = (router: AppRouter, position: readonly string[]): Route[] =>
+  Object.entries(router).flatMap(([name, entry]) => {
+    const path = [...position, name];
+    return isRoute(entry) ? [withMetadata(entry, path)] : visit(entry, path);
+  });
+
+function isRoute(entry: AppRoute | AppRouter): entry is AppRoute {
+  return typeof entry.method === 'string' && typeof entry.path === 'string';
+}
+
+function withMetadata(route: AppRoute, position: readonly string[]): Route {
+  const metadata = metadataOf(route);
+  if (!metadata) throw new Error(`${route.method} ${route.path} has no metadata`);
+  return {
+    ...route,
+    metadata,
+    ...(isForSdks(metadata) && { sdkName: sdkNameOf(route, metadata, position) }),
+  };
+}
+
+/** Not the browser's redirects, nor the operator's system area. */
+const isForSdks = ({ rateClass }: RouteMetadata): boolean =>
+  rateClass === 'api' || rateClass === 'management';
+
+function sdkNameOf(
+  { path }: AppRoute,
+  { callers }: RouteMetadata,
+  position: readonly string[],
+): readonly string[] {
+  if (callers.every((caller) => caller === 'admin')) return ['management', ...position];
+  return path.startsWith('/vault/') ? ['vault', ...position] : position;
+}

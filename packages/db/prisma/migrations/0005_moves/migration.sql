@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "data_keys" ADD COLUMN     "operations" BIGINT NOT NULL DEFAULT 0;

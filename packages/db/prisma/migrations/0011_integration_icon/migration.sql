@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "integrations" ADD COLUMN     "icon" TEXT;

@@ -1,0 +1,238 @@
+import {
+  contract,
+  describeError,
+  errorFamilies,
+  errorTypeNames,
+  generalErrors,
+  listRoutes,
+  resourceNames,
+  resources,
+  type Caller,
+  type ErrorTypeName,
+  type Route,
+  type RouteMetadata,
+} from '@keyway/contract';
+import type { AppRouter } from '@ts-rest/core';
+import type { z } from 'zod';
+
+import { buildComponentStore, type ComponentStore } from './component-store.js';
+import type { JsonSchema, MediaType, OpenApiDocument, Operation, Parameter } from './document.js';
+import { MOCK_URL, toMockDescription } from './mock-description.js';
+import { buildParameters } from './parameters.js';
+import { requestExamples } from './request-examples.js';
+import { buildResponses } from './responses.js';
+import { buildSamples } from './samples/build-samples.js';
+import type { Shapes } from './samples/names.js';
+
+export type { OpenApiDocument } from './document.js';
+
+export type OpenApiOptions = {
+  /** Address of the service, without a slash at its end. */
+  baseUrl: string;
+  version: string;
+  /** Only the endpoints of one area; the whole API when absent. */
+  area?: 'vault' | 'customer-support';
+  /** The endpoints to describe; those of the service when absent. */
+  router?: AppRouter;
+};
+
+/** In the order in which a newcomer needs them. */
+const tags = [
+  ...Object.values(resources).map(({ tag: name, description }) => ({ name, description })),
+  {
+    name: 'Proxy',
+    description:
+      'Any call to the connector’s own API with the consumer’s stored credential. Programs made for that API call `{base_url}/proxy/{service_id}/{consumer_id}/{path}`, with the API key in place of the connector’s token and no header of ours.',
+  },
+  { name: 'Sessions', description: 'Short-lived right of one consumer to use the hosted vault.' },
+  {
+    name: 'Connections',
+    description: 'The link between a consumer and an integration: credentials, settings and state.',
+  },
+  {
+    name: 'Authorization flow',
+    description: 'The addresses a browser visits while a consumer authorizes or revokes.',
+  },
+  { name: 'Hosted vault', description: 'The page where consumers connect, served to their browsers.' },
+  { name: 'Consumers', description: 'The end users, accounts, teams or machines that own connections.' },
+  { name: 'Integrations', description: 'Connectors added and configured for the application.' },
+  { name: 'Connectors', description: 'The connectors there are, and what each of them covers.' },
+  { name: 'Logs', description: 'The calls the application made, without bodies and without secrets.' },
+  { name: 'Management', description: 'Applications and their API keys; called with the admin key.' },
+  { name: 'System', description: 'Health, metrics and the descriptions of the API.' },
+];
+
+const areas = {
+  vault: { title: 'Keyway vault', prefixes: ['/vault/'] },
+  'customer-support': {
+    title: 'Keyway customer support',
+    prefixes: resourceNames.map((name) => `/${name}`),
+  },
+} as const;
+
+const securitySchemes = {
+  application: { name: 'apiKey', description: 'Secret API key of an application' },
+  session: {
+    name: 'sessionToken',
+    description: 'Token of a vault session; acts for its own consumer only',
+    bearerFormat: 'JWT',
+  },
+  admin: { name: 'adminKey', description: 'The operator’s key to the management area' },
+  metrics: { name: 'metricsToken', description: 'The token of monitoring; reads metrics and nothing else' },
+} as const;
+
+/** Describes the contract as OpenAPI 3.1; the same options always give the same document. */
+export function buildOpenApi({ baseUrl, version, area, router = contract }: OpenApiOptions): OpenApiDocument {
+  const store = buildComponentStore();
+  const routes = listRoutes(router).filter(
+    ({ path }) => !area || areas[area].prefixes.some((prefix) => path.startsWith(prefix)),
+  );
+  const paths: OpenApiDocument['paths'] = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: buildOperation(route, store, baseUrl) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: area ? areas[area].title : 'Keyway',
+      version,
+      description: buildDescription(),
+      contact: { name: 'Keyway', url: `${baseUrl}/docs` },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [
+      {
+        url: '{base_url}',
+        description: 'Your installation',
+        variables: {
+          base_url: {
+            default: baseUrl,
+            description: 'Address of the installation, without a slash at its end',
+          },
+        },
+      },
+    ],
+    'x-error-families': errorFamilies,
+    'x-error-types': Object.fromEntries(errorTypeNames.map((name) => [name, describeErrorType(name)])),
+    tags: usedTags(routes),
+    paths,
+    components: store.components,
+  };
+}
+
+/** The description of an area as a mock server needs it (docs/mock-server.md); the whole API when there is none. */
+export const buildMockOpenApi = ({
+  baseUrl = MOCK_URL,
+  ...options
+}: Partial<OpenApiOptions> & Pick<OpenApiOptions, 'version'>): OpenApiDocument =>
+  toMockDescription(buildOpenApi({ ...options, baseUrl }));
+
+function buildOperation(route: Route, store: ComponentStore, baseUrl: string): Operation {
+  const { metadata } = route;
+  const parameters = buildParameters(route, store);
+  const requestBody = buildRequestBody(route, store);
+  return {
+    operationId: metadata.operationId,
+    tags: [metadata.tag],
+    summary: route.summary ?? metadata.operationId,
+    description: [route.description, ...describeUse(metadata)].filter(Boolean).join(' '),
+    ...((metadata.deprecated || route.deprecated) && { deprecated: true }),
+    ...(metadata.preview && { 'x-preview': true }),
+    ...(metadata.sunset && { 'x-sunset': metadata.sunset }),
+    ...(route.sdkName && { 'x-sdk-name': route.sdkName.join('.') }),
+    'x-codeSamples': buildSamples(route, baseUrl, shapesOf(parameters, requestBody, store)),
+    security: buildSecurity(metadata, store),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: buildResponses(route, store, baseUrl),
+  };
+}
+
+const credentials: Record<Caller, string> = {
+  application: 'an API key',
+  session: 'a vault session token',
+  admin: 'the admin key',
+  metrics: 'the metrics token',
+  public: 'no credential',
+};
+
+function describeUse({ callers, transaction, area, preview, sunset }: RouteMetadata): string[] {
+  return [
+    `Called with ${callers.map((caller) => credentials[caller]).join(' or ')}.`,
+    ...(transaction === 'required'
+      ? ['A repeat with the same `X-Unique-Transaction-ID` is processed once.']
+      : []),
+    ...(area === 'none' ? [] : ['Counts towards the monthly quota when called with an API key.']),
+    ...(preview ? ['Preview: may still change.'] : []),
+    ...(sunset ? [`Gone after ${sunset}.`] : []),
+  ];
+}
+
+function buildSecurity({ callers }: RouteMetadata, store: ComponentStore): Operation['security'] {
+  return callers.flatMap((caller) => {
+    if (caller === 'public') return [];
+    const { name, ...scheme } = securitySchemes[caller];
+    store.use('securitySchemes', name, () => ({ type: 'http', scheme: 'bearer', ...scheme }));
+    return [{ [name]: [] }];
+  });
+}
+
+function buildRequestBody(route: Route, store: ComponentStore): Operation['requestBody'] {
+  if (!('body' in route) || !route.body || typeof route.body === 'symbol') return undefined;
+  const body = route.body as z.ZodType;
+  const { body: example } = requestExamples[route.metadata.operationId] ?? {};
+  const content: MediaType = {
+    schema: store.schema(body, 'input'),
+    ...(example !== undefined && { example }),
+  };
+  const mediaType = route.metadata.area === 'proxy' ? '*/*' : 'application/json';
+  return { required: !body.safeParse(undefined).success, content: { [mediaType]: content } };
+}
+
+function describeErrorType(typeName: ErrorTypeName): OpenApiDocument['x-error-types'][string] {
+  const { status, title, cause } = describeError(typeName);
+  return { status, title, cause };
+}
+
+/** Generated classes have the name of the schema. */
+function shapesOf(
+  parameters: readonly Parameter[],
+  requestBody: Operation['requestBody'],
+  { components }: ComponentStore,
+): Shapes {
+  const schema = requestBody?.content['application/json']?.schema ?? {};
+  const name =
+    String(schema.$ref ?? '')
+      .split('/')
+      .at(-1) || undefined;
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  return {
+    body: { name, schema: name === undefined ? schema : (components.schemas[name] as JsonSchema) },
+    query: { properties: Object.fromEntries(query.map((one) => [one.name, one.schema])) },
+  };
+}
+
+function usedTags(routes: readonly Route[]): OpenApiDocument['tags'] {
+  const used = new Set(routes.map((route) => route.metadata.tag));
+  const described = tags.filter((tag) => used.delete(tag.name));
+  if (used.size > 0) throw new Error(`tags without a description: ${[...used].join(', ')}`);
+  return described;
+}
+
+function buildDescription(): string {
+  const general = generalErrors
+    .map((typeName) => `\`${typeName}\` (${describeError(typeName).status})`)
+    .join(', ');
+  return [
+    'Credential vault and unified customer-support API.',
+    '# Authentication',
+    'Call with the API key of your application, and say whose data you mean:',
+    '```http\nAuthorization: Bearer {API key}\nX-Vendor-App-Id: {application id}\nX-Vendor-Consumer-Id: {your own id of the customer}\nX-Vendor-Service-Id: {connector; needed where the customer has connected several}\n```',
+    'A page of yours calls with the token of a [session](#tag/Sessions) instead, for one customer and some minutes. The operator’s admin key opens the management area only.',
+    '# Answers and errors',
+    'Every answer carries a `Request-Id`; every error has the shape of `Error`, and its `type_name` names the condition.',
+    `Besides the errors of its endpoint, a call may meet those raised before one is found: ${general}.`,
+    'Attributes may be added to answers at any time: ignore those you do not know.',
+  ].join('\n\n');
+}

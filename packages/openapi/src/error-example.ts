@@ -1,0 +1,89 @@
+import { describeError, errorRef, type ErrorBody, type ErrorTypeName } from '@keyway/contract';
+
+import { reasons } from './reasons.js';
+
+/** The `Request-Id` of every example. */
+export const exampleRequestId = '3f0c1c9e5d0b4f7e9a630c6f4f0d8a11';
+
+type Facts = Pick<ErrorBody, 'message' | 'detail' | 'downstream_errors'>;
+
+/** The facts of one occurrence, for the types whose `detail` is more than their cause. */
+const facts: { readonly [Type in ErrorTypeName]?: Partial<Facts> } = {
+  RequestValidationError: {
+    message: 'The request is not valid: query.limit: must be a whole number from 1 to 200',
+    detail: { 'query.limit': 'must be a whole number from 1 to 200' },
+  },
+  UnsupportedFiltersError: { detail: { unsupported: ['type'], supported: ['conversation_id'] } },
+  UnsupportedSortFieldError: { detail: { unsupported: 'updated_at', supported: ['created_at'] } },
+  ConnectorExecutionError: {
+    message: 'The connector answered 502: upstream unavailable',
+    detail: { status_code: 502, response: { error: 'upstream unavailable' } },
+    downstream_errors: [{ message: 'upstream unavailable' }],
+  },
+  UnauthorizedError: {
+    message: 'Send the header Authorization: Bearer with a key.',
+    detail: { header: 'Authorization' },
+  },
+  ConnectorCredentialsError: {
+    message:
+      'The connection has no credential yet. Send the consumer to the vault to authorize the connection again.',
+    detail: { state: 'added', health: 'needs_auth', service_id: 'gorgias' },
+  },
+  ConnectorDisabledError: {
+    message: 'The connection is disabled. Enable it, or use another connector.',
+    detail: { disabled: 'connection', service_id: 'gorgias' },
+  },
+  ConnectorRateLimitError: {
+    detail: { status_code: 429, response: { error: 'API rate limit exceeded.' }, retry_after: 7 },
+    downstream_errors: [{ message: 'API rate limit exceeded.' }],
+  },
+  RequestLimitError: { detail: { limit: 2500, used: 2500, resets_at: '2026-04-01T00:00:00.000Z' } },
+  EntityNotFoundError: { detail: { not_found: { route: '/mesages' } } },
+  IntegrationNotFoundError: { detail: { not_found: { entity: 'integration', id: 'zendesk' } } },
+  ConnectionNotFoundError: { detail: { not_found: { entity: 'connection', id: 'gorgias' } } },
+  ConnectorNotFoundError: { detail: { not_found: { entity: 'connector', id: 'zendeks' } } },
+  ConnectionSettingsError: { detail: { missing_settings: ['subdomain'] } },
+  OAuthInvalidStateError: { detail: 'The token is not valid.' },
+  OAuthCodeExchangeError: {
+    detail: { status_code: 401, error: 'invalid_client', error_description: 'unknown client' },
+  },
+  OAuthConnectorError: {
+    message: 'The provider answered: access_denied. Read message for the provider’s words and try again.',
+    detail: { error: 'access_denied' },
+  },
+  MappingError: { detail: { reason: 'The record has no creation time.' } },
+  ConnectorResponseMappingNotFoundError: { detail: { operation: 'get' } },
+  ConnectorOperationMappingNotFoundError: {
+    detail: { operation: 'update', reason: 'The vendor has it, this connector has not.' },
+  },
+  ConnectorWorkflowMappingError: {
+    detail: { operation: 'delete', reason: 'Only the first of the vendor’s two calls is mapped.' },
+  },
+  ConnectorOperationUnsupportedError: {
+    detail: { operation: 'update', reason: 'The vendor keeps what was written.' },
+  },
+  ConflictError: {
+    message: 'The connection was added before; update it instead.',
+    detail: 'The connection was added before; update it instead.',
+  },
+  RequestTooLargeError: {
+    message: 'The body is larger than 1 MB.',
+    detail: 'The body is larger than 1 MB.',
+  },
+  TooManyRequestsError: { detail: { limit: 200, window_seconds: 1 } },
+};
+
+/** A body as the server answers it; a test compares the shape of `detail` with what it really is. */
+export const exampleError = (typeName: ErrorTypeName, baseUrl: string): ErrorBody => {
+  const { status, title, cause, remedy } = describeError(typeName);
+  return {
+    status_code: status,
+    error: reasons[status] ?? title,
+    type_name: typeName,
+    message: `${cause} ${remedy}`,
+    detail: cause,
+    ref: errorRef(baseUrl, typeName),
+    request_id: exampleRequestId,
+    ...facts[typeName],
+  };
+};

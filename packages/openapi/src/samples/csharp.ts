@@ -1,0 +1,124 @@
+import { pathDefaults } from '@keyway/contract';
+
+import { addressOf } from './address.js';
+import type { JsonSchema } from '../document.js';
+import { pascalCase, queryName, takesQuery, type Shapes } from './names.js';
+import type { SampleCall } from './sample-call.js';
+
+/** A C# program of top-level statements: with the SDK, or with HttpClient where it has no method. */
+export const csharpSample = (call: SampleCall, shapes: Shapes): string =>
+  (call.sdkName ? sdkLines(call, call.sdkName, shapes) : clientLines(call)).join('\n');
+
+const env = (name: string): string => `Environment.GetEnvironmentVariable("${name}")`;
+
+const sdkLines = (call: SampleCall, sdkName: readonly string[], shapes: Shapes): string[] => [
+  ...(call.sdkName?.[0] === 'proxy' && call.body !== undefined ? ['using System.Net.Http.Json;'] : []),
+  'using Keyway;',
+  '',
+  clientOf(call),
+  '',
+  statementOf(call, sdkName, shapes),
+];
+
+const clientOf = (call: SampleCall): string => {
+  const isAdmin = call.credential === 'KEYWAY_ADMIN_KEY';
+  const members = [
+    `BaseUrl = ${write(call.baseUrl)},`,
+    ...(call.credential ? [`${isAdmin ? 'AdminKey' : 'ApiKey'} = ${env(call.credential)},`] : []),
+    ...(call.namesApplication ? [`AppId = ${env('KEYWAY_APP_ID')},`] : []),
+    ...(call.consumerId === undefined ? [] : [`ConsumerId = ${write(call.consumerId)},`]),
+  ];
+  return `using var keyway = new KeywayClient(new KeywayOptions\n{\n    ${members.join('\n    ')}\n});`;
+};
+
+const statementOf = (call: SampleCall, sdkName: readonly string[], shapes: Shapes): string => {
+  if (sdkName[0] === 'proxy') return proxyOf(call);
+  const parameters = parametersOf(call, sdkName, shapes).join(', ');
+  const called = `keyway.${sdkName.map(pascalCase).join('.')}Async(${parameters})`;
+  if (call.isList) {
+    return `await foreach (var ${call.answer} in ${called})\n{\n    Console.WriteLine(${call.answer}.ToJson());\n}`;
+  }
+  if (call.answer === undefined) return `await ${called};`;
+  return `var ${call.answer} = await ${called};\nConsole.WriteLine(${call.answer}.ToJson());`;
+};
+
+const proxyOf = ({ downstreamUrl, method, serviceId, body }: SampleCall): string => {
+  const members = [
+    `Url = ${write(downstreamUrl)},`,
+    ...(method === 'GET' ? [] : [`Method = HttpMethod.${pascalCase(method.toLowerCase())},`]),
+    ...(body === undefined ? [] : [`Content = JsonContent.Create(${anonymous(body, '    ')}),`]),
+  ];
+  const request = `new ProxyRequest\n{\n    ${members.join('\n    ')}\n}`;
+  const options = `new CallOptions { ServiceId = ${write(serviceId)} }`;
+  return [
+    `using var response = await keyway.Proxy.RequestAsync(${request}, ${options});`,
+    'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
+  ].join('\n');
+};
+
+const parametersOf = (call: SampleCall, sdkName: readonly string[], shapes: Shapes): string[] => [
+  ...call.params.filter(({ name, value }) => pathDefaults[name] !== value).map(({ value }) => write(value)),
+  ...(call.body === undefined ? [] : [make(shapes.body.name, call.body, shapes.body.schema)]),
+  ...(Object.keys(call.query).length === 0 ? [] : [make(queryName(sdkName), call.query, shapes.query)]),
+  ...(call.serviceId === undefined
+    ? []
+    : [
+        `${leavesOutQuery(call, shapes) ? 'options: ' : ''}new CallOptions { ServiceId = ${write(call.serviceId)} }`,
+      ]),
+];
+
+const leavesOutQuery = ({ query }: SampleCall, shapes: Shapes): boolean =>
+  Object.keys(query).length === 0 && takesQuery(shapes.query);
+
+const make = (name: string | undefined, value: unknown, schema: JsonSchema): string =>
+  block(`new ${name}`, membersOf(value, schema, ''), '');
+
+const membersOf = (value: unknown, { properties = {} }: JsonSchema, indent: string): string[] =>
+  Object.entries(value as Record<string, unknown>).map(([name, member]: [string, unknown]) => {
+    const schema = (properties as Record<string, JsonSchema>)[name] ?? {};
+    return `${pascalCase(name)} = ${write(member, schema, `${indent}    `)}`;
+  });
+
+const anonymous = (value: unknown, indent: string): string =>
+  typeof value === 'object' && value !== null
+    ? block(
+        'new',
+        Object.entries(value).map(
+          ([name, one]: [string, unknown]) => `${name} = ${anonymous(one, `${indent}    `)}`,
+        ),
+        indent,
+      )
+    : write(value);
+
+/** On one line while it is short. */
+const block = (head: string, members: readonly string[], indent: string): string => {
+  const line = `${head} { ${members.join(', ')} }`;
+  if (line.length + indent.length < 70 && !line.includes('\n')) return line;
+  return `${head}\n${indent}{\n${members.map((member) => `${indent}    ${member},\n`).join('')}${indent}}`;
+};
+
+const clientLines = (call: SampleCall): string[] => {
+  const handler = call.redirects ? 'new HttpClientHandler { AllowAutoRedirect = false }' : '';
+  const shown = call.redirects ? 'response.Headers.Location' : 'await response.Content.ReadAsStringAsync()';
+  return [
+    `using var client = new HttpClient(${handler});`,
+    ...(call.credential
+      ? [`client.DefaultRequestHeaders.Authorization = new("Bearer", ${env(call.credential)});`]
+      : []),
+    `using var response = await client.GetAsync(${write(addressOf(call))});`,
+    `Console.WriteLine($"{(int)response.StatusCode} {${shown}}");`,
+  ];
+};
+
+/** The types of inner records need no name here; a dictionary is none of the SDK’s own. */
+const write = (value: unknown, schema: JsonSchema = {}, indent = ''): string => {
+  if (Array.isArray(value)) return `[${value.map((item) => write(item)).join(', ')}]`;
+  if (schema.format === 'date-time') return `DateTimeOffset.Parse(${JSON.stringify(value)})`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (!isDictionary(schema)) return block('new()', membersOf(value, schema, indent), indent);
+  const members = Object.entries(value).map(([name, one]) => `["${name}"] = ${write(one)}`);
+  return block('new Dictionary<string, string?>', members, indent);
+};
+
+const isDictionary = ({ additionalProperties }: JsonSchema): boolean =>
+  typeof additionalProperties === 'object';

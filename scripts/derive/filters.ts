@@ -1,28 +1,51 @@
 import {
-  messageFilterSchema,
-  messageSortFields,
-} from '../../packages/contract/src/customer-support/message.js';
-import { sortDirections } from '../../packages/contract/src/customer-support/resource.js';
-import { codes, table } from '../connector-docs/words.js';
+  resourceNames,
+  resources,
+  sortDirections,
+  type ResourceName,
+} from '../../packages/contract/src/index.js';
+import { codes, joinWords, paragraphs, table } from '../connector-docs/words.js';
 import { pageWithRegions } from './fill-regions.js';
 
 const MOMENT = '2026-01-05T10:12:00+01:00';
-
-/** The filters and sort fields of messages, from the contract. */
-export const filtersTable = pageWithRegions('docs/pagination.md', () => ({
-  filters: table(
-    ['Parameter', 'Takes', 'Meaning'],
-    [
-      ...Object.entries(messageFilterSchema.shape).map(([name, schema]) => {
-        const inner: object = schema.unwrap();
-        const isMoment = schema.safeParse(MOMENT).success && !schema.safeParse('yesterday').success;
-        const values = 'options' in inner ? codes(inner.options as string[]) : undefined;
-        return [`\`filter[${name}]\``, values ?? (isMoment ? TIME : 'an id'), schema.description ?? ''];
-      }),
-      ['`sort[by]`', codes(messageSortFields), 'The attribute to sort by'],
-      ['`sort[direction]`', codes(sortDirections), 'The sort direction; default: `asc`'],
-    ],
-  ),
-}));
-
 const TIME = 'ISO 8601 with a time zone';
+
+/** What each list can be asked for, from the contract. */
+export const filtersTable = pageWithRegions('docs/pagination.md', () => ({ filters: describeLists() }));
+
+const describeLists = (): string => {
+  const callOf = (name: ResourceName): string => `\`GET /${name}\``;
+  const asked = resourceNames.filter((name) => rowsOf(name).length > 0);
+  const others = resourceNames.filter((name) => !asked.includes(name));
+  return paragraphs(
+    ...asked.flatMap((name) => [`${callOf(name)}:`, table(['Parameter', 'Takes', 'Meaning'], rowsOf(name))]),
+    others.length > 0 ? `${joinWords(others.map(callOf))} take neither.` : '',
+  );
+};
+
+const rowsOf = (name: ResourceName): string[][] => {
+  const { filter, sortFields } = resources[name];
+  const sorts = [
+    ['`sort[by]`', codes(sortFields), 'The attribute to sort by'],
+    ['`sort[direction]`', codes(sortDirections), 'The sort direction; default: `asc`'],
+  ];
+  return [
+    ...Object.entries(filter.shape).map(([parameter, schema]) => [
+      `\`filter[${parameter}]\``,
+      valuesOf(parameter, schema),
+      schema.description ?? '',
+    ]),
+    ...(sortFields.length > 0 ? sorts : []),
+  ];
+};
+
+type Schema = { unwrap: () => object; safeParse: (value: unknown) => { success: boolean } };
+
+const valuesOf = (parameter: string, schema: Schema): string => {
+  const takes = (value: string): boolean => schema.safeParse(value).success;
+  const inner = schema.unwrap();
+  if ('options' in inner) return codes(inner.options as string[]);
+  if (takes('true') && !takes('yes')) return codes(['true', 'false']);
+  if (takes(MOMENT) && !takes('yesterday')) return TIME;
+  return parameter.endsWith('_id') ? 'an id' : 'text';
+};

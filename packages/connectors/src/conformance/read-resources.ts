@@ -1,4 +1,4 @@
-import { resources, type FilterMeaning, type RecordOf } from '@keyway/contract';
+import { resources, type Agent, type FilterMeaning, type RecordOf, type Team } from '@keyway/contract';
 import { expect } from 'vitest';
 
 import {
@@ -77,6 +77,24 @@ export const checkReadResource = (
     for (const id of ['987654321', ...hostileIds])
       expect(await kindOf(calls.get(id)), `get ${id}`).toBe('not_found');
   });
+
+  if (resource === 'teams') {
+    check('puts into each team who is in it, and nobody else', async () => {
+      const agents = await (await openCalls(connector, 'agents', openWorld)).listAll({});
+      const calls = await openCalls(connector, 'teams', openWorld);
+      const listed = (await calls.listAll({})) as Team[];
+      const named = listed.map(({ id, name, agent_ids }) => {
+        const members = (agents as Agent[]).filter((agent) => agent_ids.includes(agent.id));
+        const tells = tableOf(connector, 'agents')?.fields.includes('teams') === true;
+        if (tells) for (const { teams } of members) expect(teams).toContainEqual({ id, name });
+        expect(members).toHaveLength(agent_ids.length);
+        return { name, members: members.map((agent) => agent.name).toSorted() };
+      });
+      const known = (calls.world.directory.teams ?? []) as { name: string; members: string[] }[];
+      const expected = known.map(({ name, members }) => ({ name, members: members.toSorted() }));
+      expect(namesOf(named, ['name', 'members'])).toEqual(namesOf(expected, ['name', 'members']));
+    });
+  }
 
   for (const filter of list.filters ?? []) {
     check(`filters ${resource} by ${filter}: exactly what the whole list says`, async () => {

@@ -28,6 +28,7 @@ export {
   readNumberedPages,
   readPages,
   readResourceNames,
+  sendInTurns,
   wholeResource,
   withTeams,
 } from './whole-resource.js';

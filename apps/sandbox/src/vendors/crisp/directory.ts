@@ -25,7 +25,12 @@ export const directoryRoutes: readonly VendorRoute[] = [
           },
         };
       });
-      return answerOf(200, 'listed', operators);
+      // Somebody invited is no user before the invitation is taken up.
+      const invite = {
+        type: 'invite',
+        details: { email: 'soon@acme.example', role: 'member', has_token: false },
+      };
+      return answerOf(200, 'listed', [...operators, invite]);
     },
   },
 ];

@@ -54,7 +54,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
       const team = teams.find(({ id }) => String(id) === params.id);
       if (!team) throw notFound();
       const members = helpdesk.agents().filter(({ id }) => team.agentIds.includes(id));
-      return toPage('users', members.map(toUser), { path: `/v2/teams/${team.id}/members`, query, size });
+      // Smaller pages than the vendor's, so that a team fills more than one.
+      return toPage('users', members.map(toUser), { path: `/v2/teams/${team.id}/members`, query, size: 1 });
     },
   },
   {

@@ -47,7 +47,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
     scopes: ['read:jira-work'],
     handle: ({ query }) => {
       const startAt = readInteger(query.get('startAt')) ?? 0;
-      const maxResults = Math.min(readInteger(query.get('maxResults')) ?? 1000, 1000);
+      // No more than the site allows, whatever is asked.
+      const maxResults = Math.min(readInteger(query.get('maxResults')) ?? 50, 2);
       const values = tags.map(({ name }) => name).slice(startAt, startAt + maxResults);
       const isLast = startAt + values.length >= tags.length;
       return { status: 200, body: { maxResults, startAt, total: tags.length, isLast, values } };

@@ -41,14 +41,17 @@ export const directoryTables: Record<string, Table> = {
   },
   GroupMember: {
     fields: { Id: 'id', GroupId: 'id', 'Group.Type': 'text', UserOrGroupId: 'id' },
+    // Beside users, another group may be a member.
     rows: () =>
-      teams.flatMap((team) =>
-        team.agentIds.map((agentId) => ({
-          Id: toId('GroupMember', team.id * 100 + agentId),
-          GroupId: toId('Group', team.id),
-          'Group.Type': 'Queue',
-          UserOrGroupId: toId('User', agentId),
-        })),
+      teams.flatMap((team, index) =>
+        [...team.agentIds.map((agentId) => toId('User', agentId)), toId('Group', 99)].map(
+          (member, place) => ({
+            Id: toId('GroupMember', (index + 1) * 100 + place),
+            GroupId: toId('Group', team.id),
+            'Group.Type': 'Queue',
+            UserOrGroupId: member,
+          }),
+        ),
       ),
   },
 };

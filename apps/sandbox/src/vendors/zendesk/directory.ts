@@ -34,6 +34,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
       const { items, rest } = paginate(people, '/api/v2/users.json', query);
       const users = items.map((person) => ({
         ...toUser(person),
+        // The custom role of a light agent.
+        role_type: person.id === 3 ? 1 : null,
         photo: { content_url: `${origin}/system/photos/${person.id}/face.png` },
       }));
       return { status: 200, body: { users, ...rest } };

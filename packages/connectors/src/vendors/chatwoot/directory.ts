@@ -1,6 +1,6 @@
 import type { Agent, Tag } from '@keyway/contract';
 
-import { type OperationContext, type Settings, sendAll, type Steps } from '../../definition/index.js';
+import { type OperationContext, type Settings, type Steps } from '../../definition/index.js';
 import {
   asRecords,
   type JsonRecord,
@@ -10,7 +10,7 @@ import {
   requiredId,
   requiredText,
 } from '../../reading/index.js';
-import { readPages, wholeResource, withTeams } from '../../listing/index.js';
+import { readPages, sendInTurns, wholeResource, withTeams } from '../../listing/index.js';
 import { accountPath } from './paths.js';
 
 /** None of these lists has pages. */
@@ -57,7 +57,7 @@ function* readTeams(context: OperationContext): Steps<{ id: string; name: string
     id: requiredId(team, 'id', `body[${index}]`),
     name: requiredText(team, 'name', `body[${index}]`),
   }));
-  const members = yield* sendAll(
+  const members = yield* sendInTurns(
     named.map(({ id }) => ({
       method: 'GET',
       path: at(context.settings, `/teams/${encodeURIComponent(id)}/team_members`),

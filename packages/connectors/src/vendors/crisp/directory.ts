@@ -4,9 +4,9 @@ import { unsupported } from '../../definition/index.js';
 import {
   joinedName,
   mapRecords,
+  optionalId,
   optionalText,
   recordFrom,
-  requiredId,
   requiredRecord,
   type JsonRecord,
 } from '../../reading/index.js';
@@ -18,11 +18,13 @@ const availabilities: Readonly<Record<string, Agent['availability']>> = {
   offline: 'offline',
 };
 
-const toAgent = (operator: JsonRecord, path: string): Agent => {
+/** Who was only invited is listed, too, and has no id yet. */
+const toAgents = (operator: JsonRecord, path: string): Agent[] => {
   const details = requiredRecord(operator, 'details', path);
-  const id = requiredId(details, 'user_id', `${path}.details`);
+  const id = optionalId(details, 'user_id', `${path}.details`);
+  if (id === null) return [];
   const availability = optionalText(details, 'availability') ?? '';
-  return recordFrom('agents', {
+  const agent = recordFrom('agents', {
     id,
     downstream_id: id,
     name: joinedName(details, 'first_name', 'last_name'),
@@ -32,13 +34,14 @@ const toAgent = (operator: JsonRecord, path: string): Agent => {
     availability: (Object.hasOwn(availabilities, availability) && availabilities[availability]) || 'unknown',
     avatar_url: optionalText(details, 'avatar'),
   });
+  return [agent];
 };
 
 export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'role', 'active', 'availability', 'avatar_url'],
   readAll: readPages(
     () => ({ method: 'GET', path: '/operators/list' }),
-    ({ body }) => ({ items: mapRecords(body, 'data', toAgent) }),
+    ({ body }) => ({ items: mapRecords(body, 'data', toAgents).flat() }),
   ),
 });
 

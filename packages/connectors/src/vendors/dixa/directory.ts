@@ -1,11 +1,6 @@
 import type { Agent, Tag, Team } from '@keyway/contract';
 
-import {
-  type DownstreamResponse,
-  type OperationContext,
-  sendAll,
-  type Steps,
-} from '../../definition/index.js';
+import { type DownstreamResponse, type OperationContext, type Steps } from '../../definition/index.js';
 import {
   asRecord,
   idsIn,
@@ -18,7 +13,7 @@ import {
   requiredId,
   requiredText,
 } from '../../reading/index.js';
-import { cursorOf, readPages, wholeResource, withTeams } from '../../listing/index.js';
+import { cursorOf, readPages, sendInTurns, wholeResource, withTeams } from '../../listing/index.js';
 
 const readAll = <Item>(path: string, to: (record: JsonRecord, path: string) => Item) =>
   readPages(
@@ -50,7 +45,7 @@ const readTeamRecords = readAll('/teams', (team, path) => ({
 /** The members of a team are told by a call of its own. */
 function* readTeams(context: OperationContext): Steps<Team[]> {
   const listed = yield* readTeamRecords(context);
-  const members = yield* sendAll(
+  const members = yield* sendInTurns(
     listed.map(({ id }) => ({ method: 'GET', path: `/teams/${encodeURIComponent(id)}/agents` })),
   );
   return listed.map((team, index) =>

@@ -1,11 +1,6 @@
 import type { Agent, Tag, Team } from '@keyway/contract';
 
-import {
-  type DownstreamResponse,
-  type OperationContext,
-  sendAll,
-  type Steps,
-} from '../../definition/index.js';
+import { type DownstreamResponse, type OperationContext, type Steps } from '../../definition/index.js';
 import {
   asRecord,
   idsIn,
@@ -19,7 +14,7 @@ import {
   requiredId,
   requiredText,
 } from '../../reading/index.js';
-import { cursorOf, readPages, wholeResource, withTeams } from '../../listing/index.js';
+import { cursorOf, readPages, sendInTurns, wholeResource, withTeams } from '../../listing/index.js';
 
 const readAll = <Item>(path: string, to: (record: JsonRecord, path: string) => Item[]) =>
   readPages(
@@ -55,7 +50,7 @@ const readTeamRecords = readAll('/teams', (team, path) => [
 /** A list of teams leaves out who is in them. */
 function* readTeams(context: OperationContext): Steps<Team[]> {
   const listed = yield* readTeamRecords(context);
-  const single = yield* sendAll(
+  const single = yield* sendInTurns(
     listed.map(({ id }) => ({ method: 'GET', path: `/teams/${encodeURIComponent(id)}` })),
   );
   return listed.map((team, index) =>

@@ -1,6 +1,6 @@
 import type { Agent, Tag, Team } from '@keyway/contract';
 
-import { type OperationContext, sendAll, type Steps } from '../../definition/index.js';
+import { type OperationContext, segment, type Steps } from '../../definition/index.js';
 import {
   joinedName,
   type JsonRecord,
@@ -47,20 +47,16 @@ const readTeamRecords = readAll('/teams', 'teams', (team, path) => ({
   name: requiredText(team, 'name', path),
 }));
 
-/** The members of a team are a list of their own, of which the first page holds fifty. */
+/** The members of a team are a list of their own, in pages as every other. */
 function* readTeams(context: OperationContext): Steps<Team[]> {
-  const listed = yield* readTeamRecords(context);
-  const members = yield* sendAll(
-    listed.map(({ id }) => ({ method: 'GET', path: `/teams/${encodeURIComponent(id)}/members` })),
-  );
-  return listed.map((team, index) =>
-    recordFrom('teams', {
-      ...team,
-      agent_ids: readPage(members[index]?.body, 'users').records.map((user) =>
-        requiredId(user, 'id', 'members'),
-      ),
-    }),
-  );
+  const teams: Team[] = [];
+  for (const team of yield* readTeamRecords(context)) {
+    const readMembers = readAll(`/teams/${segment(team.id)}/members`, 'users', (user, path) =>
+      requiredId(user, 'id', path),
+    );
+    teams.push(recordFrom('teams', { ...team, agent_ids: yield* readMembers(context) }));
+  }
+  return teams;
 }
 
 const toTag = (tag: JsonRecord, path: string): Tag =>

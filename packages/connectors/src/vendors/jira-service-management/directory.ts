@@ -1,6 +1,6 @@
 import type { Agent, Tag } from '@keyway/contract';
 
-import { type OperationContext, sendAll, type Steps, unsupported } from '../../definition/index.js';
+import { type OperationContext, type Steps, unsupported } from '../../definition/index.js';
 import {
   asList,
   asRecord,
@@ -12,7 +12,7 @@ import {
   recordFrom,
   requiredId,
 } from '../../reading/index.js';
-import { noResource, readNumberedPages, readPages, wholeResource } from '../../listing/index.js';
+import { noResource, readPages, sendInTurns, wholeResource } from '../../listing/index.js';
 
 const labelPageSize = 1000;
 const deskPageSize = 50;
@@ -50,7 +50,7 @@ const toAgent = (user: JsonRecord, path: string): Agent => {
 /** Who can be assigned a request, in any of the service projects that the user sees. */
 function* readAgents(context: OperationContext): Steps<Agent[]> {
   const projects = yield* readServiceProjects(context);
-  const answers = yield* sendAll(
+  const answers = yield* sendInTurns(
     projects.map((project) => ({
       method: 'GET',
       path: '/rest/api/3/user/assignable/search',
@@ -84,13 +84,17 @@ export const teams = noResource<'teams'>(
 /** Labels, which are words and nothing else. */
 export const tags = wholeResource('tags', {
   fields: ['id', 'name'],
-  readAll: readNumberedPages(
-    labelPageSize,
-    (page) => ({
+  readAll: readPages(
+    (startAt) => ({
       method: 'GET',
       path: '/rest/api/3/label',
-      query: { startAt: page * labelPageSize, maxResults: labelPageSize },
+      query: { startAt, maxResults: labelPageSize },
     }),
-    ({ body }) => asList(asRecord(body, 'body').values, 'body.values').map(toTag),
+    // A site may show fewer than were asked for.
+    ({ body }, _context, startAt = '0') => {
+      const labels = asList(asRecord(body, 'body').values, 'body.values').map(toTag);
+      const isLast = asRecord(body, 'body').isLast === true || labels.length === 0;
+      return { items: labels, next: isLast ? null : String(Number(startAt) + labels.length) };
+    },
   ),
 });

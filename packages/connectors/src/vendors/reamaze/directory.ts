@@ -1,18 +1,16 @@
 import type { Agent } from '@keyway/contract';
 
-import { send, unsupported } from '../../definition/index.js';
+import { unsupported } from '../../definition/index.js';
 import {
   asRecord,
   mapRecords,
   optionalCount,
+  optionalText,
   recordFrom,
   requiredText,
   type JsonRecord,
 } from '../../reading/index.js';
-import { noResource, wholeResource } from '../../listing/index.js';
-
-/** Of thirty each. */
-const MAX_PAGES = 100;
+import { noResource, readPages, wholeResource } from '../../listing/index.js';
 
 /** People have no id but their address. */
 const toAgent = (staff: JsonRecord, path: string): Agent => {
@@ -20,7 +18,7 @@ const toAgent = (staff: JsonRecord, path: string): Agent => {
   return recordFrom('agents', {
     id: email,
     downstream_id: email,
-    name: requiredText(staff, 'name', path),
+    name: optionalText(staff, 'name'),
     email,
     active: true,
   });
@@ -28,14 +26,14 @@ const toAgent = (staff: JsonRecord, path: string): Agent => {
 
 export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'active'],
-  *readAll() {
-    const staff: Agent[] = [];
-    for (let page = 1; ; page += 1) {
-      const { body } = yield* send({ method: 'GET', path: '/staff', query: { page } });
-      staff.push(...mapRecords(body, 'staff', toAgent));
-      if (page >= Math.min(optionalCount(asRecord(body, 'body'), 'page_count') ?? 1, MAX_PAGES)) return staff;
-    }
-  },
+  readAll: readPages(
+    (page) => ({ method: 'GET', path: '/staff', query: { page } }),
+    ({ body }, _context, page = '1') => {
+      const pages = optionalCount(asRecord(body, 'body'), 'page_count') ?? 1;
+      const next = Number(page) < pages ? String(Number(page) + 1) : null;
+      return { items: mapRecords(body, 'staff', toAgent), next };
+    },
+  ),
 });
 
 export const teams = noResource<'teams'>(unsupported('Re:amaze has no teams.'));

@@ -6,7 +6,6 @@ import {
   type OperationContext,
   segment,
   send,
-  sendAll,
   type Steps,
   unsupported,
 } from '../../definition/index.js';
@@ -21,7 +20,7 @@ import {
   requiredId,
   requiredText,
 } from '../../reading/index.js';
-import { noResource, readNumberedPages, wholeResource, withTeams } from '../../listing/index.js';
+import { noResource, readNumberedPages, sendInTurns, wholeResource, withTeams } from '../../listing/index.js';
 import { pageLimit } from './transaction-query.js';
 
 /** Named in one address, which these leave short enough. */
@@ -100,7 +99,7 @@ function* readAgents(context: OperationContext): Steps<Agent[]> {
     names.slice(page * MAX_NAMES, (page + 1) * MAX_NAMES),
   );
   const fields = 'Name,RealName,EmailAddress,Created,LastUpdated';
-  const answers = yield* sendAll(
+  const answers = yield* sendInTurns(
     pages.map((value) => collectionRequest('/users', [{ field: 'Name', operator: 'IN', value }], fields, 1)),
   );
   return answers.flatMap(({ body }) =>
@@ -112,7 +111,7 @@ function* readAgents(context: OperationContext): Steps<Agent[]> {
 function* readTeams(context: OperationContext): Steps<Team[]> {
   const groups = yield* readTeamRecords(context);
   if (groups.length === 0) yield* findPrivileged(context);
-  const single = yield* sendAll(groups.map(groupRequest));
+  const single = yield* sendInTurns(groups.map(groupRequest));
   return groups.map((group, index) =>
     recordFrom('teams', {
       id: requiredId(group, 'id', `items[${index}]`),

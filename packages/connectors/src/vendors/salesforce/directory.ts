@@ -14,6 +14,8 @@ import { queryRequest, quote, readRecords } from './soql.js';
 
 const pageSize = 200;
 const MAX_PAGES = 100;
+/** Groups and roles can be members of a queue, too; their ids begin otherwise. */
+const USER_PREFIX = '005';
 
 /** All records of an object, each page going on after the last id of the page before. */
 function* readAll(fields: string, object: string, condition: string): Steps<JsonRecord[]> {
@@ -60,7 +62,8 @@ function* readTeams(_context: OperationContext): Steps<Team[]> {
       name: requiredText(queue, 'Name', 'Group'),
       agent_ids: members
         .filter((member) => member.GroupId === id)
-        .map((member) => requiredId(member, 'UserOrGroupId', 'GroupMember')),
+        .map((member) => requiredId(member, 'UserOrGroupId', 'GroupMember'))
+        .filter((member) => member.startsWith(USER_PREFIX)),
     });
   });
 }

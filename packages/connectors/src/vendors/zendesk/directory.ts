@@ -40,6 +40,8 @@ const nextOf = ({ body }: DownstreamResponse): string | null => {
 };
 
 const roles: Readonly<Record<string, Agent['role']>> = { admin: 'admin', agent: 'agent' };
+/** The custom role of those who write notes and nothing else. */
+const LIGHT_AGENT = 1;
 
 const toAgent = (user: JsonRecord, path: string): Agent => {
   const id = requiredId(user, 'id', path);
@@ -49,7 +51,7 @@ const toAgent = (user: JsonRecord, path: string): Agent => {
     downstream_id: id,
     name: optionalText(user, 'name'),
     email: optionalText(user, 'email'),
-    role: (Object.hasOwn(roles, role) && roles[role]) || 'unknown',
+    role: user.role_type === LIGHT_AGENT ? 'light' : (Object.hasOwn(roles, role) && roles[role]) || 'unknown',
     active: user.active !== false && user.suspended !== true,
     avatar_url: optionalText(optionalRecord(user, 'photo'), 'content_url'),
     time_zone: optionalText(user, 'time_zone'),

@@ -126,6 +126,8 @@ describe.each([...registry.connectors.values()])('$id over HTTP', (connector) =>
       expect(await authorize(id, added.body.data.authorize_url)).toBe('https://app.example.com/done');
     const { data } = (await app.api('GET', pathOf(id))).body;
     expect(data).toMatchObject({ state: 'callable', health: 'ok' });
+    // Named after its account by each connector that can tell it.
+    expect(data.label === null, data.label).toBe(connector.account === undefined);
     const validated = await app.api('POST', `${pathOf(id)}/validate`, {});
     expect(validated.body.data, validated.text).toMatchObject({ state: 'callable', health: 'ok' });
   });

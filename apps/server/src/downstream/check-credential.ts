@@ -1,3 +1,4 @@
+import type { DownstreamResponse } from '@keyway/connectors';
 import type { ConnectionPatch } from '@keyway/db';
 
 import { ApiError } from '../api-error.js';
@@ -5,7 +6,12 @@ import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { callConnector } from './call-connector.js';
 import { beginCalls, type CallState } from './call-state.js';
-import { connectionFacts, type ResolvedConnection } from '../vault/model/index.js';
+import {
+  accountColumns,
+  type AccountColumns,
+  connectionFacts,
+  type ResolvedConnection,
+} from '../vault/model/index.js';
 import { toStorableText } from '../platform/wire/index.js';
 import { toUncheckedWrite } from './unchecked-write.js';
 
@@ -19,15 +25,21 @@ export const canAskVendor = (resolved: ResolvedConnection, now: Date): boolean =
  * Makes the connector's cheap validating call with the vault's credential, whatever the request brought along. Every
  * vendor answers it with data; a page says that somebody else lives there.
  */
-export const askVendor = async (deps: Deps, context: RequestContext, state: CallState): Promise<void> => {
+export const askVendor = async (
+  deps: Deps,
+  context: RequestContext,
+  state: CallState,
+): Promise<DownstreamResponse> => {
   const own = withoutOwnCredential(context);
-  const { body, status } = await callConnector(deps, state, own, state.resolved.connector.validation);
+  const response = await callConnector(deps, state, own, state.resolved.connector.validation);
+  const { body, status } = response;
   if (typeof body === 'string')
     throw new ApiError('ConnectorExecutionError', {
       status: 502,
       message: 'The connector’s answer could not be read.',
       detail: { status_code: status, response: null },
     });
+  return response;
 };
 
 /**
@@ -45,14 +57,32 @@ export const checkCredential = async (
   context.trace.connectionId = resolved.connectionId;
   context.trace.sandbox = resolved.isSandbox;
   try {
-    await askVendor(deps, context, beginCalls(deps, resolved, { mayRefresh: false }));
-    return acceptedColumns;
+    const state = beginCalls(deps, resolved, { mayRefresh: false });
+    const accepted = await askVendor(deps, context, state);
+    return { ...acceptedColumns, ...(await askAccount(deps, context, state, accepted)) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.typeName === 'ConnectorCredentialsError')
       return { validation: 'rejected', lastError: wordsOf(error) };
     throw toUncheckedWrite(resolved, error);
   }
+};
+
+/** Whose account a good credential opens, where the vendor tells it; often the validating call did. */
+const askAccount = async (
+  deps: Deps,
+  context: RequestContext,
+  state: CallState,
+  accepted: DownstreamResponse,
+): Promise<AccountColumns> => {
+  const { connector } = state.resolved;
+  if (!connector.account || !('request' in connector.account)) return {};
+  const { request, read } = connector.account;
+  const wasAsked = request.path === connector.validation.path;
+  const response = wasAsked
+    ? accepted
+    : await callConnector(deps, state, withoutOwnCredential(context), request).catch(() => undefined);
+  return accountColumns(deps.keyring, state.resolved, response && read(response));
 };
 
 /** After a call that the vendor answered well. */

@@ -39,6 +39,17 @@ export type FieldStrategy = {
   readonly headers: (values: Settings) => Record<string, string>;
 };
 
+/** An account at the vendor: what never changes about it, and what people call it. */
+export type Account = { readonly id: string; readonly name: string };
+
+/** The settings that name it together, or a question to the vendor; `read` answers undefined where it is not told. */
+export type AccountSource =
+  | { readonly settings: readonly [string, ...string[]] }
+  | {
+      readonly request: DownstreamRequest;
+      readonly read: (response: DownstreamResponse) => Account | undefined;
+    };
+
 export type SettingsDiscovery = {
   /** Ids of the settings it finds; what the integration sets is left alone. */
   readonly finds: readonly string[];
@@ -106,8 +117,8 @@ export type ConnectorDefinition = {
   readonly settings: readonly FormField[];
   /** Settings needed before OAuth can start. */
   readonly settingsForAuthorization?: readonly string[];
-  /** The setting that names the account at the vendor: connections with the same value are of the same account. */
-  readonly accountSetting?: string;
+  /** How to tell which account at the vendor a connection is of; absent where nothing tells it. */
+  readonly account?: AccountSource;
   readonly auth: {
     readonly oauth2?: OAuth2Strategy;
     readonly apiKey?: FieldStrategy;
@@ -146,8 +157,9 @@ export const defineConnector = <const Definition extends ConnectorDefinition>(
 ): Definition => {
   const { auth, id } = definition;
   if (!auth.oauth2 && !auth.apiKey && !auth.basic) throw new Error(`${id}: no authorisation strategy`);
-  const { settingsForAuthorization = [], accountSetting } = definition;
-  for (const setting of [...settingsForAuthorization, ...(accountSetting ? [accountSetting] : [])]) {
+  const { settingsForAuthorization = [], account } = definition;
+  const accountSettings = account && 'settings' in account ? account.settings : [];
+  for (const setting of [...settingsForAuthorization, ...accountSettings]) {
     if (!definition.settings.some((field) => field.id === setting))
       throw new Error(`${id}: unknown setting ${setting}`);
   }

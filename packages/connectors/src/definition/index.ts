@@ -3,6 +3,7 @@ export { addressSettings, type AddressSettings } from './address-settings.js';
 export { acceptsWithout, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';
 export { basicAuthorization, bothBy, noScopes } from './authorization.js';
 export {
+  type Account,
   type CompositeOperation,
   type ConnectorDefinition,
   ConnectorError,

@@ -1,4 +1,5 @@
 /** Reads vendors' answers: records, dates, texts, people, files. */
+export { accountIn } from './accounts.js';
 export { formatMailboxes, type Mailbox, parseMailboxes } from './addresses.js';
 export { attachmentReader, encodedFiles } from './attachments.js';
 export { type Channel, channelReader, namedAlike } from './channels.js';

@@ -48,6 +48,21 @@ export async function listConnections(
   return rows as Connection[];
 }
 
+/** The consumer's connection of an account there, by the fingerprint that the unique index is over. */
+export async function findConnectionOfAccount(
+  tx: TenantTx,
+  where: { consumerId: string; serviceId: string; accountFingerprint: Uint8Array },
+): Promise<Connection | null> {
+  const found = await tx.client.connection.findFirst({
+    where: {
+      ...where,
+      applicationId: tx.applicationId,
+      accountFingerprint: Uint8Array.from(where.accountFingerprint),
+    },
+  });
+  return found as Connection | null;
+}
+
 /** The connections of these consumers, in one query for a whole page. */
 export async function listConnectionsOfConsumers(
   tx: TenantTx,

@@ -190,6 +190,28 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(db.isUniqueViolation(await newConnection('c', 's').catch((error: unknown) => error))).toBe(true);
   });
 
+  it('holds one connection of an account for a consumer', async () => {
+    await newApplication();
+    const add = (consumerId: string, connectionId: string, account: string | null) =>
+      newConnection(consumerId, 's', {
+        connectionId,
+        accountFingerprint: account === null ? null : bytes(account),
+      });
+    const isTaken = (error: unknown) => db.isUniqueViolation(error);
+    await add('c', 'default', 'one');
+    expect(await add('c', 'conn_2', 'one').catch(isTaken)).toBe(true);
+    await add('c', 'conn_2', 'two');
+    await add('other', 'default', 'one');
+    for (const id of ['conn_3', 'conn_4']) await add('c', id, null);
+    const take = (tx: db.TenantTx) =>
+      db.updateConnection(
+        tx,
+        { consumerId: 'c', unifiedApi, serviceId: 's', connectionId: 'conn_3' },
+        { accountFingerprint: bytes('two') },
+      );
+    expect(await inTenant(take).catch(isTaken)).toBe(true);
+  });
+
   it('loads a call context', async () => {
     await newApplication();
     await inTenant((tx) => db.createIntegration(tx, { serviceId: 's', unifiedApi, name: 'S' }));

@@ -61,6 +61,7 @@ export const helpScout = {
           ...toPerson(helpdesk.person(principal.personId)),
           role: 'owner',
           type: 'user',
+          companyId: 2_031,
           timezone: 'UTC',
         },
       }),

@@ -13,6 +13,7 @@ import { createMessage } from './write.js';
 
 const read = ['conversations.read'];
 const base = '/conversations/v3/conversations';
+const hubId = 51_681_374;
 const clientId = 'keyway-sandbox';
 const clientSecret = 'keyway-sandbox-secret';
 const scopes = [
@@ -59,7 +60,7 @@ export const hubspot = {
       token_type,
       refresh_token,
       access_token,
-      hub_id: 51_681_374,
+      hub_id: hubId,
       user_id: 1,
       scopes: typeof scope === 'string' ? scope.split(' ') : [],
       expires_in,
@@ -114,6 +115,14 @@ export const hubspot = {
     internal: () => errorAnswer(500, 'INTERNAL_ERROR', 'internal error'),
   },
   routes: [
+    {
+      method: 'GET',
+      path: '/account-info/v3/details',
+      handle: () => ({
+        status: 200,
+        body: { portalId: hubId, accountType: 'STANDARD', uiDomain: 'app.hubspot.com' },
+      }),
+    },
     ...directoryRoutes,
     { method: 'POST', path: '/oauth/v3/token/revoke', public: true, handle: revoke },
     { method: 'GET', path: `${base}/threads`, scopes: read, handle: listThreads },

@@ -38,6 +38,7 @@ export type KeyPurpose =
   | 'authorize'
   | 'cursor'
   | 'fingerprint'
+  | 'account'
   | 'browser'
   | 'audit'
   | 'export';

@@ -54,6 +54,7 @@ describe('sealed columns', () => {
     expect(bytes.filter((name) => !name.endsWith('Sealed') && !/hash$/i.test(name))).toEqual([
       'wrapped',
       'seal',
+      'accountFingerprint',
       'fingerprint',
     ]);
   });

@@ -15,7 +15,12 @@ import {
 
 import { ApiError, retryAfter } from '../../api-error.js';
 import type { Deps } from '../../deps.js';
-import { chooseConnectionId, loadResolvedConnection, type ResolvedConnection } from '../model/index.js';
+import {
+  assertOtherAccount,
+  chooseConnectionId,
+  loadResolvedConnection,
+  type ResolvedConnection,
+} from '../model/index.js';
 import type { FlowParts } from './verify-flow-link.js';
 
 const ATTEMPTS = 10;
@@ -56,11 +61,13 @@ const write = (
   { database }: ChangeDeps,
   applicationId: string,
   key: ConnectionKey,
-  { row: before, integration }: ResolvedConnection,
+  resolved: ResolvedConnection,
   { patch, alongside }: Change,
 ): Promise<boolean> =>
   database
     .tenant(applicationId, async (tx) => {
+      const { row: before, integration } = resolved;
+      await assertOtherAccount(tx, resolved, patch);
       const row = before
         ? await updateConnection(tx, key, patch, { expectedVersion: before.version })
         : await addConnection(tx, integration, key, patch);

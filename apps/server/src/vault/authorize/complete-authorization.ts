@@ -20,7 +20,7 @@ import {
   unknownConnector,
 } from '../model/index.js';
 import { findMove } from '../settings/index.js';
-import { discoverSettings } from './discover-settings.js';
+import { discoverAccount, discoverSettings } from './discover-settings.js';
 import { applicationOfStateHandle, hashFlowSecret } from './oauth-state-handle.js';
 import { openFlow, type Flow } from './flow-record.js';
 import {
@@ -68,7 +68,8 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     const code = readAuthorizationCode(client, request.query);
     const origin = browserOrigin(request.requestId);
     const granted = await exchangeCode(deps, client, flow, code);
-    const grant = { ...granted, settings: await discoverSettings(deps, resolved, granted) };
+    const settings = await discoverSettings(deps, resolved, granted);
+    const grant = { ...granted, settings, account: await discoverAccount(deps, resolved, granted) };
     const confirmToken = randomBytes(32).toString('base64url');
     await retryWhileDatabaseDown(deps.logger, GRANT, () =>
       storePending(deps, parts, grant, { confirmToken, origin, flow }),

@@ -9,7 +9,7 @@ import { originOf } from '../../platform/audit/index.js';
 import { changeConnection } from './change-connection.js';
 import {
   appendChangeEvents,
-  assertOtherAccount,
+  accountColumns,
   assertReplacesNothing,
   auditCredentialChange,
   authorizedColumns,
@@ -20,6 +20,7 @@ import {
   noPendingGrant,
   readPendingGrant,
   type ResolvedConnection,
+  settingsAccountColumns,
   toGrantColumns,
   unknownConnection,
   unknownConnector,
@@ -55,17 +56,19 @@ export const confirmConnection = async (
     if (!mayAct(context, 'reauthorize')) assertReplacesNothing(before, deps.now());
     const credentials = withGrant(before.credentials, grant);
     const discovered = discoveredColumns(before, grant);
-    const destination = destinationOf(before, discovered.settings ?? before.row?.settings);
+    const settings = discovered.settings ?? before.row?.settings;
+    const destination = destinationOf(before, settings);
     const patch = {
       ...toGrantColumns(sealer, { key, destination }, credentials, grant),
       ...discovered,
+      ...accountColumns(deps.keyring, before, grant.account),
+      ...settingsAccountColumns(deps.keyring, before, settings),
       ...authorizedColumns,
       ...noPendingGrant,
     };
     return {
       patch,
       alongside: async (tx, row) => {
-        if (discovered.settings) await assertOtherAccount(tx, before, discovered.settings);
         auditCredentialChange(deps, tx, originOf(context), { before: before.row, after: row });
         const after = buildResolvedConnection(deps.sandboxUrl, { ...before, row }, credentials);
         await appendChangeEvents(tx, before, after, deps.now());

@@ -1,4 +1,5 @@
 import {
+  type Account,
   ConnectorError,
   headersOf,
   type DownstreamResponse,
@@ -41,7 +42,8 @@ export const discoverSettings = async (
   if (!discovery || wanted.length === 0) return undefined;
   const scrubber = createScrubber([tokens.accessToken, tokens.refreshToken ?? ''].filter(Boolean));
   try {
-    const response = await ask(deps, withoutSettings(resolved, wanted), discovery, tokens);
+    const unset = withoutSettings(resolved, wanted);
+    const response = await ask(deps, unset, discovery.url(unset.settings), tokens);
     const found = readFound(resolved, discovery, response, wanted);
     checkSettings(resolved.connector.settings, found);
     return found;
@@ -51,6 +53,23 @@ export const discoverSettings = async (
       detail: { settings: wanted },
       cause: error,
     });
+  }
+};
+
+/** Whose account was authorized; undefined where the vendor does not tell, which keeps nobody from connecting it. */
+export const discoverAccount = async (
+  deps: DiscoverDeps,
+  resolved: ResolvedConnection,
+  tokens: OAuthTokens,
+): Promise<Account | undefined> => {
+  const { connector, settings } = resolved;
+  if (!connector.account || !('request' in connector.account)) return undefined;
+  const { request, read } = connector.account;
+  const url = `${connector.baseUrl(settings, 'oauth2').replace(/\/+$/, '')}${request.path}`;
+  try {
+    return read(await ask(deps, resolved, url, tokens));
+  } catch {
+    return undefined;
   }
 };
 
@@ -67,11 +86,10 @@ const withoutSettings = (resolved: ResolvedConnection, ids: readonly string[]): 
 const ask = async (
   deps: DiscoverDeps,
   resolved: ResolvedConnection,
-  { url }: SettingsDiscovery,
+  vendorUrl: string,
   tokens: OAuthTokens,
 ): Promise<DownstreamResponse> => {
   const { connector, isSandbox, settings } = resolved;
-  const vendorUrl = url(settings);
   const target = isSandbox ? toSandboxUrl(deps.sandboxUrl ?? '', connector.id, vendorUrl) : vendorUrl;
   const authorization = authorizationHeaders(connector, { oauth2: tokens, values: {} }, 'oauth2');
   const answer = await deps.egress.request({

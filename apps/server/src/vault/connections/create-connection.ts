@@ -1,5 +1,5 @@
 import type { ConnectionRecord, ConnectionWrite } from '@keyway/contract';
-import { ensureConsumer, isUniqueViolation, type Connection } from '@keyway/db';
+import { ensureConsumer, type Connection } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
@@ -10,6 +10,7 @@ import { checkCredential } from '../../downstream/index.js';
 import { toConnectionRecord } from './connection-view.js';
 import {
   type ConnectionPath,
+  decideAgainOnRace,
   loadFurtherConnection,
   loadOptionalConnection,
   planConnectionChange,
@@ -22,12 +23,20 @@ import { commitCreate } from '../../platform/idempotency/index.js';
 type Created = { status: 201; body: { status_code: number; status: string; data: ConnectionRecord } };
 
 /** Adds a connection, with settings and credential where they are given. Throws ConflictError when it was added before. */
-export const createConnectionRecord = async (
+export const createConnectionRecord = (
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
   write: ConnectionWrite,
   isNew = false,
+): Promise<Created> => decideAgainOnRace(() => tryCreate(deps, context, path, write, isNew));
+
+const tryCreate = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+  write: ConnectionWrite,
+  isNew: boolean,
 ): Promise<Created> => {
   const load = isNew ? loadFurtherConnection : loadOptionalConnection;
   const before = await load(deps, context, path);
@@ -48,8 +57,6 @@ export const createConnectionRecord = async (
     const after = await writeConnection(deps, sealer, tx, change);
     if (!after) throw alreadyAdded(before);
     return item(context, 201, await toConnectionRecord(deps, context, after));
-  }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? alreadyAdded(before) : error;
   });
 };
 

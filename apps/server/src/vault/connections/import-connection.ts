@@ -1,5 +1,5 @@
 import type { ConnectionImport } from '@keyway/contract';
-import { ensureConsumer, isUniqueViolation, type ConnectionPatch } from '@keyway/db';
+import { ensureConsumer, type ConnectionPatch } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
@@ -9,24 +9,35 @@ import { originOf } from '../../platform/audit/index.js';
 import { isHeaderSafe } from '../../security/input/index.js';
 import { toConnectionRecord } from './connection-view.js';
 import {
+  accountColumns,
   clientIdOf,
   type ConnectionPath,
+  decideAgainOnRace,
   loadFurtherConnection,
   loadOptionalConnection,
   noPendingGrant,
   noRefreshFailure,
   planConnectionChange,
+  settingsAccountColumns,
   writeConnection,
 } from '../model/index.js';
 import { commitCreate } from '../../platform/idempotency/index.js';
 
 /** Takes over tokens that were stored elsewhere, in place of whatever authorized the connection before. */
-export const importConnection = async (
+export const importConnection = (
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
   given: ConnectionImport,
   isNew = false,
+) => decideAgainOnRace(() => tryImport(deps, context, path, given, isNew));
+
+const tryImport = async (
+  deps: Deps,
+  context: RequestContext,
+  path: ConnectionPath,
+  given: ConnectionImport,
+  isNew: boolean,
 ) => {
   const load = isNew ? loadFurtherConnection : loadOptionalConnection;
   const before = await load(deps, context, path);
@@ -45,6 +56,9 @@ export const importConnection = async (
       ...planned.patch,
       ...tokenColumns(given.credentials, deps.now()),
       oauthClientId: clientIdOf(before.integration),
+      // Whose the tokens are, the vendor was not asked.
+      ...accountColumns(deps.keyring, before, undefined),
+      ...settingsAccountColumns(deps.keyring, before, planned.patch.settings ?? before.row?.settings),
     },
     credentials: { oauth2: { accessToken, refreshToken }, values: planned.credentials.values },
     origin: originOf(context),
@@ -55,8 +69,6 @@ export const importConnection = async (
     const after = await writeConnection(deps, sealer, tx, change);
     if (!after) throw changedMeanwhile();
     return item(context, 201, await toConnectionRecord(deps, context, after));
-  }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? changedMeanwhile() : error;
   });
 };
 

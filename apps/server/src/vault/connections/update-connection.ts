@@ -1,5 +1,5 @@
 import type { ConnectionRecord, ConnectionWrite } from '@keyway/contract';
-import type { Connection, ConnectionPatch } from '@keyway/db';
+import { isUniqueViolation, type Connection, type ConnectionPatch } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
@@ -59,7 +59,13 @@ const tryUpdate = async (
     credentials,
     origin,
   };
-  return deps.database.tenant(before.application.id, (tx) => writeConnection(deps, sealer, tx, change));
+  return deps.database
+    .tenant(before.application.id, (tx) => writeConnection(deps, sealer, tx, change))
+    .catch((error: unknown) => {
+      // Another connection got this account at that moment: the next try says which.
+      if (isUniqueViolation(error)) return undefined;
+      throw error;
+    });
 };
 
 /** Tokens are refreshed before the update: were they refreshed by its own check, they would be of another version. */

@@ -2,7 +2,7 @@ import { appendEvent, type NewEvent, type TenantTx } from '@keyway/db';
 
 import { toRecordId } from './connection-ids.js';
 import { stateOf, type ConnectionView } from './connection-state.js';
-import { labelOf } from './further-connection.js';
+import { labelOf } from './account.js';
 import type { ResolvedConnection } from './resolved-connection.js';
 
 export type ConnectionEvent =

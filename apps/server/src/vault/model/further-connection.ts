@@ -1,17 +1,8 @@
 import { DEFAULT_CONNECTION_ID } from '@keyway/contract';
-import type { ConnectorDefinition } from '@keyway/connectors';
-import {
-  listConnections,
-  type Connection,
-  type Integration,
-  type JsonObject,
-  type TenantTx,
-} from '@keyway/db';
+import { isUniqueViolation, type Integration } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
-import { mergeSettings } from '../settings/index.js';
 import { newConnectionId } from './connection-ids.js';
-import type { ResolvedConnection } from './resolved-connection.js';
 
 /** Most connections of one connector that a consumer can have: every call loads all of them. */
 const MAX_CONNECTIONS = 50;
@@ -37,38 +28,19 @@ export const chooseConnectionId = (
   return isFree ? DEFAULT_CONNECTION_ID : newConnectionId();
 };
 
-type AccountParts = { readonly connector: ConnectorDefinition; readonly integration: Integration };
+const TRIES = 3;
 
-/** The account at the vendor, as far as the settings tell it. */
-const accountOf = (
-  { connector, integration }: AccountParts,
-  settings: Readonly<JsonObject> | undefined,
-): string | undefined =>
-  connector.accountSetting === undefined
-    ? undefined
-    : mergeSettings(connector, integration.settings, settings)[connector.accountSetting];
-
-/** What tells a connection from the others of its connector: the name that it was given, or the account's own. */
-export const labelOf = (parts: AccountParts & { readonly row: Connection | undefined }): string | null =>
-  parts.row ? (parts.row.label ?? accountOf(parts, parts.row.settings) ?? null) : null;
-
-/** Throws ConflictError where another of the consumer's connections is of the account that these settings name. */
-export const assertOtherAccount = async (
-  tx: TenantTx,
-  resolved: Pick<ResolvedConnection, 'connector' | 'integration' | 'consumerId' | 'connectionId'>,
-  settings: Readonly<JsonObject> | undefined,
-): Promise<void> => {
-  const account = accountOf(resolved, settings)?.toLowerCase();
-  if (account === undefined) return;
-  const { connector, consumerId, connectionId } = resolved;
-  const present = await listConnections(tx, consumerId, { serviceId: connector.id });
-  const same = present.find(
-    (row) =>
-      row.connectionId !== connectionId && accountOf(resolved, row.settings)?.toLowerCase() === account,
-  );
-  if (!same) return;
-  throw new ApiError('ConflictError', {
-    message: `The consumer has a connection of this ${connector.name} account: ${same.connectionId}. Update that one, or give this one the account that is meant.`,
-    detail: { connection_id: same.connectionId, label: labelOf({ ...resolved, row: same }), account },
-  });
+/** Adds a connection, and decides anew when others were added at that moment: by then it sees them. */
+export const decideAgainOnRace = async <Added>(add: () => Promise<Added>): Promise<Added> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await add();
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      if (attempt === TRIES)
+        throw new ApiError('ConflictError', {
+          message: 'The consumer’s connections keep changing; read them and decide again.',
+        });
+    }
+  }
 };

@@ -1,4 +1,11 @@
 /** The connection: its credential, state, rights, and the one way to read or write it. */
+export {
+  accountColumns,
+  type AccountColumns,
+  assertOtherAccount,
+  labelOf,
+  settingsAccountColumns,
+} from './account.js';
 export { auditCredentialChange } from './audit-credential-change.js';
 export { appendChangeEvents, appendConnectionEvent } from './connection-events.js';
 export { byConnectionId, toRecordId } from './connection-ids.js';
@@ -21,7 +28,7 @@ export {
   secretsOfAuthorization,
 } from './credentials.js';
 export { emitConnectionStateChanges, walkChangedConnections } from './emit-connection-state-changes.js';
-export { assertOtherAccount, chooseConnectionId, labelOf } from './further-connection.js';
+export { chooseConnectionId, decideAgainOnRace } from './further-connection.js';
 export { prefilterOf } from './health-prefilter.js';
 export {
   type ConnectionPath,

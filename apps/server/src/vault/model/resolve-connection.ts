@@ -6,7 +6,7 @@ import { applicationOf, consumerOf, type RequestContext } from '../../context.js
 import type { Deps } from '../../deps.js';
 import type { CallSnapshot } from './resolved-connection.js';
 import { stateOf } from './connection-state.js';
-import { labelOf } from './further-connection.js';
+import { labelOf } from './account.js';
 import { missingScopes } from './consent.js';
 import { loadResolvedConnection, type ResolvedConnection } from './resolved-connection.js';
 

@@ -1,4 +1,4 @@
-import type { Settings } from '@keyway/connectors';
+import type { Account, Settings } from '@keyway/connectors';
 import type { Connection, ConnectionKey, ConnectionPatch } from '@keyway/db';
 
 import type { Credentials, OAuthTokens } from './credentials.js';
@@ -19,6 +19,8 @@ export type Grant = {
   readonly clientId?: string;
   /** What the provider alone knew, for the connection that the grant is going to be. */
   readonly settings?: Settings;
+  /** Whose it is at the vendor, where that tells it. */
+  readonly account?: Account;
 };
 
 /** Tokens as sealed, with the time of the last refresh: it limits forced refreshes across processes. */

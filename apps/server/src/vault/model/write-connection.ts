@@ -13,7 +13,7 @@ import type { Credentials } from './credentials.js';
 import type { Deps } from '../../deps.js';
 import type { Sealer } from '../../platform/keyring/index.js';
 import { destinationOf, findMove } from '../settings/index.js';
-import { assertOtherAccount } from './further-connection.js';
+import { assertOtherAccount, settingsAccountColumns } from './account.js';
 import { buildResolvedConnection, connectionKeyOf, type ResolvedConnection } from './resolved-connection.js';
 import type { StoredConnection } from './load-connection.js';
 import { queuePendingRevocation } from './queue-revocation.js';
@@ -42,11 +42,14 @@ export const writeConnection = async (
   const key = { consumerId, unifiedApi, serviceId: before.connector.id, connectionId };
   const destination = destinationOf(before, patch.settings ?? before.row?.settings);
   const isMoved = findMove(before.destination, destination) !== undefined;
-  if (!before.row || patch.settings)
-    await assertOtherAccount(tx, before, patch.settings ?? before.row?.settings);
+  const account = {
+    ...patch,
+    ...(!before.row || patch.settings ? settingsAccountColumns(deps.keyring, before, patch.settings) : {}),
+  };
+  await assertOtherAccount(tx, before, account);
   const isSealed = credentials !== before.credentials || (isMoved && !holdsNothing(credentials));
   const columns = {
-    ...patch,
+    ...account,
     ...(isSealed ? { credentialsSealed: sealCredentials(sealer, { key, destination }, credentials) } : {}),
     // A grant that waits was made for the address before.
     ...(isMoved && before.row?.pendingSealed ? noPendingGrant : {}),

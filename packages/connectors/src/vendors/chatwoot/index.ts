@@ -37,6 +37,7 @@ export const chatwoot = defineConnector({
       description: 'The number behind /app/accounts/ in the address of the dashboard.',
     },
   ],
+  account: { settings: ['base_url', 'account_id'] },
   auth: {
     apiKey: keyStrategy(
       {

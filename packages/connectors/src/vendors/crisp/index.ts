@@ -38,6 +38,7 @@ export const crisp = defineConnector({
       description: 'In Crisp: Settings, Workspace Settings, Setup & Integrations.',
     },
   ],
+  account: { settings: ['website_id'] },
   auth: {
     basic: {
       fields: [

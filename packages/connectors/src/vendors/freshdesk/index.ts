@@ -41,7 +41,7 @@ export const freshdesk = defineConnector({
       description: 'Number of the support address that a message without a conversation is sent from.',
     },
   ],
-  accountSetting: 'subdomain',
+  account: { settings: ['subdomain'] },
   auth: {
     apiKey: keyStrategy(
       {

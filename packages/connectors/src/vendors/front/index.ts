@@ -9,7 +9,7 @@ import {
   toFailure,
   usualRateLimitReader,
 } from '../../definition/index.js';
-import { isRecord, type JsonRecord, optionalRecord } from '../../reading/index.js';
+import { accountIn, isRecord, type JsonRecord, optionalRecord } from '../../reading/index.js';
 import { findId, idSource } from './ids.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
@@ -34,6 +34,7 @@ export const front = defineConnector({
       description: 'From where a message without a conversation is sent.',
     },
   ],
+  account: { request: { method: 'GET', path: '/me' }, read: ({ body }) => accountIn(body, 'id') },
   auth: {
     oauth2: {
       authorizeUrl: () => 'https://app.frontapp.com/oauth/authorize',

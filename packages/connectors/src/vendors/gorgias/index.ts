@@ -28,7 +28,7 @@ export const gorgias = defineConnector({
   trust: 'official',
   settings: [subdomainField('Gorgias', suffix)],
   settingsForAuthorization: ['subdomain'],
-  accountSetting: 'subdomain',
+  account: { settings: ['subdomain'] },
   auth: {
     oauth2: {
       authorizeUrl: (settings) => `${tenantOrigin(settings, suffix)}/oauth/authorize`,

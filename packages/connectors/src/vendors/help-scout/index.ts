@@ -9,7 +9,7 @@ import {
   toFailure,
   waiting,
 } from '../../definition/index.js';
-import { isRecord, optionalRecord, optionalRecords } from '../../reading/index.js';
+import { accountIn, isRecord, optionalRecord, optionalRecords } from '../../reading/index.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -35,6 +35,10 @@ export const helpScout = defineConnector({
       description: 'Number of the inbox in which a message without a conversation opens one.',
     },
   ],
+  account: {
+    request: { method: 'GET', path: '/users/me' },
+    read: ({ body }) => accountIn(body, 'companyId'),
+  },
   auth: {
     oauth2: {
       authorizeUrl: () => 'https://secure.helpscout.net/authentication/authorizeClientApplication',

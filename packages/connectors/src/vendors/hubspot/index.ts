@@ -11,7 +11,7 @@ import {
   toFailure,
   waiting,
 } from '../../definition/index.js';
-import { isRecord, optionalRecords, optionalText } from '../../reading/index.js';
+import { accountIn, isRecord, optionalRecords, optionalText } from '../../reading/index.js';
 import { agents, tags, teams } from './directory.js';
 import { messages, threadsPath } from './messages.js';
 
@@ -31,6 +31,10 @@ export const hubspot = defineConnector({
   status: 'beta',
   trust: 'official',
   settings: [],
+  account: {
+    request: { method: 'GET', path: '/account-info/v3/details' },
+    read: ({ body }) => accountIn(body, 'portalId'),
+  },
   auth: {
     oauth2: {
       authorizeUrl: () => 'https://app.hubspot.com/oauth/authorize',

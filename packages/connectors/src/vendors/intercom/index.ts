@@ -12,7 +12,7 @@ import {
   usualRateLimitReader,
   waiting,
 } from '../../definition/index.js';
-import { isRecord, optionalRecords } from '../../reading/index.js';
+import { accountIn, isRecord, optionalRecords } from '../../reading/index.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -38,6 +38,10 @@ export const intercom = defineConnector({
     ),
   ],
   settingsForAuthorization: ['region'],
+  account: {
+    request: { method: 'GET', path: '/me' },
+    read: ({ body }) => accountIn(isRecord(body) ? body.app : undefined, 'id_code'),
+  },
   auth: {
     oauth2: {
       authorizeUrl: (settings) => `${selected(settings, 'region', regions).app}/oauth`,

@@ -43,7 +43,7 @@ export const jiraServiceManagement = defineConnector({
     },
   ],
   settingsForAuthorization: ['site'],
-  accountSetting: 'site',
+  account: { settings: ['site'] },
   auth: {
     oauth2: {
       authorizeUrl: () => 'https://auth.atlassian.com/authorize',

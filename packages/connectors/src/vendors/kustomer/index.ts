@@ -31,7 +31,7 @@ export const kustomer = defineConnector({
   trust: 'official',
   settings: [subdomainField('Kustomer', webSuffix)],
   settingsForAuthorization: ['subdomain'],
-  accountSetting: 'subdomain',
+  account: { settings: ['subdomain'] },
   auth: {
     // developer.kustomer.com/docs/get-started/oauth: consent on the organisation's web host, tokens on its API host.
     oauth2: {

@@ -27,7 +27,7 @@ export const reamaze = defineConnector({
   status: 'beta',
   trust: 'official',
   settings: [subdomainField('Re:amaze', suffix)],
-  accountSetting: 'subdomain',
+  account: { settings: ['subdomain'] },
   auth: {
     basic: basicStrategy(emailField('Login email', 'you@example.com'), {
       id: 'api_token',

@@ -34,6 +34,7 @@ export const requestTracker = defineConnector({
       description: 'Where a message without a conversation opens a ticket.',
     },
   ],
+  account: { settings: ['base_url'] },
   auth: {
     apiKey: keyStrategy(
       {

@@ -57,7 +57,7 @@ export const salesforce = defineConnector({
     },
   ],
   settingsForAuthorization: ['domain'],
-  accountSetting: 'domain',
+  account: { settings: ['domain'] },
   auth: {
     oauth2: {
       // A My Domain serves sign-in, tokens and the API alike, so the instance_url of a token answer is not needed, and

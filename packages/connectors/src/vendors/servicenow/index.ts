@@ -47,7 +47,7 @@ export const serviceNow = defineConnector({
     },
   ],
   settingsForAuthorization: ['instance'],
-  accountSetting: 'instance',
+  account: { settings: ['instance'] },
   auth: {
     oauth2: {
       authorizeUrl: (settings) => `${origin(settings)}/oauth_auth.do`,

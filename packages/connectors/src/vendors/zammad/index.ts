@@ -37,6 +37,7 @@ export const zammad = defineConnector({
     },
   ],
   settingsForAuthorization: ['base_url'],
+  account: { settings: ['base_url'] },
   auth: {
     oauth2: {
       authorizeUrl: (settings) => `${addressOf(settings)}/oauth/authorize`,

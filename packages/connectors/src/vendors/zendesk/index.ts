@@ -29,7 +29,7 @@ export const zendesk = defineConnector({
   trust: 'official',
   settings: [subdomainField('Zendesk', suffix)],
   settingsForAuthorization: ['subdomain'],
-  accountSetting: 'subdomain',
+  account: { settings: ['subdomain'] },
   auth: {
     oauth2: {
       authorizeUrl: (settings) => `${tenantOrigin(settings, suffix)}/oauth/authorizations/new`,

@@ -63,6 +63,7 @@ export const zohoDesk = defineConnector({
     },
   ],
   settingsForAuthorization: ['data_center'],
+  account: { settings: ['data_center', 'org_id'] },
   auth: {
     oauth2: {
       authorizeUrl: (settings) => `${accounts(settings)}/auth`,

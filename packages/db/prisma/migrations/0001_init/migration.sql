@@ -89,6 +89,8 @@ CREATE TABLE "connections" (
     "service_id" TEXT NOT NULL,
     "connection_id" TEXT NOT NULL DEFAULT 'default',
     "label" TEXT,
+    "account_name" TEXT,
+    "account_fingerprint" BYTEA,
     "enabled" BOOLEAN NOT NULL DEFAULT true,
     "settings" JSONB NOT NULL DEFAULT '{}',
     "metadata" JSONB NOT NULL DEFAULT '{}',
@@ -314,6 +316,7 @@ CREATE INDEX "api_keys_application_id_created_at_id_idx" ON "api_keys"("applicat
 CREATE INDEX "consumers_application_id_created_at_consumer_id_idx" ON "consumers"("application_id", "created_at", "consumer_id");
 CREATE INDEX "consumers_id_prefix_idx" ON "consumers"("application_id", "consumer_id" COLLATE "C");
 CREATE INDEX "consumer_terms_application_id_consumer_id_term_idx" ON "consumer_terms"("application_id", "consumer_id", "term");
+CREATE UNIQUE INDEX "connections_account_key" ON "connections"("application_id", "consumer_id", "service_id", "account_fingerprint");
 CREATE INDEX "connections_application_id_service_id_consumer_id_idx" ON "connections"("application_id", "service_id", "consumer_id");
 CREATE INDEX "integration_changes_created_at_idx" ON "integration_changes"("created_at");
 CREATE INDEX "revocations_next_attempt_at_idx" ON "revocations"("next_attempt_at");

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
@@ -28,6 +28,8 @@ export default defineConfig(({ outDir = 'dist' }) => ({
   },
   onSuccess: async () => {
     packManifest(outDir);
+    // `clean` leaves empty folders behind, and each is taken for a migration.
+    rmSync(join(outDir, 'migrations'), { recursive: true, force: true });
     cpSync('../../packages/db/prisma/migrations', join(outDir, 'migrations'), { recursive: true });
     packPage('../vault/dist', join(outDir, 'vault'));
     packReference('reference', join(outDir, 'reference'));

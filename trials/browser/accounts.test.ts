@@ -53,12 +53,18 @@ describe.skipIf(!chromiumPath)('several accounts of one connector in the hosted 
     await lab.client('two').vault.integrations.update(service, { allow_multiple: true });
     await lab.connectKey(service, 'two');
     const { context, page, troubles } = await open('two');
+    const { [service]: simulator } = await lab.sandbox.credentials();
     await page.getByRole('button', { name: 'Add another account' }).click();
     await page.waitForURL(`**/c/${service}/conn_*`);
     const [, added] = await list('two');
     expect(new URL(page.url()).pathname.endsWith(`/${added?.connection_id}`)).toBe(true);
+    // Left unfinished and begun again, it is the same one.
+    await page.getByRole('link', { name: simulator?.form.subdomain ?? '' }).click();
+    await page.waitForURL(`**/c/${service}`);
+    await page.getByRole('button', { name: 'Add another account' }).click();
+    await page.waitForURL(`**/c/${service}/${added?.connection_id}`);
+    expect(await list('two')).toHaveLength(2);
     await chooseTyping(page);
-    const { [service]: simulator } = await lab.sandbox.credentials();
     await fillForm(lab, page, {
       consumer: 'two',
       service,
@@ -75,6 +81,13 @@ describe.skipIf(!chromiumPath)('several accounts of one connector in the hosted 
     await expectAccessible(page);
     await keepPicture(page, 'accounts');
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const box = await page.getByRole('textbox', { name: 'Name of this account' }).locator('..').boundingBox();
+    const button = await page.getByRole('button', { name: 'Save name' }).boundingBox();
+    // On one line with the field, not with the field and its label.
+    expect([button?.y, button?.height]).toEqual([box?.y, box?.height]);
+    expect(button).not.toBeNull();
+    await keepPicture(page, 'accounts-wide');
     await page.getByRole('link', { name: simulator?.form.subdomain ?? '' }).click();
     await page.getByRole('link', { name: 'Second shop' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();

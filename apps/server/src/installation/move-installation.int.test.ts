@@ -13,7 +13,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { registry } from '@keyway/connectors';
-import { migrateDatabase, openDatabase, type DatabaseOptions } from '@keyway/db';
+import {
+  createConnection,
+  migrateDatabase,
+  openDatabase,
+  type Database,
+  type DatabaseOptions,
+} from '@keyway/db';
 import { createMigratedPostgres, testPostgresUrl } from '@keyway/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -22,6 +28,7 @@ import { buildExportWriter } from './export-file.js';
 import { exportInstallation } from './export-installation.js';
 import { importInstallation } from './import-installation.js';
 import { deriveFromRoot, loadKeyring } from '../platform/keyring/keyring.js';
+import { sealPlace } from '../platform/keyring/sealed-columns.js';
 import { addSealedApplication, openAll } from '../fixtures/rotation-fixture.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'keyway-move-'));
@@ -54,11 +61,29 @@ const openInstallation = async (options: DatabaseOptions) => {
   return { values, check, pepper };
 };
 
+/** Another account of a connector, whose sealed values and fingerprint are its own. */
+const addSecondAccount = async (database: Database): Promise<void> => {
+  const sealer = await (await loadKeyring(database, masterKeys)).open('shop');
+  const names = ['consumer', 'customer-support', 'service-0', 'conn_second'] as const;
+  const [consumerId, unifiedApi, serviceId, connectionId] = names;
+  const seal = (column: 'credentials' | 'pendingCredentials') =>
+    sealer.seal(sealPlace(column, ...names), `${column} of the second account`);
+  await database.tenant('shop', (tx) =>
+    createConnection(tx, {
+      ...{ consumerId, unifiedApi, serviceId, connectionId },
+      ...{ label: 'Second', accountName: 'Acme', accountFingerprint: Buffer.from('of acme') },
+      credentialsSealed: seal('credentials'),
+      pendingSealed: seal('pendingCredentials'),
+    }),
+  );
+};
+
 const source = { file: join(folder, 'first.keyway'), database: {} as DatabaseOptions };
 beforeAll(async () => {
   source.database = await newEmbedded();
   const database = await openDatabase(source.database);
   await addSealedApplication(database, masterKeys, 'shop', 30);
+  await addSecondAccount(database);
   await database.close();
 });
 
@@ -77,7 +102,7 @@ describe('an export', () => {
 
   it('holds no secret, is for its owner only, and replaces no file unasked', async () => {
     const { rows } = await exportInstallation({ ...source, masterKeys });
-    expect(rows).toMatchObject({ applications: 1, data_keys: 2, connections: 30, transactions: 30 });
+    expect(rows).toMatchObject({ applications: 1, data_keys: 2, connections: 31, transactions: 30 });
     expect(statSync(source.file).mode & 0o777).toBe(0o600);
     const text = readFileSync(source.file, 'utf8');
     const { values } = await openInstallation(source.database);
@@ -104,7 +129,13 @@ describe('an import', () => {
     async (name, open) => {
       const target = await open();
       const { rows } = await importInstallation({ database: target, masterKeys, file: source.file });
-      expect(await openInstallation(target)).toEqual(await openInstallation(source.database));
+      const moved = await openInstallation(target);
+      expect(moved).toEqual(await openInstallation(source.database));
+      const second = 'consumer customer-support service-0';
+      expect(moved.values.values).toMatchObject({
+        [`credentials ${second} default`]: `credentials ${second} default`,
+        [`credentials ${second} conn_second`]: 'credentials of the second account',
+      });
       const file = join(folder, `${name}-again.keyway`);
       expect((await exportInstallation({ database: target, masterKeys, file })).rows).toEqual(rows);
       const sorted = (path: string) => readFileSync(path, 'utf8').split('\n').slice(1, -2).sort();

@@ -81,6 +81,15 @@ export const consumerStatsSchema = z
     end_datetime: dateTimeSchema,
     aggregated_request_count: z.number().int(),
     request_counts: requestCountsSchema,
+    connections: z
+      .array(
+        z.object({
+          service_id: z.string(),
+          connection_id: z.string(),
+          request_counts: requestCountsSchema,
+        }),
+      )
+      .describe('The calls that used a connection, for each of them, those deleted since too'),
   })
   .meta({ id: 'ConsumerStats' });
 

@@ -30,9 +30,30 @@ describe.each(testBackends())('usage counts on $name', (backend) => {
     await inSystem((tx) => db.addUsageCounts(tx, [row, row, { ...row, day: day('2026-04-01') }]));
     await inSystem((tx) => db.addUsageCounts(tx, [{ ...row, day: new Date('2026-03-31T23:59:59.999Z') }]));
     const usage = await inTenant((tx) => db.getUsage(tx, 'c', day('2026-03-01'), day('2026-03-31')));
-    expect(usage).toEqual([{ ...row, count: 6 }]);
+    expect(usage).toEqual([{ ...row, serviceId: '', connectionId: '', count: 6 }]);
     const sums = await inTenant((tx) => db.sumUsage(tx, ['c', 'd'], day('2026-03-01'), day('2026-04-30')));
     expect(sums).toEqual([{ consumerId: 'c', area: 'unified', count: 8 }]);
+  });
+
+  it('keeps usage of each connection apart, and none of those that a caller invents', async () => {
+    const unifiedApi = 'customer-support';
+    for (const connectionId of ['default', 'conn_2'])
+      await inTenant((tx) =>
+        db.createConnection(tx, { consumerId: 'c', unifiedApi, serviceId: 's', connectionId }),
+      );
+    const today = day('2026-03-31');
+    const of = (connectionId: string, serviceId = 's') => ({
+      ...{ applicationId, consumerId: 'c', day: today, area: 'unified', count: 1 },
+      ...{ serviceId, connectionId },
+    });
+    const rows = [of('default'), of('conn_2'), of('conn_2'), of('conn_3'), of('conn_4'), of('default', 't')];
+    await inSystem((tx) => db.addUsageCounts(tx, rows));
+    const usage = await inTenant((tx) => db.getUsage(tx, 'c', today, today));
+    expect(usage.map((row) => [row.serviceId, row.connectionId, row.count])).toEqual([
+      ['', '', 3],
+      ['s', 'conn_2', 2],
+      ['s', 'default', 1],
+    ]);
   });
 
   it('keeps usage of consumers that there are, and for thirteen months', async () => {

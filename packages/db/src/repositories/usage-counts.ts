@@ -1,28 +1,36 @@
 import type { UsageCount } from '../rows.js';
 import type { SystemTx, TenantTx } from '../engine/index.js';
 
+/** What is to be added; without a connection where none was called. */
+export type UsageRow = Omit<UsageCount, 'serviceId' | 'connectionId'> &
+  Partial<Pick<UsageCount, 'serviceId' | 'connectionId'>>;
+
 /**
- * Adds to what is stored; several rows of one key are summed. Days are UTC dates. Only consumers that there are have
- * counts: an id is the caller's to invent, and each would leave rows.
+ * Adds to what is stored; several rows of one key are summed. Days are UTC dates. Only consumers and connections that
+ * there are have counts of their own: an id is the caller's to invent, and each would leave rows.
  */
-export async function addUsageCounts(tx: SystemTx, rows: readonly UsageCount[]): Promise<void> {
+export async function addUsageCounts(tx: SystemTx, rows: readonly UsageRow[]): Promise<void> {
   if (rows.length === 0) return;
   // Ordered, so that two processes never wait for each other's rows crosswise. A consumer is held first: one that is
   // just being deleted is gone afterwards, and its counts would stay.
   await tx.client.$executeRaw`
     WITH r AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS r("applicationId" text, "consumerId" text, day timestamptz, area text, count int)
+        AS r("applicationId" text, "consumerId" text, day timestamptz, area text,
+        "serviceId" text, "connectionId" text, count int)
     ), known AS MATERIALIZED (
       SELECT application_id, consumer_id FROM consumers
       WHERE (application_id, consumer_id) IN (SELECT "applicationId", "consumerId" FROM r)
       ORDER BY 1, 2 FOR KEY SHARE
     )
-    INSERT INTO usage_counts AS u (application_id, consumer_id, day, area, count)
-    SELECT c.application_id, c.consumer_id, (r.day AT TIME ZONE 'UTC')::date, r.area, sum(r.count)::int
+    INSERT INTO usage_counts AS u (application_id, consumer_id, day, area, service_id, connection_id, count)
+    SELECT c.application_id, c.consumer_id, (r.day AT TIME ZONE 'UTC')::date, r.area,
+      coalesce(k.service_id, ''), coalesce(k.connection_id, ''), sum(r.count)::int
     FROM r JOIN known c ON c.application_id = r."applicationId" AND c.consumer_id = r."consumerId"
-    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-    ON CONFLICT (application_id, consumer_id, day, area) DO UPDATE SET count = u.count + EXCLUDED.count`;
+    LEFT JOIN connections k ON k.application_id = c.application_id AND k.consumer_id = c.consumer_id
+      AND k.service_id = r."serviceId" AND k.connection_id = r."connectionId"
+    GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6
+    ON CONFLICT (application_id, consumer_id, day, area, service_id, connection_id) DO UPDATE SET count = u.count + EXCLUDED.count`;
 }
 
 /** Both days inclusive. */
@@ -34,7 +42,7 @@ export async function getUsage(
 ): Promise<UsageCount[]> {
   return tx.client.usageCount.findMany({
     where: { applicationId: tx.applicationId, consumerId, day: { gte: from, lte: to } },
-    orderBy: [{ day: 'asc' }, { area: 'asc' }],
+    orderBy: [{ day: 'asc' }, { area: 'asc' }, { serviceId: 'asc' }, { connectionId: 'asc' }],
   });
 }
 

@@ -40,6 +40,8 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   getApplication: (tx) => db.getApplication(tx),
   updateApplication: (tx) => db.updateApplication(tx, { name: 'taken' }),
   getConnection: (tx) => db.getConnection(tx, fixtureKey),
+  findConnectionOfAccount: (tx) =>
+    db.findConnectionOfAccount(tx, { consumerId, serviceId, accountFingerprint: bytes }),
   listConnections: (tx) => db.listConnections(tx, consumerId),
   listConnectionsOfConsumers: async (tx) => [
     ...(await db.listConnectionsOfConsumers(tx, [consumerId])).values(),

@@ -119,6 +119,13 @@ const stats: z.infer<typeof consumerStatsSchema> = {
   end_datetime: '2026-03-01T00:00:00.000Z',
   aggregated_request_count: 1843,
   request_counts: { unify: 1702, proxy: 96, vault: 45 },
+  connections: [
+    {
+      service_id: 'zendesk',
+      connection_id: 'default',
+      request_counts: { unify: 1702, proxy: 96, vault: 3 },
+    },
+  ],
 };
 
 const loggedAt = '2026-03-04T09:30:00.000Z';

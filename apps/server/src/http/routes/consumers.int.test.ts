@@ -140,6 +140,7 @@ describe('consumers', () => {
       end_datetime: '2026-03-04T00:00:00.000Z',
       aggregated_request_count: 5,
       request_counts: { unify: 3, proxy: 2, vault: 0 },
+      connections: [],
     });
     const backwards = path.replace('2026-03-01', '2026-04-01');
     expect((await app.api('GET', backwards)).body.type_name).toBe('RequestValidationError');

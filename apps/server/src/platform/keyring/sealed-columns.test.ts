@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
+import { unsealBytes, UnsealError } from '../../security/sealing/index.js';
 import { sealedColumns, sealPlace } from './sealed-columns.js';
 
 const schema = readFileSync(
@@ -49,11 +50,26 @@ describe('sealed columns', () => {
     expect(() => sealPlace('credentials', ...key)).toThrow('connection_id');
   });
 
+  it('open what was sealed for the one connection of a connector before connections had ids', () => {
+    // Made by the code of then, under a key of 32 sevens.
+    const sealed = Buffer.from(
+      'AQAAAAN1KXo3B7p8IqWdXRuWO7Jp7EvoXh+7EP6TXCxiUZ0nj6axRuMr7XXMt250tgI24Av1DnbmIoErviSQLx75',
+      'base64',
+    );
+    const open = (connectionId: string) => {
+      const place = sealPlace('credentials', 'consumer', 'customer-support', 'zendesk', connectionId);
+      return unsealBytes(() => Buffer.alloc(32, 7), { ...place, applicationId: 'app' }, sealed).toString();
+    };
+    expect(open('default')).toBe('sealed before connections had ids');
+    expect(() => open('conn_1')).toThrow(UnsealError);
+  });
+
   it('are the only columns that hold bytes beside hashes, keyed codes and wrapped keys', () => {
     const bytes = [...schema.matchAll(/^\s*(\w+)\s+Bytes\??/gm)].map((match) => match[1] ?? '');
     expect(bytes.filter((name) => !name.endsWith('Sealed') && !/hash$/i.test(name))).toEqual([
       'wrapped',
       'seal',
+      'accountFingerprint',
       'fingerprint',
     ]);
   });

@@ -79,7 +79,10 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
     sandbox: exchange.sandbox,
   });
   if (context.consumerId !== undefined && caller.kind === 'application' && metadata.area !== 'none') {
-    deps.requestLogs.count(applicationId, context.consumerId, metadata.area, at);
+    const { serviceId, connectionId } = exchange;
+    const connection = connectionId === undefined ? {} : { serviceId, connectionId };
+    const { consumerId } = context;
+    deps.requestLogs.count({ applicationId, consumerId, area: metadata.area, ...connection, at });
   }
 };
 

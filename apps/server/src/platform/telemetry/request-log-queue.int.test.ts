@@ -66,7 +66,7 @@ const add = (index: number, given: Partial<RequestLog> = {}) =>
     sandbox: false,
     ...given,
   });
-const count = () => queue.count(applicationId, 'consumer', 'unify', NOW);
+const count = () => queue.count({ applicationId, consumerId: 'consumer', area: 'unify', at: NOW });
 const logged = async () =>
   (await database.tenant(applicationId, (tx) => listRequestLogs(tx, { limit: 2_000 }))).rows;
 const used = async () => {

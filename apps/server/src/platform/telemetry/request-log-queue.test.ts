@@ -13,7 +13,7 @@ const open = (system: () => Promise<never>) => {
     logger: pino({ level: 'silent' }),
     now: () => new Date(),
   });
-  queue.count('application', 'consumer', 'vault', new Date());
+  queue.count({ applicationId: 'application', consumerId: 'consumer', area: 'vault', at: new Date() });
   return queue;
 };
 const closesWithin = async (milliseconds: number, queue: RequestLogQueue): Promise<boolean> => {

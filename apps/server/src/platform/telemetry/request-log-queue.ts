@@ -13,7 +13,7 @@ import { withTimeout } from '../concurrency/index.js';
 export type RequestLogQueue = {
   add(row: RequestLog): void;
   /** Counts a call for a consumer's statistics. */
-  count(applicationId: string, consumerId: string, area: string, at: Date): void;
+  count(call: CountedCall): void;
   noteKeyUse(applicationId: string, keyId: string): void;
   /** Rows lost because the queue was full (the database was away too long) or the database refused them. */
   readonly dropped: number;
@@ -28,7 +28,16 @@ const FLUSH_MS = 500;
 const KEY_USE_FLUSH_MS = 30_000;
 const CLOSE_MS = 5_000;
 
-type Count = { applicationId: string; consumerId: string; area: string; day: Date; count: number };
+/** A call, and the connection where it used one. */
+type CountedCall = {
+  applicationId: string;
+  consumerId: string;
+  area: string;
+  serviceId?: string;
+  connectionId?: string;
+  at: Date;
+};
+type Count = Omit<CountedCall, 'at'> & { day: Date; count: number };
 type KeyUse = { applicationId: string; id: string; usedAt: Date };
 type Options = { database: Database; logger: Logger; now: () => Date };
 
@@ -104,12 +113,13 @@ export const createRequestLogQueue = ({ database, logger, now }: Options): Reque
       if (rows.length >= MAX_QUEUE) state.dropped += 1;
       else rows.push(row);
     },
-    count: (applicationId, consumerId, area, at) => {
+    count: ({ at, ...call }) => {
       const day = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
-      const key = `${applicationId}\n${consumerId}\n${area}\n${day.getTime()}`;
+      const { applicationId, consumerId, area, serviceId = '', connectionId = '' } = call;
+      const key = `${applicationId}\n${consumerId}\n${area}\n${serviceId}\n${connectionId}\n${day.getTime()}`;
       const known = counts.get(key);
       if (known) known.count += 1;
-      else counts.set(key, { applicationId, consumerId, area, day, count: 1 });
+      else counts.set(key, { ...call, day, count: 1 });
     },
     noteKeyUse: (applicationId, id) => {
       const known = keyUses.get(id);

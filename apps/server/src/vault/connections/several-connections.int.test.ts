@@ -243,6 +243,20 @@ describe('changing', () => {
     expect(
       logs.body.data.map((each: Record<string, unknown>) => [each.path, each.connection_id]),
     ).toContainEqual(['/messages', second]);
+    const today = new Date().toISOString();
+    const stats = await app.api(
+      'GET',
+      `/vault/consumers/${consumer}/stats?start_datetime=${today}&end_datetime=${today}`,
+    );
+    expect(
+      stats.body.data.connections.map((each: { connection_id: string; request_counts: object }) => [
+        each.connection_id,
+        each.request_counts,
+      ]),
+    ).toEqual([
+      ['default', { unify: 0, proxy: 0, vault: 1 }],
+      [second, { unify: 1, proxy: 0, vault: 1 }],
+    ]);
     const record = await app.api('GET', `/vault/consumers/${consumer}`);
     expect(record.body.data.connections.map((each: { connection_id: string }) => each.connection_id)).toEqual(
       expect.arrayContaining(['default', second]),

@@ -1,11 +1,19 @@
 import type { ConsumerMetadata, ConsumerRecord } from '@keyway/contract';
-import { getConsumer, getUsage, updateConsumer, type Consumer, type TenantTx } from '@keyway/db';
+import {
+  getConsumer,
+  getUsage,
+  updateConsumer,
+  type Consumer,
+  type TenantTx,
+  type UsageCount,
+} from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { loadConsumerRecord } from './consumer-view.js';
 import { missing } from '../applications/index.js';
+import { toRecordId } from '../model/index.js';
 
 export const getConsumerRecord = (
   deps: Deps,
@@ -47,9 +55,7 @@ export const countConsumerRequests = async (
     await requireConsumer(tx, consumerId);
     return getUsage(tx, consumerId, toDay(period.start_datetime), toDay(period.end_datetime));
   });
-  const sum = (area: string) =>
-    rows.reduce((total, row) => (row.area === area ? total + row.count : total), 0);
-  const counts = { unify: sum('unify'), proxy: sum('proxy'), vault: sum('vault') };
+  const counts = sumByArea(rows);
   const aggregated = counts.unify + counts.proxy + counts.vault;
   const { start_datetime, end_datetime } = period;
   return {
@@ -58,7 +64,37 @@ export const countConsumerRequests = async (
     end_datetime,
     aggregated_request_count: aggregated,
     request_counts: counts,
+    connections: countConnections(rows),
   };
+};
+
+const sumByArea = (rows: readonly UsageCount[]) => {
+  const sum = (area: string) =>
+    rows.reduce((total, row) => (row.area === area ? total + row.count : total), 0);
+  return { unify: sum('unify'), proxy: sum('proxy'), vault: sum('vault') };
+};
+
+/** By connector, the default connection first. */
+const countConnections = (rows: readonly UsageCount[]) => {
+  const used = new Map<string, UsageCount[]>();
+  for (const row of rows) {
+    if (row.connectionId === '') continue;
+    const id = toRecordId({ unifiedApi: '', ...row });
+    used.set(id, [...(used.get(id) ?? []), row]);
+  }
+  return [...used]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, [first, ...rest]]) =>
+      first
+        ? [
+            {
+              service_id: first.serviceId,
+              connection_id: first.connectionId,
+              request_counts: sumByArea([first, ...rest]),
+            },
+          ]
+        : [],
+    );
 };
 
 const requireConsumer = async (tx: TenantTx, consumerId: string): Promise<Consumer> => {

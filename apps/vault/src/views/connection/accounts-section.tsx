@@ -1,4 +1,4 @@
-import type { ConnectionRecord } from '@keyway/contract';
+import { DEFAULT_CONNECTION_ID, type ConnectionRecord } from '@keyway/contract';
 import { useState, type FormEvent } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
 
@@ -35,7 +35,7 @@ export const AccountsSection = ({ connection }: { connection: ConnectionRecord }
             <AccountRow key={account.id} account={account} number={index + 1} />
           ),
         )}
-        {connection.allow_multiple && <AddRow connection={connection} />}
+        {connection.allow_multiple && <AddRow connection={connection} accounts={accounts} />}
       </div>
     </Card>
   );
@@ -68,7 +68,7 @@ const LabelRow = ({ connection }: { connection: ConnectionRecord }) => {
     });
   };
   return (
-    <form className={styles.row} onSubmit={save}>
+    <form className={`${styles.row} ${styles.labelled}`} onSubmit={save}>
       <TextField
         className={`${fieldStyles.field} ${styles.about}`}
         value={label}
@@ -89,13 +89,23 @@ const LabelRow = ({ connection }: { connection: ConnectionRecord }) => {
   );
 };
 
-const AddRow = ({ connection }: { connection: ConnectionRecord }) => {
+/** One that was begun and never finished is gone on with, so that a change of mind leaves no row behind at each try. */
+const isBegun = ({ connection_id, state, label }: ConnectionRecord): boolean =>
+  connection_id !== DEFAULT_CONNECTION_ID && state === 'added' && label === null;
+
+const AddRow = ({
+  connection,
+  accounts,
+}: {
+  connection: ConnectionRecord;
+  accounts: readonly ConnectionRecord[];
+}) => {
   const { api, reload, router } = useVault();
   const words = useWords().connection.accounts;
   const action = useAction();
   const add = (): Promise<void> =>
     action.run(async () => {
-      const added = await api.addAccount(connection);
+      const added = accounts.find(isBegun) ?? (await api.addAccount(connection));
       await reload();
       router.navigate(toConnectionView(added));
     });

@@ -196,9 +196,11 @@ CREATE TABLE "usage_counts" (
     "consumer_id" TEXT NOT NULL,
     "day" DATE NOT NULL,
     "area" TEXT NOT NULL,
+    "service_id" TEXT NOT NULL DEFAULT '',
+    "connection_id" TEXT NOT NULL DEFAULT '',
     "count" INTEGER NOT NULL DEFAULT 0,
 
-    CONSTRAINT "usage_counts_pkey" PRIMARY KEY ("application_id","consumer_id","day","area")
+    CONSTRAINT "usage_counts_pkey" PRIMARY KEY ("application_id","consumer_id","day","area","service_id","connection_id")
 );
 
 CREATE TABLE "request_logs" (

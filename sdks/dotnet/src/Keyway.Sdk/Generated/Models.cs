@@ -53,6 +53,7 @@ internal static class Models
         [typeof(ConsumerCreate)] = ConsumerCreate.FromWire,
         [typeof(ConsumerMetadata)] = ConsumerMetadata.FromWire,
         [typeof(ConsumerStats)] = ConsumerStats.FromWire,
+        [typeof(ConsumerStatsConnection)] = ConsumerStatsConnection.FromWire,
         [typeof(ConsumerStatsRequestCounts)] = ConsumerStatsRequestCounts.FromWire,
         [typeof(ConsumerUpdate)] = ConsumerUpdate.FromWire,
         [typeof(ConsumersDeleteData)] = ConsumersDeleteData.FromWire,

@@ -17,6 +17,7 @@ final class ConsumerStats extends Model
         'end_datetime' => ['endDatetime', null, true],
         'aggregated_request_count' => ['aggregatedRequestCount', null, true],
         'request_counts' => ['requestCounts', ConsumerStatsRequestCounts::class, true],
+        'connections' => ['connections', [ConsumerStatsConnection::class], true],
     ];
 
     /**
@@ -25,6 +26,7 @@ final class ConsumerStats extends Model
      * @param string $endDatetime
      * @param int $aggregatedRequestCount
      * @param ConsumerStatsRequestCounts $requestCounts
+     * @param list<ConsumerStatsConnection> $connections The calls that used a connection, for each of them, those deleted since too
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(
@@ -33,6 +35,7 @@ final class ConsumerStats extends Model
         public readonly string $endDatetime,
         public readonly int $aggregatedRequestCount,
         public readonly ConsumerStatsRequestCounts $requestCounts,
+        public readonly array $connections,
         public readonly array $additional = [],
     ) {
     }

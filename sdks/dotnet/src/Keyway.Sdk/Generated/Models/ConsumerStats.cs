@@ -1,6 +1,7 @@
 // Computed from the OpenAPI description by scripts/derive/sdk; not edited.
 #nullable enable
 using System;
+using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -57,6 +58,13 @@ public sealed class ConsumerStats : KeywayObject
     {
         get => GetRequired("request_counts", ConsumerStatsRequestCounts.FromWire);
         init => SetPresent("request_counts", value);
+    }
+
+    /// <summary>The calls that used a connection, for each of them, those deleted since too.</summary>
+    public IReadOnlyList<ConsumerStatsConnection> Connections
+    {
+        get => GetRequired("connections", static wire => Wire.List(wire, ConsumerStatsConnection.FromWire));
+        init => SetPresent("connections", value);
     }
 
     internal static ConsumerStats FromWire(JsonElement wire) => new(wire);

@@ -6,7 +6,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>A part of <c>ConsumerStats</c>.</summary>
+/// <summary>A part of <c>ConsumerStats</c>, <c>ConsumerStatsConnection</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class ConsumerStatsRequestCounts : KeywayObject
 {

@@ -19,8 +19,10 @@ export default defineConfig({
     // Limits are for what hangs: a machine that is busy with something else may take many times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       room('contract', 'packages/contract'),
+      room('openapi', 'packages/openapi'),
       room('connectors', 'packages/connectors'),
       room('db', 'packages/db'),
       room('sdk', 'packages/sdk', { globalSetup: [sdk('scripts/generate.ts')] }),

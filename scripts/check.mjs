@@ -26,7 +26,7 @@ const lanes = [
     { name: 'dead code', start: () => run('knip', ['--no-progress'], capture) },
     {
       name: 'openapi',
-      start: () => run('vitest', ['run', '--project', 'contract', 'openapi', '--reporter=dot'], capture),
+      start: () => run('vitest', ['run', '--project', 'openapi', 'build-openapi', '--reporter=dot'], capture),
     },
     { name: 'derived', start: () => run('tsx', ['scripts/derive.ts', '--check'], capture) },
     {

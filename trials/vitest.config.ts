@@ -56,6 +56,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: isLong ? 3_600_000 : 600_000,
+    expect: { poll: { timeout: 60_000 } },
     hookTimeout: 300_000,
     teardownTimeout: 30_000,
     globalSetup: ['rig/print-figures.ts', 'rig/processes/templates.ts'].map((path) =>

@@ -19,6 +19,7 @@ type Room = { ours: readonly string[]; others: readonly string[] | 'any' };
 /** Who may import whom. `others` names packages that are not ours; `node:` stands for what Node brings. */
 const rooms: Record<string, Room> = {
   contract: { ours: [], others: ['zod', '@ts-rest/core'] },
+  openapi: { ours: ['@keyway/contract'], others: ['zod', '@ts-rest/core'] },
   sdk: { ours: ['@keyway/contract'], others: ['node:'] },
   vault: { ours: ['@keyway/contract'], others: 'any' },
   'vault-js': { ours: [], others: ['react'] },
@@ -36,9 +37,12 @@ const rooms: Record<string, Room> = {
       'pglite-prisma-adapter',
     ],
   },
-  server: { ours: ['@keyway/contract', '@keyway/connectors', '@keyway/db'], others: 'any' },
+  server: {
+    ours: ['@keyway/contract', '@keyway/openapi', '@keyway/connectors', '@keyway/db'],
+    others: 'any',
+  },
   sandbox: { ours: [], others: 'any' },
-  mock: { ours: ['@keyway/contract'], others: 'any' },
+  mock: { ours: ['@keyway/contract', '@keyway/openapi'], others: 'any' },
 };
 
 /** Hashing is no I/O, which is what connectors leave to the server. */
@@ -165,7 +169,7 @@ describe('architecture', () => {
     const named = new RegExp(`\\b(${ids.join('|')})\\b`, 'i');
     // What shows how a call looks needs some connector to call.
     const isExample = (path: string): boolean =>
-      path.startsWith('packages/contract/') && /-examples?\.ts$|\/examples\//.test(path);
+      path.startsWith('packages/openapi/') && /-examples?\.ts$|\/examples\//.test(path);
     const elsewhere = sources.filter(
       ({ room, path }) =>
         room !== 'sandbox' && !path.startsWith('packages/connectors/src/vendors') && !isExample(path),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, it } from 'vitest';
 
-import { buildErrorReference } from '../../packages/contract/src/error-reference.js';
+import { buildErrorReference } from '../../packages/openapi/src/error-reference.js';
 import { errorRef, errorTypeNames } from '../../packages/contract/src/wire/errors.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -18,30 +18,33 @@ const stateWords: Record<ConnectionState, readonly [means: string, calls: string
     '`ConnectionNotFoundError` 404',
   ],
   added: [
-    'added; a credential is missing, or what there was is dead',
+    'added; the credential is missing or no longer valid',
     '`ConnectionSettingsError` 422 while settings are missing, then `ConnectorCredentialsError` 401',
   ],
   authorized: ['authorized by OAuth; settings are missing', '`ConnectionSettingsError` 422'],
-  callable: ['everything is there', 'work'],
-  invalid: ['the helpdesk refused the key or the settings', '`ConnectorCredentialsError` 401'],
+  callable: ['the credential and all settings are present', 'work'],
+  invalid: ['the helpdesk rejected the key or the settings', '`ConnectorCredentialsError` 401'],
 };
 
 const healthWords: Record<ConnectionHealth, readonly [means: string, next: string]> = {
   ok: ['nothing to report', 'nothing'],
   pending_refresh: [
-    'the token could not be renewed yet; it is tried again',
-    'nothing; after 7 days of refusals it becomes `needs_auth`',
+    'the token refresh failed; Keyway retries it',
+    'nothing; after 7 days of refusals, health becomes `needs_auth`',
   ],
   needs_auth: [
-    'no usable credential; on a `callable` connection: the integration now asks for more than was granted',
+    'no usable credential; on a `callable` connection: the integration requires scopes that were not granted',
     'send the consumer to the vault',
   ],
   pending_confirmation: [
     'an authorization waits for `POST …/confirm`',
     'confirm within 30 minutes, or start again',
   ],
-  revoked: ['the consumer revoked it', 'send the consumer to the vault, if they want it back'],
-  missing_settings: ['required settings are missing', 'save those in `missing_settings`'],
+  revoked: [
+    'the consumer revoked the authorization',
+    'send the consumer to the vault, if they want to reconnect',
+  ],
+  missing_settings: ['required settings are missing', 'save the settings listed in `missing_settings`'],
   degraded: [
     'the helpdesk is failing, or the grant lacks scopes that operations need',
     'wait; with `missing_scopes`, authorize again',
@@ -58,7 +61,7 @@ export const connectionStatesPage = pageWithRegions('docs/connection-states.md',
       connectionStates.map((state) => [`\`${state}\``, ...stateWords[state]]),
     ),
     moves: table(
-      ['What happens', 'By', 'Moves'],
+      ['Event', 'Cause', 'Transitions'],
       connectionHappenings.map(({ name, by }) => [
         name,
         by,

@@ -3,11 +3,10 @@ import {
   describeError,
   errorFamilies,
   errorTypeNames,
-  exampleError,
   listRoutes,
-  statusWords,
   type ErrorTypeName,
 } from '../../packages/contract/src/index.js';
+import { exampleError, statusWords } from '../../packages/openapi/src/index.js';
 import { paragraphs, table } from '../connector-docs/words.js';
 import type { Derivation } from './derivation.js';
 
@@ -24,9 +23,9 @@ export const errorsPage: Derivation = {
         paragraphs(
           '<!-- Made from the catalogue in `packages/contract/src/wire/errors.ts` by `npm run derive`: change that, not this page. -->',
           '# Errors',
-          'Every answer that is not a success has one shape. Switch on `type_name`: it never changes its meaning. `message` says what happened and what to do, `detail` holds the facts of this occurrence, `ref` leads to the type’s entry on this page as the server serves it, and `request_id` repeats the header `Request-Id`: quote it when you ask for help. `downstream_errors` are the helpdesk’s own words, where it gave any. With [raw mode](raw-mode.md) an error carries `_raw`, too.',
-          'An SDK throws the class beside the status; [SDKs](sdks.md) spells it in each language. `Retry-After` comes with 429 and 503, and wherever else waiting helps; the SDKs wait for it where a call may be repeated ([rules](sdks.md#retries)).',
-          'In the browser flow of OAuth an error travels as query parameters of your `redirect_uri` instead ([OAuth](oauth.md#when-it-fails)).',
+          'Every error has the same shape. Switch on `type_name`; its meaning never changes. `message` says what happened and what to do. `detail` holds the facts of this occurrence. `ref` links to the type’s entry on this page, as your server serves it. `request_id` repeats the header `Request-Id`: quote it when you ask for help. `downstream_errors` holds the helpdesk’s own messages, if it sent any. With [raw mode](raw-mode.md), an error also carries `_raw`.',
+          'An SDK throws the class in the table; [SDKs](sdks.md) has its name in each language. `Retry-After` comes with 429 and 503, and with other errors where waiting helps. The SDKs respect it when they retry a call ([rules](sdks.md#retries)).',
+          'In the OAuth flow, errors arrive as query parameters of your `redirect_uri` instead ([OAuth](oauth.md#when-it-fails)).',
           table(
             ['Type', 'Status', 'Class', 'What happened'],
             errorTypeNames.map((typeName) => [

@@ -8,7 +8,7 @@ import { pageWithRegions } from './fill-regions.js';
 
 const MOMENT = '2026-01-05T10:12:00+01:00';
 
-/** What a list of messages can be asked for, from the contract. */
+/** The filters and sort fields of messages, from the contract. */
 export const filtersTable = pageWithRegions('docs/pagination.md', () => ({
   filters: table(
     ['Parameter', 'Takes', 'Meaning'],
@@ -19,10 +19,10 @@ export const filtersTable = pageWithRegions('docs/pagination.md', () => ({
         const values = 'options' in inner ? codes(inner.options as string[]) : undefined;
         return [`\`filter[${name}]\``, values ?? (isMoment ? TIME : 'an id'), schema.description ?? ''];
       }),
-      ['`sort[by]`', codes(messageSortFields), 'What it is sorted by'],
-      ['`sort[direction]`', codes(sortDirections), 'The way; `asc` when absent'],
+      ['`sort[by]`', codes(messageSortFields), 'The attribute to sort by'],
+      ['`sort[direction]`', codes(sortDirections), 'The sort direction; default: `asc`'],
     ],
   ),
 }));
 
-const TIME = 'ISO 8601 with a zone';
+const TIME = 'ISO 8601 with a time zone';

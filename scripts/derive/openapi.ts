@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { buildMockOpenApi, buildOpenApi, type OpenApiDocument } from '../../packages/contract/src/index.js';
+import { buildMockOpenApi, buildOpenApi, type OpenApiDocument } from '../../packages/openapi/src/index.js';
 import type { Derivation } from './derivation.js';
 
 const manifest = new URL('../../apps/server/package.json', import.meta.url);

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@keyway/contract';
+import type { OpenApiDocument } from '@keyway/openapi';
 import type { DescribedCall } from '@keyway/server/described-calls';
 
 type Operation = OpenApiDocument['paths'][string][string];

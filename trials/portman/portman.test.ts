@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import type { OpenApiDocument } from '@keyway/contract';
+import type { OpenApiDocument } from '@keyway/openapi';
 import { sandboxCredentials } from '@keyway/sandbox';
 import { buildCalls, FLAT, OAUTH, STUB, type DescribedCall } from '@keyway/server/described-calls';
 import { buildTestPage } from '@keyway/server/hosted-page';

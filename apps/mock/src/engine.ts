@@ -1,4 +1,5 @@
-import { buildMockOpenApi, headerNames } from '@keyway/contract';
+import { headerNames } from '@keyway/contract';
+import { buildMockOpenApi } from '@keyway/openapi';
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { contract } from './contract.js';
-import { generalErrors } from './openapi.js';
-import { listRoutes } from './openapi/routes.js';
+import { listRoutes } from './list-routes.js';
 import { errorTypeNames } from './wire/errors.js';
+import { generalErrors } from './wire/metadata.js';
 
 const routes = listRoutes(contract);
 const named = routes.map((route) => ({ name: `${route.method} ${route.path}`, route }));

@@ -1,5 +1,3 @@
-export * from './error-reference.js';
-export { errorReferenceStyle } from './error-reference-style.js';
 export * from './contract.js';
 export * from './connector/connectors.js';
 export * from './wire/unified-apis.js';
@@ -14,11 +12,8 @@ export {
 export * from './customer-support/resources.js';
 export { tagSchema, type Tag } from './customer-support/tags.js';
 export { teamSchema, type Team } from './customer-support/teams.js';
+export { listRoutes, pathDefaults, type Route } from './list-routes.js';
 export * from './management/applications.js';
-export * from './openapi.js';
-export { requestExamples } from './openapi/request-examples.js';
-export { pathDefaults } from './openapi/parameters.js';
-export { listRoutes } from './openapi/routes.js';
 export * from './proxy.js';
 export * from './system.js';
 export * from './vault/browser.js';
@@ -32,7 +27,6 @@ export * from './vault/logs.js';
 export * from './vault/sessions.js';
 export { buildDeprecationHeaders } from './wire/deprecation.js';
 export * from './wire/envelope.js';
-export * from './wire/error-example.js';
 export * from './wire/error-families.js';
 export * from './wire/errors.js';
 export * from './wire/headers.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { buildOpenApi } from '../../../packages/contract/src/index.js';
+import { buildOpenApi } from '../../../packages/openapi/src/index.js';
 import { dotnetFiles } from './dotnet.js';
 import { buildModel } from './model.js';
 import { phpApi } from './php-api.js';

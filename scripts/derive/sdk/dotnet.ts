@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { buildOpenApi } from '../../../packages/contract/src/index.js';
+import { buildOpenApi } from '../../../packages/openapi/src/index.js';
 import type { Derivation } from '../derivation.js';
 import { apiTexts, clientText, errorFamiliesText, headerNamesText, routesText } from './dotnet-api.js';
 import { enumerationText, modelsText, recordText } from './dotnet-types.js';

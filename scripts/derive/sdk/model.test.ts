@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { buildOpenApi } from '../../../packages/contract/src/index.js';
+import { buildOpenApi } from '../../../packages/openapi/src/index.js';
 import { buildModel, type SdkModel } from './model.js';
 import type { ObjectType } from './types.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { buildOpenApi } from '../../../packages/contract/src/index.js';
+import { buildOpenApi } from '../../../packages/openapi/src/index.js';
 import type { Derivation } from '../derivation.js';
 import { buildModel } from './model.js';
 import { phpApi } from './php-api.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { buildOpenApi, requestExamples } from '@keyway/contract';
+import { buildOpenApi, requestExamples } from '@keyway/openapi';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { runCurl, runNode, runPhp } from '../fixtures/run-sample.js';

@@ -1,6 +1,6 @@
-import { registry, type AuthType, type ConnectorDefinition } from '@keyway/connectors';
+import { operationScopes, registry, type AuthType, type ConnectorDefinition } from '@keyway/connectors';
 import { describeConformance, type ConformanceWorld, type WorldSize } from '@keyway/connectors/conformance';
-import { createSandbox, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
+import { createSandbox, sandboxCredentials, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { authTypesOf, isSimulated, openHelpdesk, worldSeeds } from '../fixtures/helpdesk-world.js';
@@ -30,6 +30,16 @@ test('every connector has a simulator that opens by each of its ways of authoriz
     expect(isSimulated(id) && authTypesOf(connector, id).toSorted(), id).toEqual(
       Object.keys(connector.auth).toSorted(),
     );
+  }
+});
+
+test('no connector asks for a scope that its vendor does not know', () => {
+  for (const [id, connector] of registry.connectors) {
+    const known = isSimulated(id) ? (sandboxCredentials[id].oauth?.scopes ?? []) : [];
+    expect(
+      operationScopes(connector).filter((scope) => !known.includes(scope)),
+      id,
+    ).toEqual([]);
   }
 });
 

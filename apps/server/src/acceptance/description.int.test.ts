@@ -1,4 +1,4 @@
-import { buildOpenApi, type OpenApiDocument } from '@keyway/contract';
+import { buildOpenApi, type OpenApiDocument } from '@keyway/openapi';
 import { sandboxCredentials } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

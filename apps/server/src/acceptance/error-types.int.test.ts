@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { connectors, createRegistry } from '@keyway/connectors';
-import {
-  errorBodySchema,
-  errorCatalogue,
-  errorTypeNames,
-  exampleError,
-  type ErrorTypeName,
-} from '@keyway/contract';
+import { errorBodySchema, errorCatalogue, errorTypeNames, type ErrorTypeName } from '@keyway/contract';
+import { exampleError } from '@keyway/openapi';
 import { sandboxCredentials } from '@keyway/sandbox';
 import { openTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';

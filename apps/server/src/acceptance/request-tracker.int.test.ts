@@ -73,6 +73,29 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
     expect(validated).toMatchObject({ status: 200, body: { data: { state: 'callable' } } });
   });
 
+  test('tells who is privileged and in which groups, and no customer', async () => {
+    const agents = await as('token', 'GET', '/agents');
+    expect(agents.status, agents.text).toBe(200);
+    const records = agents.body.data as {
+      id: string;
+      name: string;
+      email: string;
+      teams: { name: string }[];
+    }[];
+    expect(records.map(({ id }) => id).toSorted()).toEqual(['grace', 'root']);
+    const grace = records.find(({ id }) => id === 'grace');
+    expect(grace).toMatchObject({ name: 'Grace Højgård', email: 'grace@desk.example', active: true });
+    expect(grace?.teams.map(({ name }) => name).toSorted()).toEqual(["Desk [1st] 'line'", 'Night shift']);
+    expect((await as('token', 'GET', '/agents/grace')).body.data).toEqual(grace);
+    for (const id of ['gone', 'ada@example.com', 'RT_System', '31'])
+      expect((await as('token', 'GET', `/agents/${id}`)).status, id).toBe(404);
+    const teams = await as('token', 'GET', '/teams');
+    expect(teams.body.data).toMatchObject([
+      { name: 'Night shift', agent_ids: ['grace'] },
+      { name: "Desk [1st] 'line'", agent_ids: ['grace'] },
+    ]);
+  });
+
   test('connects with user name and password, which never come back', async () => {
     const { username, password } = tracker;
     const { status, body } = await connect('basic', { username, password });
@@ -128,6 +151,14 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
     const query = `limit=3&filter[conversation_id]=${ticket(0)}`;
     expect(idsOf(await listAll(query, 'agent'))).toEqual(idsOf(await listAll(query)));
     expect(idsOf(await listAll('limit=7', 'agent'))).toEqual(idsOf(await listAll('limit=7')));
+  });
+
+  test('says which right a user lacks who may not see groups', async () => {
+    for (const path of ['/agents', '/teams']) {
+      const { body } = await as('agent', 'GET', path);
+      expect(body.type_name).toBe('ConnectorCredentialsError');
+      expect(body.message).toContain('SeeGroup');
+    }
   });
 
   test('creates a public reply in html', async () => {

@@ -60,8 +60,7 @@ const read = (socket: Socket, text: string): (() => string) => {
 };
 const countOpen = ({ server }: Started) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
-const allGone = (started: Started) =>
-  expect.poll(() => countOpen(started), { timeout: 25_000, interval: 20 }).toBe(0);
+const allGone = (started: Started) => expect.poll(() => countOpen(started), { interval: 20 }).toBe(0);
 
 test.each([
   ['a head that never ends', `GET /livez ${HEAD}`, neverAnswer, 400],

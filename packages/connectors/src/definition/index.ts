@@ -19,7 +19,6 @@ export {
   type ListPage,
   type MessageFilterName,
   notFound,
-  notImplemented,
   type OperationContext,
   type OperationFacts,
   type OperationTypes,

@@ -224,11 +224,6 @@ export type AnyTable = { readonly [Operation in OperationName]?: OperationFacts 
 
 /** The vendor has no such operation. */
 export const unsupported = (reason: string): MissingOperation => ({ capability: 'unsupported', reason });
-/** The vendor has it, this connector has not yet. */
-export const notImplemented = (reason: string): MissingOperation => ({
-  capability: 'not_implemented',
-  reason,
-});
 
 /** Sends one request from a composite operation. */
 export function* send(request: DownstreamRequest): Steps<DownstreamResponse> {

@@ -85,13 +85,14 @@ export const readPages = <Item>(
   read: (
     response: DownstreamResponse,
     context: OperationContext,
+    position: string | undefined,
   ) => { readonly items: readonly Item[]; readonly next?: string | null },
 ) =>
   function* (context: OperationContext): Steps<Item[]> {
     const items: Item[] = [];
     let position: string | undefined;
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const found = read(yield* send(request(position, context)), context);
+      const found = read(yield* send(request(position, context)), context, position);
       items.push(...found.items);
       if (found.next === undefined || found.next === null) return items;
       position = found.next;

@@ -34,6 +34,7 @@ export {
   mapRecords,
   optionalCount,
   optionalId,
+  optionalIds,
   optionalRecord,
   optionalRecords,
   optionalScalars,

@@ -82,6 +82,12 @@ export const requiredId = (record: JsonRecord, name: string, path: string): stri
   return id;
 };
 
+/** The ids in a list that may be absent. */
+export const optionalIds = (record: JsonRecord, name: string, path: string): string[] =>
+  asList(record[name] ?? [], `${path}.${name}`).map((id, index) =>
+    requiredId({ [index]: id }, String(index), `${path}.${name}`),
+  );
+
 /** Empty text is no text. */
 export const optionalText = (record: JsonRecord | undefined, name: string): string | null => {
   const value = record?.[name];

@@ -77,6 +77,15 @@ const commonErrors = (route: Common): ErrorTypeName[] => [
     : (['TooManyRequestsError', 'ServiceUnavailableError'] as const)),
 ];
 
+/** What no endpoint needs to declare, since it happens before one is found: plain HTTP and full connections, too. */
+export const generalErrors = [
+  'ForbiddenError',
+  'EntityNotFoundError',
+  'MethodNotAllowedError',
+  'TooManyRequestsError',
+  'HeadersTooLargeError',
+] as const satisfies readonly ErrorTypeName[];
+
 /** The typed view of what ts-rest carries as `unknown`. */
 export const metadataOf = (route: { metadata?: unknown }): RouteMetadata | undefined =>
   route.metadata as RouteMetadata | undefined;

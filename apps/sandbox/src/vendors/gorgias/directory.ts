@@ -34,7 +34,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/api/teams',
-    scopes: ['teams:read'],
+    scopes: ['users:read'],
     handle: ({ query }, { helpdesk }) => {
       const listed = teams.map(({ id, name, agentIds }) => ({
         id,

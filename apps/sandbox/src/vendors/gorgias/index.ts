@@ -40,7 +40,6 @@ export const gorgias = {
       'account:read',
       'customers:read',
       'users:read',
-      'teams:read',
       'tags:read',
       'tickets:read',
       'tickets:write',

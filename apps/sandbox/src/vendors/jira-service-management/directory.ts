@@ -1,7 +1,46 @@
 import { tags } from '../../directory.js';
 import { readInteger, type VendorRoute } from '../../vendor.js';
+import { platformError, serviceDeskId, toDeskPage, toPlatformUser } from './format.js';
 
+const projects = [
+  { id: serviceDeskId, projectId: '10012', projectName: 'Help', projectKey: 'HELP' },
+  { id: '5', projectId: '10013', projectName: 'Facilities', projectKey: 'FAC' },
+];
+/** The only one who can be assigned in both. */
+const inBoth = 1;
+
+/** Service projects, who can be assigned in one of them, and labels. */
 export const directoryRoutes: readonly VendorRoute[] = [
+  {
+    method: 'GET',
+    path: '/rest/servicedeskapi/servicedesk',
+    scopes: ['read:servicedesk-request'],
+    handle: ({ query }) => ({
+      status: 200,
+      body: toDeskPage(projects, query, '/servicedesk', (project) => project),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/rest/api/3/user/assignable/search',
+    scopes: ['read:jira-user'],
+    handle: ({ query }, { helpdesk }) => {
+      const asked = query.get('project');
+      const project = projects.find(({ projectId, projectKey }) =>
+        [projectId, projectKey].includes(asked ?? ''),
+      );
+      if (!project) throw platformError(404, [`No project could be found with key '${asked}'.`]);
+      const startAt = readInteger(query.get('startAt')) ?? 0;
+      const end = Math.min(startAt + (readInteger(query.get('maxResults')) ?? 50), 1000);
+      // The range is of all users; who among them cannot be assigned is left out of the page.
+      const users = helpdesk
+        .people()
+        .slice(startAt, end)
+        .filter(({ role }) => role !== 'contact')
+        .filter(({ id }) => project === projects[0] || id === inBoth);
+      return { status: 200, body: users.map(toPlatformUser) };
+    },
+  },
   {
     method: 'GET',
     path: '/rest/api/3/label',

@@ -70,7 +70,7 @@ export function toDeskUser(person: Person | undefined): Record<string, unknown> 
   };
 }
 
-function toPlatformUser(person: Person | undefined): Record<string, unknown> | undefined {
+export function toPlatformUser(person: Person | undefined): Record<string, unknown> | undefined {
   if (!person) return undefined;
   const accountId = toAccountId(person.id);
   return {

@@ -87,7 +87,7 @@ export const jiraServiceManagement = {
     clientSecret: 'keyway-sandbox-secret',
     clientAuth: 'client_secret_post',
     tokenBody: 'json',
-    scopes: ['offline_access', ...readDesk, ...writeDesk, ...readWork, ...writeWork],
+    scopes: ['offline_access', ...readDesk, ...writeDesk, ...readWork, ...writeWork, 'read:jira-user'],
     defaultScope: 'offline_access',
     tokenType: 'Bearer',
     refreshEndsAccessTokens: false,

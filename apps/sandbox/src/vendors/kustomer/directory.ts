@@ -1,18 +1,30 @@
-import { directoryDate } from '../../directory.js';
-import { readInteger, type VendorRoute } from '../../vendor.js';
+import { directoryDate, tags, teams } from '../../directory.js';
+import type { VendorRoute } from '../../vendor.js';
 import { toId } from './format.js';
+import { paginate } from './list-records.js';
 
+const dates = { createdAt: directoryDate, updatedAt: directoryDate, modifiedAt: directoryDate };
+
+/** A tag that was deleted stays in the list and says so. */
+const deletedTag = { id: 79, name: 'legacy', color: '#000000' };
+
+const listedTags = [...tags.map((tag) => ({ ...tag, deleted: false })), { ...deletedTag, deleted: true }];
+
+/** Users, teams with their members, and tags. */
 export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/v1/users',
     scopes: ['org.permission.user.read'],
-    handle: ({ query }, { helpdesk }) => {
-      const people = helpdesk.agents();
-      const size = Math.min(readInteger(query.get('pageSize')) ?? 100, 100);
-      const page = readInteger(query.get('page')) ?? 1;
-      const hasMore = page * size < people.length;
-      const data = people.slice((page - 1) * size, page * size).map(({ id, name, email }) => ({
+    handle: (request, { helpdesk }) => {
+      const machine = { id: 0xfff, name: 'API', email: 'api@acme.example', userType: 'machine' };
+      const users = [...helpdesk.agents().map((person) => ({ ...person, userType: 'user' })), machine];
+      const asked = request.query.get('userType');
+      const { page, rest } = paginate(
+        users.filter(({ userType }) => asked === null || userType === asked),
+        request,
+      );
+      const data = page.map(({ id, name, email, userType }) => ({
         type: 'user',
         id: toId('user', id),
         attributes: {
@@ -20,14 +32,40 @@ export const directoryRoutes: readonly VendorRoute[] = [
           displayName: name,
           email,
           avatarUrl: `https://cdn.kustomerhostedcontent.com/avatars/${id}.png`,
-          userType: 'user',
+          userType,
           deletedAt: null,
-          createdAt: directoryDate,
-          updatedAt: directoryDate,
+          ...dates,
         },
       }));
-      const next = hasMore ? `/v1/users?userType=user&pageSize=${size}&page=${page + 1}` : null;
-      return { status: 200, body: { meta: { page, pageSize: size }, links: { next }, data } };
+      return { status: 200, body: { data, ...rest } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/teams',
+    handle: (request) => {
+      const { page, rest } = paginate(teams, request);
+      const data = page.map(({ id, name, agentIds }) => ({
+        type: 'team',
+        id: toId('team', id),
+        attributes: { name, members: agentIds.map((agentId) => toId('user', agentId)), ...dates },
+        links: { self: `/v1/teams/${toId('team', id)}` },
+      }));
+      return { status: 200, body: { data, ...rest } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/tags',
+    handle: (request) => {
+      const { page, rest } = paginate(listedTags, request);
+      const data = page.map(({ id, name, color, deleted }) => ({
+        type: 'tag',
+        id: toId('tag', id),
+        attributes: { name, color, deleted, ...dates },
+        links: { self: `/v1/tags/${toId('tag', id)}` },
+      }));
+      return { status: 200, body: { data, ...rest } };
     },
   },
 ];

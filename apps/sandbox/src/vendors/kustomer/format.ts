@@ -12,6 +12,8 @@ const prefixes = {
   message: '57c8d2b0',
   note: '57cf1d65',
   attachment: '5a4d1a8a',
+  team: '5b1f3c6e',
+  tag: '5c9e7b21',
 };
 export type Kind = keyof typeof prefixes;
 

@@ -39,7 +39,7 @@ function findRecords(
   return helpdesk.history(conversationId).filter((entry) => entry.kind === kind);
 }
 
-function paginate<Item>(
+export function paginate<Item>(
   items: readonly Item[],
   { query, url }: VendorRequest,
 ): { page: Item[]; rest: Record<string, unknown> } {

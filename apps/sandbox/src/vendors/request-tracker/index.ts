@@ -5,6 +5,7 @@ import {
   searchAttachments,
   showAttachment,
 } from './attachments.js';
+import { directoryRoutes } from './directory.js';
 import { searchTickets } from './search-tickets.js';
 import { comment, correspond, createTicket, showTicket, showUser } from './tickets.js';
 import { listHistory, searchTransactions, showTransaction } from './transactions.js';
@@ -61,5 +62,6 @@ export const requestTracker = {
     { method: 'POST', path: `${root}/ticket/:id/correspond`, handle: correspond },
     { method: 'POST', path: `${root}/ticket/:id/comment`, handle: comment },
     { method: 'GET', path: `${root}/user/:name`, handle: showUser },
+    ...directoryRoutes,
   ],
 } as const satisfies Vendor;

@@ -2,7 +2,14 @@ import type { Conversation, Helpdesk, Message, Person } from '../../helpdesk.js'
 import { toDate, type Row } from './query.js';
 
 /** 32 hex digits, a kind's own first eight and a number behind them. */
-const prefixes = { incident: '9c573169', journal: '5f2bc0a4', user: '62826bf0' };
+const prefixes = {
+  incident: '9c573169',
+  journal: '5f2bc0a4',
+  user: '62826bf0',
+  userRole: '2ed42f1c',
+  group: '287ebd7d',
+  member: '8a4dde73',
+};
 type Kind = keyof typeof prefixes;
 export const toSysId = (kind: Kind, id: number): string => prefixes[kind] + id.toString(16).padStart(24, '0');
 export const fromSysId = (kind: Kind, sysId: string | undefined): number =>
@@ -12,17 +19,8 @@ export const fromSysId = (kind: Kind, sysId: string | undefined): number =>
 
 export const userName = (person: Person | undefined): string => person?.email.split('@')[0] ?? 'system';
 
-export const tables = ['incident', 'sys_journal_field'] as const;
-export type TableName = (typeof tables)[number];
-
-export function rowsOf(table: TableName, helpdesk: Helpdesk): Row[] {
-  if (table === 'sys_journal_field')
-    return helpdesk.history().map((message) => toJournalRow(message, helpdesk));
-  return helpdesk.conversations().map((conversation) => toIncident(conversation, helpdesk));
-}
-
 /** The journal holds what every journal field of every record was given, not only what people said. */
-function toJournalRow(message: Message, helpdesk: Helpdesk): Row {
+export function toJournalRow(message: Message, helpdesk: Helpdesk): Row {
   const { kind } = message;
   return {
     sys_id: toSysId('journal', message.id),

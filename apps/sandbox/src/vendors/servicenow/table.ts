@@ -8,7 +8,8 @@ import {
   type VendorRequest,
 } from '../../vendor.js';
 import { runQuery, type Row } from './query.js';
-import { fromSysId, rowsOf, tables, toIncident, toSysId, userName, type TableName } from './rows.js';
+import { fromSysId, toIncident, toSysId, userName } from './rows.js';
+import { rowsOf, tables, type TableName } from './tables.js';
 
 const origin = 'https://acme.service-now.com';
 const defaultLimit = 10_000;

@@ -1,6 +1,14 @@
+import { tags, teams } from '../../directory.js';
 import type { VendorRoute } from '../../vendor.js';
-import { toId } from './format.js';
+import { toId, unprocessable } from './format.js';
 import { listAnswer } from './list.js';
+
+/** Tags belong to departments; the second has none of its own, and shares one with the first. */
+const departments = [
+  { id: '189200000000000007', name: 'Support', tags },
+  { id: '189200000000000008', name: 'Sales', tags: tags.slice(0, 1) },
+  { id: '189200000000000009', name: 'Archive', tags: [] },
+];
 
 /** For the organization that the call names, as all its records. */
 export const directoryRoutes: readonly VendorRoute[] = [
@@ -29,5 +37,60 @@ export const directoryRoutes: readonly VendorRoute[] = [
           };
         },
       ),
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/teams',
+    scopes: ['Desk.basic.READ'],
+    handle: (request) => {
+      // Without a limit, or with none, all of them.
+      const { status, body } = listAnswer(
+        request,
+        { limit: { standard: 200, maximum: 200 } },
+        () => [...teams],
+        ({ id, name, agentIds }) => ({
+          id: toId('team', id),
+          name,
+          description: null,
+          departmentId: departments[0]?.id,
+          logoUrl: null,
+          roles: [],
+          rolesWithSubordinates: [],
+          subTeams: [],
+          // The last of them is in the team by a role.
+          agents: agentIds.slice(0, -1).map((agentId) => toId('agent', agentId)),
+          derivedAgents: agentIds.map((agentId) => toId('agent', agentId)),
+        }),
+      );
+      return body === undefined ? { status } : { status, body: { teams: (body as { data: unknown }).data } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/departments',
+    scopes: ['Desk.basic.READ'],
+    handle: (request) =>
+      listAnswer(
+        request,
+        { limit: { standard: 10, maximum: 200 } },
+        () => departments,
+        ({ id, name }) => ({ id, name, nameInCustomerPortal: name, isEnabled: true, isDefault: false }),
+      ),
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/ticketTags',
+    scopes: ['Desk.tickets.READ', 'Desk.tickets.ALL'],
+    handle: (request) => {
+      const department = departments.find(({ id }) => id === request.query.get('departmentId'));
+      if (!department)
+        throw unprocessable("The value passed for the 'departmentId' query parameter is invalid.");
+      return listAnswer(
+        request,
+        { limit: { standard: 10, maximum: 100 }, parameters: ['departmentId'] },
+        () => [...department.tags],
+        ({ id, name }) => ({ id: toId('tag', id), name, tagType: 'MANUAL', ticketCount: '1' }),
+      );
+    },
   },
 ];

@@ -12,6 +12,8 @@ const bases = {
   agent: 189_200_000_400_000_000n,
   contact: 189_200_000_500_000_000n,
   attachment: 189_200_000_600_000_000n,
+  team: 189_200_000_700_000_000n,
+  tag: 189_200_000_800_000_000n,
 };
 type IdKind = keyof typeof bases;
 export const toId = (kind: IdKind, id: number): string => String(bases[kind] + BigInt(id));

@@ -1,4 +1,5 @@
-import { buildOpenApi, errorBodySchema } from '@keyway/contract';
+import { errorBodySchema } from '@keyway/contract';
+import { buildOpenApi } from '@keyway/openapi';
 import type { AuditEntry } from '@keyway/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
+import type { contract } from '@keyway/contract';
 import {
   buildErrorReference,
   buildMockOpenApi,
   buildOpenApi,
   errorReferenceStyle,
-  type contract,
   type OpenApiDocument,
-} from '@keyway/contract';
+} from '@keyway/openapi';
 
 import type { Deps } from '../../deps.js';
 import { runHandler, type DirectHandler } from './endpoint.js';

@@ -1,4 +1,5 @@
-import { buildMockOpenApi, errorBodySchema, errorTypeNames } from '@keyway/contract';
+import { errorBodySchema, errorTypeNames } from '@keyway/contract';
+import { buildMockOpenApi } from '@keyway/openapi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { allRoutes } from '../../route-table.js';

@@ -115,7 +115,7 @@ test('a response is not read on while there is no room for it', async () => {
   let isOver = false;
   const call = vendor.egress.request(callTo(vendor.port, { reserve })).finally(() => (isOver = true));
   for (let turn = 1; turn <= 8 && !isOver; turn += 1) {
-    await expect.poll(() => asked.length >= turn || isOver, { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => asked.length >= turn || isOver).toBe(true);
     if (turn === 1) await new Promise((resolve) => setTimeout(resolve, 100));
     expect(isOver && turn === 1).toBe(false);
     giveRoom?.(true);

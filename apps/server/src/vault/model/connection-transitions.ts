@@ -51,13 +51,13 @@ export const connectionHappenings: readonly ConnectionHappening[] = [
   },
   {
     name: 'key accepted',
-    by: 'saving a key or password that the helpdesk takes',
+    by: 'saving a key or password that the helpdesk accepts',
     when: () => true,
     change: { ...typed, validation: 'valid' },
   },
   {
     name: 'key refused',
-    by: 'saving a key or password that the helpdesk refuses; `POST …/validate`',
+    by: 'saving a key or password that the helpdesk rejects; `POST …/validate`',
     when: ({ settingsComplete }) => settingsComplete,
     change: { ...typed, validation: 'rejected' },
   },
@@ -75,19 +75,19 @@ export const connectionHappenings: readonly ConnectionHappening[] = [
   },
   {
     name: 'settings refused',
-    by: 'saving settings with which the helpdesk refuses the call',
+    by: 'saving settings that the helpdesk rejects',
     when: isUsable,
     change: { settingsComplete: true, validation: 'rejected' },
   },
   {
     name: 'settings removed',
-    by: 'saving `null` for a setting that is required',
+    by: 'saving `null` for a required setting',
     when: ({ added, settingsComplete }) => added && settingsComplete,
     change: { settingsComplete: false, validation: 'unknown' },
   },
   {
     name: 'authorization lost',
-    by: 'the provider refuses to renew the token, or has refused for 7 days; the helpdesk refuses it; the OAuth client was replaced and the token has expired',
+    by: 'the provider answers `invalid_grant` to a refresh, or has refused it for 7 days; the helpdesk rejects the token; the OAuth client was replaced and the token has expired',
     when: hasGrant,
     change: { needsAuth: true },
   },

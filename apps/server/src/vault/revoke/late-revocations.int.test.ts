@@ -15,7 +15,7 @@ import { runDueRevocations } from './run-revocations.js';
 import { buildAuthorizeUrl, buildRevokeUrl } from '../oauth/flow-link-token.js';
 
 const redirect = `&redirect_uri=${encodeURIComponent(DONE)}`;
-const patience = { timeout: 12_000, interval: 20 };
+const patience = { interval: 20 };
 let app: TestApp;
 
 const targetOf = (serviceId: string) => ({

@@ -104,8 +104,8 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
       prepare ? `${page.pageUrl}/done#wait` : (addressOf(connection, flow) ?? `${page.pageUrl}/done`),
     );
     if (!opened) {
-      setBlocked(kind);
-      void prepare?.();
+      // Only then: who leaves before the save has ended takes the old address to the provider.
+      void visitAfter(prepare, () => setBlocked(kind));
       return;
     }
     flowWindow.current = opened;

@@ -2,10 +2,10 @@ import type { Agent, Team } from '@keyway/contract';
 
 import { type DownstreamResponse, unsupported } from '../../definition/index.js';
 import {
-  asList,
   asRecords,
   type JsonRecord,
   optionalDate,
+  optionalIds,
   optionalRecord,
   optionalText,
   recordFrom,
@@ -46,9 +46,7 @@ const toTeam = (group: JsonRecord, path: string): Team =>
   recordFrom('teams', {
     id: requiredId(group, 'id', path),
     name: requiredText(group, 'name', path),
-    agent_ids: asList(group.agent_ids ?? [], `${path}.agent_ids`).map((id) =>
-      requiredId({ id }, 'id', `${path}.agent_ids`),
-    ),
+    agent_ids: optionalIds(group, 'agent_ids', path),
   });
 
 const readTeams = readAll('/groups', toTeam);

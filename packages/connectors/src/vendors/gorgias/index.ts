@@ -45,8 +45,9 @@ export const gorgias = defineConnector({
           update: ['tickets:read', 'tickets:write'],
           delete: ['tickets:write'],
         },
-        agents: bothBy('users:read', 'teams:read'),
-        teams: bothBy('teams:read'),
+        // Teams are among what belongs to users.
+        agents: bothBy('users:read'),
+        teams: bothBy('users:read'),
         tags: bothBy('tags:read'),
       },
     },

@@ -1,10 +1,9 @@
 import type { Agent, Tag, Team } from '@keyway/contract';
 
 import {
-  asList,
-  asRecord,
   type JsonRecord,
   mapRecords,
+  optionalIds,
   optionalRecord,
   optionalText,
   recordFrom,
@@ -38,9 +37,7 @@ const toTeam = (team: JsonRecord, path: string): Team =>
   recordFrom('teams', {
     id: requiredId(team, 'id', path),
     name: requiredText(team, 'name', path),
-    agent_ids: asList(team.admin_ids ?? [], `${path}.admin_ids`).map((id) =>
-      requiredId(asRecord({ id }, path), 'id', `${path}.admin_ids`),
-    ),
+    agent_ids: optionalIds(team, 'admin_ids', path),
   });
 
 const toTag = (tag: JsonRecord, path: string): Tag =>

@@ -1,30 +1,95 @@
-import type { Tag } from '@keyway/contract';
+import type { Agent, Tag } from '@keyway/contract';
 
-import { notImplemented } from '../../definition/index.js';
-import { asList, asRecord, recordFrom } from '../../reading/index.js';
-import { noResource, readNumberedPages, wholeResource } from '../../listing/index.js';
+import { type OperationContext, sendAll, type Steps, unsupported } from '../../definition/index.js';
+import {
+  asList,
+  asRecord,
+  asRecords,
+  type JsonRecord,
+  mapRecords,
+  optionalRecord,
+  optionalText,
+  recordFrom,
+  requiredId,
+} from '../../reading/index.js';
+import { noResource, readNumberedPages, readPages, wholeResource } from '../../listing/index.js';
 
-const pageSize = 1000;
+const labelPageSize = 1000;
+const deskPageSize = 50;
+/** Jira looks at no more users than these, and answers with those of them who can be assigned. */
+const MAX_USERS = 1000;
+
+const readServiceProjects = readPages(
+  (start) => ({
+    method: 'GET',
+    path: '/rest/servicedeskapi/servicedesk',
+    query: { start, limit: deskPageSize },
+  }),
+  ({ body }, _context, start = '0') => {
+    const projects = mapRecords(body, 'values', (desk, path) => requiredId(desk, 'projectId', path));
+    const isLast = asRecord(body, 'body').isLastPage !== false || projects.length === 0;
+    return { items: projects, next: isLast ? null : String(Number(start) + projects.length) };
+  },
+);
+
+/** The address is hidden of whoever wants it so. */
+const toAgent = (user: JsonRecord, path: string): Agent => {
+  const id = requiredId(user, 'accountId', path);
+  return recordFrom('agents', {
+    id,
+    downstream_id: id,
+    name: optionalText(user, 'displayName'),
+    email: optionalText(user, 'emailAddress'),
+    role: optionalText(user, 'accountType') === 'app' ? 'bot' : 'agent',
+    active: user.active !== false,
+    avatar_url: optionalText(optionalRecord(user, 'avatarUrls'), '48x48'),
+    time_zone: optionalText(user, 'timeZone'),
+  });
+};
+
+/** Who can be assigned a request, in any of the service projects that the user sees. */
+function* readAgents(context: OperationContext): Steps<Agent[]> {
+  const projects = yield* readServiceProjects(context);
+  const answers = yield* sendAll(
+    projects.map((project) => ({
+      method: 'GET',
+      path: '/rest/api/3/user/assignable/search',
+      query: { project, maxResults: MAX_USERS },
+    })),
+  );
+  const found = new Map<string, Agent>();
+  for (const { body } of answers) {
+    for (const [index, user] of asRecords(body, 'body').entries()) {
+      const agent = toAgent(user, `body[${index}]`);
+      found.set(agent.id, agent);
+    }
+  }
+  return [...found.values()];
+}
 
 const toTag = (name: unknown): Tag => {
   if (typeof name !== 'string') throw new TypeError('body.values: expected text');
   return recordFrom('tags', { id: name, name });
 };
 
-export const agents = noResource<'agents'>(
-  notImplemented('Jira tells who can be assigned only project by project, which is not mapped yet.'),
+export const agents = wholeResource('agents', {
+  fields: ['id', 'downstream_id', 'name', 'email', 'role', 'active', 'avatar_url', 'time_zone'],
+  readAll: readAgents,
+});
+
+export const teams = noResource<'teams'>(
+  unsupported('Requests are assigned to people; teams belong to the organization, not to Jira.'),
 );
-export const teams = noResource<'teams'>(notImplemented('Teams of Atlassian are not mapped yet.'));
 
 /** Labels, which are words and nothing else. */
 export const tags = wholeResource('tags', {
   fields: ['id', 'name'],
   readAll: readNumberedPages(
-    pageSize,
+    labelPageSize,
     (page) => ({
       method: 'GET',
       path: '/rest/api/3/label',
-      query: { startAt: page * pageSize, maxResults: pageSize },
+      query: { startAt: page * labelPageSize, maxResults: labelPageSize },
     }),
     ({ body }) => asList(asRecord(body, 'body').values, 'body.values').map(toTag),
   ),

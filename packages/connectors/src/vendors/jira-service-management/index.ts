@@ -61,6 +61,7 @@ export const jiraServiceManagement = defineConnector({
           update: [readRequests, 'read:jira-work', 'write:jira-work'],
           delete: ['write:jira-work'],
         },
+        agents: bothBy(readRequests, 'read:jira-user'),
         tags: bothBy('read:jira-work'),
       },
       authorizeParameters: { audience: 'api.atlassian.com', prompt: 'consent' },

@@ -1,47 +1,88 @@
-import type { Agent } from '@keyway/contract';
+import type { Agent, Tag, Team } from '@keyway/contract';
 
-import { notImplemented } from '../../definition/index.js';
 import {
   asRecord,
   type JsonRecord,
   mapRecords,
   optionalDate,
+  optionalIds,
   optionalRecord,
   optionalText,
   recordFrom,
   requiredId,
   requiredRecord,
+  requiredText,
 } from '../../reading/index.js';
-import { cursorOf, noResource, readPages, wholeResource } from '../../listing/index.js';
+import { cursorOf, readPages, wholeResource } from '../../listing/index.js';
 
-const toAgent = (user: JsonRecord, path: string): Agent => {
-  const id = requiredId(user, 'id', path);
-  const attributes = requiredRecord(user, 'attributes', path);
-  return recordFrom('agents', {
-    id,
-    downstream_id: id,
-    name: optionalText(attributes, 'displayName') ?? optionalText(attributes, 'name'),
-    email: optionalText(attributes, 'email'),
-    active: optionalText(attributes, 'deletedAt') === null,
-    avatar_url: optionalText(attributes, 'avatarUrl'),
-    created_at: optionalDate(attributes, 'createdAt'),
-    updated_at: optionalDate(attributes, 'updatedAt'),
-  });
-};
-
-/** Users of the type `machine` are bots and tokens. */
-export const agents = wholeResource('agents', {
-  fields: ['id', 'downstream_id', 'name', 'email', 'active', 'avatar_url', 'created_at', 'updated_at'],
-  readAll: readPages(
-    (page) => ({ method: 'GET', path: '/users', query: { userType: 'user', pageSize: 100, page } }),
+const readAll = <Item>(
+  path: string,
+  to: (record: JsonRecord, path: string) => Item[],
+  query: Readonly<Record<string, string>> = {},
+) =>
+  readPages(
+    (page) => ({ method: 'GET', path, query: { ...query, pageSize: 100, page } }),
     ({ body }) => ({
-      items: mapRecords(body, 'data', toAgent),
+      items: mapRecords(body, 'data', to).flat(),
       next: cursorOf(optionalRecord(asRecord(body, 'body'), 'links')?.next, 'page'),
     }),
-  ),
+  );
+
+const toAgent = (user: JsonRecord, path: string): Agent[] => {
+  const id = requiredId(user, 'id', path);
+  const attributes = requiredRecord(user, 'attributes', path);
+  return [
+    recordFrom('agents', {
+      id,
+      downstream_id: id,
+      name: optionalText(attributes, 'displayName') ?? optionalText(attributes, 'name'),
+      email: optionalText(attributes, 'email'),
+      active: optionalText(attributes, 'deletedAt') === null,
+      avatar_url: optionalText(attributes, 'avatarUrl'),
+      created_at: optionalDate(attributes, 'createdAt'),
+      updated_at: optionalDate(attributes, 'updatedAt'),
+    }),
+  ];
+};
+
+const toTeam = (team: JsonRecord, path: string): Team[] => {
+  const attributes = requiredRecord(team, 'attributes', path);
+  return [
+    recordFrom('teams', {
+      id: requiredId(team, 'id', path),
+      name: requiredText(attributes, 'name', `${path}.attributes`),
+      agent_ids: optionalIds(attributes, 'members', `${path}.attributes`),
+    }),
+  ];
+};
+
+/** Deleted tags stay in the list. */
+const toTags = (tag: JsonRecord, path: string): Tag[] => {
+  const attributes = requiredRecord(tag, 'attributes', path);
+  if (attributes.deleted === true) return [];
+  return [
+    recordFrom('tags', {
+      id: requiredId(tag, 'id', path),
+      name: requiredText(attributes, 'name', `${path}.attributes`),
+      color: optionalText(attributes, 'color'),
+      created_at: optionalDate(attributes, 'createdAt'),
+      updated_at: optionalDate(attributes, 'updatedAt'),
+    }),
+  ];
+};
+
+/** Users of the type `machine` are bots and tokens. Their teams may take another right: see the scopes. */
+export const agents = wholeResource('agents', {
+  fields: ['id', 'downstream_id', 'name', 'email', 'active', 'avatar_url', 'created_at', 'updated_at'],
+  readAll: readAll('/users', toAgent, { userType: 'user' }),
 });
 
-export const teams = noResource<'teams'>(notImplemented('The members of a team are not mapped yet.'));
-export const tags = noResource<'tags'>(
-  notImplemented('No description of the list of tags has been confirmed yet.'),
-);
+export const teams = wholeResource('teams', {
+  fields: ['id', 'name', 'agent_ids'],
+  readAll: readAll('/teams', toTeam),
+});
+
+export const tags = wholeResource('tags', {
+  fields: ['id', 'name', 'color', 'created_at', 'updated_at'],
+  readAll: readAll('/tags', toTags),
+});

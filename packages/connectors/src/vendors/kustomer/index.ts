@@ -58,6 +58,7 @@ export const kustomer = defineConnector({
           delete: ['org.permission.note.delete'],
         },
         agents: bothBy('org.permission.user.read'),
+        // The description of teams names no scope, and one that does not exist would be refused with all the others.
       },
     },
     apiKey: keyStrategy({

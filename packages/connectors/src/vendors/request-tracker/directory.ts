@@ -1,8 +1,132 @@
-import { notImplemented, unsupported } from '../../definition/index.js';
-import { noResource } from '../../listing/index.js';
+import type { Agent, Team } from '@keyway/contract';
 
-export const agents = noResource<'agents'>(
-  notImplemented('Request Tracker tells who is privileged one user at a time, which is not mapped yet.'),
+import {
+  ConnectorError,
+  type DownstreamRequest,
+  type OperationContext,
+  segment,
+  send,
+  sendAll,
+  type Steps,
+  unsupported,
+} from '../../definition/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  optionalDate,
+  optionalRecords,
+  optionalText,
+  recordFrom,
+  recordsIn,
+  requiredId,
+  requiredText,
+} from '../../reading/index.js';
+import { noResource, readNumberedPages, wholeResource, withTeams } from '../../listing/index.js';
+import { pageLimit } from './transaction-query.js';
+
+/** Named in one address, which these leave short enough. */
+const MAX_NAMES = 50;
+
+/** What these collections take is JSON, in which nothing needs more than JSON's own escapes. */
+const collectionRequest = (
+  path: string,
+  limits: readonly object[],
+  fields: string,
+  page: number,
+): DownstreamRequest => ({
+  method: 'GET',
+  path,
+  query: { query: JSON.stringify(limits), fields, orderby: 'id', per_page: pageLimit, page },
+});
+
+const readGroups = (...limits: readonly object[]) =>
+  readNumberedPages(
+    pageLimit,
+    (page) => collectionRequest('/groups', limits, 'Name', page + 1),
+    ({ body }) => recordsIn(body, 'items'),
+  );
+const readPrivileged = readGroups(
+  { field: 'Domain', value: 'SystemInternal' },
+  { field: 'Name', value: 'Privileged' },
 );
-export const teams = noResource<'teams'>(notImplemented('Groups of Request Tracker are not mapped yet.'));
+const readTeamRecords = readGroups({ field: 'Domain', value: 'UserDefined' });
+
+/** Names of the users in a group, of those who may sign in and those who no longer may. */
+const membersOf = (body: unknown): string[] =>
+  optionalRecords(asRecord(body, 'body'), 'Members')
+    .filter(({ type }) => type === 'user')
+    .map((member) => requiredId(member, 'id', 'Members'));
+
+const groupRequest = (group: JsonRecord): DownstreamRequest => ({
+  method: 'GET',
+  path: `/group/${segment(requiredId(group, 'id', 'items'))}`,
+});
+
+const toAgent = (user: JsonRecord, path: string): Agent => {
+  const name = requiredText(user, 'Name', path);
+  return recordFrom('agents', {
+    id: name,
+    downstream_id: name,
+    name: optionalText(user, 'RealName'),
+    email: optionalText(user, 'EmailAddress'),
+    // Whoever was disabled is not found.
+    active: true,
+    created_at: momentOf(user, 'Created'),
+    updated_at: momentOf(user, 'LastUpdated'),
+  });
+};
+
+/** What the user of the connection may not see is the beginning of time. */
+const momentOf = (user: JsonRecord, name: string): string | null => {
+  const moment = optionalDate(user, name);
+  return moment?.startsWith('1970-01-01') ? null : moment;
+};
+
+/** Whoever may not see groups is shown none of them, without a word. */
+function* findPrivileged(context: OperationContext): Steps<JsonRecord> {
+  const [group] = yield* readPrivileged(context);
+  if (group) return group;
+  throw new ConnectorError(
+    'scope',
+    'Request Tracker does not show its groups to this user: give the user the global right SeeGroup.',
+  );
+}
+
+/** Agents and customers are users. Lists keep to themselves who is privileged; the group of those tells. */
+function* readAgents(context: OperationContext): Steps<Agent[]> {
+  const group = yield* findPrivileged(context);
+  const names = membersOf((yield* send(groupRequest(group))).body);
+  const pages = Array.from({ length: Math.ceil(names.length / MAX_NAMES) }, (_, page) =>
+    names.slice(page * MAX_NAMES, (page + 1) * MAX_NAMES),
+  );
+  const fields = 'Name,RealName,EmailAddress,Created,LastUpdated';
+  const answers = yield* sendAll(
+    pages.map((value) => collectionRequest('/users', [{ field: 'Name', operator: 'IN', value }], fields, 1)),
+  );
+  return answers.flatMap(({ body }) =>
+    recordsIn(body, 'items').map((user, index) => toAgent(user, `items[${index}]`)),
+  );
+}
+
+/** A group that is a member of another stays out of the members: it is a team of its own. */
+function* readTeams(context: OperationContext): Steps<Team[]> {
+  const groups = yield* readTeamRecords(context);
+  if (groups.length === 0) yield* findPrivileged(context);
+  const single = yield* sendAll(groups.map(groupRequest));
+  return groups.map((group, index) =>
+    recordFrom('teams', {
+      id: requiredId(group, 'id', `items[${index}]`),
+      name: requiredText(group, 'Name', `items[${index}]`),
+      agent_ids: membersOf(single[index]?.body),
+    }),
+  );
+}
+
+export const agents = wholeResource('agents', {
+  fields: ['id', 'downstream_id', 'name', 'email', 'active', 'teams', 'created_at', 'updated_at'],
+  readAll: withTeams(readAgents, readTeams),
+});
+
+export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });
+
 export const tags = noResource<'tags'>(unsupported('Tickets of Request Tracker have no tags.'));

@@ -1,10 +1,137 @@
-import { notImplemented, unsupported } from '../../definition/index.js';
-import { noResource } from '../../listing/index.js';
+import type { Agent, Team } from '@keyway/contract';
 
-const reason = 'Users and groups of ServiceNow are told apart by roles, which are not mapped yet.';
+import {
+  ConnectorError,
+  type DownstreamResponse,
+  type OperationContext,
+  readCountHeader,
+  type Steps,
+  unsupported,
+} from '../../definition/index.js';
+import {
+  type JsonRecord,
+  optionalDate,
+  optionalText,
+  recordFrom,
+  requiredText,
+} from '../../reading/index.js';
+import { noResource, readOffset, readPages, wholeResource, withTeams } from '../../listing/index.js';
+import { hasMore, resultsOf } from './table.js';
 
-export const agents = noResource<'agents'>(notImplemented(reason));
-export const teams = noResource<'teams'>(notImplemented(reason));
+const pageSize = 1000;
+/** Who has one of these works on incidents or on cases; other roles come with them. */
+const agentRoles = ['itil', 'sn_customerservice_agent'];
+
+/** Every row that the user may see. None of those there are is a missing right, not an empty table. */
+const readTable = (table: string, condition: string, fields: readonly string[]) =>
+  readPages(
+    (offset) => ({
+      method: 'GET',
+      path: `/table/${table}`,
+      query: {
+        sysparm_query: `${condition}^ORDERBYsys_id`,
+        sysparm_fields: fields.join(','),
+        sysparm_limit: pageSize,
+        sysparm_offset: offset ?? 0,
+      },
+    }),
+    (response, _context, position) => {
+      const rows = resultsOf(response);
+      const end = readOffset(position) + pageSize;
+      if (position === undefined) assertVisible(rows, response, table);
+      return { items: rows, next: hasMore(response, end, rows.length) ? String(end) : null };
+    },
+  );
+
+const assertVisible = (rows: readonly JsonRecord[], { headers }: DownstreamResponse, table: string): void => {
+  if (rows.length > 0 || (readCountHeader(headers, 'x-total-count') ?? 0) === 0) return;
+  throw new ConnectorError(
+    'scope',
+    `ServiceNow shows nothing of the table ${table} to this user: give the user a role that may read it.`,
+  );
+};
+
+const userFields = [
+  'user.sys_id',
+  'user.user_name',
+  'user.name',
+  'user.email',
+  'user.active',
+  'user.time_zone',
+  'user.sys_created_on',
+  'user.sys_updated_on',
+];
+const readRoles = readTable(
+  'sys_user_has_role',
+  `role.nameIN${agentRoles.join(',')}^user.active=true`,
+  userFields,
+);
+const readGroups = readTable('sys_user_group', 'active=true', ['sys_id', 'name']);
+const readMembers = readTable('sys_user_grmember', 'group.active=true^user.active=true', [
+  'group.sys_id',
+  'user.user_name',
+]);
+
+/** An entry of the journal knows whoever wrote it by the user name, so that is the id. */
+const toAgent = (role: JsonRecord, path: string): Agent =>
+  recordFrom('agents', {
+    id: requiredText(role, 'user.user_name', path),
+    downstream_id: requiredText(role, 'user.sys_id', path),
+    name: optionalText(role, 'user.name'),
+    email: optionalText(role, 'user.email'),
+    active: role['user.active'] !== 'false',
+    time_zone: optionalText(role, 'user.time_zone'),
+    created_at: optionalDate(role, 'user.sys_created_on'),
+    updated_at: optionalDate(role, 'user.sys_updated_on'),
+  });
+
+/** A user has a role once for each way that led to it. A user without a name cannot sign in. */
+function* readAgents(context: OperationContext): Steps<Agent[]> {
+  const found = new Map<string, Agent>();
+  for (const [index, role] of (yield* readRoles(context)).entries()) {
+    if (optionalText(role, 'user.user_name') === null) continue;
+    const agent = toAgent(role, `result[${index}]`);
+    found.set(agent.id, agent);
+  }
+  return [...found.values()];
+}
+
+function* readTeams(context: OperationContext): Steps<Team[]> {
+  const groups = yield* readGroups(context);
+  const members = yield* readMembers(context);
+  const names = new Map<string, string[]>();
+  for (const member of members) {
+    const group = optionalText(member, 'group.sys_id');
+    const name = optionalText(member, 'user.user_name');
+    if (group !== null && name !== null) names.set(group, [...(names.get(group) ?? []), name]);
+  }
+  return groups.map((group, index) => {
+    const id = requiredText(group, 'sys_id', `result[${index}]`);
+    return recordFrom('teams', {
+      id,
+      name: requiredText(group, 'name', `result[${index}]`),
+      agent_ids: names.get(id) ?? [],
+    });
+  });
+}
+
+export const agents = wholeResource('agents', {
+  fields: [
+    'id',
+    'downstream_id',
+    'name',
+    'email',
+    'active',
+    'teams',
+    'time_zone',
+    'created_at',
+    'updated_at',
+  ],
+  readAll: withTeams(readAgents, readTeams),
+});
+
+export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });
+
 export const tags = noResource<'tags'>(
   unsupported('Labels of ServiceNow belong to whoever made them, not to the helpdesk.'),
 );

@@ -1,5 +1,6 @@
 import {
   basicStrategy,
+  bothBy,
   defineConnector,
   type DownstreamResponse,
   type Failure,
@@ -56,7 +57,11 @@ export const serviceNow = defineConnector({
       tokenRequestFormat: 'form',
       // Documented for clients without a secret, instead of it.
       pkce: false,
-      scopes: { messages: { list: scope, get: scope, create: scope, update: [], delete: [] } },
+      scopes: {
+        messages: { list: scope, get: scope, create: scope, update: [], delete: [] },
+        agents: bothBy(...scope),
+        teams: bothBy(...scope),
+      },
       revocation: { kind: 'rfc7009', url: (settings) => `${origin(settings)}/oauth_revoke_token.do` },
     },
     apiKey: keyStrategy({ id: 'api_key', label: 'REST API key' }, (key) => ({ 'x-sn-apikey': key })),

@@ -1,14 +1,12 @@
 import type { Message } from '@keyway/contract';
 
 import {
-  type DownstreamResponse,
   fieldsWithout,
   type ListInput,
   type ListPage,
   type ResourceTable,
   notFound,
   type OperationContext,
-  readCountHeader,
   send,
   type Steps,
   unsupported,
@@ -20,6 +18,7 @@ import { toMessage } from './map-message.js';
 import {
   elements,
   entryRequest,
+  hasMore,
   journalQuery,
   journalRequest,
   loadCustomers,
@@ -71,17 +70,6 @@ function* list({ position, pageSize, filter, sort }: ListInput, context: Operati
     next: hasMore(answer, offset + pageSize, entries.length) ? String(offset + pageSize) : null,
   };
 }
-
-/**
- * A page is cut before what the user may not see is taken out of it, so a short one proves nothing. Without a count
- * there is a link to the next page, unless all fitted into one.
- */
-const hasMore = ({ headers }: DownstreamResponse, end: number, found: number): boolean => {
-  const total = readCountHeader(headers, 'x-total-count');
-  if (total !== undefined) return end < total;
-  const link = headers.link;
-  return link === undefined ? found > 0 : /rel="?next"?/.test(link);
-};
 
 /** Entries of other tables and other fields are no messages of this connection. */
 function* find(id: string, context: OperationContext): Steps<Message> {

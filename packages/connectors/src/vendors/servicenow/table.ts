@@ -16,6 +16,7 @@ import {
   invalid,
   type ListInput,
   type OperationContext,
+  readCountHeader,
   send,
   type Settings,
   type Steps,
@@ -97,6 +98,17 @@ export const resultsOf = (response: DownstreamResponse): readonly JsonRecord[] =
   if (error)
     throw new ConnectorError('downstream', optionalText(error, 'message') ?? 'The answer was broken off.');
   return recordsIn(body, 'result');
+};
+
+/**
+ * A page is cut before what the user may not see is taken out of it, so a short one proves nothing. Without a count
+ * there is a link to the next page, unless all fitted into one.
+ */
+export const hasMore = ({ headers }: DownstreamResponse, end: number, found: number): boolean => {
+  const total = readCountHeader(headers, 'x-total-count');
+  if (total !== undefined) return end < total;
+  const link = headers.link;
+  return link === undefined ? found > 0 : /rel="?next"?/.test(link);
 };
 
 /** Each table calls its customer otherwise; fields that a table does not have are left out of the answer. */

@@ -1,17 +1,38 @@
-import type { Agent } from '@keyway/contract';
+import type { Agent, Tag, Team } from '@keyway/contract';
 
-import { notImplemented } from '../../definition/index.js';
+import type { OperationContext, Steps } from '../../definition/index.js';
 import {
   joinedName,
   type JsonRecord,
   mapRecords,
+  optionalIds,
   optionalText,
   recordFrom,
   requiredId,
+  requiredText,
 } from '../../reading/index.js';
-import { noResource, readNumberedPages, wholeResource } from '../../listing/index.js';
+import { readNumberedPages, wholeResource, withTeams } from '../../listing/index.js';
 
-const pageSize = 200;
+/** A page of nothing is an answer without a body. */
+const readAll = <Item>(
+  path: string,
+  {
+    pageSize = 200,
+    member = 'data',
+    query = {},
+    to,
+  }: {
+    readonly pageSize?: number;
+    readonly member?: string;
+    readonly query?: Readonly<Record<string, string>>;
+    readonly to: (record: JsonRecord, path: string) => Item;
+  },
+) =>
+  readNumberedPages(
+    pageSize,
+    (page) => ({ method: 'GET', path, query: { ...query, from: page * pageSize, limit: pageSize } }),
+    ({ body }) => (body === undefined ? [] : mapRecords(body, member, to)),
+  );
 
 const toAgent = (agent: JsonRecord, path: string): Agent => {
   const id = requiredId(agent, 'id', path);
@@ -26,17 +47,41 @@ const toAgent = (agent: JsonRecord, path: string): Agent => {
   });
 };
 
-/** A page of nobody is an answer without a body. */
-export const agents = wholeResource('agents', {
-  fields: ['id', 'downstream_id', 'name', 'email', 'active', 'avatar_url', 'time_zone'],
-  readAll: readNumberedPages(
-    pageSize,
-    (page) => ({ method: 'GET', path: '/agents', query: { from: page * pageSize, limit: pageSize } }),
-    ({ body }) => (body === undefined ? [] : mapRecords(body, 'data', toAgent)),
-  ),
+/** Members are those named, and those whom a role brings in. */
+const toTeam = (team: JsonRecord, path: string): Team =>
+  recordFrom('teams', {
+    id: requiredId(team, 'id', path),
+    name: requiredText(team, 'name', path),
+    agent_ids: [
+      ...new Set([...optionalIds(team, 'agents', path), ...optionalIds(team, 'derivedAgents', path)]),
+    ],
+  });
+
+const toTag = (tag: JsonRecord, path: string): Tag =>
+  recordFrom('tags', { id: requiredId(tag, 'id', path), name: requiredText(tag, 'name', path) });
+
+const readTeams = readAll('/teams', { member: 'teams', to: toTeam });
+const readDepartments = readAll('/departments', {
+  to: (department, path) => requiredId(department, 'id', path),
 });
 
-export const teams = noResource<'teams'>(notImplemented('Teams of Zoho Desk are not mapped yet.'));
-export const tags = noResource<'tags'>(
-  notImplemented('No description of the list of tags has been confirmed yet.'),
-);
+/** Tags are listed department by department; one that several departments use is still one. */
+function* readTags(context: OperationContext): Steps<Tag[]> {
+  const found = new Map<string, Tag>();
+  for (const departmentId of yield* readDepartments(context)) {
+    const listed = yield* readAll('/ticketTags', { pageSize: 100, query: { departmentId }, to: toTag })(
+      context,
+    );
+    for (const tag of listed) found.set(tag.id, tag);
+  }
+  return [...found.values()];
+}
+
+export const agents = wholeResource('agents', {
+  fields: ['id', 'downstream_id', 'name', 'email', 'active', 'teams', 'avatar_url', 'time_zone'],
+  readAll: withTeams(readAll('/agents', { to: toAgent }), readTeams),
+});
+
+export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });
+
+export const tags = wholeResource('tags', { fields: ['id', 'name'], readAll: readTags });

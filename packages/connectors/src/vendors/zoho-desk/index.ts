@@ -85,6 +85,8 @@ export const zohoDesk = defineConnector({
           delete: write,
         },
         agents: bothBy('Desk.basic.READ'),
+        teams: bothBy('Desk.basic.READ'),
+        tags: bothBy('Desk.basic.READ', ...read),
       },
       // Without both there is no refresh token, or only the first time somebody agrees.
       authorizeParameters: { access_type: 'offline', prompt: 'consent' },

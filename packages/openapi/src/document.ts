@@ -1,4 +1,4 @@
-import type { ErrorTypeName } from '../wire/errors.js';
+import type { ErrorTypeName } from '@keyway/contract';
 
 /** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = { [keyword: string]: unknown };

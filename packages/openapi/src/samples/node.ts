@@ -1,4 +1,5 @@
-import { pathDefaults } from '../parameters.js';
+import { pathDefaults } from '@keyway/contract';
+
 import { addressOf } from './address.js';
 import { camelCase } from './names.js';
 import type { SampleCall } from './sample-call.js';

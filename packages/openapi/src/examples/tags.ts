@@ -1,4 +1,5 @@
-import type { Tag } from '../../customer-support/tags.js';
+import type { Tag } from '@keyway/contract';
+
 import { ok, pageOfAll, unified } from './world.js';
 
 const toTag = (name: string): Tag => ({

@@ -1,16 +1,9 @@
+import { DEFAULT_LIMIT, headerNames, pathDefaults, type Route, type RouteMetadata } from '@keyway/contract';
 import { z } from 'zod';
 
-import { unifiedApis } from '../wire/unified-apis.js';
-import { DEFAULT_LIMIT } from '../wire/envelope.js';
-import { headerNames } from '../wire/headers.js';
-import type { RouteMetadata } from '../wire/metadata.js';
 import type { ComponentStore } from './component-store.js';
 import type { JsonSchema, Parameter } from './document.js';
 import { requestExamples } from './request-examples.js';
-import type { Route } from './routes.js';
-
-/** What an SDK puts into a path where its caller names nothing. */
-export const pathDefaults: Readonly<Record<string, string>> = { unified_api: unifiedApis[0] };
 
 const sdkOptions = new Map<string, string>(
   Object.entries(headerNames).map(([option, header]) => [header, option]),

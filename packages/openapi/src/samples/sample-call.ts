@@ -1,8 +1,7 @@
+import { headerNames, type Route } from '@keyway/contract';
 import { z } from 'zod';
 
-import { headerNames } from '../../wire/headers.js';
 import { requestExamples, type RequestExample } from '../request-examples.js';
-import type { Route } from '../routes.js';
 
 /** Where a sample takes its secrets from. */
 export type CredentialName = 'KEYWAY_API_KEY' | 'KEYWAY_SESSION_TOKEN' | 'KEYWAY_ADMIN_KEY';

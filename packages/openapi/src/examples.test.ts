@@ -1,11 +1,9 @@
+import { connectionSchema, contract, listRoutes, type ConnectionRecord } from '@keyway/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { contract } from '../contract.js';
-import { buildOpenApi } from '../openapi.js';
-import { connectionSchema, type ConnectionRecord } from '../vault/connections.js';
+import { buildOpenApi } from './build-openapi.js';
 import { responseExamples } from './examples/index.js';
-import { listRoutes } from './routes.js';
 
 const baseUrl = 'https://keyway.test';
 const examples = responseExamples(baseUrl);

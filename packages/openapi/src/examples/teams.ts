@@ -1,4 +1,5 @@
-import type { Team } from '../../customer-support/teams.js';
+import type { Team } from '@keyway/contract';
+
 import { agentIds, ok, pageOfAll, team, unified } from './world.js';
 
 const orders: Team = { ...team, agent_ids: [agentIds.first, agentIds.second] };

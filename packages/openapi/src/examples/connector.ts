@@ -1,6 +1,6 @@
+import type { connectorResourceSchema, connectorSchema } from '@keyway/contract';
 import type { z } from 'zod';
 
-import type { connectorResourceSchema, connectorSchema } from '../../connector/connectors.js';
 import { ok, pageOfAll, unifiedApi } from './world.js';
 
 const readScopes = ['tickets:read', 'users:read'];

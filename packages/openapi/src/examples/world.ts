@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../customer-support/resources.js';
+import type { ResourceName } from '@keyway/contract';
 
 /**
  * The small world that every example of an answer is taken from: one application, two consumers, two connectors and

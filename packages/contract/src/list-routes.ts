@@ -1,12 +1,16 @@
 import type { AppRoute, AppRouter } from '@ts-rest/core';
 
-import { metadataOf, type RouteMetadata } from '../wire/metadata.js';
+import { metadataOf, type RouteMetadata } from './wire/metadata.js';
+import { unifiedApis } from './wire/unified-apis.js';
 
 export type Route = AppRoute & {
   metadata: RouteMetadata;
   /** Where an SDK's method hangs: `['vault', 'connections', 'update']`; absent for what no SDK user calls. */
   sdkName?: readonly string[];
 };
+
+/** What an SDK puts into a path where its caller names nothing. */
+export const pathDefaults: Readonly<Record<string, string>> = { unified_api: unifiedApis[0] };
 
 /** Every endpoint of a contract in the order of its declaration; one without metadata is a fault in the contract. */
 export const listRoutes = (router: AppRouter): Route[] => visit(router, []);

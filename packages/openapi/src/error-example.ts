@@ -1,4 +1,5 @@
-import { describeError, errorRef, type ErrorBody, type ErrorTypeName } from './errors.js';
+import { describeError, errorRef, type ErrorBody, type ErrorTypeName } from '@keyway/contract';
+
 import { reasons } from './reasons.js';
 
 /** The `Request-Id` of every example. */

@@ -1,5 +1,6 @@
+import type { Route } from '@keyway/contract';
+
 import type { CodeSample } from '../document.js';
-import type { Route } from '../routes.js';
 import { csharpSample } from './csharp.js';
 import { curlSample } from './curl.js';
 import type { Shapes } from './names.js';

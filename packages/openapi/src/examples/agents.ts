@@ -1,4 +1,5 @@
-import type { Agent } from '../../customer-support/agents.js';
+import type { Agent } from '@keyway/contract';
+
 import { agentIds, ok, pageOfAll, team, unified } from './world.js';
 
 const common = {

@@ -1,4 +1,5 @@
-import { DEFAULT_CONNECTION_ID, type ConnectionRecord } from '../../vault/connections.js';
+import { DEFAULT_CONNECTION_ID, type ConnectionRecord } from '@keyway/contract';
+
 import { icon } from './connector.js';
 import { applicationId, consumerIds, unifiedApi } from './world.js';
 

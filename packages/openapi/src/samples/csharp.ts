@@ -1,4 +1,5 @@
-import { pathDefaults } from '../parameters.js';
+import { pathDefaults } from '@keyway/contract';
+
 import { addressOf } from './address.js';
 import type { JsonSchema } from '../document.js';
 import { pascalCase, queryName, takesQuery, type Shapes } from './names.js';

@@ -1,6 +1,7 @@
+import { describeError, errorTypeNames, type ErrorTypeName } from '@keyway/contract';
+
 import { errorReferenceStyle } from './error-reference-style.js';
-import { exampleError } from './wire/error-example.js';
-import { describeError, errorTypeNames, type ErrorTypeName } from './wire/errors.js';
+import { exampleError } from './error-example.js';
 
 /** The status of a type, as a sentence has it. */
 export const statusWords = (typeName: ErrorTypeName): string => {

@@ -1,5 +1,5 @@
-import type { ErrorTypeName } from '../wire/errors.js';
-import { headerNames } from '../wire/headers.js';
+import { headerNames, type ErrorTypeName } from '@keyway/contract';
+
 import type {
   JsonSchema,
   MediaType,

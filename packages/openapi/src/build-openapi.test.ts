@@ -4,16 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { errorBodySchema, resources, routeMetadata } from '@keyway/contract';
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { initContract } from '@ts-rest/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { resources } from './customer-support/resources.js';
-import { buildOpenApi, type OpenApiDocument } from './openapi.js';
-import { errorBodySchema } from './wire/errors.js';
-import { routeMetadata } from './wire/metadata.js';
+import { buildOpenApi, type OpenApiDocument } from './build-openapi.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'keyway-openapi-'));

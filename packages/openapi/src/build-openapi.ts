@@ -1,22 +1,30 @@
+import {
+  contract,
+  describeError,
+  errorFamilies,
+  errorTypeNames,
+  generalErrors,
+  listRoutes,
+  resourceNames,
+  resources,
+  type Caller,
+  type ErrorTypeName,
+  type Route,
+  type RouteMetadata,
+} from '@keyway/contract';
 import type { AppRouter } from '@ts-rest/core';
 import type { z } from 'zod';
 
-import { contract } from './contract.js';
-import { resourceNames, resources } from './customer-support/resources.js';
-import { buildComponentStore, type ComponentStore } from './openapi/component-store.js';
-import type { JsonSchema, MediaType, OpenApiDocument, Operation, Parameter } from './openapi/document.js';
-import { buildParameters } from './openapi/parameters.js';
-import { requestExamples } from './openapi/request-examples.js';
-import { buildResponses } from './openapi/responses.js';
-import { MOCK_URL, toMockDescription } from './openapi/mock.js';
-import { listRoutes, type Route } from './openapi/routes.js';
-import { buildSamples } from './openapi/samples/build-samples.js';
-import type { Shapes } from './openapi/samples/names.js';
-import { errorFamilies } from './wire/error-families.js';
-import { describeError, errorTypeNames, type ErrorTypeName } from './wire/errors.js';
-import type { Caller, RouteMetadata } from './wire/metadata.js';
+import { buildComponentStore, type ComponentStore } from './component-store.js';
+import type { JsonSchema, MediaType, OpenApiDocument, Operation, Parameter } from './document.js';
+import { MOCK_URL, toMockDescription } from './mock-description.js';
+import { buildParameters } from './parameters.js';
+import { requestExamples } from './request-examples.js';
+import { buildResponses } from './responses.js';
+import { buildSamples } from './samples/build-samples.js';
+import type { Shapes } from './samples/names.js';
 
-export type { OpenApiDocument } from './openapi/document.js';
+export type { OpenApiDocument } from './document.js';
 
 export type OpenApiOptions = {
   /** Address of the service, without a slash at its end. */
@@ -27,15 +35,6 @@ export type OpenApiOptions = {
   /** The endpoints to describe; those of the service when absent. */
   router?: AppRouter;
 };
-
-/** What no endpoint needs to declare, since it happens before one is found: plain HTTP and full connections, too. */
-export const generalErrors = [
-  'ForbiddenError',
-  'EntityNotFoundError',
-  'MethodNotAllowedError',
-  'TooManyRequestsError',
-  'HeadersTooLargeError',
-] as const satisfies readonly ErrorTypeName[];
 
 /** In the order in which a newcomer needs them. */
 const tags = [

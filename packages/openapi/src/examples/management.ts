@@ -1,6 +1,6 @@
+import type { apiKeySchema, ApplicationRecord } from '@keyway/contract';
 import type { z } from 'zod';
 
-import type { apiKeySchema, ApplicationRecord } from '../../management/applications.js';
 import { apiKeyId, apiKeySecret, applicationId, created, ok, pageOfAll } from './world.js';
 
 const application: ApplicationRecord = {

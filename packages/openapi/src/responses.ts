@@ -1,4 +1,12 @@
 import {
+  describeError,
+  errorBodySchema,
+  responseHeaders,
+  type ErrorTypeName,
+  type Route,
+  type RouteMetadata,
+} from '@keyway/contract';
+import {
   ContractNoBody,
   type AppRoute,
   type ContractAnyType,
@@ -6,15 +14,11 @@ import {
 } from '@ts-rest/core';
 import type { z } from 'zod';
 
-import { exampleError, exampleRequestId } from '../wire/error-example.js';
-import { describeError, errorBodySchema, type ErrorTypeName } from '../wire/errors.js';
-import { responseHeaders } from '../wire/headers.js';
-import type { RouteMetadata } from '../wire/metadata.js';
-import { reasons } from '../wire/reasons.js';
+import { exampleError, exampleRequestId } from './error-example.js';
+import { reasons } from './reasons.js';
 import type { ComponentStore } from './component-store.js';
 import { responseExamples } from './examples/index.js';
 import type { MediaType, Reference, ResponseObject } from './document.js';
-import type { Route } from './routes.js';
 
 type Declared = AppRoute['responses'][number];
 type Context = { store: ComponentStore; baseUrl: string; metadata: RouteMetadata };

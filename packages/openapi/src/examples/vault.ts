@@ -1,11 +1,15 @@
+import {
+  DEFAULT_CONNECTION_ID,
+  type ConnectionRecord,
+  type ConsumerRecord,
+  type consumerStatsSchema,
+  type CurrentSession,
+  type IntegrationRecord,
+  type requestLogSchema,
+} from '@keyway/contract';
 import type { z } from 'zod';
 
-import { DEFAULT_CONNECTION_ID, type ConnectionRecord } from '../../vault/connections.js';
-import type { ConsumerRecord, consumerStatsSchema } from '../../vault/consumers.js';
-import type { IntegrationRecord } from '../../vault/integrations.js';
-import type { requestLogSchema } from '../../vault/logs.js';
-import type { CurrentSession } from '../../vault/sessions.js';
-import { exampleRequestId } from '../../wire/error-example.js';
+import { exampleRequestId } from '../error-example.js';
 import { connections } from './connections.js';
 import {
   applicationId,

@@ -1,6 +1,6 @@
+import { dateTimeInputSchema } from '@keyway/contract';
 import { z } from 'zod';
 
-import { dateTimeInputSchema } from '../wire/envelope.js';
 import type { Components, JsonSchema, Reference } from './document.js';
 
 /** Collects what a document references, so that it carries this and nothing else. */

@@ -1,4 +1,5 @@
-import type { Message } from '../../customer-support/message.js';
+import type { Message } from '@keyway/contract';
+
 import { conversationId, created, ok, pageOfAll, unified } from './world.js';
 
 const webUrl = `https://harborbooks.zendesk.com/agent/tickets/${conversationId}`;

@@ -1,0 +1,105 @@
+import { directoryDate, teams } from '../../directory.js';
+import type { Helpdesk, Person } from '../../helpdesk.js';
+import type { VendorRoute } from '../../vendor.js';
+import { type CollectionItem, showCollection } from './collection.js';
+import { parseJsonQuery, readJsonQuery } from './json-query.js';
+import { baseUrl, fail, reference, toDate, userFields, userName } from './rows.js';
+
+type Group = { id: number; Name: string; Domain: string; members: (helpdesk: Helpdesk) => unknown[] };
+
+const userReference = (person: Person) => reference('user', userName(person));
+const isPrivileged = ({ role }: Person): boolean => role !== 'contact';
+
+/** Groups of RT's own beside those that people made, and a group in one of these. */
+const groups: readonly Group[] = [
+  { id: 3, Name: 'Everyone', Domain: 'SystemInternal', members: () => [] },
+  {
+    id: 4,
+    Name: 'Privileged',
+    Domain: 'SystemInternal',
+    members: (helpdesk) => helpdesk.people().filter(isPrivileged).map(userReference),
+  },
+  ...teams.map(({ id, name, agentIds }, index) => ({
+    id,
+    Name: name,
+    Domain: 'UserDefined',
+    members: (helpdesk: Helpdesk) => [
+      ...helpdesk
+        .people()
+        .filter((person) => agentIds.includes(person.id))
+        .map(userReference),
+      ...(index === 0 ? [reference('group', 63)] : []),
+    ],
+  })),
+];
+
+const groupItem = ({ id, Name, Domain }: Group): CollectionItem => {
+  const fields: Record<string, string> = { id: String(id), Name, Domain };
+  return {
+    sortKeys: fields,
+    toItem: () => reference('group', id),
+    expandField: (field) => (Object.hasOwn(fields, field) ? fields[field] : ''),
+  };
+};
+
+/** In lists nobody is said to be privileged; a user's own login is the id. */
+const userItem = (person: Person): CollectionItem => {
+  const dates: Record<string, string> = {
+    Created: toDate(directoryDate),
+    LastUpdated: toDate(directoryDate),
+  };
+  return {
+    sortKeys: { id: String(person.id), Name: userName(person) },
+    toItem: () => userReference(person),
+    expandField: (field) => dates[field] ?? userFields(person, [field])[field] ?? '',
+  };
+};
+
+const userColumns = ['id', 'Name', 'RealName', 'EmailAddress'];
+const columnsOf = (person: Person) => ({
+  id: String(person.id),
+  ...userFields(person, ['Name', 'RealName', 'EmailAddress']),
+});
+
+export const directoryRoutes: readonly VendorRoute[] = [
+  {
+    method: 'GET',
+    path: '/REST/2.0/groups',
+    handle: (request) => {
+      const matches = parseJsonQuery(readJsonQuery(request), ['id', 'Name', 'Domain']);
+      const found = groups.filter(({ id, Name, Domain }) => matches({ id: String(id), Name, Domain }));
+      return showCollection(found.map(groupItem), request);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/REST/2.0/group/:id',
+    handle: ({ params }, { helpdesk }) => {
+      const group = groups.find(({ id }) => String(id) === params.id);
+      if (!group) throw fail(404, 'Not Found');
+      const { members, ...fields } = group;
+      return {
+        status: 200,
+        body: {
+          ...fields,
+          Description: '',
+          Disabled: '0',
+          Members: members(helpdesk),
+          _hyperlinks: [
+            reference('group', group.id),
+            { ref: 'members', _url: `${baseUrl}/group/${group.id}/members` },
+          ],
+        },
+      };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/REST/2.0/users',
+    handle: (request, { helpdesk }) => {
+      const matches = parseJsonQuery(readJsonQuery(request), userColumns);
+      const found = helpdesk.people().filter((person) => matches(columnsOf(person)));
+      return showCollection(found.map(userItem), request);
+    },
+  },
+];

@@ -159,12 +159,14 @@ describe.each(testBackends())('the audit trail on $name', (backend) => {
     expect(await isWhole()).toBe(false);
   });
 
+  const insertEntry = `INSERT INTO audit_entries (chain_id, sequence, at, application_id, action, actor, consumer_id,
+    service_id, subject, detail, request_id, previous_hash, hash)`;
   const insertions: Record<string, () => string> = {
     'a copy at the end': () =>
-      `INSERT INTO audit_entries SELECT chain_id, 5, at, application_id, action, actor, consumer_id, service_id,
+      `${insertEntry} SELECT chain_id, 5, at, application_id, action, actor, consumer_id, service_id,
         subject, detail, request_id, hash, hash FROM audit_entries WHERE chain_id = '${trail.chainId}' AND sequence = 4`,
     'an entry of a chain that is not there': () =>
-      `INSERT INTO audit_entries SELECT 'stray', sequence, at, application_id, action, actor, consumer_id, service_id,
+      `${insertEntry} SELECT 'stray', sequence, at, application_id, action, actor, consumer_id, service_id,
         subject, detail, request_id, previous_hash, hash FROM audit_entries WHERE sequence = 1 AND chain_id = '_root'`,
     'a chain that nobody opened': () =>
       `INSERT INTO audit_chains SELECT 'stray', process, started_at, closed_at, sequence, entry_hash, head_hash

@@ -15,6 +15,7 @@ export {
   widestPage,
   withinPagePosition,
 } from './paging.js';
+export { sendForEach, sendInTurns } from './send-in-turns.js';
 export {
   changedFirst,
   changedSince,
@@ -28,7 +29,6 @@ export {
   readNumberedPages,
   readPages,
   readResourceNames,
-  sendInTurns,
   wholeResource,
   withTeams,
 } from './whole-resource.js';

@@ -20,7 +20,6 @@ import {
   type OperationTypes,
   type ResourceTable,
   send,
-  sendAll,
   type Steps,
 } from '../definition/index.js';
 import { readOffset } from './paging.js';
@@ -28,7 +27,6 @@ import { readOffset } from './paging.js';
 const MAX_PAGE_SIZE = 200;
 /** Of what there are few; a vendor that goes in circles is left. */
 const MAX_PAGES = 250;
-const MAX_SIDE_BY_SIDE = 5;
 
 /** The resources that are only read. */
 export type ReadResourceName = {
@@ -117,14 +115,6 @@ export const readNumberedPages = <Item>(
     }
     throw new TypeError(`a list that goes on after ${MAX_PAGES} pages`);
   };
-
-/** Answers in the order of the requests. Only a few are under way at once: vendors count calls by the second. */
-export function* sendInTurns(requests: readonly DownstreamRequest[]): Steps<DownstreamResponse[]> {
-  const answers: DownstreamResponse[] = [];
-  for (let start = 0; start < requests.length; start += MAX_SIDE_BY_SIDE)
-    answers.push(...(yield* sendAll(requests.slice(start, start + MAX_SIDE_BY_SIDE))));
-  return answers;
-}
 
 /** Agents whose teams only the teams tell, by the ids of their members. */
 export const withTeams = (readAgents: ReadAll<'agents'>, readTeams: ReadAll<'teams'>): ReadAll<'agents'> =>

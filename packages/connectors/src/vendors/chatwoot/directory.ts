@@ -10,7 +10,7 @@ import {
   requiredId,
   requiredText,
 } from '../../reading/index.js';
-import { readPages, sendInTurns, wholeResource, withTeams } from '../../listing/index.js';
+import { readPages, sendForEach, wholeResource, withTeams } from '../../listing/index.js';
 import { accountPath } from './paths.js';
 
 /** None of these lists has pages. */
@@ -57,16 +57,11 @@ function* readTeams(context: OperationContext): Steps<{ id: string; name: string
     id: requiredId(team, 'id', `body[${index}]`),
     name: requiredText(team, 'name', `body[${index}]`),
   }));
-  const members = yield* sendInTurns(
-    named.map(({ id }) => ({
-      method: 'GET',
-      path: at(context.settings, `/teams/${encodeURIComponent(id)}/team_members`),
-    })),
-  );
-  return named.map((team, index) => ({
-    ...team,
-    agent_ids: toAgents(members[index]?.body).map(({ id }) => id),
+  const members = yield* sendForEach(named, ({ id }) => ({
+    method: 'GET',
+    path: at(context.settings, `/teams/${encodeURIComponent(id)}/team_members`),
   }));
+  return members.map(([team, { body }]) => ({ ...team, agent_ids: toAgents(body).map(({ id }) => id) }));
 }
 
 /** A label is named by its title wherever it is put. */

@@ -13,7 +13,7 @@ import {
   requiredId,
   requiredText,
 } from '../../reading/index.js';
-import { cursorOf, readPages, sendInTurns, wholeResource, withTeams } from '../../listing/index.js';
+import { cursorOf, readPages, sendForEach, wholeResource, withTeams } from '../../listing/index.js';
 
 const readAll = <Item>(path: string, to: (record: JsonRecord, path: string) => Item) =>
   readPages(
@@ -45,12 +45,11 @@ const readTeamRecords = readAll('/teams', (team, path) => ({
 /** The members of a team are told by a call of its own. */
 function* readTeams(context: OperationContext): Steps<Team[]> {
   const listed = yield* readTeamRecords(context);
-  const members = yield* sendInTurns(
-    listed.map(({ id }) => ({ method: 'GET', path: `/teams/${encodeURIComponent(id)}/agents` })),
-  );
-  return listed.map((team, index) =>
-    recordFrom('teams', { ...team, agent_ids: idsIn(members[index]?.body, 'data') }),
-  );
+  const members = yield* sendForEach(listed, ({ id }) => ({
+    method: 'GET',
+    path: `/teams/${encodeURIComponent(id)}/agents`,
+  }));
+  return members.map(([team, { body }]) => recordFrom('teams', { ...team, agent_ids: idsIn(body, 'data') }));
 }
 
 const toTag = (tag: JsonRecord, path: string): Tag =>

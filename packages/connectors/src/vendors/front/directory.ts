@@ -14,7 +14,7 @@ import {
   requiredId,
   requiredText,
 } from '../../reading/index.js';
-import { cursorOf, readPages, sendInTurns, wholeResource, withTeams } from '../../listing/index.js';
+import { cursorOf, readPages, sendForEach, wholeResource, withTeams } from '../../listing/index.js';
 
 const readAll = <Item>(path: string, to: (record: JsonRecord, path: string) => Item[]) =>
   readPages(
@@ -50,11 +50,12 @@ const readTeamRecords = readAll('/teams', (team, path) => [
 /** A list of teams leaves out who is in them. */
 function* readTeams(context: OperationContext): Steps<Team[]> {
   const listed = yield* readTeamRecords(context);
-  const single = yield* sendInTurns(
-    listed.map(({ id }) => ({ method: 'GET', path: `/teams/${encodeURIComponent(id)}` })),
-  );
-  return listed.map((team, index) =>
-    recordFrom('teams', { ...team, agent_ids: idsIn(single[index]?.body, 'members') }),
+  const single = yield* sendForEach(listed, ({ id }) => ({
+    method: 'GET',
+    path: `/teams/${encodeURIComponent(id)}`,
+  }));
+  return single.map(([team, { body }]) =>
+    recordFrom('teams', { ...team, agent_ids: idsIn(body, 'members') }),
   );
 }
 

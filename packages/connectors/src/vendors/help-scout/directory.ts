@@ -11,6 +11,7 @@ import {
   requiredText,
 } from '../../reading/index.js';
 import { readPages, wholeResource, withTeams } from '../../listing/index.js';
+import { ifThere } from '../../writing/index.js';
 import { readPage } from './read-messages.js';
 
 const readAll = <Item>(path: string, name: string, to: (record: JsonRecord, path: string) => Item) =>
@@ -54,7 +55,9 @@ function* readTeams(context: OperationContext): Steps<Team[]> {
     const readMembers = readAll(`/teams/${segment(team.id)}/members`, 'users', (user, path) =>
       requiredId(user, 'id', path),
     );
-    teams.push(recordFrom('teams', { ...team, agent_ids: yield* readMembers(context) }));
+    const members = yield* ifThere(readMembers(context));
+    // One that was deleted since it was listed is left out.
+    if (members) teams.push(recordFrom('teams', { ...team, agent_ids: members }));
   }
   return teams;
 }

@@ -20,7 +20,14 @@ import {
   requiredId,
   requiredText,
 } from '../../reading/index.js';
-import { noResource, readNumberedPages, sendInTurns, wholeResource, withTeams } from '../../listing/index.js';
+import {
+  noResource,
+  readNumberedPages,
+  sendForEach,
+  sendInTurns,
+  wholeResource,
+  withTeams,
+} from '../../listing/index.js';
 import { pageLimit } from './transaction-query.js';
 
 /** Named in one address, which these leave short enough. */
@@ -111,12 +118,12 @@ function* readAgents(context: OperationContext): Steps<Agent[]> {
 function* readTeams(context: OperationContext): Steps<Team[]> {
   const groups = yield* readTeamRecords(context);
   if (groups.length === 0) yield* findPrivileged(context);
-  const single = yield* sendInTurns(groups.map(groupRequest));
-  return groups.map((group, index) =>
+  const single = yield* sendForEach(groups, groupRequest);
+  return single.map(([group, { body }]) =>
     recordFrom('teams', {
-      id: requiredId(group, 'id', `items[${index}]`),
-      name: requiredText(group, 'Name', `items[${index}]`),
-      agent_ids: membersOf(single[index]?.body),
+      id: requiredId(group, 'id', 'items'),
+      name: requiredText(group, 'Name', 'items'),
+      agent_ids: membersOf(body),
     }),
   );
 }

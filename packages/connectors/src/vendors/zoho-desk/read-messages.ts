@@ -16,6 +16,7 @@ import {
   mergeFeeds,
   numericId,
   readOffset,
+  sendInTurns,
 } from '../../listing/index.js';
 import { ifThere } from '../../writing/index.js';
 import {
@@ -31,8 +32,6 @@ import { fromComment, fromThread, momentOf, readId, type Kind } from './map-mess
 /** Tickets and comments allow 100, for threads no limit is written down. */
 export const maxPageSize = 50;
 const maxTickets = 100;
-/** The smallest edition lets five calls run at a time. */
-const sideBySide = 5;
 
 /** By creation, so that no ticket moves when it changes. */
 export function* listConversations(position: string | undefined): Steps<ConversationPage> {
@@ -154,14 +153,6 @@ function* readThreads(ticketId: string, ids: readonly string[]): Steps<readonly 
 function* readEach(paths: readonly string[]): Steps<readonly JsonRecord[]> {
   const answers = yield* sendInTurns(paths.map((path) => ({ method: 'GET', path })));
   return answers.map(({ body }) => asRecord(body, 'thread'));
-}
-
-/** A few at a time. */
-export function* sendInTurns(requests: readonly DownstreamRequest[]): Steps<readonly DownstreamResponse[]> {
-  const answers: DownstreamResponse[] = [];
-  for (let start = 0; start < requests.length; start += sideBySide)
-    answers.push(...(yield* sendAll(requests.slice(start, start + sideBySide))));
-  return answers;
 }
 
 const readPlace = (position = '0,0'): readonly number[] => {

@@ -10,7 +10,7 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { numericId } from '../../listing/index.js';
+import { numericId, sendInTurns } from '../../listing/index.js';
 import {
   addressesOf,
   assertRoles,
@@ -20,7 +20,7 @@ import {
   soleRecipient,
 } from '../../writing/index.js';
 import { fromComment, fromThread, readId } from './map-message.js';
-import { maxPageSize, recordsOf, sendInTurns, threadsRequest } from './read-messages.js';
+import { maxPageSize, recordsOf, threadsRequest } from './read-messages.js';
 
 const serviceId = 'zoho-desk';
 

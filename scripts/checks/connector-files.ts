@@ -9,6 +9,7 @@ const simulators = 'apps/sandbox/src';
 const files = (id: string): Readonly<Record<string, string>> => ({
   [`${connectors}/vendors/${id}/index.ts`]: 'the definition of the connector',
   [`${connectors}/vendors/${id}/guide.md`]: 'what a client’s developer has to know beyond the data',
+  [`${connectors}/vendors/${id}/words.ts`]: 'what its form says in the other languages',
   [`${simulators}/vendors/${id}/index.ts`]: 'its simulator',
   [`docs/connectors/${id}.md`]: 'its page, written by npm run derive',
 });
@@ -18,11 +19,18 @@ export const missingFilesOf = (id: string, root = repository): string[] => [
   ...Object.entries(files(id))
     .filter(([path]) => !existsSync(`${root}/${path}`))
     .map(([path, purpose]) => `${id}: ${path} is missing: ${purpose}`),
-  ...[connectors, simulators]
-    .map((room) => `${room}/vendors.ts`)
-    .filter((path) => !readFileSync(`${root}/${path}`, 'utf8').includes(`'./vendors/${id}/index.js'`))
-    .map((path) => `${id}: ${path} needs a line that exports ./vendors/${id}/index.js`),
+  ...Object.entries(lists)
+    .map(([path, file]) => [path, `./vendors/${id}/${file}`] as const)
+    .filter(([path, line]) => !readFileSync(`${root}/${path}`, 'utf8').includes(`'${line}'`))
+    .map(([path, line]) => `${id}: ${path} needs a line that names ${line}`),
 ];
+
+/** Each list of vendors, and the file that a vendor's line in it leads to. */
+const lists = {
+  [`${connectors}/vendors.ts`]: 'index.js',
+  [`${connectors}/vendors-words.ts`]: 'words.js',
+  [`${simulators}/vendors.ts`]: 'index.js',
+};
 
 /** Every vendor that has a folder in one of the two rooms. */
 export const vendorFolders = (root = repository): string[] => [

@@ -1,7 +1,6 @@
 import { basicAuthorization } from './authorization.js';
 import type { FieldStrategy, FormField, Settings } from './define.js';
 
-/** A setting the vendor cannot do without; the server has asked for it before it comes here. */
 /** A setting that the connector cannot do without, in the way the connection is authorized. */
 export class MissingSettingError extends TypeError {
   constructor(readonly id: string) {
@@ -10,6 +9,7 @@ export class MissingSettingError extends TypeError {
   }
 }
 
+/** The setting's value. The server checks the form first, so an absent one means another way of authorizing. */
 export const requireSetting = (settings: Settings, id: string): string => {
   const value = settings[id];
   if (value === undefined || value === '') throw new MissingSettingError(id);

@@ -80,7 +80,7 @@ describe('adding', () => {
   test('the first is the default one, further ones get ids of their own, and the list shows all', async () => {
     expect(await add('first')).toBe('default');
     const second = await add('second');
-    expect(second).toMatch(/^conn_[\w-]{16}$/);
+    expect(second).toMatch(/^conn_[0-9a-f]{28}$/);
     const { body } = await api('GET', '/vault/connections');
     expect(
       body.data.map((each: Record<string, unknown>) => [each.id, each.connection_id, each.label]),

@@ -2,7 +2,7 @@ import { authTypesOf, coverageOf, type ConnectorDefinition } from '../../package
 import { describeConnecting } from './connecting.js';
 import { readGuide } from './guide.js';
 import { describeMessages } from './messages.js';
-import { describeReadResources, readResourcesTable } from './read-resources.js';
+import { describeReadResources, readResourceCalls, readResourcesTable } from './read-resources.js';
 import {
   answerFor,
   authNames,
@@ -102,7 +102,7 @@ const overviewOf = (connectors: readonly ConnectorDefinition[]): string =>
       '**Filters** and **Sort** are those within one conversation, or of the whole list where the vendor has a flat one; a walk across conversations may take fewer.',
       ...Object.entries(trustWords).map(([trust, words]) => `**Tried**, _${trust}_: ${words}.`),
     ]),
-    'What can be read beside messages, by `GET /agents`, `GET /teams` and `GET /tags`, and one by one by id:',
+    `What can be read beside messages, by ${readResourceCalls()}, and one by one by id:`,
     readResourcesTable(connectors, linkTo),
   );
 

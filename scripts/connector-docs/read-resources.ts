@@ -36,6 +36,9 @@ const describeRecords = (connector: ConnectorDefinition, name: ResourceName): st
   return [`${resources[name].tag} fill ${codes(coverage.fields)}.${narrowed}`];
 };
 
+/** What lists the resources that are only read. */
+export const readResourceCalls = (): string => joinWords(readNames.map((name) => code(calls.list(name))));
+
 /** One line for each connector, with a column for each resource that is only read. */
 export const readResourcesTable = (
   connectors: readonly ConnectorDefinition[],

@@ -6,7 +6,14 @@ import { dirname, join } from 'node:path';
 
 import type { OpenApiDocument } from '@keyway/openapi';
 import { sandboxCredentials } from '@keyway/sandbox';
-import { buildCalls, FLAT, OAUTH, STUB, type DescribedCall } from '@keyway/server/described-calls';
+import {
+  buildCalls,
+  FLAT,
+  OAUTH,
+  STUB,
+  triedServices,
+  type DescribedCall,
+} from '@keyway/server/described-calls';
 import { buildTestPage } from '@keyway/server/hosted-page';
 import { startTestApp, TEST_CONSUMER, type TestApp } from '@keyway/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +35,7 @@ let document: OpenApiDocument;
 
 beforeAll(async () => {
   app = await startTestApp({ page: buildTestPage(), reference: buildTestPage() });
-  await app.connect(FLAT, sandboxCredentials[FLAT].form);
+  for (const service of triedServices()) await app.connect(service, sandboxCredentials[service].form);
   await app.api('POST', '/vault/integrations', {
     body: { service_id: OAUTH, credentials_source: 'sandbox' },
   });

@@ -1,8 +1,6 @@
 export * from './contract.js';
 export * from './connector/connectors.js';
 export * from './wire/unified-apis.js';
-export { agentAvailabilities, agentRoles, agentSchema, type Agent } from './customer-support/agents.js';
-export * from './customer-support/message.js';
 export {
   operationNames,
   sortDirections,
@@ -10,8 +8,6 @@ export {
   type OperationName,
 } from './customer-support/resource.js';
 export * from './customer-support/resources.js';
-export { tagSchema, type Tag } from './customer-support/tags.js';
-export { teamSchema, type Team } from './customer-support/teams.js';
 export { listRoutes, pathDefaults, type Route } from './list-routes.js';
 export * from './management/applications.js';
 export * from './proxy.js';

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import { contract, metadataOf } from '@keyway/contract';
+import { contract, metadataOf, resourceNames, type ResourceName } from '@keyway/contract';
 import { sandboxCredentials } from '@keyway/sandbox';
 import * as sdk from '@keyway/sdk';
 import { Keyway, type ErrorTypeName, type KeywayOptions } from '@keyway/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { calls, type Ids } from '../fixtures/sdk-calls.js';
+import { FLAT, serviceOf, triedServices } from '../fixtures/service-of.js';
 import { startTestApp, TEST_CONSUMER, type TestApp } from '../testing.js';
 
-const SERVICE = 'gorgias';
+const SERVICE = FLAT;
 const path = { serviceId: SERVICE };
 const CONVERSATION = '1';
 
@@ -26,7 +27,7 @@ let sent: Sent[] = [];
 
 beforeAll(async () => {
   app = await startTestApp();
-  await app.connect(SERVICE, sandboxCredentials[SERVICE].form);
+  for (const service of triedServices()) await app.connect(service, sandboxCredentials[service].form);
   app.sandbox.control.setRateLimit(SERVICE, null);
 });
 afterAll(() => app?.close());
@@ -60,6 +61,8 @@ const client = (options: Partial<KeywayOptions> = {}): Keyway =>
 const create = (keyway: Keyway, body: string, options: sdk.CallOptions = {}) =>
   keyway.messages.create({ conversation_id: CONVERSATION, body }, options);
 
+const isResource = (area: string): area is ResourceName => resourceNames.some((name) => name === area);
+
 /** Every endpoint that is not for browsers or operators, by the names of the contract. */
 type Route = { readonly method: string; readonly path: string; readonly metadata?: unknown };
 const endpoints = new Map<string, Route>(
@@ -84,7 +87,9 @@ describe('every endpoint of the contract', () => {
   });
 
   test.each(Object.entries(calls))('%s reaches its route', async (name, call) => {
-    await call(client(), ids, app.sandbox);
+    const [area = ''] = name.split('.');
+    const serviceId = isResource(area) ? serviceOf(area) : SERVICE;
+    await call(client({ serviceId }), ids, app.sandbox);
     const route = endpoints.get(name);
     const template = new RegExp(`^${route?.path.replace(/:\w+/g, '[^/]+')}$`);
     expect(sent).toHaveLength(1);

@@ -6,6 +6,11 @@ import { operationNames, type OperationName, type sortDirections } from './resou
 import { tags } from './tags.js';
 import { teams } from './teams.js';
 
+export { agentAvailabilities, agentRoles, agentSchema, type Agent } from './agents.js';
+export * from './message.js';
+export { tagSchema, type Tag } from './tags.js';
+export { teamSchema, type Team } from './teams.js';
+
 /** The unified resources. Whatever the API knows of one of them is derived from this list. */
 export const resources = { messages, agents, teams, tags } as const;
 

@@ -32,8 +32,8 @@ export const pageOfAll = <Item>(data: readonly Item[], url: string) => ({
 
 export const ok = { status_code: 200, status: 'OK' } as const;
 export const created = { status_code: 201, status: 'Created' } as const;
-export const unified = (operation: string, resource: ResourceName = 'messages') => ({
-  service: 'zendesk',
+export const unified = (operation: string, resource: ResourceName = 'messages', service = 'zendesk') => ({
+  service,
   resource,
   operation,
 });

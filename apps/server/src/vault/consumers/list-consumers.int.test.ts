@@ -64,8 +64,8 @@ describe('consumers by the health of their connections', () => {
   test('in one of several, page by page', async () => {
     const { found, pages } = await walk('filter[health][]=revoked&filter[health][]=degraded&limit=1');
     expect(found).toEqual(['c00004', 'c00006']);
-    // The last looks at what lies behind the 2,000 that the second looked at.
-    expect(pages).toBe(3);
+    // The last looks at what lies behind the 2,000 that the second looked at; a slow machine ends pages earlier.
+    expect(pages).toBeGreaterThanOrEqual(3);
   });
 
   test('the sound ones too, each once', async () => {

@@ -90,7 +90,11 @@ test('guessing keys costs the database little, and a known key goes on working',
   mostUnderWay = 0;
   const startedAt = performance.now();
   const guesses = Array.from({ length: 200 }, () => createApiKey('live').secret);
-  const answers = await Promise.all(guesses.map((key) => app.api('GET', '/connector/connectors', { key })));
+  const [during, ...answers] = await Promise.all([
+    known(),
+    ...guesses.map((key) => app.api('GET', '/connector/connectors', { key })),
+  ]);
+  expect(during?.status).toBe(200);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
   const looked = answers.filter(({ status }) => status === 401);
   // A few were used up by the test before; counted twice, each would leave half.
@@ -99,7 +103,8 @@ test('guessing keys costs the database little, and a known key goes on working',
   const seconds = Math.ceil((performance.now() - startedAt) / 1_000) + 1;
   expect(lookUps).toBeLessThanOrEqual(seconds * (PER_ADDRESS_PER_SECOND + LOOKS_AT_ONCE));
   expect(mostUnderWay).toBeLessThanOrEqual(LOOKS_AT_ONCE);
-  expect((await known()).status).toBe(200);
+  // A machine that took so long that the key is no longer remembered looks it up again, when the address may.
+  await expect.poll(async () => (await known()).status).toBe(200);
   // The address starts afresh for the next test.
   await sleep(1_050);
 });

@@ -3,6 +3,7 @@ import { describeConnecting } from './connecting.js';
 import { readGuide } from './guide.js';
 import { describeMessages } from './messages.js';
 import { describeReadResources, readResourceCalls, readResourcesTable } from './read-resources.js';
+import { describeWrittenResources, writtenResourceTables } from './written-resources.js';
 import {
   answerFor,
   authNames,
@@ -36,6 +37,7 @@ const pageOf = (connector: ConnectorDefinition): string => {
     `${tagLine} ([website](${website})). Its service id is \`${id}\`.`,
     `${statusWords[status]}; ${trustWords[trust]}.`,
     coverage && describeMessages(connector, coverage),
+    describeWrittenResources(connector),
     describeReadResources(connector),
     describeConnecting(connector),
     ...(notes.length > 0 ? ['## Good to know', bullets(notes)] : []),
@@ -102,7 +104,8 @@ const overviewOf = (connectors: readonly ConnectorDefinition[]): string =>
       '**Filters** and **Sort** are those within one conversation, or of the whole list where the vendor has a flat one; a walk across conversations may take fewer.',
       ...Object.entries(trustWords).map(([trust, words]) => `**Tried**, _${trust}_: ${words}.`),
     ]),
-    `What can be read beside messages, by ${readResourceCalls()}, and one by one by id:`,
+    writtenResourceTables(connectors, linkTo),
+    `What can only be read, by ${readResourceCalls()}, and one by one by id:`,
     readResourcesTable(connectors, linkTo),
   );
 

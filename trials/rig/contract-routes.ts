@@ -1,3 +1,4 @@
+import { requestExamples } from '@keyway/openapi';
 import { contract, metadataOf, resourceNames, resources, type RouteMetadata } from '@keyway/contract';
 
 /** One endpoint of the contract, as an attack sees it. */
@@ -97,7 +98,8 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
 /** A body that the route accepts, where it takes one. Throws for a route that the table does not know yet. */
 export const bodyOf = (route: ContractRoute, ids: Ids): unknown => {
   if (!route.takesBody) return undefined;
-  const body = bodies[route.metadata.operationId];
-  if (!body) throw new Error(`Say what body ${route.name} takes.`);
-  return body(ids);
+  const { operationId } = route.metadata;
+  const body = bodies[operationId]?.(ids) ?? requestExamples[operationId]?.body;
+  if (body === undefined) throw new Error(`Say what body ${route.name} takes.`);
+  return body;
 };

@@ -9,6 +9,8 @@ export type SandboxCredentials = {
   form: Record<string, string>;
   basic?: BasicAccount;
   key?: KeyHeader;
+  /** The vendor's id of a conversation of the helpdesk. */
+  toConversationId(id: number): string;
   /** The vendor's id of the first seeded conversation. */
   conversationId: string;
   /** Formed like one, and nobody's. */
@@ -38,7 +40,7 @@ function toCredentials({
   basic,
   key,
   oauth,
-  toConversationId,
+  toConversationId = String,
   conversationIdPattern,
 }: Vendor): SandboxCredentials {
   return {
@@ -47,8 +49,9 @@ function toCredentials({
     form,
     ...(basic ? { basic } : {}),
     ...(key ? { key } : {}),
-    conversationId: toConversationId?.(1) ?? '1',
-    goneConversationId: toConversationId?.(98_765) ?? '98765',
+    toConversationId,
+    conversationId: toConversationId(1),
+    goneConversationId: toConversationId(98_765),
     ...(conversationIdPattern ? { conversationIdPattern } : {}),
     ...(oauth
       ? {

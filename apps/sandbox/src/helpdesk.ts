@@ -1,63 +1,13 @@
-export type Person = { id: number; role: 'contact' | 'agent' | 'admin'; name: string; email: string };
+import { type Conversation, hasEnded, type Message, type Person } from './records.js';
 
-export type Address = { name: string | null; address: string };
-
-/** Content is kept inline unless the vendor was only given an address to fetch it from. */
-export type Attachment = {
-  id: number;
-  fileName: string;
-  contentType: string;
-  contentBase64: string;
-  url: string | null;
-};
-
-export type Conversation = {
-  id: number;
-  subject: string;
-  channel: string;
-  queue: string;
-  status: 'new' | 'open' | 'pending' | 'solved' | 'closed';
-  contactId: number;
-  assigneeId: number;
-  externalId: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
-
-type SystemEvent = {
-  type: string;
-  field: string | null;
-  oldValue: string | null;
-  newValue: string | null;
-};
-
-/** One entry of a conversation's history; system events share the id sequence with messages and notes. */
-export type Message = {
-  id: number;
-  conversationId: number;
-  kind: 'message' | 'note' | 'event';
-  opensConversation: boolean;
-  authorId: number;
-  channel: string;
-  subject: string | null;
-  text: string | null;
-  html: string | null;
-  from: Address | null;
-  to: Address[];
-  cc: Address[];
-  bcc: Address[];
-  attachments: Attachment[];
-  externalId: string | null;
-  /** Vendor fields that the simulator has to give back as it received them. */
-  extra: Record<string, unknown>;
-  event: SystemEvent | null;
-  createdAt: string;
-  updatedAt: string;
-  sentAt: string | null;
-};
+export { hasEnded } from './records.js';
+export type { Address, Attachment, Conversation, Message, Person } from './records.js';
 
 export type HelpdeskData = { people: Person[]; conversations: Conversation[]; messages: Message[] };
-export type HelpdeskChanges = HelpdeskData & { deletedMessageIds: number[] };
+export type HelpdeskChanges = HelpdeskData & {
+  deletedMessageIds: number[];
+  deletedConversationIds: number[];
+};
 
 type NewMessage = Pick<Message, 'conversationId' | 'kind' | 'authorId' | 'channel'> & Partial<Message>;
 type NewConversation = Pick<Conversation, 'subject' | 'channel' | 'contactId' | 'assigneeId'> &
@@ -72,6 +22,7 @@ export class Helpdesk {
   #nextId = 1;
   #changed = { people: new Set<number>(), conversations: new Set<number>(), messages: new Set<number>() };
   #deleted = new Set<number>();
+  #deletedConversations = new Set<number>();
 
   constructor(
     private readonly loadSeed: () => HelpdeskData,
@@ -140,9 +91,15 @@ export class Helpdesk {
     const conversation: Conversation = {
       queue: 'Support',
       status: 'new',
+      priority: null,
+      tags: [],
+      teamId: null,
+      snoozedUntil: null,
       externalId: null,
+      metadata: null,
       createdAt: now,
       updatedAt: now,
+      closedAt: hasEnded(input.status) ? now : null,
       ...input,
       id,
     };
@@ -154,7 +111,11 @@ export class Helpdesk {
   updateConversation(id: number, patch: Partial<Conversation>): void {
     const conversation = this.#conversations.get(id);
     if (!conversation) return;
-    this.#conversations.set(id, { ...conversation, ...patch, id, updatedAt: this.now() });
+    const updatedAt = this.now();
+    const changed = { ...conversation, ...patch, id, updatedAt };
+    const closedAt = hasEnded(changed.status) ? (conversation.closedAt ?? updatedAt) : null;
+    const snoozedUntil = changed.status === 'snoozed' ? changed.snoozedUntil : null;
+    this.#conversations.set(id, { ...changed, closedAt, snoozedUntil });
     this.#touch('conversations', id);
   }
 
@@ -195,6 +156,15 @@ export class Helpdesk {
     return updated;
   }
 
+  /** With all that was said in it. */
+  deleteConversation(id: number): void {
+    this.#conversations.delete(id);
+    this.#changed.conversations.delete(id);
+    this.#deletedConversations.add(id);
+    for (const message of this.history(id)) this.deleteMessage(message.id);
+    this.onChange();
+  }
+
   deleteMessage(id: number): void {
     this.#messages.delete(id);
     this.#changed.messages.delete(id);
@@ -221,6 +191,7 @@ export class Helpdesk {
       conversations: pick(this.#conversations, this.#changed.conversations),
       messages: pick(this.#messages, this.#changed.messages),
       deletedMessageIds: [...this.#deleted],
+      deletedConversationIds: [...this.#deletedConversations],
     };
   }
 
@@ -229,6 +200,10 @@ export class Helpdesk {
     changes.people.forEach(({ id }) => this.#changed.people.add(id));
     changes.conversations.forEach(({ id }) => this.#changed.conversations.add(id));
     changes.messages.forEach(({ id }) => this.#changed.messages.add(id));
+    for (const id of changes.deletedConversationIds) {
+      this.#conversations.delete(id);
+      this.#deletedConversations.add(id);
+    }
     for (const id of changes.deletedMessageIds) {
       this.#messages.delete(id);
       this.#deleted.add(id);
@@ -238,7 +213,8 @@ export class Helpdesk {
 
   reset(): void {
     for (const map of [this.#people, this.#conversations, this.#messages]) map.clear();
-    for (const set of [...Object.values(this.#changed), this.#deleted]) set.clear();
+    for (const set of [...Object.values(this.#changed), this.#deleted, this.#deletedConversations])
+      set.clear();
     this.#nextId = 1;
     this.#load(this.loadSeed());
     this.onChange();

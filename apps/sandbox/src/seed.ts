@@ -1,4 +1,12 @@
-import type { Attachment, Conversation, HelpdeskData, Message, Person } from './helpdesk.js';
+import { tags, teams } from './directory.js';
+import {
+  type Attachment,
+  type Conversation,
+  hasEnded,
+  type HelpdeskData,
+  type Message,
+  type Person,
+} from './helpdesk.js';
 import {
   agentNames,
   contactNames,
@@ -13,6 +21,8 @@ export type Seed = 'default' | { messages: number; perConversation?: number };
 /** Every seeded time counts from here, so that two starts show the same dates. */
 const seedStart = Date.parse('2025-03-03T09:00:00.000Z');
 const minutesBetweenTurns = 24;
+/** One conversation after the other; some have none. */
+const priorities = ['normal', 'high', null, 'low', 'urgent'] as const;
 const supportAddress = { name: 'Acme Support', address: 'support@acme.example' };
 
 /** Builds the preloaded helpdesk; the same seed always gives the same ids, texts and dates. */
@@ -41,11 +51,17 @@ export function buildSeed(seed: Seed): HelpdeskData {
       channel: script.channel,
       queue: script.queue,
       status: script.status,
+      priority: priorities[index % priorities.length] ?? null,
+      tags: tags.filter((_, place) => place % 4 === index % 4).map(({ name }) => name),
       contactId: personOf(contacts, script.contact).id,
       assigneeId: personOf(agents, script.agent).id,
+      teamId: teams[index % (teams.length + 1)]?.id ?? null,
+      snoozedUntil: null,
       externalId: null,
+      metadata: null,
       createdAt: own[0]?.createdAt ?? new Date(seedStart).toISOString(),
       updatedAt: own.at(-1)?.createdAt ?? new Date(seedStart).toISOString(),
+      closedAt: hasEnded(script.status) ? (own.at(-1)?.createdAt ?? null) : null,
     };
   });
   return { people: [...agents, ...contacts], conversations, messages };

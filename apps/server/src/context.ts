@@ -49,6 +49,8 @@ export type RequestContext = {
   /** Which of the consumer's connections of the connector; the default one where a path asks for one. */
   connectionId?: string;
   downstreamAuthorization?: string;
+  /** The version of a record without which it must not be changed (RFC 9110 13.1.1), without quotes. */
+  ifMatch?: string;
   raw: boolean;
   /** A proxy call as a vendor's SDK makes it: its URL begins at the vendor's host, and the key names the application. */
   isPathForm?: boolean;

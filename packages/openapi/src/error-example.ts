@@ -66,6 +66,10 @@ const facts: { readonly [Type in ErrorTypeName]?: Partial<Facts> } = {
     message: 'The connection was added before; update it instead.',
     detail: 'The connection was added before; update it instead.',
   },
+  PreconditionFailedError: {
+    detail: { status_code: 409, response: { error: 'UpdateConflict' } },
+    downstream_errors: [{ message: 'UpdateConflict' }],
+  },
   RequestTooLargeError: {
     message: 'The body is larger than 1 MB.',
     detail: 'The body is larger than 1 MB.',

@@ -111,6 +111,27 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   messagesUpdate: { headers: at(gorgias), path: { message_id: '1:2' }, body: { body: 'Delivered.' } },
   messagesDelete: { headers: at(gorgias), path: { message_id: '1:2' } },
 
+  conversationsAll: {
+    headers: at(zendesk),
+    query: { limit: 50, filter: { status: 'open' }, fields: ['id', 'subject', 'status', 'customer'] },
+  },
+  conversationsAdd: {
+    headers: at(zendesk),
+    body: {
+      subject: 'Where is my order 10437?',
+      customer: { email: 'jonas@okafor.example', name: 'Jonas Okafor' },
+      message: { body: 'The tracking has not moved since Monday.' },
+      priority: 'high',
+    },
+  },
+  conversationsOne: { headers: at(zendesk), path: { conversation_id: '1' } },
+  conversationsUpdate: {
+    headers: at(zendesk),
+    path: { conversation_id: '1' },
+    body: { status: 'solved', priority: 'low' },
+  },
+  conversationsDelete: { headers: at(zendesk), path: { conversation_id: '2' } },
+
   agentsAll: { headers: at(zendesk), query: { limit: 50, filter: { active: true } } },
   agentsOne: { headers: at(zendesk), path: { agent_id: '20000000001' } },
   teamsAll: { headers: at(zendesk), query: { limit: 50 } },

@@ -43,6 +43,8 @@ export type CallOptions = {
    * across retries when absent; pass your own to stay safe across restarts of your program.
    */
   transactionId?: string;
+  /** The `etag` of a record as you read it: another version is not changed, but answered by a ConflictError. */
+  ifMatch?: string;
   timeoutMs?: number;
   maxRetries?: number;
   signal?: AbortSignal;

@@ -76,10 +76,18 @@ export const readTypes = <Result>(
     buildReader(components, {
       object: (key, name) => names.get(key) ?? name,
       texts: (member, { kind, name, values }) => {
-        const all = [...texts.values()]
-          .filter((other) => other.member === member && values.every((value) => other.values.includes(value)))
-          .sort((one, other) => other.values.length - one.values.length)[0];
-        return { kind, name: all?.name ?? name, values: all?.values ?? values };
+        const alike = [...texts.values()].filter((other) => other.member === member);
+        const has = (other: readonly string[], some: readonly string[]): boolean =>
+          some.every((value) => other.includes(value));
+        const [all] = alike
+          .filter((other) => has(other.values, values))
+          .sort((one, other) => other.values.length - one.values.length);
+        if (!all) return { kind, name, values };
+        // Whichever of them comes next, they go under one name, and go on doing so.
+        const shortest = alike
+          .filter((other) => has(all.values, other.values))
+          .reduce((least, other) => shorter(least, other.name), all.name);
+        return { kind, name: shortest, values: all.values };
       },
     }),
   );

@@ -81,6 +81,7 @@ internal static class Errand
             ServiceId = Text(options, "service_id"),
             Raw = options.TryGetProperty("raw", out var raw) ? raw.GetBoolean() : null,
             TransactionId = Text(options, "transaction_id"),
+            IfMatch = Text(options, "if_match"),
             Timeout = Time(options, "timeout_ms"),
             MaxRetries = (int?)Number(options, "max_retries"),
             Headers = Texts(options, "headers"),

@@ -91,6 +91,7 @@ function options(array $given, callable $onAnswer): CallOptions
         headers: (array) ($given['headers'] ?? []),
         downstreamAuthorization: $given['downstream_authorization'] ?? null,
         onAnswer: $onAnswer,
+        ifMatch: $given['if_match'] ?? null,
     );
 }
 

@@ -25,6 +25,8 @@ final class CallOptions
      *   vault's credential
      * @param (callable(Answer): void)|null $onAnswer Called with status, headers and the whole body of each
      *   successful answer: once for a call, once per page for a list
+     * @param string|null $ifMatch The `etag` of a record as you read it: another version is not changed, but
+     *   answered by a ConflictError
      */
     public function __construct(
         public readonly ?string $consumerId = null,
@@ -38,6 +40,7 @@ final class CallOptions
         #[\SensitiveParameter]
         public readonly ?string $downstreamAuthorization = null,
         ?callable $onAnswer = null,
+        public readonly ?string $ifMatch = null,
     ) {
         $this->onAnswer = $onAnswer === null ? null : \Closure::fromCallable($onAnswer);
     }

@@ -18,7 +18,7 @@ const refused = ['connectionsConfirm', 'connectionsAuthorize', 'connectionsCallb
 const unbuilt = ['docsReference', 'hostedVaultPage'];
 
 /** The connector’s own answer, of a simulator that has no such call. */
-const passedOn = ['proxyPatch', 'proxyDelete'];
+const passedOn = ['proxyPatch'];
 
 const placeholder = 'https://keyway.test';
 const operations = Object.values(buildOpenApi({ baseUrl: placeholder, version: '0.0.0' }).paths)

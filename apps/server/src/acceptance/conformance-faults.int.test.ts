@@ -1,19 +1,16 @@
 import {
-  isComposite,
   isMissing,
   registry,
   type ConnectorDefinition,
   type ListInput,
   type ListPage,
   type ResourceTable,
-  type SupportedOperation,
 } from '@keyway/connectors';
-import { addChecks, type Check, type OpenWorld, type WorldSize } from '@keyway/connectors/conformance';
 import type { Agent, Message, MessageCreate } from '@keyway/contract';
-import { createSandbox, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
+import type { SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { openHelpdesk, worldSeeds } from '../fixtures/helpdesk-world.js';
+import { between, same, startCheckRunner } from '../fixtures/run-check.js';
 
 /**
  * Whether the conformance suite would notice: mistakes that a new connector could make, put into two that make none.
@@ -124,42 +121,26 @@ const isBeyondFirst = (position: string | null): boolean => {
   return page !== null;
 };
 
-const sandboxes = new Map<WorldSize, Sandbox>();
+let checks: Awaited<ReturnType<typeof startCheckRunner>>;
 beforeAll(async () => {
-  for (const size of Object.keys(worldSeeds) as WorldSize[])
-    sandboxes.set(size, await createSandbox({ seed: worldSeeds[size] }));
+  checks = await startCheckRunner();
 });
-afterAll(() => Promise.all([...sandboxes.values()].map((sandbox) => sandbox.close())));
+afterAll(() => checks.close());
 
 describe.each<SandboxServiceId>(['intercom', 'freshdesk'])('the suite on %s', (id) => {
   test.each(Object.entries(faults))('notices %s', async (_name, fault) => {
     const sound = registry.getConnector(id);
     if (!sound) throw new Error(`no connector ${id}`);
-    await expect(runCheck(plant(sound, fault), id, fault.check)).rejects.toThrow();
+    await expect(checks.run(plant(sound, fault), id, fault.check)).rejects.toThrow();
   });
 
   test.each(Object.entries(agentFaults))('notices %s', async (_name, fault) => {
     const sound = registry.getConnector(id);
     if (!sound) throw new Error(`no connector ${id}`);
-    await runCheck(sound, id, fault.check);
-    await expect(runCheck(plantInAgents(sound, fault), id, fault.check)).rejects.toThrow();
+    await checks.run(sound, id, fault.check);
+    await expect(checks.run(plantInAgents(sound, fault), id, fault.check)).rejects.toThrow();
   });
 });
-
-/** Runs one check of the suite; throws where it fails, and returns where there is nothing to check. */
-const runCheck = async (connector: ConnectorDefinition, id: SandboxServiceId, name: string) => {
-  const checks = new Map<string, Parameters<Check>[1]>();
-  const openWorld: OpenWorld = (size) => {
-    const sandbox = sandboxes.get(size);
-    if (!sandbox) throw new Error('the sandboxes have not started');
-    return openHelpdesk(connector, id, 'apiKey', sandbox);
-  };
-  addChecks(connector, openWorld, (title, run) => checks.set(title, run));
-  const run = checks.get(name);
-  // A check that was renamed would otherwise count as one that fails.
-  expect([...checks.keys()]).toContain(name);
-  await run?.({ skip: () => undefined });
-};
 
 /** The connector with a mistake in what goes into its operations, or in what comes out. */
 const plant = (sound: ConnectorDefinition, fault: Fault): ConnectorDefinition => {
@@ -189,26 +170,4 @@ const plantInAgents = (sound: ConnectorDefinition, fault: AgentFault): Connector
     fields: fields(agents.fields),
   };
   return { ...sound, resources: { ...sound.resources, agents: changed } };
-};
-
-const same = <Value>(value: Value): Value => value;
-
-const between = <Input, Output>(
-  operation: SupportedOperation<Input, Output>,
-  into: (input: Input) => Input,
-  outOf: (output: Output) => Output,
-): SupportedOperation<Input, Output> => {
-  if (isComposite(operation))
-    return {
-      run: function* (input, context) {
-        return outOf(yield* operation.run(into(input), context));
-      },
-    };
-  const { request, response } = operation;
-  return {
-    request: (input, context) => request(into(input), context),
-    ...(response
-      ? { response: (answer, input, context) => outOf(response(answer, into(input), context)) }
-      : {}),
-  };
 };

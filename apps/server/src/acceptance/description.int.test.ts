@@ -63,6 +63,8 @@ const unseen: Readonly<Record<string, string>> = {
   'connectionsImport 409':
     'another change of the same connection has to fall between its reading and writing',
   'connectionsUpdate 409': 'takes two connections of one account; several-connections.int.test.ts has them',
+  'conversationsUpdate 412':
+    'takes a connector whose updates can be conditional; error-types.int.test.ts has one',
   'connectionsConfirm 409':
     'takes a provider that names, with the grant, the account of another connection of the consumer',
 };

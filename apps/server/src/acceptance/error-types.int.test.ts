@@ -146,6 +146,12 @@ const provocations: Record<ErrorTypeName, Provocation> = {
   PaymentRequiredError: () => get('/vault/consumers', { key: incomplete.apiKey, app: incomplete.id }),
   ForbiddenError: () => get('/applications'),
   MethodNotAllowedError: () => app.api('PUT', '/messages'),
+  PreconditionFailedError: async () => {
+    await app.api('PATCH', `/vault/integrations/${NESTED}`, { body: { credentials_source: 'sandbox' } });
+    await connect(NESTED, 'late', sandboxCredentials[NESTED].form);
+    const options = { service: NESTED, consumer: 'late', headers: { 'if-match': '"long-ago"' } };
+    return app.api('PATCH', '/conversations/1', { ...options, body: { subject: 'Too late' } });
+  },
   ConflictError: () => connect(FLAT, TEST_CONSUMER, {}),
   TransactionConflictError: async () => {
     const headers = { 'x-unique-transaction-id': randomUUID() };

@@ -79,6 +79,7 @@ describe('every endpoint of the contract', () => {
     key: '',
     session: '',
     message: '',
+    conversation: '',
     consumer: `consumer/../${randomUUID()}`,
   };
 

@@ -45,6 +45,7 @@ export const callConnector = async (
   const error = toDownstreamError(answer, failure, context.trace, {
     isReadable,
     isWrite: request.method !== 'GET',
+    isConditional: context.ifMatch !== undefined,
   });
   if (error.typeName === 'ConnectorRateLimitError' && !isOwnCredential)
     deps.rateLimits.coolDown(state.resolved, failure.retryAfterSeconds ?? 1);

@@ -12,7 +12,7 @@ export const toDownstreamError = (
   response: DownstreamResponse,
   failure: Failure,
   exchange: DownstreamTrace,
-  { isReadable, isWrite }: { isReadable: boolean; isWrite: boolean },
+  { isReadable, isWrite, isConditional }: { isReadable: boolean; isWrite: boolean; isConditional: boolean },
 ): ApiError => {
   const downstreamErrors = exchange.scrub(failure.errors) as {
     message: string;
@@ -38,7 +38,8 @@ export const toDownstreamError = (
       downstreamErrors,
     });
   }
-  switch (failure.kind) {
+  // Without a version in the call there is none that could have changed: the connector refuses it for another reason.
+  switch (failure.kind === 'changed' && !isConditional ? 'downstream' : failure.kind) {
     case 'not_found':
       return new ApiError('EntityNotFoundError', {
         message: words && `The connector has no such record: ${words}`,
@@ -53,6 +54,8 @@ export const toDownstreamError = (
         detail,
         downstreamErrors,
       });
+    case 'changed':
+      return new ApiError('PreconditionFailedError', { detail, downstreamErrors });
     case 'rate_limit':
       return new ApiError('ConnectorRateLimitError', {
         detail: { ...detail, retry_after: failure.retryAfterSeconds ?? null },

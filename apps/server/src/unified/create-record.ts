@@ -1,8 +1,9 @@
+import { tableOf, type OperationFacts } from '@keyway/connectors';
 import type { CreateOf, RecordOf, ResourceName } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { assertAccepted } from './assert-accepted.js';
+import { findUnaccepted, type Problems, refuse } from './assert-accepted.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 
 /** Creates a record, after what the connector cannot do with it has been refused. */
@@ -13,20 +14,41 @@ export const createRecord = async <Name extends ResourceName>(
   record: CreateOf<Name>,
 ): Promise<RecordOf<Name>> => {
   const prepared = await prepareOperation(deps, context, resource, 'create');
-  const isAlone = !('conversation_id' in record) || record.conversation_id === undefined;
-  const opens = isAlone && prepared.operation.opensConversation === false;
-  assertAccepted(
-    saidIn(record),
-    prepared.operation.accepts as readonly string[],
-    opens ? { 'body.conversation_id': mustName } : {},
-  );
+  const { connector } = prepared.resolved;
+  const facts = prepared.operation as object as OperationFacts;
+  const said = saidIn(record);
+  refuse({
+    ...findUnaccepted(said, { ...facts, values: tableOf(connector, resource)?.values }),
+    ...findMissing(said, facts),
+    // A message within another record is made by the same code as one alone.
+    ...('message' in said
+      ? findUnaccepted(saidIn(said.message as object), createOf(connector), 'body.message')
+      : {}),
+  });
   return runOperation(deps, context, prepared, record);
 };
 
-const mustName = 'is required: this connector cannot open a conversation';
+const createOf = (connector: Parameters<typeof tableOf>[0]): OperationFacts =>
+  (tableOf(connector, 'messages')?.create as OperationFacts | undefined) ?? {};
+
+const findMissing = (said: object, { requires = [], opensConversation }: OperationFacts): Problems => {
+  const isSaid = (name: string): boolean => name in said;
+  const missing = requires.map((name) => [name].flat()).filter((names) => !names.some(isSaid));
+  return Object.fromEntries([
+    ...missing.map(([name = '', ...others]) => [
+      `body.${name}`,
+      `is required by this connector${others.map((other) => `, or ${other}`).join('')}`,
+    ]),
+    ...(opensConversation === false && !isSaid('conversation_id')
+      ? [['body.conversation_id', 'is required: this connector cannot open a conversation']]
+      : []),
+  ]) as Problems;
+};
 
 /** Null and an empty list say nothing about what is new. */
-const saidIn = (record: object): string[] =>
-  Object.entries(record)
-    .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
-    .map(([name]) => name);
+const saidIn = (record: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(record).filter(
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  );

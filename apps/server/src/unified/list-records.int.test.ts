@@ -1,4 +1,9 @@
-import { createRegistry, type ConnectorDefinition, type ResourceTable } from '@keyway/connectors';
+import {
+  createRegistry,
+  type ConnectorDefinition,
+  type ListOperation,
+  type ResourceTable,
+} from '@keyway/connectors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { plainMessage, stubConnector } from '../fixtures/stub-connectors.js';
@@ -33,6 +38,23 @@ const pagedConnector: ConnectorDefinition = {
   },
 };
 
+/** The same, thinned out here; of the second each record takes a call of its own. */
+const thinned = (id: string, perRecord: number): ConnectorDefinition => {
+  const messages = pagedConnector.resources.messages as ResourceTable;
+  const list = messages.list as ListOperation;
+  const narrowing = {
+    filters: ['type'],
+    virtualFilters: ['type'],
+    callsPerPage: { base: 1, perRecord },
+  } as const;
+  return { ...pagedConnector, id, resources: { messages: { ...messages, list: { ...list, ...narrowing } } } };
+};
+const [cheap, dear] = [thinned('stub-cheap', 0), thinned('stub-dear', 1)];
+
+/** Each is connected for a consumer of its own. */
+const consumerOf = ({ id }: ConnectorDefinition) => `of-${id}`;
+const consumer = consumerOf(pagedConnector);
+
 /** How far time has gone on, in milliseconds. */
 let ahead = 0;
 let app: TestApp;
@@ -41,16 +63,18 @@ let stub: StubVendor;
 beforeAll(async () => {
   stub = await startStubVendor();
   app = await startTestApp({
-    registry: createRegistry([pagedConnector]),
+    registry: createRegistry([pagedConnector, cheap, dear]),
     monotonic: () => performance.now() + ahead,
     env: { KEYWAY_EGRESS_ALLOW: stub.egressAllow },
   });
-  await app.api('POST', '/vault/integrations', { body: { service_id: 'stub-paged' } });
   const settings = { base_url: stub.url, token: 'stub-token' };
-  const added = await app.api('POST', '/vault/connections/customer-support/stub-paged', {
-    body: { settings },
-  });
-  expect(added.body.data, added.text).toMatchObject({ state: 'callable' });
+  for (const connector of [pagedConnector, cheap, dear]) {
+    const { id } = connector;
+    await app.api('POST', '/vault/integrations', { body: { service_id: id } });
+    const path = `/vault/connections/customer-support/${id}`;
+    const added = await app.api('POST', path, { body: { settings }, consumer: consumerOf(connector) });
+    expect(added.body.data, added.text).toMatchObject({ state: 'callable' });
+  }
 });
 beforeEach(() => {
   stub.received.length = 0;
@@ -69,8 +93,8 @@ const serve = (total: number, pageOf: (at: number, size: number) => number = (_a
     const ids = Array.from({ length: end - at }, (_, index) => String(at + index));
     return { body: { ids, next: end < total ? String(end) : null } };
   });
-const list = async (query: string) => {
-  const answer = await app.api('GET', `/messages?${query}`);
+const list = async (query: string, connector = pagedConnector) => {
+  const answer = await app.api('GET', `/messages?${query}`, { consumer: consumerOf(connector) });
   expect(answer.status, answer.text).toBe(200);
   return { ids: answer.body.data.map(({ id }: { id: string }) => id) as string[], meta: answer.body.meta };
 };
@@ -100,6 +124,18 @@ test('a limit below it asks for no more than needed, and goes on at the same pla
   expect([first.ids, second.ids, third.ids]).toEqual([numbers(0, 5), numbers(5, 10), numbers(10, 12)]);
   expect(third.meta.cursors.next).toBeNull();
   expect(stub.received).toHaveLength(3);
+});
+
+test('pages that are thinned out are read at their largest, but not where each record takes a call', async () => {
+  serve(30);
+  const sizes = async (connector: ConnectorDefinition, query: string) => {
+    stub.received.length = 0;
+    await list(query, connector);
+    return stub.received.map(readCall).map(({ size }) => size);
+  };
+  expect(await sizes(cheap, 'limit=2&filter[type]=message')).toEqual([10]);
+  expect(await sizes(cheap, 'limit=2')).toEqual([2]);
+  expect(await sizes(dear, 'limit=2&filter[type]=message')).toEqual([2]);
 });
 
 test('pages that the vendor leaves short or empty end no list', async () => {
@@ -144,7 +180,7 @@ test('a rate limit half-way leaves what was read, and the list goes on after it'
     const { ids, meta } = await list(`limit=40${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
     read.push(...ids);
     cursor = meta.cursors.next ?? 'end';
-    const early = cursor === 'end' ? undefined : await app.api('GET', '/messages?limit=40');
+    const early = cursor === 'end' ? undefined : await app.api('GET', '/messages?limit=40', { consumer });
     if (early) expect([early.status, Number(early.headers.get('retry-after'))]).toEqual([429, 1]);
     [left, ahead] = [2, ahead + 1_000];
   }
@@ -157,7 +193,7 @@ test('a vendor that fails half-way answers its error, not half a page', async ()
       ? { body: { ids: numbers(0, 10), next: '10' } }
       : { status: 500, body: 'down' },
   );
-  const answer = await app.api('GET', '/messages?limit=20');
+  const answer = await app.api('GET', '/messages?limit=20', { consumer });
   expect([answer.status, answer.body.type_name]).toEqual([500, 'ConnectorExecutionError']);
 });
 

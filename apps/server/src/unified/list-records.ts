@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { usualSort, type ListOperation } from '@keyway/connectors';
+import { tableOf, usualSort, type ListOperation } from '@keyway/connectors';
 import {
   DEFAULT_CONNECTION_ID,
   DEFAULT_LIMIT,
@@ -21,6 +21,8 @@ import { sealToken, unsealToken } from '../security/sealing/index.js';
 import { isOver, startCalls } from '../downstream/index.js';
 import type { ResolvedConnection } from '../vault/model/index.js';
 import { buildLinks } from '../platform/wire/index.js';
+import { type Problems, refuse } from './assert-accepted.js';
+import { markOf, pageSizeOf, type Position, usedOf } from './list-position.js';
 import { perform, prepareOperation, type PreparedOperation } from './run-operation.js';
 
 export type RecordListQuery<Name extends ResourceName> = {
@@ -30,8 +32,6 @@ export type RecordListQuery<Name extends ResourceName> = {
   sort?: { by: SortFieldOf<Name>; direction?: SortOf<Name>['direction'] };
 };
 
-/** Where a list goes on: the vendor's position, the page size it is counted in, and how much of that page is used up. */
-type Position = { readonly at: string | null; readonly pageSize: number; readonly used: number };
 type Listing<Name extends ResourceName> = {
   readonly filter: FilterOf<Name>;
   readonly sort: SortOf<Name> | undefined;
@@ -60,6 +60,7 @@ export const listRecords = async <Name extends ResourceName>(
   const scope = scopeOf(resolved);
   const listing = readListing(deps, resource, query, operation, scope);
   assertOffered(resource, operation, query, listing);
+  refuse(findUnknownValues(resource, resolved, listing.filter));
   const { items, next, totalCount } = await collect(
     deps,
     context,
@@ -149,16 +150,13 @@ const readListing = <Name extends ResourceName>(
 ): Listing<Name> => {
   const asked = query.sort && { by: query.sort.by, direction: query.sort.direction ?? ('asc' as const) };
   if (query.cursor === undefined || operation.paging.mode === 'none') {
-    const pageSize =
-      operation.paging.mode === 'none'
-        ? 0
-        : Math.min(operation.paging.maxPageSize, query.limit ?? DEFAULT_LIMIT);
     const filter = query.filter ?? ({} as FilterOf<Name>);
+    const pageSize = pageSizeOf(operation, filter, query.limit);
     const sort = asked ?? (usualSort(operation, filter as Narrowing) as SortOf<Name> | undefined);
     return { filter, sort, start: { at: null, pageSize, used: 0 } };
   }
   const cursor = openCursor(deps, resource, query.cursor);
-  const pageSize = Math.min(operation.paging.maxPageSize, query.limit ?? DEFAULT_LIMIT);
+  const pageSize = pageSizeOf(operation, cursor?.filter ?? {}, query.limit);
   const isOther = (given: unknown, sealed: unknown) =>
     given !== undefined && JSON.stringify(ordered(given)) !== JSON.stringify(ordered(sealed));
   if (cursor?.scope !== scope || isOther(query.filter, cursor.filter) || isOther(asked, cursor.sort))
@@ -168,7 +166,12 @@ const readListing = <Name extends ResourceName>(
     // A cursor from before there was a usual order has none, and goes on as it began.
     sort: cursor.sort ?? undefined,
     // A page that is partly used up has to be read again as it was; a fresh one may have another size.
-    start: { at: cursor.at, pageSize: cursor.used > 0 ? cursor.pageSize : pageSize, used: cursor.used },
+    start: {
+      at: cursor.at,
+      pageSize: cursor.used > 0 ? cursor.pageSize : pageSize,
+      used: cursor.used,
+      ...(cursor.next === undefined ? {} : { next: cursor.next }),
+    },
   };
 };
 
@@ -188,6 +191,23 @@ const ordered = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
     : value;
+
+/** Values that no record of the connector has: its status, say, has fewer than the unified one. */
+const findUnknownValues = (
+  resource: ResourceName,
+  { connector }: ResolvedConnection,
+  filter: Narrowing,
+): Problems => {
+  const values = tableOf(connector, resource)?.values;
+  if (!values) return {};
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => {
+      const known = values[name]?.read;
+      if (!known || typeof value !== 'string' || known.includes(value)) return [];
+      return [[`query.filter.${name}`, `cannot be ${value} on this connector; it has ${known.join(', ')}`]];
+    }),
+  );
+};
 
 /** What the connector does not offer fails before the vendor is called, with its own type. */
 const assertOffered = <Name extends ResourceName>(
@@ -244,13 +264,14 @@ const collect = async <Name extends ResourceName>(
     // What was read so far is answered; the next page is told when to come.
     if (!page) return { items, next: position, totalCount: undefined };
     if (!isPaged) return { items: page.items, next: null, totalCount: page.items.length };
-    const fresh = page.items.slice(position.used);
+    const used = usedOf(page.items, position);
+    const fresh = page.items.slice(used);
     const taken = fresh.slice(0, limit - items.length);
     items.push(...taken);
     if (taken.length < fresh.length) {
       return {
         items,
-        next: { ...position, used: position.used + taken.length },
+        next: { ...position, used: used + taken.length, next: markOf(fresh[taken.length]!) },
         totalCount: page.totalCount,
       };
     }

@@ -1,8 +1,9 @@
+import { tableOf } from '@keyway/connectors';
 import type { RecordOf, ResourceName, UpdateOf } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
-import { assertAccepted } from './assert-accepted.js';
+import { findUnaccepted, refuse } from './assert-accepted.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 
 /** Changes a record, after what the connector cannot change has been refused; null empties, so it counts too. */
@@ -13,6 +14,9 @@ export const updateRecord = async <Name extends ResourceName>(
   { id, changes }: { readonly id: string; readonly changes: UpdateOf<Name> },
 ): Promise<RecordOf<Name>> => {
   const prepared = await prepareOperation(deps, context, resource, 'update');
-  assertAccepted(Object.keys(changes), prepared.operation.accepts as readonly string[]);
-  return runOperation(deps, context, prepared, { id, changes });
+  const { operation, resolved } = prepared;
+  const { values } = tableOf(resolved.connector, resource) ?? {};
+  refuse(findUnaccepted(changes as object, { accepts: operation.accepts as readonly string[], values }));
+  const { ifMatch: etag } = context;
+  return runOperation(deps, context, prepared, { id, changes, ...(etag === undefined ? {} : { etag }) });
 };

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 
 import { checkAttributes } from './attributes.js';
 import { assertMessage, callsOf, idsOf, kindOf, listInput, type Check, type OpenWorld } from './world.js';
-import { checkReadResource } from './read-resources.js';
+import { checkConversations } from './conversations.js';
+import { checkConversationWrites } from './conversation-writes.js';
+import { checkReadResource, readableNames } from './read-resources.js';
 import { checkLimits } from './limits.js';
 import { checkRecords } from './records.js';
 import { checkWrites } from './writes.js';
@@ -17,9 +19,16 @@ import {
   usualSort,
 } from '../definition/index.js';
 import { hostileIds } from './hostile-ids.js';
-import { readResourceNames, toMessageId } from '../listing/index.js';
+import { toMessageId } from '../listing/index.js';
 
-export type { Check, ConformanceWorld, KnownRecord, OpenWorld, WorldSize } from './world.js';
+export type {
+  Check,
+  ConformanceWorld,
+  KnownConversation,
+  KnownRecord,
+  OpenWorld,
+  WorldSize,
+} from './world.js';
 export { hostileIds } from './hostile-ids.js';
 export * from '../definition/run-operation.js';
 
@@ -30,7 +39,9 @@ export const describeConformance = (connector: ConnectorDefinition, openWorld: O
 
 /** The checks of the suite, for whoever runs them: the suite itself, and what looks at whether they find faults. */
 export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void => {
-  for (const resource of readResourceNames) checkReadResource(connector, resource, openWorld, check);
+  for (const resource of readableNames) checkReadResource(connector, resource, openWorld, check);
+  checkConversations(connector, openWorld, check);
+  checkConversationWrites(connector, openWorld, check);
   const messages = connector.resources.messages;
   if (!messages) return;
   const { list, create } = messages;

@@ -38,6 +38,8 @@ export type ConformanceWorld = {
   readonly conversationIdPattern?: string;
   /** What a small world's `conversationId` holds, system events left out. */
   readonly records: readonly KnownRecord[];
+  /** What a small world holds of conversations. */
+  readonly conversations: readonly KnownConversation[];
   /** What it holds of the resources that are only read, by resource: attributes to know each record by. */
   readonly directory: Readonly<Partial<Record<ResourceName, readonly Readonly<Record<string, unknown>>[]>>>;
   /** Lets this many calls through in this time, counted anew, and says so in every answer. */
@@ -54,6 +56,22 @@ export type KnownRecord = {
   readonly html: string | null;
   readonly created_at: string;
   readonly updated_at: string;
+};
+
+type KnownPerson = { readonly name: string; readonly email: string };
+
+/** A conversation as the helpdesk itself holds it. */
+export type KnownConversation = Readonly<
+  Record<'id' | 'subject' | 'status' | 'created_at' | 'updated_at' | 'last_message_at', string>
+> & {
+  readonly priority: string | null;
+  readonly closed_at: string | null;
+  readonly customer: KnownPerson;
+  readonly assignee: KnownPerson | null;
+  readonly team: string | null;
+  readonly tags: readonly string[];
+  /** Of messages alone, with notes, and with events: what a vendor counts is its own matter. */
+  readonly messageCounts: readonly number[];
 };
 
 export type WorldSize = 'small' | 'large' | 'wide';

@@ -1,4 +1,10 @@
-import { resources, type Message, type MessageCreate } from '@keyway/contract';
+import {
+  resources,
+  type FieldOf,
+  type Message,
+  type MessageCreate,
+  type ResourceName,
+} from '@keyway/contract';
 
 const messageFields = resources.messages.fields;
 
@@ -20,9 +26,16 @@ const createAttributes: Readonly<Record<CreateAttribute, true>> = {
   metadata: true,
 };
 
-/** All attributes of a message but those that the vendor has nothing for. */
-export const fieldsWithout = (...missing: Attribute[]): readonly Attribute[] =>
-  messageFields.filter((name) => !missing.includes(name));
+/** All attributes of a resource's record but those that the vendor has nothing for. */
+export const fieldsOf = <Name extends ResourceName>(
+  resource: Name,
+  { without }: { readonly without: readonly FieldOf<Name>[] },
+): readonly FieldOf<Name>[] =>
+  (resources[resource].fields as readonly FieldOf<Name>[]).filter((name) => !without.includes(name));
+
+/** The same of a message. */
+export const fieldsWithout = (...without: Attribute[]): readonly Attribute[] =>
+  fieldsOf('messages', { without });
 
 /** All attributes of a new message but those that the vendor cannot take. */
 export const acceptsWithout = (...refused: CreateAttribute[]): readonly CreateAttribute[] =>

@@ -4,6 +4,7 @@ import {
   isMissing,
   tableOf,
   type AnyTable,
+  type AttributeValues,
   type AuthType,
   type ConnectorDefinition,
   type OperationFacts,
@@ -26,12 +27,16 @@ export type OperationCoverage = {
   OperationFacts,
   | 'filters'
   | 'requiredFilters'
+  | 'virtualFilters'
+  | 'callsPerPage'
   | 'sort'
   | 'order'
   | 'across'
   | 'effect'
   | 'opensConversation'
   | 'accepts'
+  | 'requires'
+  | 'conditional'
   | 'only'
 >;
 
@@ -43,6 +48,8 @@ export type Coverage<Name extends ResourceName = ResourceName> = {
   readonly trust: ConnectorDefinition['trust'];
   readonly authTypes: readonly AuthType[];
   readonly fields: readonly string[];
+  /** By attribute with a fixed set of values: those that can be read, and those that can be written. */
+  readonly values: Readonly<Record<string, AttributeValues>>;
   /** Of the operations that the resource has. */
   readonly operations: Readonly<
     Record<OperationOf<Name>, OperationCoverage> & Partial<Record<OperationName, OperationCoverage>>
@@ -63,6 +70,9 @@ export const coverageOf = <Name extends ResourceName>(
     trust: connector.trust,
     authTypes: authTypesOf(connector),
     fields: table.fields,
+    values: Object.fromEntries(
+      Object.entries(table.values ?? {}).flatMap(([field, values]) => (values ? [[field, values]] : [])),
+    ),
     operations: coverOperations(connector, resource, table) as Coverage<Name>['operations'],
   };
 };
@@ -91,21 +101,27 @@ const coverOperation = (
     scopes: scopesOf(connector, resource, operation),
     ...('paging' in declared ? coverList(declared) : {}),
     ...('effect' in declared ? coverCreate(declared) : {}),
-    ...('accepts' in declared ? { accepts: declared.accepts } : {}),
-    ...('only' in declared && declared.only !== undefined ? { only: declared.only } : {}),
+    ...pickKnown(declared, ['accepts', 'requires', 'conditional', 'only']),
   };
 };
 
-const coverList = ({ paging, filters, requiredFilters, sort = [], order, across }: OperationFacts) => ({
-  paging,
-  filters,
-  requiredFilters: requiredFilters ?? [],
+const coverList = ({ sort = [], order, ...facts }: OperationFacts) => ({
+  requiredFilters: [],
+  virtualFilters: [],
+  callsPerPage: { base: 1 },
+  ...pickKnown(facts, ['paging', 'filters', 'requiredFilters', 'virtualFilters', 'callsPerPage', 'across']),
   sort,
   ...(usualOrder({ sort, order }) ? { order: usualOrder({ sort, order }) } : {}),
-  ...(across ? { across } : {}),
 });
-const coverCreate = ({ effect, opensConversation, settle }: OperationFacts) => ({
-  effect,
-  opensConversation,
+const coverCreate = ({ settle, ...facts }: OperationFacts) => ({
+  ...pickKnown(facts, ['effect', 'opensConversation']),
   settles: settle !== undefined,
 });
+
+const pickKnown = <Name extends keyof OperationFacts>(
+  facts: OperationFacts,
+  names: readonly Name[],
+): Pick<OperationFacts, Name> =>
+  Object.fromEntries(
+    names.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])),
+  ) as Pick<OperationFacts, Name>;

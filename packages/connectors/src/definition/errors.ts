@@ -1,7 +1,10 @@
 import type { ResourceName, resources } from '@keyway/contract';
 
-/** What a failed answer means. `downstream` is the vendor's fault or refusal and keeps its status. */
-export type FailureKind = 'downstream' | 'not_found' | 'credentials' | 'rate_limit' | 'scope';
+/**
+ * What a failed answer means. `changed` refuses an update of another version than the caller's; `downstream` is the
+ * vendor's fault or refusal and keeps its status.
+ */
+export type FailureKind = 'downstream' | 'not_found' | 'credentials' | 'rate_limit' | 'scope' | 'changed';
 
 /**
  * Thrown by connectors: by a mapping that meets an answer it can name, by an id that cannot be read, where the vendor can

@@ -1,6 +1,6 @@
 /** Declares a connector: identity, settings, ways to authorize, operations, coverage, errors. */
 export { addressSettings, type AddressSettings } from './address-settings.js';
-export { acceptsWithout, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';
+export { acceptsWithout, fieldsOf, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';
 export { basicAuthorization, bothBy, noScopes } from './authorization.js';
 export {
   type Account,
@@ -15,7 +15,9 @@ export {
   headersOf,
   invalid,
   isMissing,
+  isComposite,
   type ListInput,
+  type ListOperation,
   type ListPage,
   type MessageFilterName,
   notFound,
@@ -58,6 +60,7 @@ export {
   type RunContext,
   runOperation,
 } from './run-operation.js';
+export { statusMap, type ValueMap, valueMap } from './value-map.js';
 export {
   addressField,
   addressOf,

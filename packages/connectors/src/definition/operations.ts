@@ -97,6 +97,8 @@ export type ListPage<Name extends ResourceName = 'messages'> = {
   readonly totalCount?: number;
 };
 
+export type CallsPerPage = { readonly base: number; readonly perRecord?: number };
+
 export type MessageFilterName = FilterNameOf<'messages'>;
 
 export type ListOperation<Name extends ResourceName = 'messages'> = SupportedOperation<
@@ -107,6 +109,10 @@ export type ListOperation<Name extends ResourceName = 'messages'> = SupportedOpe
     { readonly mode: 'native' | 'virtual'; readonly maxPageSize: number } | { readonly mode: 'none' };
   readonly filters: readonly FilterNameOf<Name>[];
   readonly requiredFilters?: readonly FilterNameOf<Name>[];
+  /** Those of `filters` that only thin out the vendor's pages: every record is read on the way. */
+  readonly virtualFilters?: readonly FilterNameOf<Name>[];
+  /** The vendor calls that a page takes: one, unless this says so many and so many more for each of its records. */
+  readonly callsPerPage?: CallsPerPage;
   readonly sort: readonly SortFieldOf<Name>[];
   /** Where it cannot be sorted by creation: the order that it comes in all the same, if that is one of time. */
   readonly order?: 'newest_first' | 'oldest_first';
@@ -125,12 +131,17 @@ export type GetOperation<Name extends ResourceName = 'messages'> = SupportedOper
   RecordOf<Name>
 >;
 
-/** What a create of messages has to say beside what every create says. */
-type MessageEffects = {
-  /** Whether a create sends the message to people, or only stores it. */
+type Effect = {
+  /** Whether a create sends its message to people, or only stores it. */
   readonly effect: 'delivers' | 'records';
-  /** Whether a message without conversation_id opens a conversation. */
-  readonly opensConversation: boolean;
+};
+/** What a create has to say beside what every create says, of the resources that come with a message. */
+type CreateEffects = {
+  messages: Effect & {
+    /** Whether a message without conversation_id opens a conversation. */
+    readonly opensConversation: boolean;
+  };
+  conversations: Effect;
 };
 
 export type CreateOperation<Name extends ResourceName = 'messages'> = SupportedOperation<
@@ -139,6 +150,8 @@ export type CreateOperation<Name extends ResourceName = 'messages'> = SupportedO
 > & {
   /** Attributes of a new record the vendor can take; any other is refused instead of being dropped. */
   readonly accepts: readonly (keyof CreateOf<Name>)[];
+  /** Attributes without which the vendor makes no record; of several together one is enough. */
+  readonly requires?: readonly (keyof CreateOf<Name> | readonly (keyof CreateOf<Name>)[])[];
   /**
    * Looks for the record that a create with this transaction id made, where the vendor keeps a correlation value:
    * the record, or null where the vendor is sure that there is none. Settles an unknown outcome.
@@ -147,11 +160,13 @@ export type CreateOperation<Name extends ResourceName = 'messages'> = SupportedO
     input: CreateOf<Name> & { readonly transactionId: string },
     context: OperationContext,
   ) => Steps<RecordOf<Name> | null>;
-} & (Name extends 'messages' ? MessageEffects : Partial<MessageEffects>);
+} & (Name extends keyof CreateEffects ? CreateEffects[Name] : unknown);
 
 export type UpdateInput<Name extends ResourceName = 'messages'> = {
   readonly id: string;
   readonly changes: UpdateOf<Name>;
+  /** The version that the caller has seen; another one must not be changed. Only where `conditional`. */
+  readonly etag?: string;
 };
 
 export type UpdateOperation<Name extends ResourceName = 'messages'> = SupportedOperation<
@@ -160,6 +175,8 @@ export type UpdateOperation<Name extends ResourceName = 'messages'> = SupportedO
 > & {
   /** Attributes the vendor can change; any other is refused. */
   readonly accepts: readonly (keyof UpdateOf<Name>)[];
+  /** Whether the vendor refuses to change a version of the record other than `etag`. */
+  readonly conditional?: true;
   /** Where only one type can be changed; of another the operation throws `unsupported`. */
   readonly only?: 'message' | 'note';
 };
@@ -184,7 +201,12 @@ export type ResourceTable<Name extends ResourceName = 'messages'> = {
 } & {
   /** Attributes of the unified record this connector can fill. */
   readonly fields: readonly FieldOf<Name>[];
+  /** Of attributes with a fixed set of values: those of them that the vendor has. */
+  readonly values?: { readonly [Field in FieldOf<Name>]?: AttributeValues };
 };
+
+/** The values that a record can show, and those that can be written; they differ where a map is lossy. */
+export type AttributeValues = { readonly read: readonly string[]; readonly write: readonly string[] };
 
 /** What a connector does with each resource that it maps. */
 export type ResourceTables = { readonly [Name in ResourceName]?: ResourceTable<Name> };
@@ -202,6 +224,8 @@ export type OperationFacts = {
   readonly paging?: ListOperation['paging'];
   readonly filters?: readonly string[];
   readonly requiredFilters?: readonly string[];
+  readonly virtualFilters?: readonly string[];
+  readonly callsPerPage?: CallsPerPage;
   readonly sort?: readonly string[];
   readonly order?: ListOperation['order'];
   readonly across?: {
@@ -213,6 +237,8 @@ export type OperationFacts = {
   readonly effect?: 'delivers' | 'records';
   readonly opensConversation?: boolean;
   readonly accepts?: readonly string[];
+  readonly requires?: readonly (string | readonly string[])[];
+  readonly conditional?: true;
   readonly settle?: unknown;
   readonly only?: 'message' | 'note';
 };
@@ -220,6 +246,7 @@ export type OperationFacts = {
 /** A table as whoever reads it for no resource in particular. */
 export type AnyTable = { readonly [Operation in OperationName]?: OperationFacts | MissingOperation } & {
   readonly fields: readonly string[];
+  readonly values?: Readonly<Record<string, AttributeValues | undefined>>;
 };
 
 /** The vendor has no such operation. */

@@ -4,6 +4,7 @@ export { linkOf } from './link-header.js';
 export { type Feed, mergeFeeds } from './merge.js';
 export { inMemoryFilters, matchesSince, paginateInMemory } from './paginate-in-memory.js';
 export {
+  areNewestFirst,
   cursorOf,
   foreignCursor,
   nextPagePosition,
@@ -23,12 +24,5 @@ export {
   findMessage,
   listAcrossConversations,
 } from './walk.js';
-export {
-  noResource,
-  type ReadResourceName,
-  readNumberedPages,
-  readPages,
-  readResourceNames,
-  wholeResource,
-  withTeams,
-} from './whole-resource.js';
+export { narrowed } from './narrow.js';
+export { noResource, readNumberedPages, readPages, wholeResource, withTeams } from './whole-resource.js';

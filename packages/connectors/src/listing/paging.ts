@@ -41,6 +41,10 @@ export const readPageNumber = (position: string | undefined): number => {
   return Number(position);
 };
 
+/** Whether behind the last of these moments none is younger: not every vendor keeps the order that it was asked for. */
+export const areNewestFirst = (moments: readonly string[]): boolean =>
+  moments.every((moment, index) => index === 0 || moment <= moments[index - 1]!);
+
 /** Where a list goes on that counts records: the number of those before. */
 export const readOffset = (position: string | undefined): number => {
   if (position === undefined) return 0;

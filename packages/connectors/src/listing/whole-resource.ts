@@ -1,9 +1,6 @@
 import {
-  resourceNames,
   resources,
   type FieldOf,
-  type FilterMeaning,
-  type FilterNameOf,
   type OperationName,
   type OperationOf,
   type RecordOf,
@@ -22,6 +19,7 @@ import {
   send,
   type Steps,
 } from '../definition/index.js';
+import { filtersOn, matcherOf } from './narrow.js';
 import { readOffset } from './paging.js';
 
 const MAX_PAGE_SIZE = 200;
@@ -29,13 +27,9 @@ const MAX_PAGE_SIZE = 200;
 const MAX_PAGES = 250;
 
 /** The resources that are only read. */
-export type ReadResourceName = {
+type ReadResourceName = {
   [Name in ResourceName]: Exclude<OperationName, OperationOf<Name>> extends never ? never : Name;
 }[ResourceName];
-
-export const readResourceNames = resourceNames.filter(
-  (name): name is ReadResourceName => !('write' in resources[name]),
-);
 
 type ReadAll<Name extends ResourceName> = (context: OperationContext) => Steps<RecordOf<Name>[]>;
 
@@ -55,17 +49,13 @@ export const wholeResource = <Name extends ReadResourceName>(
     readonly readOne?: (id: string, context: OperationContext) => Steps<RecordOf<Name>>;
   },
 ): ResourceTable<Name> => {
-  const meanings: Readonly<Record<string, FilterMeaning>> = resources[name].meanings;
-  const filters = Object.keys(meanings).filter((filter) =>
-    (fields as readonly string[]).includes(meanings[filter]?.field ?? ''),
-  );
   const table: Pick<OperationTypes<Name>, 'list' | 'get'> & { fields: readonly FieldOf<Name>[] } = {
     list: {
       paging: { mode: 'virtual', maxPageSize: MAX_PAGE_SIZE },
-      filters: filters as FilterNameOf<Name>[],
+      filters: filtersOn(name, fields),
       sort: [],
       *run(input, context) {
-        return pageOf(meanings, yield* readAll(context), input);
+        return pageOf(name, yield* readAll(context), input);
       },
     },
     get: { run: ({ id }, context) => readOne(id, context) },
@@ -137,14 +127,11 @@ const findOne = <Name extends ReadResourceName>(name: Name, readAll: ReadAll<Nam
   };
 
 const pageOf = <Name extends ReadResourceName>(
-  meanings: Readonly<Record<string, FilterMeaning>>,
+  name: Name,
   records: readonly RecordOf<Name>[],
   { filter, position, pageSize }: ListInput<Name>,
 ): ListPage<Name> => {
-  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
-  const found = records.filter((record) =>
-    asked.every(([name, value]) => meanings[name]?.matches(record as never, value as never)),
-  );
+  const found = records.filter(matcherOf(name, filter));
   const start = readOffset(position);
   const end = start + pageSize;
   return {

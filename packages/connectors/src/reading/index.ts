@@ -24,6 +24,7 @@ export {
   recipientsIn,
   statusFrom,
 } from './incoming-authors.js';
+export { namedFrom, type Named, type Person, personFrom } from './people.js';
 export {
   asList,
   asRecord,

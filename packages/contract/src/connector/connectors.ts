@@ -66,12 +66,18 @@ export const connectorResourceSchema = z
       }),
     ),
     supported_filters: z.array(z.string()),
+    virtual_filters: z
+      .array(z.string())
+      .describe('Those that only thin out the vendor’s pages, which may then be short or empty'),
     required_filters: z.array(z.string()),
     supported_sort_by: z.array(z.string()),
     pagination: z.object({
       mode: z.enum(['native', 'virtual', 'none']),
       max_page_size: z.number().int().nullable(),
     }),
+    calls_per_page: z
+      .object({ base: z.number().int(), per_record: z.number().int() })
+      .describe('Vendor calls that a page takes, and how many more for each of its records'),
     across_conversations: z
       .object({
         pagination_mode: z.enum(['native', 'virtual']),
@@ -83,9 +89,18 @@ export const connectorResourceSchema = z
         'What a list offers without conversation_id; virtual: a walk over the conversations; null: nothing',
       ),
     supported_fields: z.array(z.object({ unified_property: z.string() })),
+    supported_values: z
+      .record(z.string(), z.object({ read: z.array(z.string()), write: z.array(z.string()) }))
+      .describe('By attribute: the values a record can show, and those it can be given; others are refused'),
     create_effect: z.enum(['delivers', 'records']).nullable(),
     opens_conversation: z.boolean(),
     supported_create_fields: z.array(z.string()).describe('Any other attribute of a create is refused'),
+    required_create_fields: z
+      .array(z.array(z.string()))
+      .describe('A create names each of them; of several together, one is enough'),
+    conditional_updates: z
+      .boolean()
+      .describe('Whether an update with `If-Match` leaves another version of the record alone'),
     supported_update_fields: z.array(z.string()).describe('Any other attribute of an update is refused'),
     settles_unknown_creates: z
       .boolean()

@@ -7,6 +7,11 @@ import { defineResource } from './resource.js';
 export const agentRoles = ['admin', 'agent', 'light', 'bot', 'unknown'] as const;
 export const agentAvailabilities = ['online', 'away', 'offline', 'unknown'] as const;
 
+/** A record of another kind, by its id, and what people call it. */
+export const namedSchema = z
+  .object({ id: z.string(), name: z.string().nullable() })
+  .meta({ id: 'NamedReference' });
+
 /** Somebody who answers in the helpdesk, or a bot that does. */
 export const agentSchema = z
   .object({
@@ -17,7 +22,7 @@ export const agentSchema = z
     role: z.enum(agentRoles),
     active: z.boolean().describe('Whether the agent can sign in'),
     availability: z.enum(agentAvailabilities),
-    teams: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
+    teams: z.array(namedSchema),
     avatar_url: z.string().nullable(),
     time_zone: z.string().nullable(),
     created_at: dateTimeSchema.nullable(),

@@ -54,7 +54,7 @@ const attachmentSchema = z.object({
     .nullable()
     .describe('Only when it opens without our credential; otherwise fetch through the proxy'),
 });
-const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** One message of a conversation in a helpdesk: a public message, an internal note or an event. */
 export const messageSchema = z
@@ -83,7 +83,7 @@ export const messageSchema = z
   .meta({ id: 'Message' });
 export type Message = z.infer<typeof messageSchema>;
 
-const passThroughSchema = z
+export const passThroughSchema = z
   .array(
     z.strictObject({
       service_id: z.string().min(1).max(255),
@@ -105,59 +105,69 @@ const mediaTypePattern =
   /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?: *; *[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[ !#-[\]-~]|\\[ -~])*"))*$/;
 const fileNamePattern = /^[^\x00-\x1f\x7f-\x9f]*$/;
 
-export const messageCreateSchema = z
-  .strictObject({
-    conversation_id: z
-      .string()
-      .min(1)
-      .max(1000)
-      .optional()
-      .describe('Optional only where the connector can open a conversation'),
-    type: z.enum(['message', 'note']).optional().describe('message when absent'),
-    channel: z.enum(messageChannels).nullable().optional(),
-    ...writable,
-    author: z
-      .strictObject({
-        id: z.string().min(1).max(255).nullable().optional(),
-        type: z.enum(authorTypes).optional(),
+const messageCreateShape = {
+  conversation_id: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Optional only where the connector can open a conversation'),
+  type: z.enum(['message', 'note']).optional().describe('message when absent'),
+  channel: z.enum(messageChannels).nullable().optional(),
+  ...writable,
+  author: z
+    .strictObject({
+      id: z.string().min(1).max(255).nullable().optional(),
+      type: z.enum(authorTypes).optional(),
+      name: z.string().max(255).nullable().optional(),
+      email: z.email().nullable().optional(),
+    })
+    .nullable()
+    .optional(),
+  recipients: z
+    .array(
+      z.strictObject({
+        role: z.enum(recipientRoles),
+        address: z.string().min(1).max(320),
         name: z.string().max(255).nullable().optional(),
-        email: z.email().nullable().optional(),
-      })
-      .nullable()
-      .optional(),
-    recipients: z
-      .array(
-        z.strictObject({
-          role: z.enum(recipientRoles),
-          address: z.string().min(1).max(320),
-          name: z.string().max(255).nullable().optional(),
-        }),
-      )
-      .max(100)
-      .optional(),
-    attachments: z
-      .array(
-        z.strictObject({
-          file_name: z.string().min(1).max(255).regex(fileNamePattern),
-          content_type: z
-            .string()
-            .max(255)
-            .regex(mediaTypePattern)
-            .describe('A media type with optional parameters, e.g. text/plain; charset=utf-8'),
-          content_base64: z.base64(),
-        }),
-      )
-      .max(20)
-      .optional(),
-    in_reply_to_id: z.string().min(1).max(1000).nullable().optional(),
-    external_id: z.string().min(1).max(255).nullable().optional(),
-    metadata: z.record(z.string().max(255), scalarSchema).nullable().optional(),
-  })
-  .refine((message) => Boolean(message.body) || Boolean(message.body_html), {
-    message: 'body or body_html is required',
-    path: ['body'],
-  })
+      }),
+    )
+    .max(100)
+    .optional(),
+  attachments: z
+    .array(
+      z.strictObject({
+        file_name: z.string().min(1).max(255).regex(fileNamePattern),
+        content_type: z
+          .string()
+          .max(255)
+          .regex(mediaTypePattern)
+          .describe('A media type with optional parameters, e.g. text/plain; charset=utf-8'),
+        content_base64: z.base64(),
+      }),
+    )
+    .max(20)
+    .optional(),
+  in_reply_to_id: z.string().min(1).max(1000).nullable().optional(),
+  external_id: z.string().min(1).max(255).nullable().optional(),
+  metadata: z.record(z.string().max(255), scalarSchema).nullable().optional(),
+};
+
+const hasBody = ({ body, body_html }: { body?: string | null; body_html?: string | null }): boolean =>
+  Boolean(body) || Boolean(body_html);
+const bodyRequired = { message: 'body or body_html is required', path: ['body'] };
+
+export const messageCreateSchema = z
+  .strictObject(messageCreateShape)
+  .refine(hasBody, bodyRequired)
   .meta({ id: 'MessageCreate' });
+
+const { conversation_id: _conversation, ...firstMessageShape } = messageCreateShape;
+/** A message that comes with its conversation, and so names none. */
+export const firstMessageSchema = z
+  .strictObject(firstMessageShape)
+  .refine(hasBody, bodyRequired)
+  .meta({ id: 'ConversationMessage' });
 export type MessageCreate = z.infer<typeof messageCreateSchema>;
 
 export const messageUpdateSchema = z

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { connectorErrors } from '../wire/connector-errors.js';
 import { anyCallQuery, anyQuerySchema, listQuery, unifiedItemOf, unifiedPageOf } from '../wire/envelope.js';
 import type { ErrorTypeName } from '../wire/errors.js';
-import { transactionHeaders, unifiedHeaders } from '../wire/headers.js';
+import { conditionalHeaders, transactionHeaders, unifiedHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 
 /** What can be done with the records of a resource; each resource has a part of these. */
@@ -121,11 +121,13 @@ const hasFilters = (filter: z.ZodObject): boolean => Object.keys(filter.shape).l
 const sortOf = <Field extends string>(sortFields: readonly Field[]) =>
   z
     .strictObject({
-      by: z.enum(sortFields).describe('What to sort by: the moment of creation or of the last change'),
+      by: z.enum(sortFields).describe('What to sort by: the moment of creation or of a change'),
       direction: z.enum(sortDirections).optional().describe('Oldest first or newest first; asc when absent'),
     })
     .optional()
     .describe('The order; the connector’s coverage lists the fields it sorts by');
+
+const capitalized = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 type ListedOf<Definition extends ResourceDefinition> = z.ZodType<
   Partial<z.infer<Definition['schema']>> & { id: string }
@@ -138,7 +140,7 @@ const readRoutes = <Definition extends ResourceDefinition>(definition: Definitio
     .partial()
     .required({ id: true })
     .meta({
-      id: `Partial${entity.charAt(0).toUpperCase()}${entity.slice(1)}`,
+      id: `Partial${capitalized(entity)}`,
     }) as unknown as ListedOf<Definition>;
   return {
     list: {
@@ -178,6 +180,7 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
 ) => {
   const { name, entity, schema } = definition;
   const call = callOf(definition);
+  const isVersioned = 'etag' in schema.shape;
   const one = {
     path: `/${name}/:${entity}_id`,
     pathParams: idOf(definition),
@@ -203,9 +206,14 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       ...one,
       method: 'PATCH',
       summary: `Update one ${entity}`,
+      ...(isVersioned && { headers: conditionalHeaders }),
       body: update as Write['update'],
       responses: { 200: unifiedItemOf(schema) },
-      metadata: routeMetadata({ ...call, operationId: `${name}Update`, errors: unifiedErrors }),
+      metadata: routeMetadata({
+        ...call,
+        operationId: `${name}Update`,
+        errors: [...unifiedErrors, ...(isVersioned ? (['PreconditionFailedError'] as const) : [])],
+      }),
     },
     delete: {
       ...one,

@@ -1,18 +1,20 @@
 import type { z } from 'zod';
 
 import { agents } from './agents.js';
+import { conversations } from './conversations.js';
 import { messages } from './messages.js';
 import { operationNames, type OperationName, type sortDirections } from './resource.js';
 import { tags } from './tags.js';
 import { teams } from './teams.js';
 
 export { agentAvailabilities, agentRoles, agentSchema, type Agent } from './agents.js';
+export * from './conversation.js';
 export * from './message.js';
 export { tagSchema, type Tag } from './tags.js';
 export { teamSchema, type Team } from './teams.js';
 
 /** The unified resources. Whatever the API knows of one of them is derived from this list. */
-export const resources = { messages, agents, teams, tags } as const;
+export const resources = { messages, conversations, agents, teams, tags } as const;
 
 type Resources = typeof resources;
 export type ResourceName = keyof Resources;

@@ -20,6 +20,7 @@ export const errorFamilies = {
     403: 'PermissionError',
     404: 'NotFoundError',
     409: 'ConflictError',
+    412: 'ConflictError',
     422: 'UnprocessableError',
     429: 'RateLimitError',
     '4XX': 'BadRequestError',

@@ -203,6 +203,12 @@ export const errorCatalogue = {
     cause: 'The request conflicts with the current state of the resource.',
     remedy: 'Read the resource and decide again.',
   },
+  PreconditionFailedError: {
+    status: 412,
+    title: 'Precondition failed',
+    cause: 'The record has changed since the version that If-Match names.',
+    remedy: 'Read the record again, decide again, and send the new etag.',
+  },
   TransactionConflictError: {
     status: 409,
     title: 'Transaction still running',

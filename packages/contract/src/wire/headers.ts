@@ -17,6 +17,7 @@ export const headerNames = {
   connectionId: 'x-vendor-connection-id',
   raw: 'x-vendor-raw',
   transactionId: 'x-unique-transaction-id',
+  ifMatch: 'if-match',
   downstreamUrl: 'x-vendor-downstream-url',
   downstreamMethod: 'x-vendor-downstream-method',
   downstreamTimeout: 'x-vendor-downstream-timeout',
@@ -45,6 +46,17 @@ export const transactionHeaders = {
   [headerNames.transactionId]: headerIdSchema
     .optional()
     .describe('Unique value of this create; a repeat with the same value is processed once (kept 72 hours)'),
+};
+/** Of an update that may be lost to another (RFC 9110 13.1.1). */
+export const conditionalHeaders = {
+  [headerNames.ifMatch]: z
+    .string()
+    .min(1)
+    .max(1024)
+    .optional()
+    .describe(
+      'The `etag` of the record as it was read: another version is not changed. Refused where the connector’s coverage says that updates are not conditional',
+    ),
 };
 export const unifiedHeaders = {
   ...vaultHeaders,

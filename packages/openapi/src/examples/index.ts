@@ -1,5 +1,6 @@
 import { agentsExamples } from './agents.js';
 import { connectorExamples } from './connector.js';
+import { conversationsExamples } from './conversations.js';
 import { customerSupportExamples } from './customer-support.js';
 import { managementExamples } from './management.js';
 import { systemExamples } from './system.js';
@@ -14,6 +15,7 @@ export const responseExamples = (baseUrl: string): Readonly<Record<string, unkno
   ...vaultExamples(baseUrl),
   ...connectorExamples(baseUrl),
   ...customerSupportExamples(baseUrl),
+  ...conversationsExamples(baseUrl),
   ...agentsExamples(baseUrl),
   ...teamsExamples(baseUrl),
   ...tagsExamples(baseUrl),

@@ -28,6 +28,12 @@ public sealed class CallOptions
     /// </summary>
     public string? TransactionId { get; init; }
 
+    /// <summary>
+    /// The <c>etag</c> of a record as you read it: another version is not changed, but answered by a
+    /// <see cref="ConflictException"/>.
+    /// </summary>
+    public string? IfMatch { get; init; }
+
     /// <summary>The time one try may take, reading the answer included.</summary>
     public TimeSpan? Timeout { get; init; }
 

@@ -16,12 +16,12 @@ final class Description
     public const VERSION = '0.1.0';
 
     /** Header by the option that sets it. */
-    public const HEADERS = ['transactionId' => 'X-Unique-Transaction-ID', 'applicationId' => 'x-vendor-app-id', 'consumerId' => 'x-vendor-consumer-id', 'raw' => 'x-vendor-raw', 'connectionId' => 'x-vendor-connection-id', 'serviceId' => 'x-vendor-service-id', 'downstreamAuthorization' => 'x-vendor-downstream-authorization', 'downstreamUrl' => 'x-vendor-downstream-url', 'downstreamMethod' => 'x-vendor-downstream-method', 'downstreamTimeout' => 'x-vendor-downstream-timeout'];
+    public const HEADERS = ['transactionId' => 'X-Unique-Transaction-ID', 'applicationId' => 'x-vendor-app-id', 'consumerId' => 'x-vendor-consumer-id', 'raw' => 'x-vendor-raw', 'connectionId' => 'x-vendor-connection-id', 'serviceId' => 'x-vendor-service-id', 'downstreamAuthorization' => 'x-vendor-downstream-authorization', 'ifMatch' => 'if-match', 'downstreamUrl' => 'x-vendor-downstream-url', 'downstreamMethod' => 'x-vendor-downstream-method', 'downstreamTimeout' => 'x-vendor-downstream-timeout'];
 
     /** Class of error by type, which goes before that by status. */
     public const ERROR_TYPES = ['ConnectorExecutionError' => 'DownstreamError', 'ConnectorCredentialsError' => 'ReauthorizationError'];
 
-    public const ERROR_STATUSES = ['401' => 'AuthenticationError', '402' => 'PaymentRequiredError', '403' => 'PermissionError', '404' => 'NotFoundError', '409' => 'ConflictError', '422' => 'UnprocessableError', '429' => 'RateLimitError', '4XX' => 'BadRequestError', '5XX' => 'ServerError', 'default' => 'ApiError'];
+    public const ERROR_STATUSES = ['401' => 'AuthenticationError', '402' => 'PaymentRequiredError', '403' => 'PermissionError', '404' => 'NotFoundError', '409' => 'ConflictError', '412' => 'ConflictError', '422' => 'UnprocessableError', '429' => 'RateLimitError', '4XX' => 'BadRequestError', '5XX' => 'ServerError', 'default' => 'ApiError'];
 
     /** Method, path, options whose headers are sent, transaction, admin, comma-separated query members. */
     public const ENDPOINTS = [
@@ -68,6 +68,11 @@ final class Description
         'messages.get' => ['GET', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
         'messages.update' => ['PATCH', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, []],
         'messages.delete' => ['DELETE', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, []],
+        'conversations.list' => ['GET', '/conversations', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
+        'conversations.create' => ['POST', '/conversations', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'transactionId'], true, false, []],
+        'conversations.get' => ['GET', '/conversations/{conversation_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
+        'conversations.update' => ['PATCH', '/conversations/{conversation_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'ifMatch'], false, false, []],
+        'conversations.delete' => ['DELETE', '/conversations/{conversation_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, []],
         'agents.list' => ['GET', '/agents', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
         'agents.get' => ['GET', '/agents/{agent_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
         'teams.list' => ['GET', '/teams', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],

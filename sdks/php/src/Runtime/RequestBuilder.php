@@ -78,6 +78,7 @@ final class RequestBuilder
             'raw' => $options->raw === null ? null : ($options->raw ? 'true' : 'false'),
             'downstreamAuthorization' => $options->downstreamAuthorization,
             'transactionId' => $transactionId,
+            'ifMatch' => $options->ifMatch,
             ...$call->extra,
         ];
         foreach (Description::HEADERS as $option => $name) {

@@ -1,16 +1,7 @@
 import { directoryDate, tags, teams } from '../../directory.js';
-import { readInteger, type VendorAnswer, type VendorRoute } from '../../vendor.js';
-import { fail, toDate, toPerson } from './format.js';
-
-/** A page behind a cursor, which here is a place in the list. */
-const toPage = (uri: string, records: readonly object[], query: URLSearchParams): VendorAnswer => {
-  const limit = readInteger(query.get('limit')) ?? 30;
-  if (limit < 1 || limit > 100) throw fail(400, 'Failed to list.', { limit: ['Must be between 1 and 100.'] });
-  const start = readInteger(query.get('cursor')) ?? 0;
-  const end = start + limit;
-  const meta = { prev_cursor: null, next_cursor: end < records.length ? String(end) : null };
-  return { status: 200, body: { data: records.slice(start, end), object: 'list', uri, meta } };
-};
+import type { VendorRoute } from '../../vendor.js';
+import { toDate, toPerson } from './format.js';
+import { toPage } from './paging.js';
 
 const date = toDate(directoryDate);
 

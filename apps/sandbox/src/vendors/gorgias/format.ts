@@ -1,4 +1,5 @@
-import type { Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { tags, type Team, teams } from '../../directory.js';
+import { type Conversation, hasEnded, type Helpdesk, type Message, type Person } from '../../helpdesk.js';
 import { VendorError } from '../../vendor.js';
 
 /** The older of the vendor's two formats: microseconds, no zone, meaning UTC. */
@@ -89,23 +90,31 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Record
     uri: `/api/tickets/${conversation.id}/`,
     external_id: conversation.externalId,
     subject: conversation.subject,
-    status: conversation.status === 'solved' || conversation.status === 'closed' ? 'closed' : 'open',
+    status: hasEnded(conversation.status) ? 'closed' : 'open',
+    priority: conversation.priority === 'urgent' ? 'critical' : conversation.priority,
+    snooze_datetime: toDate(conversation.snoozedUntil),
+    trashed_datetime: null,
     channel: conversation.channel,
     via: conversation.channel,
     from_agent: helpdesk.person(messages[0]?.authorId ?? 0)?.role !== 'contact',
     customer: toPerson(helpdesk.person(conversation.contactId)),
     assignee_user: toPerson(helpdesk.person(conversation.assigneeId)),
-    assignee_team: null,
+    assignee_team: toTeam(teams.find(({ id }) => id === conversation.teamId)),
     language: 'en',
     spam: false,
-    tags: [],
-    meta: null,
+    tags: tags
+      .filter(({ name }) => conversation.tags.includes(name))
+      .map(({ id, name, color }) => ({ id, name, decoration: { color } })),
+    meta: conversation.metadata,
     messages: messages.map((message) => toMessage(message, helpdesk)),
     messages_count: messages.length,
     created_datetime: toDate(conversation.createdAt),
     updated_datetime: toDate(conversation.updatedAt),
     opened_datetime: toDate(conversation.createdAt),
     last_message_datetime: toDate(messages.at(-1)?.createdAt ?? null),
-    closed_datetime: null,
+    closed_datetime: toDate(conversation.closedAt),
   };
 }
+
+const toTeam = (team: Team | undefined): Record<string, unknown> | null =>
+  team ? { id: team.id, name: team.name, decoration: {} } : null;

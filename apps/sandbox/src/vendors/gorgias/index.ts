@@ -1,4 +1,5 @@
 import { readInteger, type Vendor } from '../../vendor.js';
+import { ticketRoutes } from './tickets.js';
 import { directoryRoutes } from './directory.js';
 import { fail, toDate, toMessage, toPerson, toTicket } from './format.js';
 import { listMessages } from './list-messages.js';
@@ -117,16 +118,7 @@ export const gorgias = {
     },
     { method: 'POST', path: '/api/tickets/:ticketId/messages', scopes: write, handle: createMessage },
     { method: 'POST', path: '/api/tickets', scopes: write, handle: createTicket },
-    {
-      method: 'GET',
-      path: '/api/tickets/:ticketId',
-      scopes: read,
-      handle: ({ params }, { helpdesk }) => {
-        const conversation = helpdesk.conversation(readInteger(params.ticketId) ?? 0);
-        if (!conversation) throw fail(404, `Ticket ${params.ticketId} does not exist.`);
-        return { status: 200, body: toTicket(conversation, helpdesk) };
-      },
-    },
+    ...ticketRoutes,
     {
       method: 'GET',
       path: '/api/users/:id',

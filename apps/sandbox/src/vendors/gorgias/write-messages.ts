@@ -7,6 +7,7 @@ import {
   type VendorRequest,
 } from '../../vendor.js';
 import { fail, toMessage, toTicket } from './format.js';
+import { readTicketChanges } from './tickets.js';
 
 type Fields = Record<string, unknown>;
 
@@ -36,8 +37,8 @@ export function createTicket(request: VendorRequest, context: VendorContext): Ve
     channel: text(body.channel) ?? text(first.channel) ?? 'api',
     contactId: contact.id,
     assigneeId: request.principal.personId,
-    externalId: text(body.external_id),
     status: 'open',
+    ...readTicketChanges(body, helpdesk),
   });
   checked.forEach((message, index) => addMessage(message, conversation.id, request, context, index === 0));
   const ticket = helpdesk.conversation(conversation.id) ?? conversation;

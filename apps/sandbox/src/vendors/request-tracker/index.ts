@@ -7,7 +7,15 @@ import {
 } from './attachments.js';
 import { directoryRoutes } from './directory.js';
 import { searchTickets } from './search-tickets.js';
-import { comment, correspond, createTicket, showTicket, showUser } from './tickets.js';
+import {
+  comment,
+  correspond,
+  createTicket,
+  deleteTicket,
+  showTicket,
+  showUser,
+  updateTicket,
+} from './tickets.js';
 import { listHistory, searchTransactions, showTransaction } from './transactions.js';
 
 const root = '/REST/2.0';
@@ -57,6 +65,8 @@ export const requestTracker = {
     { method: 'POST', path: `${root}/tickets`, handle: searchTickets },
     { method: 'POST', path: `${root}/ticket`, handle: createTicket },
     { method: 'GET', path: `${root}/ticket/:id`, handle: showTicket },
+    { method: 'PUT', path: `${root}/ticket/:id`, handle: updateTicket },
+    { method: 'DELETE', path: `${root}/ticket/:id`, handle: deleteTicket },
     { method: 'GET', path: `${root}/ticket/:id/history`, handle: listHistory },
     { method: 'GET', path: `${root}/ticket/:id/attachments`, handle: listTicketAttachments },
     { method: 'POST', path: `${root}/ticket/:id/correspond`, handle: correspond },

@@ -53,12 +53,14 @@ const ticketStatus = {
   new: 'new',
   open: 'open',
   pending: 'stalled',
+  hold: 'stalled',
+  snoozed: 'stalled',
   solved: 'resolved',
   closed: 'rejected',
 } as const;
 export const statusOf = (conversation: Conversation): string => ticketStatus[conversation.status];
 export const statusFrom = (name: string): Conversation['status'] | undefined =>
-  (['new', 'open', 'pending', 'solved', 'closed'] as const).find((status) => ticketStatus[status] === name);
+  (['new', 'open', 'hold', 'solved', 'closed'] as const).find((status) => ticketStatus[status] === name);
 
 /** Transactions of other objects (users, groups) share the table, so a flat query has to exclude them. */
 const foreignRows: TransactionRow[] = [1, 2, 3].map((id) => {

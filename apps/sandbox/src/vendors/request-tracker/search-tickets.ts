@@ -3,7 +3,7 @@ import type { VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js
 import { showCollection, type CollectionItem } from './collection.js';
 import { reference, userByName, userFields } from './rows.js';
 import { parseSql, ticketLanguage } from './sql-query.js';
-import { toTicket } from './tickets.js';
+import { queueNames, toTicket } from './tickets.js';
 import { requestorsOf } from './watchers.js';
 
 /** TicketSQL only: a JSON query in the body of a POST is not looked at. Without a query, the vendor lists nothing. */
@@ -43,18 +43,23 @@ function columnsOf(
     id: String(conversation.id),
     Subject: conversation.subject,
     Status: String(ticket.Status),
-    Queue: conversation.queue,
+    Queue: String((ticket.Queue as { id: unknown }).id),
     Owner: name('Owner'),
     Creator: name('Creator'),
     Created: String(ticket.Created),
     LastUpdated: String(ticket.LastUpdated),
     Requestor: requestor,
+    'Requestor.Name': requestor,
     'Requestor.EmailAddress': userByName(helpdesk, requestor)?.email ?? requestor,
   };
 }
 
 function withUserFields(value: unknown, subfields: readonly string[], helpdesk: Helpdesk): unknown {
   const entry = value as Record<string, unknown>;
+  if (entry.type === 'queue')
+    return subfields.includes('Name')
+      ? { ...entry, Name: queueNames(helpdesk)[Number(entry.id) - 1] }
+      : entry;
   return entry.type === 'user'
     ? { ...entry, ...userFields(userByName(helpdesk, String(entry.id)), subfields) }
     : entry;

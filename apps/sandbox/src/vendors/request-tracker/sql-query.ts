@@ -44,6 +44,7 @@ export const ticketLanguage: Language = {
     LastUpdated: 'date',
     Requestor: 'text',
     'Requestor.EmailAddress': 'text',
+    'Requestor.Name': 'text',
   },
   parser: 'Tickets.pm line 3187',
 };

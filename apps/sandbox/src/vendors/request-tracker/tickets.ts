@@ -80,18 +80,18 @@ export function createTicket(request: VendorRequest, context: VendorContext): Ve
     throw fail(400, 'ContentType is a required field for application/json');
   const queue = text(fields.Queue);
   if (!queue) throw fail(400, 'Could not create ticket. Queue not set');
-  if (!queueNames(helpdesk).includes(queue))
-    throw fail(403, `No permission to create tickets in the queue '${queue}'`);
+  if (!queueOf(queue, helpdesk)) throw fail(403, `No permission to create tickets in the queue '${queue}'`);
   const requestors = readAddresses(fields.Requestor);
   const [contact] = requestors.map((address) => helpdesk.ensureContact(address));
   const author = helpdesk.person(request.principal.personId);
   const conversation = helpdesk.addConversation({
     subject: text(fields.Subject) ?? '',
     channel: 'email',
-    queue,
+    queue: queueOf(queue, helpdesk) ?? '',
     contactId: contact?.id ?? request.principal.personId,
     assigneeId: author?.id ?? 0,
   });
+  applyChanges(conversation, fields, request, helpdesk);
   const message = helpdesk.addMessage({
     conversationId: conversation.id,
     kind: 'message',
@@ -115,10 +115,74 @@ export function createTicket(request: VendorRequest, context: VendorContext): Ve
   };
 }
 
+const priorityNumbers = { low: 0, normal: 50, high: 100, urgent: 150 } as const;
+
+/** By its name or its number. */
+const queueOf = (value: string, helpdesk: Helpdesk): string | undefined =>
+  queueNames(helpdesk).find((name, index) => name === value || String(index + 1) === value);
+
+/** A message for each change, made or refused; the answer is 200 either way. */
+function applyChanges(
+  conversation: Conversation,
+  fields: Fields,
+  request: VendorRequest,
+  helpdesk: Helpdesk,
+): string[] {
+  const results: string[] = [];
+  const change = (patch: Partial<Conversation>, words: string): void => {
+    helpdesk.updateConversation(conversation.id, patch);
+    results.push(words);
+  };
+  const { Subject: subject, Status: status, Priority: priority, Owner: owner, Queue: queue } = fields;
+  if (typeof subject === 'string' && subject !== conversation.subject)
+    change({ subject }, `Subject changed from '${conversation.subject}' to '${subject}'`);
+  if (typeof status === 'string' && status !== statusOf(conversation))
+    results.push(setStatus(conversation, status, request, helpdesk));
+  if (typeof priority === 'string') {
+    const known = (['high', 'normal', 'low'] as const).find(
+      (name) => Number(priority) >= priorityNumbers[name],
+    );
+    change({ priority: known ?? 'low' }, `Priority changed to '${priority}'`);
+  }
+  if (typeof owner === 'string') {
+    const person = owner === 'Nobody' ? undefined : userByName(helpdesk, owner);
+    if (owner !== 'Nobody' && (!person || person.role === 'contact'))
+      results.push('That user may not own tickets in that queue');
+    else change({ assigneeId: person?.id ?? 0 }, `Owner forcibly changed to ${owner}`);
+  }
+  if (typeof queue === 'string') {
+    const known = queueOf(queue, helpdesk);
+    if (known) change({ queue: known }, `Queue changed from ${conversation.queue} to ${known}`);
+    else results.push('That queue does not exist');
+  }
+  return results.map((words) => `Ticket ${conversation.id}: ${words}`);
+}
+
+/** The number of the last thing that happened to a ticket. */
+const etagOf = ({ id, updatedAt }: Conversation, helpdesk: Helpdesk): string =>
+  `"${helpdesk.history(id).at(-1)?.id ?? 0}-${Date.parse(updatedAt)}"`;
+
+export function updateTicket(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const conversation = helpdesk.conversation(readInteger(request.params.id) ?? 0);
+  if (!conversation) throw fail(404, 'Not Found');
+  const expected = request.headers['if-match'];
+  if (expected !== undefined && expected !== etagOf(conversation, helpdesk))
+    throw fail(412, 'Precondition Failed');
+  return { status: 200, body: applyChanges(conversation, readFields(request), request, helpdesk) };
+}
+
+export function deleteTicket({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const conversation = helpdesk.conversation(readInteger(params.id) ?? 0);
+  if (!conversation) throw fail(404, 'Not Found');
+  helpdesk.deleteConversation(conversation.id);
+  return { status: 204 };
+}
+
 export function showTicket({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const conversation = helpdesk.conversation(readInteger(params.id) ?? 0);
   if (!conversation) throw fail(404, 'Not Found');
-  return { status: 200, body: toTicket(conversation, helpdesk) };
+  const headers = { ETag: etagOf(conversation, helpdesk) };
+  return { status: 200, headers, body: toTicket(conversation, helpdesk) };
 }
 
 export function showUser({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
@@ -151,7 +215,8 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields
     Requestor: requestorsOf(conversation, helpdesk).map((name) => reference('user', name)),
     Cc: ccOf(conversation, helpdesk).map((name) => reference('user', name)),
     AdminCc: [],
-    Priority: '0',
+    Priority: String(priorityNumbers[conversation.priority ?? 'low']),
+    Resolved: toDate(conversation.closedAt ?? '1970-01-01T00:00:00Z'),
     TimeWorked: '0',
     Creator: reference('user', userName(author)),
     Created: toDate(conversation.createdAt),
@@ -167,7 +232,7 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields
   };
 }
 
-const queueNames = (helpdesk: Helpdesk): string[] => [
+export const queueNames = (helpdesk: Helpdesk): string[] => [
   ...new Set(helpdesk.conversations().map(({ queue }) => queue)),
 ];
 

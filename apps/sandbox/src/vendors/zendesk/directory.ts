@@ -6,7 +6,7 @@ import { paginate } from './paging.js';
 const readUsers = ['users:read', 'read'];
 const roles = { agent: 'agent', admin: 'admin', contact: 'end-user' } as const;
 
-const toGroup = ({ id, name }: { id: number; name: string }) => ({
+export const toGroup = ({ id, name }: { id: number; name: string }) => ({
   url: `${origin}/api/v2/groups/${id}.json`,
   id,
   name,

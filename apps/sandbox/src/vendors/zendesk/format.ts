@@ -21,6 +21,9 @@ export function fromId(kind: IdKind, value: unknown): number {
     : id - offsets[kind];
 }
 
+/** The account’s only brand. */
+export const brandId = 360_000_001;
+
 export const toDate = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z');
 
 export const recordNotFound = (): VendorError =>
@@ -127,16 +130,19 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Record
     subject: conversation.subject,
     raw_subject: conversation.subject,
     description: first?.text ?? '',
-    priority: null,
+    priority: conversation.priority,
     status: conversation.status,
     recipient: 'support@acme.example',
     requester_id: toId('user', conversation.contactId),
     submitter_id: toId('user', conversation.contactId),
-    assignee_id: toId('user', conversation.assigneeId),
+    assignee_id: conversation.assigneeId === 0 ? null : toId('user', conversation.assigneeId),
     organization_id: null,
-    group_id: null,
+    group_id: conversation.teamId,
     is_public: true,
-    tags: [],
+    tags: [...conversation.tags],
+    brand_id: brandId,
+    email_cc_ids: [],
+    follower_ids: [],
     custom_fields: [],
   };
 }

@@ -1,9 +1,17 @@
-import type { Helpdesk, Message } from '../../helpdesk.js';
+import { teams } from '../../directory.js';
+import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import type { AccessTokenRow, Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
-import { directoryRoutes } from './directory.js';
+import { directoryRoutes, toGroup } from './directory.js';
 import { fromId, recordNotFound, toComment, toTicket, toToken, toUser, tokenId } from './format.js';
 import { paginate, readSort } from './paging.js';
-import { createTicket, makePrivate, requireConversation, updateTicket } from './tickets.js';
+import {
+  changeTags,
+  createTicket,
+  deleteTicket,
+  makePrivate,
+  requireConversation,
+  updateTicket,
+} from './tickets.js';
 import { createUpload, downloadAttachment } from './uploads.js';
 
 const readTickets = ['tickets:read', 'read'];
@@ -84,16 +92,50 @@ export const zendesk = {
     }),
   },
   routes: [
-    { method: 'GET', path: '/api/v2/tickets', scopes: readTickets, handle: listTickets },
+    {
+      method: 'GET',
+      path: '/api/v2/tickets',
+      scopes: readTickets,
+      handle: (request, context) => listTickets(request, context),
+    },
     { method: 'POST', path: '/api/v2/tickets', scopes: writeTickets, handle: createTicket },
     {
       method: 'GET',
       path: '/api/v2/tickets/:id',
       scopes: readTickets,
-      handle: ({ params }, { helpdesk }) => ({
-        status: 200,
-        body: { ticket: toTicket(requireConversation(params.id, helpdesk), helpdesk) },
-      }),
+      handle: ({ params, query }, { helpdesk }) => {
+        const conversation = requireConversation(params.id, helpdesk);
+        return {
+          status: 200,
+          body: {
+            ticket: showTicket(conversation, query, helpdesk),
+            ...sideloads([conversation], query, helpdesk),
+          },
+        };
+      },
+    },
+    { method: 'DELETE', path: '/api/v2/tickets/:id', scopes: writeTickets, handle: deleteTicket },
+    {
+      method: 'PUT',
+      path: '/api/v2/tickets/:id/tags',
+      scopes: writeTickets,
+      handle: changeTags((present, given) => [...new Set([...present, ...given])]),
+    },
+    {
+      method: 'DELETE',
+      path: '/api/v2/tickets/:id/tags',
+      scopes: writeTickets,
+      handle: changeTags((present, given) => present.filter((tag) => !given.includes(tag))),
+    },
+    {
+      method: 'GET',
+      path: '/api/v2/users/:id/tickets/requested',
+      scopes: readTickets,
+      handle: (request, context) => {
+        const personId = fromId('user', request.params.id);
+        if (!context.helpdesk.person(personId)) throw recordNotFound();
+        return listTickets(request, context, ({ contactId }) => contactId === personId);
+      },
     },
     { method: 'PUT', path: '/api/v2/tickets/:id', scopes: writeTickets, handle: updateTicket },
     { method: 'GET', path: '/api/v2/tickets/:id/comments', scopes: readTickets, handle: listComments },
@@ -127,17 +169,62 @@ export const zendesk = {
   ],
 } as const satisfies Vendor;
 
-function listTickets({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+function listTickets(
+  { query }: VendorRequest,
+  { helpdesk }: VendorContext,
+  isAsked: (ticket: Conversation) => boolean = () => true,
+): VendorAnswer {
   const { field, descending } = readSort(query, ['id', 'updated_at']);
+  const externalId = query.get('external_id');
   const tickets = helpdesk
     .conversations()
+    .filter((ticket) => isAsked(ticket) && (externalId === null || ticket.externalId === externalId))
     .sort(
       (left, right) =>
         (field === 'updated_at' ? left.updatedAt.localeCompare(right.updatedAt) : 0) || left.id - right.id,
     );
   if (descending) tickets.reverse();
   const { items, rest } = paginate(tickets, '/api/v2/tickets.json', query);
-  return { status: 200, body: { tickets: items.map((ticket) => toTicket(ticket, helpdesk)), ...rest } };
+  return {
+    status: 200,
+    body: {
+      tickets: items.map((ticket) => showTicket(ticket, query, helpdesk)),
+      ...sideloads(items, query, helpdesk),
+      ...rest,
+    },
+  };
+}
+
+/** With how many comments it has, where that is asked for (`include=comment_count`). */
+function showTicket(
+  ticket: Conversation,
+  query: URLSearchParams,
+  helpdesk: Helpdesk,
+): Record<string, unknown> {
+  const isCounted = (query.get('include') ?? '').split(',').includes('comment_count');
+  const comments = helpdesk.history(ticket.id).filter(({ kind }) => kind !== 'event');
+  return {
+    ...toTicket(ticket, helpdesk),
+    ...(isCounted ? { comment_count: comments.length } : {}),
+  };
+}
+
+/** Who and which groups the tickets name, where they are asked for (`include=users,groups`). */
+function sideloads(
+  tickets: readonly Conversation[],
+  query: URLSearchParams,
+  helpdesk: Helpdesk,
+): Record<string, unknown> {
+  const includes = (query.get('include') ?? '').split(',');
+  const people = [...new Set(tickets.flatMap(({ contactId, assigneeId }) => [contactId, assigneeId]))]
+    .map((id) => helpdesk.person(id))
+    .filter((person) => person !== undefined);
+  return {
+    ...(includes.includes('users') ? { users: people.map(toUser) } : {}),
+    ...(includes.includes('groups')
+      ? { groups: teams.filter(({ id }) => tickets.some(({ teamId }) => teamId === id)).map(toGroup) }
+      : {}),
+  };
 }
 
 function listComments({ params, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {

@@ -1,3 +1,4 @@
+import { teams } from '../../directory.js';
 import type { Attachment, Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import {
   isRecord,
@@ -21,7 +22,8 @@ import { takeUpload } from './uploads.js';
 
 type Fields = Record<string, unknown>;
 
-const statuses = ['new', 'open', 'pending', 'solved', 'closed'] as const;
+const statuses = ['new', 'open', 'pending', 'hold', 'solved', 'closed'] as const;
+const priorities = ['low', 'normal', 'high', 'urgent'] as const;
 
 export function requireConversation(value: string | undefined, helpdesk: Helpdesk): Conversation {
   const conversation = helpdesk.conversation(readInteger(value) ?? 0);
@@ -44,6 +46,7 @@ export function createTicket(request: VendorRequest, context: VendorContext): Ve
     assigneeId: request.principal.personId,
     externalId: text(ticket.external_id),
     status: readStatus(ticket.status) ?? 'new',
+    ...readChanges(ticket, helpdesk),
   });
   const message = addComment(comment, conversation.id, authorId, context, true);
   return {
@@ -57,6 +60,7 @@ export function updateTicket(request: VendorRequest, context: VendorContext): Ve
   const { helpdesk } = context;
   const conversation = requireConversation(request.params.id, helpdesk);
   const ticket = assertTicket(request.body);
+  assertUnchanged(ticket, conversation);
   if (conversation.status === 'closed')
     throw recordInvalid('status', 'Status: closed prevents ticket update');
   const status = readStatus(ticket.status);
@@ -65,6 +69,7 @@ export function updateTicket(request: VendorRequest, context: VendorContext): Ve
     throw recordInvalid('comment', 'Comment: cannot be blank', 'BlankValue');
   const message =
     comment && addComment(comment, conversation.id, findAuthor(comment, request, helpdesk), context, false);
+  helpdesk.updateConversation(conversation.id, readChanges(ticket, helpdesk));
   const changes = [];
   if (status && status !== conversation.status) {
     helpdesk.updateConversation(conversation.id, { status });
@@ -84,6 +89,78 @@ export function updateTicket(request: VendorRequest, context: VendorContext): Ve
     });
   }
   return { status: 200, body: answerBody(conversation.id, message, changes, helpdesk) };
+}
+
+export function deleteTicket(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  helpdesk.deleteConversation(requireConversation(request.params.id, helpdesk).id);
+  return { status: 204 };
+}
+
+export function changeTags(
+  change: (present: readonly string[], given: readonly string[]) => readonly string[],
+): (request: VendorRequest, context: VendorContext) => VendorAnswer {
+  return ({ params, body }, { helpdesk }) => {
+    const conversation = requireConversation(params.id, helpdesk);
+    if (isRecord(body)) assertUnchanged(body, conversation);
+    const tags = change(conversation.tags, readTags(isRecord(body) ? body.tags : undefined));
+    helpdesk.updateConversation(conversation.id, { tags });
+    return { status: 200, body: { tags } };
+  };
+}
+
+/** `safe_update` leaves a ticket alone that has been changed since `updated_stamp`. */
+function assertUnchanged({ safe_update, updated_stamp }: Fields, { updatedAt }: Conversation): void {
+  if (safe_update !== true || updated_stamp === toDate(updatedAt)) return;
+  throw new VendorError({
+    status: 409,
+    body: {
+      error: 'UpdateConflict',
+      description: 'Safe Update prevented the update due to outdated ticket data.',
+    },
+  });
+}
+
+/** What a ticket says of itself beside its comment and its status. */
+function readChanges(ticket: Fields, helpdesk: Helpdesk): Partial<Conversation> {
+  const {
+    subject,
+    priority,
+    tags,
+    assignee_id: assigneeId,
+    group_id: groupId,
+    external_id: externalId,
+  } = ticket;
+  return {
+    ...(typeof subject === 'string' && subject !== '' ? { subject } : {}),
+    ...(priority === undefined ? {} : { priority: readPriority(priority) }),
+    ...(tags === undefined ? {} : { tags: readTags(tags) }),
+    ...(assigneeId === undefined ? {} : { assigneeId: readAssignee(assigneeId, helpdesk) }),
+    ...(groupId === undefined ? {} : { teamId: readGroup(groupId) }),
+    ...(externalId === undefined ? {} : { externalId: text(externalId) }),
+  };
+}
+
+function readPriority(value: unknown): Conversation['priority'] {
+  const priority = priorities.find((known) => known === value);
+  if (!priority && value !== null) throw recordInvalid('priority', 'Priority: is not valid');
+  return priority ?? null;
+}
+
+function readTags(value: unknown): string[] {
+  return [...new Set((Array.isArray(value) ? value : []).map((tag) => String(tag).toLowerCase()))];
+}
+
+function readAssignee(value: unknown, helpdesk: Helpdesk): number {
+  if (value === null) return 0;
+  const agent = helpdesk.person(fromId('user', value));
+  if (!agent || agent.role === 'contact') throw recordInvalid('assignee', 'Assignee: is invalid');
+  return agent.id;
+}
+
+function readGroup(value: unknown): number | null {
+  if (value !== null && !teams.some(({ id }) => id === value))
+    throw recordInvalid('group', 'Group: is invalid');
+  return typeof value === 'number' ? value : null;
 }
 
 export function makePrivate(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {

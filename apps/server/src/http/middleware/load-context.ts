@@ -19,6 +19,8 @@ export const loadContext = (request: ApiRequest): void => {
   context.connectionId = idOf(request, headerNames.connectionId);
   idOf(request, headerNames.transactionId);
   loadAuthorization(request, context);
+  // A proxy call's is the connector's own affair.
+  if (context.metadata?.area === 'unify') context.ifMatch = versionOf(request);
   context.raw = isTrue(request.query.raw, 'raw') || isTrue(request.headers[headerNames.raw], headerNames.raw);
   if (context.raw) context.trace.keepBodies();
 };
@@ -28,6 +30,18 @@ const idOf = (request: ApiRequest, name: string): string | undefined => {
   if (value === undefined) return undefined;
   if (typeof value === 'string' && visibleAscii.test(value)) return value;
   throw invalid(name, 'must be 1 to 255 visible ASCII characters, sent once');
+};
+
+/** One version, with its quotes or without: a connector can compare with no other, and no tag of ours is weak. */
+const versionOf = (request: ApiRequest): string | undefined => {
+  const value = request.headers[headerNames.ifMatch];
+  if (value === undefined) return undefined;
+  const [, quoted, bare] =
+    /^(?:"([\x21\x23-\x7e]{1,1022})"|([\x21\x23-\x7e]{1,1024}))$/.exec(String(value)) ?? [];
+  const version = quoted ?? bare;
+  if (version === undefined || bare === '*')
+    throw invalid(headerNames.ifMatch, 'must be the etag of one version, as it was read');
+  return version;
 };
 
 const loadAuthorization = (request: ApiRequest, context: RequestContext): void => {

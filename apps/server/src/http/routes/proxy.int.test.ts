@@ -116,6 +116,14 @@ test('absolute URLs are taken on the connector’s hosts', async () => {
   }
 });
 
+test('If-Match is the connector’s own, whatever it names', async () => {
+  const long = Array.from({ length: 40 }, (_, index) => `"version-${index}"`).join(', ');
+  for (const tag of ['"a", "b"', 'W/"a"', '*', long]) {
+    const answer = await proxy('/x', { method: 'PUT', headers: { 'if-match': tag } });
+    expect([answer.status, answer.body.headers?.['if-match']], answer.text).toEqual([200, tag]);
+  }
+});
+
 test('every method passes, and the override header names another', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     expect((await proxy('/m', { method })).body.method).toBe(method);

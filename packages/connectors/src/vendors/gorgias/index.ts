@@ -13,9 +13,9 @@ import {
 } from '../../definition/index.js';
 import { isRecord, optionalRecord, optionalText } from '../../reading/index.js';
 import { agents, tags, teams } from './directory.js';
+import { conversations } from './conversations.js';
+import { suffix } from './map-conversation.js';
 import { messages } from './messages.js';
-
-const suffix = '.gorgias.com';
 
 /** Gorgias REST API: https://developers.gorgias.com/reference */
 export const gorgias = defineConnector({
@@ -45,6 +45,13 @@ export const gorgias = defineConnector({
           update: ['tickets:read', 'tickets:write'],
           delete: ['tickets:write'],
         },
+        conversations: {
+          list: ['tickets:read'],
+          get: ['tickets:read'],
+          create: ['tickets:read', 'tickets:write'],
+          update: ['tickets:read', 'tickets:write'],
+          delete: ['tickets:write'],
+        },
         // Teams are among what belongs to users.
         agents: bothBy('users:read'),
         teams: bothBy('users:read'),
@@ -63,7 +70,7 @@ export const gorgias = defineConnector({
   // A leaky bucket without a reset time: `10/80`.
   readRateLimit: usageReader('x-gorgias-account-api-call-limit', /^(\d{1,9})\/(\d{1,9})$/),
   readFailure: (response) => readFailure(response),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 const readFailure = (response: DownstreamResponse): Failure => toFailure(response, readErrors(response.body));

@@ -22,7 +22,7 @@ import { messageFrom } from '../../definition/index.js';
 import { idsWithin } from '../../listing/index.js';
 
 /** Gorgias has a channel per feature (`instagram-direct-message`, `facebook-mention` …); ours are per medium. */
-const toChannel = channelReader({
+export const toChannel = channelReader({
   ...namedAlike('email', 'chat', 'sms', 'phone', 'whatsapp', 'facebook', 'instagram', 'twitter', 'api'),
   'internal-note': 'note',
   aircall: 'phone',

@@ -29,8 +29,8 @@ import {
 import { fromNumericMessageId, numericId } from '../../listing/index.js';
 import { extendBody } from '../../writing/index.js';
 import { toMessage } from './map-message.js';
+import { createRequest, serviceId } from './write-message.js';
 
-const serviceId = 'gorgias';
 const mostPagesToSettle = 5;
 
 export const messages: ResourceTable = {
@@ -96,76 +96,6 @@ const sinceCreated = (page: ListPage, { filter, sort }: ListInput): ListPage => 
   return { items, next: isPassed ? null : page.next };
 };
 
-const createRequest = (input: MessageCreate, transactionId: string | undefined): DownstreamRequest => {
-  const message = toVendorMessage({ ...input, external_id: input.external_id || transactionId });
-  if (input.conversation_id !== undefined) {
-    const ticketId = numericId(input.conversation_id, 'conversation_id');
-    const json = extendBody(message, input.pass_through, serviceId);
-    return { method: 'POST', path: `/tickets/${ticketId}/messages`, json };
-  }
-  const customer = message.from_agent ? message.receiver : message.sender;
-  const ticket = {
-    channel: message.channel,
-    via: message.via,
-    from_agent: message.from_agent,
-    ...(input.subject ? { subject: input.subject } : {}),
-    ...(customer ? { customer } : {}),
-    messages: [message],
-  };
-  return { method: 'POST', path: '/tickets', json: extendBody(ticket, input.pass_through, serviceId) };
-};
-
-/** Without `sent_datetime` Gorgias sends the message; a note and what a contact wrote go to nobody. */
-const toVendorMessage = (input: MessageCreate) => {
-  const { text, html } = toBodies(input);
-  const isNote = input.type === 'note';
-  const fromAgent = isNote || input.author?.type !== 'contact';
-  const channel = isNote ? 'internal-note' : toVendorChannel(input.channel);
-  const sender = toPerson(input.author?.id, input.author?.email, input.author?.name);
-  const to = input.recipients?.find(({ role }) => role === 'to');
-  // An incoming message must not name a receiver (docs: create-a-new-message-in-ticket-via-api).
-  const receiver = fromAgent && !isNote && to ? toPerson(null, to.address, to.name) : undefined;
-  return {
-    channel,
-    via: 'api',
-    from_agent: fromAgent,
-    public: !isNote,
-    body_text: text,
-    body_html: html,
-    ...(input.subject ? { subject: input.subject } : {}),
-    ...(sender ? { sender } : {}),
-    ...(receiver ? { receiver } : {}),
-    ...(input.recipients?.length ? { source: toSource(input.recipients, channel) } : {}),
-    ...(input.external_id ? { external_id: input.external_id } : {}),
-    ...(input.metadata ? { meta: input.metadata } : {}),
-  };
-};
-
-const toVendorChannel = (channel: MessageCreate['channel']): string => {
-  if (channel === 'web') return 'contact_form';
-  if (channel === 'instagram') return 'instagram-direct-message';
-  if (channel === 'note' || channel === 'other') return 'api';
-  return channel ?? 'email';
-};
-
-const toPerson = (
-  id?: string | null,
-  email?: string | null,
-  name?: string | null,
-): JsonRecord | undefined => {
-  if (id && /^\d{1,15}$/.test(id)) return { id: Number(id) };
-  return email ? { email, ...(name ? { name } : {}) } : undefined;
-};
-
-const toSource = (recipients: NonNullable<MessageCreate['recipients']>, channel: string): JsonRecord => {
-  const people = (role: string): JsonRecord[] =>
-    recipients
-      .filter((recipient) => recipient.role === role)
-      .map(({ address, name }) => ({ address, ...(name ? { name } : {}) }));
-  const [from] = people('from');
-  return { type: channel, ...(from ? { from } : {}), to: people('to'), cc: people('cc'), bcc: people('bcc') };
-};
-
 const fromCreated = (body: unknown, { conversation_id }: MessageCreate): Message =>
   toMessage(asRecord(body, 'message'), 'message', conversation_id);
 
@@ -180,7 +110,7 @@ const fromNewTicket = (body: unknown): Message => {
 };
 
 /** Looks for our transaction id among the newest messages. A caller's own external id may stand on several. */
-function* settle({
+export function* settle({
   conversation_id,
   external_id,
   transactionId,

@@ -56,7 +56,7 @@ function* openTicket(input: MessageCreate, context: OperationContext): Steps<Mes
   return yield* readBack(find(id, context), () => fromInput(id, ticketId, input, context));
 }
 
-const toContent = (input: MessageCreate): JsonRecord => ({
+export const toContent = (input: MessageCreate): JsonRecord => ({
   ...(input.body_html
     ? { Content: input.body_html, ContentType: 'text/html' }
     : { Content: input.body, ContentType: 'text/plain' }),
@@ -77,7 +77,7 @@ const toFileName = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? name : `=?UTF-8?B?${Buffer.from(name, 'utf8').toString('base64')}?=`;
 
 /** The customer is who wrote it, or whom an agent writes to. */
-const toPeople = ({ author, recipients }: MessageCreate): JsonRecord => {
+export const toPeople = ({ author, recipients }: MessageCreate): JsonRecord => {
   const addresses = (role: string): string[] =>
     (recipients ?? []).filter((recipient) => recipient.role === role).map(({ address }) => address);
   const requestors = author?.type === 'contact' && author.email ? [author.email] : addresses('to');

@@ -11,6 +11,7 @@ import {
   userNameField,
 } from '../../definition/index.js';
 import { isRecord, optionalText } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -53,7 +54,7 @@ export const requestTracker = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/rt' },
   readFailure: (response) => readFailure(response),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 /** Read as Latin-1 (tried on 5.0.3): a password beyond it is refused in any encoding, and needs a token instead. */
@@ -63,5 +64,7 @@ const toBasic = (username: string, password: string): Record<string, string> =>
 /** `{"message":"…"}` */
 const readFailure = (response: DownstreamResponse): Failure => {
   const message = isRecord(response.body) ? optionalText(response.body, 'message') : null;
-  return toFailure(response, message === null ? [] : [{ message }]);
+  const errors = message === null ? [] : [{ message }];
+  // Only an update with If-Match is answered so.
+  return response.status === 412 ? toFailure(response, errors, 'changed') : toFailure(response, errors);
 };

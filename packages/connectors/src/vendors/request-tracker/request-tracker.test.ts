@@ -375,3 +375,22 @@ test.each([
   const headers = requestTracker.auth.basic.headers({ username: 'root', password });
   expect(headers).toEqual({ Authorization: `Basic ${encoded}` });
 });
+
+test('counts tickets only where the query asks for no more than the filter', () => {
+  const list = requestTracker.resources.conversations!.list as {
+    run: (input: unknown, context: OperationContext) => Iterator<unknown, unknown, unknown[]>;
+  };
+  const totalOf = (filter: object): number | undefined => {
+    const steps = list.run({ position: undefined, pageSize: 1, filter, sort: undefined }, context);
+    steps.next([]);
+    const made = { id: '7', Status: 'new', Subject: 's', Created: '2026-03-04T09:00:00Z' };
+    const requestor = [{ id: 'ada', EmailAddress: 'ada@example.com' }];
+    const items = [{ ...made, LastUpdated: made.Created, Requestor: requestor }];
+    return (steps.next([answer({ items, total: 3 })]).value as { totalCount?: number }).totalCount;
+  };
+  expect(totalOf({})).toBe(3);
+  expect(totalOf({ status: 'open' })).toBe(3);
+  expect(totalOf({ created_since: '2026-03-04T00:00:00Z' })).toBeUndefined();
+  expect(totalOf({ updated_since: '2026-03-04T00:00:00Z' })).toBeUndefined();
+  expect(totalOf({ customer_id: 'ada' })).toBeUndefined();
+});

@@ -98,4 +98,4 @@ export const pageLimit = 100;
  * A time without zone is read in the user's time zone, and one with a zone too (its offset is applied on top), so an
  * exact moment cannot be asked for, and the list drops the rest.
  */
-const earliest = (since: string): string => earliestInAnyZone(since).slice(0, 19).replace('T', ' ');
+export const earliest = (since: string): string => earliestInAnyZone(since).slice(0, 19).replace('T', ' ');

@@ -17,12 +17,21 @@ import { toMessage, type CommentContext } from './map-message.js';
 
 /** Uploads the attachments, then writes the comment; only the last request makes a message. */
 export function* create(input: MessageCreate): Steps<Message> {
+  return fromAudit(yield* writeComment(input, {}, input.pass_through));
+}
+
+/** The same with other attributes of the ticket, of which the answer is given as it is: the ticket and an audit. */
+export function* writeComment(
+  input: MessageCreate,
+  attributes: JsonRecord,
+  passThrough: MessageCreate['pass_through'],
+): Steps<unknown> {
   const target = targetOf(input);
   const uploaded = yield* sendAll((input.attachments ?? []).map(uploadRequest));
   const uploads = uploaded.map(({ body }) => requiredText(recordIn(body, 'upload'), 'token', 'upload'));
-  const ticket = { ...toTicket(input), comment: toComment(input, uploads) };
-  const { body } = yield* send({ ...target, json: extendBody({ ticket }, input.pass_through, 'zendesk') });
-  return fromAudit(body);
+  const ticket = { ...toTicket(input), ...attributes, comment: toComment(input, uploads) };
+  const { body } = yield* send({ ...target, json: extendBody({ ticket }, passThrough, 'zendesk') });
+  return body;
 }
 
 const targetOf = ({ conversation_id }: MessageCreate): Pick<DownstreamRequest, 'method' | 'path'> =>

@@ -34,7 +34,7 @@ const pageRequest = (
 });
 
 /** Null at the end, where Zendesk names a cursor all the same. */
-const nextOf = ({ body }: DownstreamResponse): string | null => {
+export const nextOf = ({ body }: DownstreamResponse): string | null => {
   const meta = optionalRecord(asRecord(body, 'body'), 'meta');
   return meta?.has_more === true ? optionalText(meta, 'after_cursor') : null;
 };

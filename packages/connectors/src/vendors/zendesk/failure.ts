@@ -2,6 +2,7 @@ import {
   type DownstreamResponse,
   type Failure,
   type FailureErrors,
+  type FailureKind,
   kindOfStatus,
   toFailure,
 } from '../../definition/index.js';
@@ -16,8 +17,13 @@ import {
 /** Zendesk has several error bodies, and plain text besides (always possible on 429). */
 export const readFailure = (response: DownstreamResponse): Failure => {
   const errors = isRecord(response.body) ? readErrors(response.body) : [];
-  const lacksScope = response.status === 403 && errors.some(namesScope);
-  return toFailure(response, errors, lacksScope ? 'scope' : kindOfStatus(response.status));
+  return toFailure(response, errors, kindOf(response, errors));
+};
+
+/** A conflict is the answer to `safe_update`, which only conditional updates ask for. */
+const kindOf = ({ status }: DownstreamResponse, errors: FailureErrors): FailureKind => {
+  if (status === 403 && errors.some(namesScope)) return 'scope';
+  return status === 409 ? 'changed' : kindOfStatus(status);
 };
 
 const readErrors = (body: JsonRecord): FailureErrors => {

@@ -11,11 +11,12 @@ import {
   tenantOrigin,
 } from '../../definition/index.js';
 import { recordIn, requiredId } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { readFailure } from './failure.js';
+import { suffix } from './map-conversation.js';
 import { messages } from './messages.js';
 
-const suffix = '.zendesk.com';
 const readScopes = ['tickets:read', 'users:read'];
 
 /** Zendesk Support API: https://developer.zendesk.com/api-reference/ticketing */
@@ -44,6 +45,13 @@ export const zendesk = defineConnector({
           create: [...readScopes, 'tickets:write'],
           update: [],
           delete: [],
+        },
+        conversations: {
+          list: readScopes,
+          get: readScopes,
+          create: [...readScopes, 'tickets:write'],
+          update: [...readScopes, 'tickets:write'],
+          delete: ['tickets:write'],
         },
         agents: bothBy('users:read'),
         // Groups and tags have no scope of their own.
@@ -76,7 +84,7 @@ export const zendesk = defineConnector({
     reset: { name: 'ratelimit-reset', as: 'seconds' },
   }),
   readFailure,
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 /** There is no RFC 7009 endpoint; a token finds and deletes itself. */

@@ -22,7 +22,7 @@ import {
 import { messageFrom } from '../../definition/index.js';
 import { idsWithin } from '../../listing/index.js';
 
-const readChannel = channelReader({
+export const readChannel = channelReader({
   ...namedAlike('email', 'web', 'api', 'chat', 'sms', 'phone', 'whatsapp', 'facebook', 'twitter'),
   mail: 'email',
   web_service: 'api',

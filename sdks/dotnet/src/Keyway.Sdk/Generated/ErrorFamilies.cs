@@ -15,6 +15,7 @@ internal static class ErrorFamilies
             (_, 403) => new PermissionException(failure),
             (_, 404) => new NotFoundException(failure),
             (_, 409) => new ConflictException(failure),
+            (_, 412) => new ConflictException(failure),
             (_, 422) => new UnprocessableException(failure),
             (_, 429) => new RateLimitException(failure),
             (_, >= 400 and < 500) => new BadRequestException(failure),

@@ -11,6 +11,7 @@ public sealed partial class KeywayClient
         Vault = new VaultApi(transport);
         Connectors = new ConnectorsApi(transport);
         Messages = new MessagesApi(transport);
+        Conversations = new ConversationsApi(transport);
         Agents = new AgentsApi(transport);
         Teams = new TeamsApi(transport);
         Tags = new TagsApi(transport);
@@ -28,6 +29,9 @@ public sealed partial class KeywayClient
 
     /// <summary>The methods of <c>messages</c>.</summary>
     public MessagesApi Messages { get; }
+
+    /// <summary>The methods of <c>conversations</c>.</summary>
+    public ConversationsApi Conversations { get; }
 
     /// <summary>The methods of <c>agents</c>.</summary>
     public AgentsApi Agents { get; }

@@ -77,6 +77,7 @@ internal sealed class OutgoingRequest
         SetOwn(HeaderNames.Raw, ToText(options.Raw), client.Raw ? "true" : null);
         SetOwn(HeaderNames.DownstreamAuthorization, options.DownstreamAuthorization, null);
         SetOwn(HeaderNames.TransactionId, TransactionId, null);
+        SetOwn(HeaderNames.IfMatch, options.IfMatch, null);
         foreach (var header in call.Extra)
         {
             Set(header.Key, header.Value);

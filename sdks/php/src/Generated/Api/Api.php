@@ -15,6 +15,7 @@ abstract class Api
     public readonly VaultApi $vault;
     public readonly ConnectorsApi $connectors;
     public readonly MessagesApi $messages;
+    public readonly ConversationsApi $conversations;
     public readonly AgentsApi $agents;
     public readonly TeamsApi $teams;
     public readonly TagsApi $tags;
@@ -26,6 +27,7 @@ abstract class Api
         $this->vault = new VaultApi($sender);
         $this->connectors = new ConnectorsApi($sender);
         $this->messages = new MessagesApi($sender);
+        $this->conversations = new ConversationsApi($sender);
         $this->agents = new AgentsApi($sender);
         $this->teams = new TeamsApi($sender);
         $this->tags = new TagsApi($sender);

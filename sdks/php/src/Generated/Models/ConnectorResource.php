@@ -18,14 +18,19 @@ final class ConnectorResource extends Model
         'trust' => ['trust', null, true],
         'operations' => ['operations', [ConnectorResourceOperation::class], true],
         'supported_filters' => ['supportedFilters', [null], true],
+        'virtual_filters' => ['virtualFilters', [null], true],
         'required_filters' => ['requiredFilters', [null], true],
         'supported_sort_by' => ['supportedSortBy', [null], true],
         'pagination' => ['pagination', ConnectorResourcePagination::class, true],
+        'calls_per_page' => ['callsPerPage', ConnectorResourceCallsPerPage::class, true],
         'across_conversations' => ['acrossConversations', ConnectorResourceAcrossConversations::class, true],
         'supported_fields' => ['supportedFields', [ConnectorResourceSupportedField::class], true],
+        'supported_values' => ['supportedValues', ['*' => ConnectorResourceSupportedValuesValue::class], true],
         'create_effect' => ['createEffect', null, true],
         'opens_conversation' => ['opensConversation', null, true],
         'supported_create_fields' => ['supportedCreateFields', [null], true],
+        'required_create_fields' => ['requiredCreateFields', [[null]], true],
+        'conditional_updates' => ['conditionalUpdates', null, true],
         'supported_update_fields' => ['supportedUpdateFields', [null], true],
         'settles_unknown_creates' => ['settlesUnknownCreates', null, true],
         'auth_types' => ['authTypes', [null], true],
@@ -38,14 +43,19 @@ final class ConnectorResource extends Model
      * @param string $trust How far the facts behind the mapping are confirmed
      * @param list<ConnectorResourceOperation> $operations
      * @param list<string> $supportedFilters
+     * @param list<string> $virtualFilters Those that only thin out the vendor’s pages, which may then be short or empty
      * @param list<string> $requiredFilters
      * @param list<string> $supportedSortBy
      * @param ConnectorResourcePagination $pagination
+     * @param ConnectorResourceCallsPerPage $callsPerPage Vendor calls that a page takes, and how many more for each of its records
      * @param ConnectorResourceAcrossConversations|null $acrossConversations What a list offers without conversation_id; virtual: a walk over the conversations; null: nothing
      * @param list<ConnectorResourceSupportedField> $supportedFields
+     * @param array<string, ConnectorResourceSupportedValuesValue> $supportedValues By attribute: the values a record can show, and those it can be given; others are refused
      * @param string|null $createEffect One of {@see ConnectorResourceCreateEffect}
      * @param bool $opensConversation
      * @param list<string> $supportedCreateFields Any other attribute of a create is refused
+     * @param list<list<string>> $requiredCreateFields A create names each of them; of several together, one is enough
+     * @param bool $conditionalUpdates Whether an update with `If-Match` leaves another version of the record alone
      * @param list<string> $supportedUpdateFields Any other attribute of an update is refused
      * @param bool $settlesUnknownCreates Whether repeating a create of unknown outcome, with its X-Unique-Transaction-ID, finds the message it made
      * @param list<string> $authTypes One of {@see FormFieldAuthType}
@@ -58,14 +68,19 @@ final class ConnectorResource extends Model
         public readonly string $trust,
         public readonly array $operations,
         public readonly array $supportedFilters,
+        public readonly array $virtualFilters,
         public readonly array $requiredFilters,
         public readonly array $supportedSortBy,
         public readonly ConnectorResourcePagination $pagination,
+        public readonly ConnectorResourceCallsPerPage $callsPerPage,
         public readonly ?ConnectorResourceAcrossConversations $acrossConversations,
         public readonly array $supportedFields,
+        public readonly array $supportedValues,
         public readonly ?string $createEffect,
         public readonly bool $opensConversation,
         public readonly array $supportedCreateFields,
+        public readonly array $requiredCreateFields,
+        public readonly bool $conditionalUpdates,
         public readonly array $supportedUpdateFields,
         public readonly bool $settlesUnknownCreates,
         public readonly array $authTypes,

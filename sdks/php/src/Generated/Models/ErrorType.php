@@ -93,6 +93,9 @@ final class ErrorType
     /** 402: The subscription of the application is incomplete or out of date. */
     public const PAYMENT_REQUIRED = 'PaymentRequiredError';
 
+    /** 412: The record has changed since the version that If-Match names. */
+    public const PRECONDITION_FAILED = 'PreconditionFailedError';
+
     /** 402: The requests included in the plan are used up. */
     public const REQUEST_LIMIT = 'RequestLimitError';
 

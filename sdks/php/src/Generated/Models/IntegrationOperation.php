@@ -17,6 +17,11 @@ final class IntegrationOperation
     public const CREATE = 'create';
     public const UPDATE = 'update';
     public const DELETE = 'delete';
+    public const CONVERSATIONS_LIST = 'conversations.list';
+    public const CONVERSATIONS_GET = 'conversations.get';
+    public const CONVERSATIONS_CREATE = 'conversations.create';
+    public const CONVERSATIONS_UPDATE = 'conversations.update';
+    public const CONVERSATIONS_DELETE = 'conversations.delete';
     public const AGENTS_LIST = 'agents.list';
     public const AGENTS_GET = 'agents.get';
     public const TEAMS_LIST = 'teams.list';

@@ -14,4 +14,5 @@ final class MessagesListQuerySortBy
 {
     public const CREATED_AT = 'created_at';
     public const UPDATED_AT = 'updated_at';
+    public const LAST_MESSAGE_AT = 'last_message_at';
 }

@@ -19,7 +19,7 @@ final class PartialAgent extends Model
         'role' => ['role', null, false],
         'active' => ['active', null, false],
         'availability' => ['availability', null, false],
-        'teams' => ['teams', [PartialAgentTeam::class], false],
+        'teams' => ['teams', [NamedReference::class], false],
         'avatar_url' => ['avatarUrl', null, false],
         'time_zone' => ['timeZone', null, false],
         'created_at' => ['createdAt', null, false],
@@ -34,7 +34,7 @@ final class PartialAgent extends Model
      * @param string|null $role One of {@see PartialAgentRole}
      * @param bool|null $active Whether the agent can sign in
      * @param string|null $availability One of {@see PartialAgentAvailability}
-     * @param list<PartialAgentTeam>|null $teams
+     * @param list<NamedReference>|null $teams
      * @param string|null $avatarUrl
      * @param string|null $timeZone
      * @param string|null $createdAt

@@ -66,6 +66,13 @@ public sealed class ConnectorResource : KeywayObject
         init => SetPresent("supported_filters", value);
     }
 
+    /// <summary>Those that only thin out the vendor’s pages, which may then be short or empty.</summary>
+    public IReadOnlyList<string> VirtualFilters
+    {
+        get => GetRequired("virtual_filters", static wire => Wire.List(wire, Wire.Text));
+        init => SetPresent("virtual_filters", value);
+    }
+
     /// <summary>The member <c>required_filters</c>.</summary>
     public IReadOnlyList<string> RequiredFilters
     {
@@ -87,6 +94,13 @@ public sealed class ConnectorResource : KeywayObject
         init => SetPresent("pagination", value);
     }
 
+    /// <summary>Vendor calls that a page takes, and how many more for each of its records.</summary>
+    public ConnectorResourceCallsPerPage CallsPerPage
+    {
+        get => GetRequired("calls_per_page", ConnectorResourceCallsPerPage.FromWire);
+        init => SetPresent("calls_per_page", value);
+    }
+
     /// <summary>What a list offers without conversation_id; virtual: a walk over the conversations; null: nothing. May be <c>null</c> on the wire.</summary>
     public ConnectorResourceAcrossConversations? AcrossConversations
     {
@@ -99,6 +113,13 @@ public sealed class ConnectorResource : KeywayObject
     {
         get => GetRequired("supported_fields", static wire => Wire.List(wire, ConnectorResourceSupportedField.FromWire));
         init => SetPresent("supported_fields", value);
+    }
+
+    /// <summary>By attribute: the values a record can show, and those it can be given; others are refused.</summary>
+    public IReadOnlyDictionary<string, ConnectorResourceSupportedValuesValue> SupportedValues
+    {
+        get => GetRequired("supported_values", static wire => Wire.Map(wire, ConnectorResourceSupportedValuesValue.FromWire));
+        init => SetPresent("supported_values", value);
     }
 
     /// <summary>The member <c>create_effect</c>. May be <c>null</c> on the wire.</summary>
@@ -120,6 +141,20 @@ public sealed class ConnectorResource : KeywayObject
     {
         get => GetRequired("supported_create_fields", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("supported_create_fields", value);
+    }
+
+    /// <summary>A create names each of them; of several together, one is enough.</summary>
+    public IReadOnlyList<IReadOnlyList<string>> RequiredCreateFields
+    {
+        get => GetRequired("required_create_fields", static wire => Wire.List(wire, static wire => Wire.List(wire, Wire.Text)));
+        init => SetPresent("required_create_fields", value);
+    }
+
+    /// <summary>Whether an update with <c>If-Match</c> leaves another version of the record alone.</summary>
+    public bool ConditionalUpdates
+    {
+        get => GetRequiredValue("conditional_updates", Wire.Flag);
+        init => SetPresent("conditional_updates", value);
     }
 
     /// <summary>Any other attribute of an update is refused.</summary>

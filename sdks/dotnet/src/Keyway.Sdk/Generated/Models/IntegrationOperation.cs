@@ -31,6 +31,21 @@ public readonly struct IntegrationOperation : IEquatable<IntegrationOperation>, 
     /// <summary><c>delete</c></summary>
     public static IntegrationOperation Delete { get; } = new("delete");
 
+    /// <summary><c>conversations.list</c></summary>
+    public static IntegrationOperation ConversationsList { get; } = new("conversations.list");
+
+    /// <summary><c>conversations.get</c></summary>
+    public static IntegrationOperation ConversationsGet { get; } = new("conversations.get");
+
+    /// <summary><c>conversations.create</c></summary>
+    public static IntegrationOperation ConversationsCreate { get; } = new("conversations.create");
+
+    /// <summary><c>conversations.update</c></summary>
+    public static IntegrationOperation ConversationsUpdate { get; } = new("conversations.update");
+
+    /// <summary><c>conversations.delete</c></summary>
+    public static IntegrationOperation ConversationsDelete { get; } = new("conversations.delete");
+
     /// <summary><c>agents.list</c></summary>
     public static IntegrationOperation AgentsList { get; } = new("agents.list");
 

@@ -6,7 +6,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>A part of <c>MessageCreate</c>.</summary>
+/// <summary>A part of <c>ConversationMessage</c>, <c>MessageCreate</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class MessageCreateRecipient : KeywayObject
 {

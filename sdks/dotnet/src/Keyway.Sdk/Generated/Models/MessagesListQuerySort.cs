@@ -23,7 +23,7 @@ public sealed class MessagesListQuerySort : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>What to sort by: the moment of creation or of the last change.</summary>
+    /// <summary>What to sort by: the moment of creation or of a change.</summary>
     public required MessagesListQuerySortBy By
     {
         get => GetRequiredValue("by", MessagesListQuerySortBy.FromWire);

@@ -22,6 +22,9 @@ public readonly struct MessagesListQuerySortBy : IEquatable<MessagesListQuerySor
     /// <summary><c>updated_at</c></summary>
     public static MessagesListQuerySortBy UpdatedAt { get; } = new("updated_at");
 
+    /// <summary><c>last_message_at</c></summary>
+    public static MessagesListQuerySortBy LastMessageAt { get; } = new("last_message_at");
+
     /// <summary>As the wire spells it.</summary>
     public string Value => _value ?? string.Empty;
 

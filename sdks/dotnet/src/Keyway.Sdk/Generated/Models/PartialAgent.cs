@@ -75,9 +75,9 @@ public sealed class PartialAgent : KeywayObject
     }
 
     /// <summary>The member <c>teams</c>.</summary>
-    public IReadOnlyList<PartialAgentTeam>? Teams
+    public IReadOnlyList<NamedReference>? Teams
     {
-        get => Get("teams", static wire => Wire.List(wire, PartialAgentTeam.FromWire));
+        get => Get("teams", static wire => Wire.List(wire, NamedReference.FromWire));
         init => SetPresent("teams", value);
     }
 

@@ -1,0 +1,72 @@
+/** What the one helpdesk of all simulators holds. */
+
+export type Person = { id: number; role: 'contact' | 'agent' | 'admin'; name: string; email: string };
+
+export type Address = { name: string | null; address: string };
+
+/** Content is kept inline unless the vendor was only given an address to fetch it from. */
+export type Attachment = {
+  id: number;
+  fileName: string;
+  contentType: string;
+  contentBase64: string;
+  url: string | null;
+};
+
+export type Conversation = {
+  id: number;
+  subject: string;
+  channel: string;
+  queue: string;
+  status: 'new' | 'open' | 'pending' | 'hold' | 'snoozed' | 'solved' | 'closed';
+  /** When one that is snoozed comes back. */
+  snoozedUntil: string | null;
+  priority: 'low' | 'normal' | 'high' | 'urgent' | null;
+  /** Names. */
+  tags: readonly string[];
+  contactId: number;
+  /** 0 is nobody. */
+  assigneeId: number;
+  teamId: number | null;
+  externalId: string | null;
+  metadata: Record<string, string | number | boolean | null> | null;
+  createdAt: string;
+  updatedAt: string;
+  /** When it was solved or closed, where it is. */
+  closedAt: string | null;
+};
+
+type SystemEvent = {
+  type: string;
+  field: string | null;
+  oldValue: string | null;
+  newValue: string | null;
+};
+
+/** One entry of a conversation's history; system events share the id sequence with messages and notes. */
+export type Message = {
+  id: number;
+  conversationId: number;
+  kind: 'message' | 'note' | 'event';
+  opensConversation: boolean;
+  authorId: number;
+  channel: string;
+  subject: string | null;
+  text: string | null;
+  html: string | null;
+  from: Address | null;
+  to: Address[];
+  cc: Address[];
+  bcc: Address[];
+  attachments: Attachment[];
+  externalId: string | null;
+  /** Vendor fields that the simulator has to give back as it received them. */
+  extra: Record<string, unknown>;
+  event: SystemEvent | null;
+  createdAt: string;
+  updatedAt: string;
+  sentAt: string | null;
+};
+
+export const hasEnded = (status: Conversation['status'] | undefined): boolean =>
+  status === 'solved' || status === 'closed';

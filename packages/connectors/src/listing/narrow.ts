@@ -1,0 +1,95 @@
+import {
+  resources,
+  type FieldOf,
+  type FilterMeaning,
+  type FilterNameOf,
+  type FilterOf,
+  type RecordOf,
+  type ResourceName,
+} from '@keyway/contract';
+
+import {
+  isComposite,
+  type ListInput,
+  type ListOperation,
+  type ListPage,
+  type OperationContext,
+  send,
+  type Steps,
+} from '../definition/index.js';
+
+/** What a filter of the resource looks at, by its name. */
+const meaningsOf = (name: ResourceName): Readonly<Record<string, FilterMeaning>> => {
+  const resource = resources[name];
+  return 'meanings' in resource ? (resource.meanings as Readonly<Record<string, FilterMeaning>>) : {};
+};
+
+/** The filters that look at an attribute of these. */
+export const filtersOn = <Name extends ResourceName>(
+  name: Name,
+  fields: readonly string[],
+): FilterNameOf<Name>[] => {
+  const meanings = meaningsOf(name);
+  return Object.keys(meanings).filter((filter) =>
+    fields.includes(meanings[filter]?.field ?? ''),
+  ) as FilterNameOf<Name>[];
+};
+
+/** Whether all of a filter holds for a record. */
+export const matcherOf = <Name extends ResourceName>(
+  name: Name,
+  filter: FilterOf<Name>,
+): ((record: RecordOf<Name>) => boolean) => {
+  const meanings = meaningsOf(name);
+  const asked = Object.entries(filter as object).filter(([, value]) => value !== undefined);
+  return (record) =>
+    asked.every(([filterName, value]) => meanings[filterName]?.matches(record as never, value as never));
+};
+
+/**
+ * A list with every filter that looks at an attribute of `fields`. Of those it does not have itself, nothing reaches the
+ * vendor: its pages are thinned out here, and may be short or empty without being the last. So are pages that the vendor
+ * has narrowed, by a day or a word where the filter means a moment or the whole.
+ */
+export const narrowed = <Name extends ResourceName>(
+  name: Name,
+  fields: readonly FieldOf<Name>[],
+  list: ListOperation<Name>,
+): ListOperation<Name> => {
+  const virtualFilters = filtersOn(name, fields).filter((filter) => !list.filters.includes(filter));
+  const own: readonly string[] = list.filters;
+  const shown: readonly string[] = filtersOn(name, fields);
+  const narrowing = {
+    ...list,
+    filters: [...list.filters, ...virtualFilters],
+    virtualFilters,
+    *run(input: ListInput<Name>, context: OperationContext): Steps<ListPage<Name>> {
+      const asked = Object.entries(input.filter as object).filter(([, value]) => value !== undefined);
+      const partOf = (isPart: (filter: string) => boolean) =>
+        Object.fromEntries(asked.filter(([filter]) => isPart(filter))) as FilterOf<Name>;
+      const filter = partOf((each) => own.includes(each));
+      const { totalCount, ...page } = yield* runList(list, { ...input, filter }, context);
+      const items = page.items.filter(
+        matcherOf(
+          name,
+          partOf((each) => shown.includes(each)),
+        ),
+      );
+      // What another page loses is not known here.
+      const isWhole = items.length === page.items.length && asked.every(([each]) => own.includes(each));
+      return { ...page, items, ...(isWhole && totalCount !== undefined ? { totalCount } : {}) };
+    },
+  };
+  return narrowing as object as ListOperation<Name>;
+};
+
+function* runList<Name extends ResourceName>(
+  list: ListOperation<Name>,
+  input: ListInput<Name>,
+  context: OperationContext,
+): Steps<ListPage<Name>> {
+  if (isComposite(list)) return yield* list.run(input, context);
+  const response = yield* send(list.request(input, context));
+  if (!list.response) throw new TypeError('a list without a mapping');
+  return list.response(response, input, context);
+}

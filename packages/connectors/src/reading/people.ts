@@ -1,0 +1,27 @@
+import type { Conversation } from '@keyway/contract';
+
+import { optionalId, optionalText, type JsonRecord } from './read.js';
+
+/** Somebody a conversation names. */
+export type Person = NonNullable<Conversation['customer']>;
+/** A team, an inbox or something else with a name that a conversation names. */
+export type Named = NonNullable<Conversation['team']>;
+
+type Members<Name extends string> = { readonly [Each in Name]?: string };
+
+/** Null where the vendor names nobody: a record without an id is no reference. */
+export const personFrom = (
+  record: JsonRecord | undefined,
+  { id = 'id', name = 'name', email = 'email' }: Members<'id' | 'name' | 'email'> = {},
+): Person | null => {
+  const known = namedFrom(record, { id, name });
+  return known && { ...known, email: optionalText(record, email) };
+};
+
+export const namedFrom = (
+  record: JsonRecord | undefined,
+  { id = 'id', name = 'name' }: Members<'id' | 'name'> = {},
+): Named | null => {
+  const known = record && optionalId(record, id);
+  return known ? { id: known, name: optionalText(record, name) } : null;
+};

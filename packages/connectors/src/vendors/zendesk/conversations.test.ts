@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+
+import { type DownstreamRequest, isComposite, isMissing } from '../../definition/index.js';
+import { conversations } from './conversations.js';
+
+test('the customer who is named asks, whoever the message is written to', () => {
+  const { create } = conversations;
+  if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
+  const recipients = [{ role: 'to' as const, address: 'bo@example.com' }];
+  const steps = create.run(
+    { customer_id: '5', message: { body: 'Hi', recipients } },
+    { settings: {}, baseUrl: '', authType: 'apiKey', now: new Date(0) },
+  );
+  // What is sent side by side comes first: here, no files.
+  const { json } = steps.next().value as DownstreamRequest;
+  expect(JSON.parse(JSON.stringify(json))).toEqual({
+    ticket: { requester_id: 5, comment: { body: 'Hi', public: true } },
+  });
+});

@@ -1,0 +1,205 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System;
+using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>The answer of <c>conversations.list</c>, <c>conversations.get</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class PartialConversation : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public PartialConversation()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal PartialConversation(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>The same as <c>conversation_id</c> of its messages.</summary>
+    public string Id
+    {
+        get => GetRequired("id", Wire.Text);
+        init => SetPresent("id", value);
+    }
+
+    /// <summary>The vendor’s own id.</summary>
+    public string? DownstreamId
+    {
+        get => Get("downstream_id", Wire.Text);
+        init => SetPresent("downstream_id", value);
+    }
+
+    /// <summary>The number that people see, where it is not the id. May be <c>null</c> on the wire.</summary>
+    public string? Number
+    {
+        get => Get("number", Wire.Text);
+        init => Set("number", value);
+    }
+
+    /// <summary>The member <c>subject</c>. May be <c>null</c> on the wire.</summary>
+    public string? Subject
+    {
+        get => Get("subject", Wire.Text);
+        init => Set("subject", value);
+    }
+
+    /// <summary>open: an agent must act; pending: waits for the customer; on_hold: waits for somebody else; snoozed: comes back at a time; solved: reopens on a reply; closed: final.</summary>
+    public ConversationStatus? Status
+    {
+        get => GetValue("status", ConversationStatus.FromWire);
+        init => SetPresent("status", value);
+    }
+
+    /// <summary>The vendor’s own status. May be <c>null</c> on the wire.</summary>
+    public string? StatusRaw
+    {
+        get => Get("status_raw", Wire.Text);
+        init => Set("status_raw", value);
+    }
+
+    /// <summary>The member <c>priority</c>. May be <c>null</c> on the wire.</summary>
+    public ConversationPriority? Priority
+    {
+        get => GetValue("priority", ConversationPriority.FromWire);
+        init => Set("priority", value);
+    }
+
+    /// <summary>The vendor’s own priority. May be <c>null</c> on the wire.</summary>
+    public string? PriorityRaw
+    {
+        get => Get("priority_raw", Wire.Text);
+        init => Set("priority_raw", value);
+    }
+
+    /// <summary>The member <c>channel</c>. May be <c>null</c> on the wire.</summary>
+    public MessageChannel? Channel
+    {
+        get => GetValue("channel", MessageChannel.FromWire);
+        init => Set("channel", value);
+    }
+
+    /// <summary>Who asked. May be <c>null</c> on the wire.</summary>
+    public PersonReference? Customer
+    {
+        get => Get("customer", PersonReference.FromWire);
+        init => Set("customer", value);
+    }
+
+    /// <summary>The agent who answers. May be <c>null</c> on the wire.</summary>
+    public PersonReference? Assignee
+    {
+        get => Get("assignee", PersonReference.FromWire);
+        init => Set("assignee", value);
+    }
+
+    /// <summary>The group or queue of agents that it is assigned to. May be <c>null</c> on the wire.</summary>
+    public NamedReference? Team
+    {
+        get => Get("team", NamedReference.FromWire);
+        init => Set("team", value);
+    }
+
+    /// <summary>The mailbox, department, brand or queue that it came into. May be <c>null</c> on the wire.</summary>
+    public NamedReference? Inbox
+    {
+        get => Get("inbox", NamedReference.FromWire);
+        init => Set("inbox", value);
+    }
+
+    /// <summary>The member <c>tags</c>.</summary>
+    public IReadOnlyList<ConversationTag>? Tags
+    {
+        get => Get("tags", static wire => Wire.List(wire, ConversationTag.FromWire));
+        init => SetPresent("tags", value);
+    }
+
+    /// <summary>The member <c>participants</c>.</summary>
+    public IReadOnlyList<ConversationParticipant>? Participants
+    {
+        get => Get("participants", static wire => Wire.List(wire, ConversationParticipant.FromWire));
+        init => SetPresent("participants", value);
+    }
+
+    /// <summary>The member <c>snoozed_until</c>. May be <c>null</c> on the wire.</summary>
+    public DateTimeOffset? SnoozedUntil
+    {
+        get => GetValue("snoozed_until", Wire.Time);
+        init => Set("snoozed_until", value);
+    }
+
+    /// <summary>The member <c>message_count</c>. May be <c>null</c> on the wire.</summary>
+    public long? MessageCount
+    {
+        get => GetValue("message_count", Wire.Integer);
+        init => Set("message_count", value);
+    }
+
+    /// <summary>The member <c>last_message_at</c>. May be <c>null</c> on the wire.</summary>
+    public DateTimeOffset? LastMessageAt
+    {
+        get => GetValue("last_message_at", Wire.Time);
+        init => Set("last_message_at", value);
+    }
+
+    /// <summary>The member <c>external_id</c>. May be <c>null</c> on the wire.</summary>
+    public string? ExternalId
+    {
+        get => Get("external_id", Wire.Text);
+        init => Set("external_id", value);
+    }
+
+    /// <summary>The member <c>metadata</c>. May be <c>null</c> on the wire.</summary>
+    public IReadOnlyDictionary<string, JsonNode?>? Metadata
+    {
+        get => Get("metadata", static wire => Wire.Map(wire, Wire.OrNull(Wire.Node)));
+        init => Set("metadata", value);
+    }
+
+    /// <summary>The member <c>web_url</c>. May be <c>null</c> on the wire.</summary>
+    public string? WebUrl
+    {
+        get => Get("web_url", Wire.Text);
+        init => Set("web_url", value);
+    }
+
+    /// <summary>The member <c>created_at</c>.</summary>
+    public DateTimeOffset? CreatedAt
+    {
+        get => GetValue("created_at", Wire.Time);
+        init => SetPresent("created_at", value);
+    }
+
+    /// <summary>The member <c>updated_at</c>. May be <c>null</c> on the wire.</summary>
+    public DateTimeOffset? UpdatedAt
+    {
+        get => GetValue("updated_at", Wire.Time);
+        init => Set("updated_at", value);
+    }
+
+    /// <summary>The member <c>closed_at</c>. May be <c>null</c> on the wire.</summary>
+    public DateTimeOffset? ClosedAt
+    {
+        get => GetValue("closed_at", Wire.Time);
+        init => Set("closed_at", value);
+    }
+
+    /// <summary>This version of the record, for <c>If-Match</c>; null where the connector has no conditional updates. May be <c>null</c> on the wire.</summary>
+    public string? Etag
+    {
+        get => Get("etag", Wire.Text);
+        init => Set("etag", value);
+    }
+
+    internal static PartialConversation FromWire(JsonElement wire) => new(wire);
+}

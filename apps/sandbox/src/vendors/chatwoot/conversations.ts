@@ -1,6 +1,16 @@
+import { teams } from '../../directory.js';
 import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import { readInteger, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
-import { accountId, fail, notFound, statusOf, toConversation, toMessage } from './format.js';
+import {
+  accountId,
+  channelOf,
+  fail,
+  inboxes,
+  notFound,
+  statusOf,
+  toConversation,
+  toMessage,
+} from './format.js';
 
 const conversationsPerPage = 25;
 const known = ['all', 'open', 'resolved', 'pending', 'snoozed'];
@@ -13,7 +23,7 @@ export function requireConversation({ params }: VendorRequest, helpdesk: Helpdes
   return conversation;
 }
 
-function assertAccount(value: string | undefined): void {
+export function assertAccount(value: string | undefined): void {
   if (readInteger(value) !== accountId) throw notFound();
 }
 
@@ -25,9 +35,16 @@ export function listConversations(
   assertAccount(params.accountId);
   const status = query.get('status') ?? 'open';
   if (!known.includes(status)) throw fail(400, `${status} is not a valid status`);
+  const inbox = query.get('inbox_id');
+  const team = query.get('team_id');
+  if (team !== null && !teams.some(({ id }) => String(id) === team)) throw notFound();
+  const labels = query.getAll('labels[]');
   const all = helpdesk
     .conversations()
     .filter((conversation) => status === 'all' || statusOf(conversation) === status)
+    .filter((conversation) => inbox === null || String(inboxes[channelOf(conversation)]) === inbox)
+    .filter(({ teamId }) => team === null || String(teamId) === team)
+    .filter(({ tags }) => labels.length === 0 || labels.some((label) => tags.includes(label)))
     .sort(orderOf(query.get('sort_by')));
   const start = (Math.max(1, readInteger(query.get('page')) ?? 1) - 1) * conversationsPerPage;
   return {

@@ -1,26 +1,24 @@
 import { tags, teams } from '../../directory.js';
-import type { Person } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
-import { accountId, notFound } from './format.js';
+import { channelTypes, inboxes, notFound, toAgent, toTeam } from './format.js';
 
 const account = '/api/v1/accounts/:accountId';
 
-const toAgent = ({ id, name, email, role }: Person) => ({
-  id,
-  account_id: accountId,
-  availability_status: id === 3 ? 'busy' : 'online',
-  auto_offline: true,
-  confirmed: true,
-  email,
-  available_name: name,
-  name,
-  role: role === 'admin' ? 'administrator' : 'agent',
-  thumbnail: `https://app.chatwoot.com/avatars/${id}.png`,
-  custom_role_id: null,
+export const toInbox = (channel: string) => ({
+  id: inboxes[channel as keyof typeof inboxes],
+  name: `Acme ${channel}`,
+  channel_type: channelTypes[channel as keyof typeof inboxes],
+  avatar_url: '',
+  channel_id: 1,
 });
 
 /** Agents, teams with their members, and labels, each as one list without pages. */
 export const directoryRoutes: readonly VendorRoute[] = [
+  {
+    method: 'GET',
+    path: `${account}/inboxes`,
+    handle: () => ({ status: 200, body: { payload: Object.keys(inboxes).map(toInbox) } }),
+  },
   {
     method: 'GET',
     path: `${account}/agents`,
@@ -31,14 +29,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
     path: `${account}/teams`,
     handle: () => ({
       status: 200,
-      body: teams.map(({ id, name }) => ({
-        id,
-        name,
-        description: '',
-        allow_auto_assign: true,
-        account_id: accountId,
-        is_member: false,
-      })),
+      body: teams.map(toTeam),
     }),
   },
   {

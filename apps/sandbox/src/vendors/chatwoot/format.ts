@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Team, teams } from '../../directory.js';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { toPlainText } from '../../plain-text.js';
 import { VendorError } from '../../vendor.js';
@@ -7,9 +8,9 @@ type Fields = Record<string, unknown>;
 
 export const origin = 'https://app.chatwoot.com';
 export const accountId = 1;
-const inboxes = { email: 11, chat: 12, phone: 13, api: 14 };
+export const inboxes = { email: 11, chat: 12, phone: 13, api: 14 };
 type Channel = keyof typeof inboxes;
-const channelTypes: Record<Channel, string> = {
+export const channelTypes: Record<Channel, string> = {
   email: 'Channel::Email',
   chat: 'Channel::WebWidget',
   phone: 'Channel::TwilioSms',
@@ -52,6 +53,29 @@ function toSender(person: Person): Fields {
     type: 'contact',
   };
 }
+
+export const toAgent = ({ id, name, email, role }: Person) => ({
+  id,
+  account_id: accountId,
+  availability_status: id === 3 ? 'busy' : 'online',
+  auto_offline: true,
+  confirmed: true,
+  email,
+  available_name: name,
+  name,
+  role: role === 'admin' ? 'administrator' : 'agent',
+  thumbnail: `${origin}/avatars/${id}.png`,
+  custom_role_id: null,
+});
+
+export const toTeam = ({ id, name }: Team) => ({
+  id,
+  name,
+  description: '',
+  allow_auto_assign: true,
+  account_id: accountId,
+  is_member: false,
+});
 
 export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
   const conversation = helpdesk.conversation(message.conversationId);
@@ -145,6 +169,8 @@ const statuses = {
   new: 'open',
   open: 'open',
   pending: 'pending',
+  hold: 'open',
+  snoozed: 'snoozed',
   solved: 'resolved',
   closed: 'resolved',
 } as const;
@@ -152,6 +178,8 @@ export const statusOf = ({ status }: Conversation): string => statuses[status];
 
 export function toConversation(conversation: Conversation, helpdesk: Helpdesk): Fields {
   const contact = helpdesk.person(conversation.contactId);
+  const assignee = helpdesk.person(conversation.assigneeId);
+  const team = teams.find(({ id }) => id === conversation.teamId);
   const last = helpdesk.history(conversation.id).findLast(({ kind }) => kind !== 'event');
   const createdAt = toSeconds(conversation.createdAt);
   const activityAt = toSeconds(conversation.updatedAt);
@@ -159,30 +187,36 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
     meta: {
       ...(contact ? { sender: toSender(contact) } : {}),
       channel: channelTypes[channelOf(conversation)],
+      ...(assignee ? { assignee: toAgent(assignee) } : {}),
+      ...(team ? { team: toTeam(team) } : {}),
       hmac_verified: false,
     },
     id: conversation.id,
     messages: last ? [toMessage(last, helpdesk)] : [],
     account_id: accountId,
     uuid: `00000000-0000-4000-8000-${String(conversation.id).padStart(12, '0')}`,
-    additional_attributes: {},
+    additional_attributes:
+      channelOf(conversation) === 'email' && conversation.subject !== ''
+        ? { mail_subject: conversation.subject }
+        : {},
     agent_last_seen_at: 0,
     assignee_last_seen_at: 0,
     can_reply: true,
     contact_last_seen_at: 0,
-    custom_attributes: {},
+    custom_attributes: conversation.metadata ?? {},
     inbox_id: inboxes[channelOf(conversation)],
-    labels: [],
+    labels: conversation.tags,
     muted: false,
-    snoozed_until: null,
+    snoozed_until: conversation.snoozedUntil === null ? null : toSeconds(conversation.snoozedUntil),
     status: statusOf(conversation),
     created_at: createdAt,
     updated_at: activityAt,
     timestamp: activityAt,
     first_reply_created_at: null,
     unread_count: 0,
+    last_non_activity_message: last ? toMessage(last, helpdesk) : null,
     last_activity_at: activityAt,
-    priority: null,
+    priority: conversation.priority === 'normal' ? 'medium' : conversation.priority,
     waiting_since: 0,
     sla_policy_id: null,
   };

@@ -2,6 +2,7 @@ import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../v
 import { directoryRoutes } from './directory.js';
 import { listConversations, listMessages, showConversation } from './conversations.js';
 import { accountId, notFound } from './format.js';
+import { writeRoutes } from './write-conversations.js';
 import { createMessage, deleteMessage, downloadAttachment, updateMessage } from './write-messages.js';
 
 const conversations = '/api/v1/accounts/:accountId/conversations';
@@ -38,6 +39,7 @@ export const chatwoot = {
     { method: 'GET', path: '/api/v1/profile', handle: showProfile },
     { method: 'GET', path: conversations, handle: listConversations },
     { method: 'GET', path: `${conversations}/:id`, handle: showConversation },
+    ...writeRoutes,
     { method: 'GET', path: `${conversations}/:id/messages`, handle: listMessages },
     { method: 'POST', path: `${conversations}/:id/messages`, handle: createMessage },
     { method: 'PATCH', path: `${conversations}/:id/messages/:messageId`, handle: updateMessage },

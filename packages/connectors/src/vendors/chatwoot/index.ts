@@ -12,6 +12,7 @@ import {
   toFailure,
 } from '../../definition/index.js';
 import { isRecord, optionalRecords, optionalText } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 import { accountPattern } from './paths.js';
@@ -53,7 +54,7 @@ export const chatwoot = defineConnector({
   validation: { method: 'GET', path: '/api/v1/profile' },
   readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 /** `{"error":"…"}`, `{"message":"…","attributes":[…]}`, or `errors`, a list of texts or of objects. */

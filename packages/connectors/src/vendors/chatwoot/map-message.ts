@@ -54,7 +54,7 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
 };
 
 /** Zero is a moment too: answers made from the official description have it. */
-const toCreated = (record: JsonRecord, path: string): string =>
+export const toCreated = (record: JsonRecord, path: string): string =>
   record.created_at === 0
     ? new Date(0).toISOString()
     : requiredUnixDate(record, 'created_at', path, 'seconds');

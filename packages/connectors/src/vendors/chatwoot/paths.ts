@@ -12,8 +12,11 @@ export const accountPath = (settings: Settings): string => {
 
 export const conversationsPath = (settings: Settings): string => `${accountPath(settings)}/conversations`;
 
+export const conversationPath = (settings: Settings, conversationId: string, attribute?: string): string =>
+  `${conversationsPath(settings)}/${numericId(conversationId, attribute)}`;
+
 export const messagesPath = (settings: Settings, conversationId: string, attribute?: string): string =>
-  `${conversationsPath(settings)}/${numericId(conversationId, attribute)}/messages`;
+  `${conversationPath(settings, conversationId, attribute)}/messages`;
 
 export const messagePath = (settings: Settings, messageId: string): string => {
   const { parent, id } = fromNumericMessageId(messageId);

@@ -1,0 +1,88 @@
+import type { Conversation, ConversationUpdate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  type DownstreamRequest,
+  invalid,
+  type OperationContext,
+  send,
+  type Steps,
+  type UpdateInput,
+} from '../../definition/index.js';
+import { asList, asRecord, type JsonRecord } from '../../reading/index.js';
+import { extendBody, readBack } from '../../writing/index.js';
+import { priorities, statuses } from './map-conversation.js';
+import { conversationPath } from './paths.js';
+import { read } from './read-conversations.js';
+
+export function* update(
+  { id, changes }: UpdateInput<'conversations'>,
+  context: OperationContext,
+): Steps<Conversation> {
+  yield* change(id, changes, context);
+  const changed = yield* readBack(
+    read(id, context),
+    'The conversation was changed, but could not be read again.',
+  );
+  const { status } = changes;
+  if (status !== undefined && changed.status_raw !== statuses.write(status))
+    throw new ConnectorError(
+      'refused',
+      `Chatwoot left the conversation ${changed.status_raw ?? 'as it was'}.`,
+    );
+  return changed;
+}
+
+/** Each attribute has a call of its own. Opening can assign, so that it comes before the assignment. */
+export function* change(
+  id: string,
+  changes: ConversationUpdate,
+  { settings }: OperationContext,
+): Steps<void> {
+  const path = conversationPath(settings, id);
+  const { status, snoozed_until, priority, assignee_id, team_id, metadata, pass_through } = changes;
+  const { tags, add_tags, remove_tags } = changes;
+  const own = extendBody({}, pass_through, 'chatwoot');
+  const post = (call: string, json: JsonRecord): DownstreamRequest => ({
+    method: 'POST',
+    path: `${path}/${call}`,
+    json,
+  });
+  const requests = [
+    ...(Object.keys(own).length > 0 ? [{ method: 'PATCH', path, json: own } as const] : []),
+    ...(status === undefined ? [] : [post('toggle_status', toStatus(statuses.write(status), snoozed_until))]),
+    // The description names “none”, the server’s own source clears by null alone.
+    ...(priority === undefined
+      ? []
+      : [post('toggle_priority', { priority: priority && priorities.write(priority) })]),
+    ...(assignee_id === undefined
+      ? []
+      : [post('assignments', { assignee_id: reference(assignee_id, 'assignee_id') })]),
+    ...(team_id === undefined ? [] : [post('assignments', { team_id: reference(team_id, 'team_id') })]),
+    ...(metadata === undefined ? [] : [post('custom_attributes', { custom_attributes: metadata ?? {} })]),
+  ];
+  for (const request of requests) yield* send(request);
+  if (tags) yield* send(post('labels', { labels: tags }));
+  if (!add_tags?.length && !remove_tags?.length) return;
+  const present = labelsIn((yield* send({ method: 'GET', path: `${path}/labels` })).body);
+  const kept = [...new Set([...present, ...(add_tags ?? [])])].filter(
+    (label) => !remove_tags?.includes(label),
+  );
+  yield* send(post('labels', { labels: kept }));
+}
+
+const toStatus = (status: string, snoozedUntil: string | undefined): JsonRecord =>
+  snoozedUntil === undefined
+    ? { status }
+    : { status, snoozed_until: Math.floor(Date.parse(snoozedUntil) / 1000) };
+
+/** Nobody has the number nought. */
+const reference = (id: string | null, path: string): number => (id === null ? 0 : numberOf(id, path));
+
+export const numberOf = (id: string, path: string): number => {
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid('Chatwoot’s ids are numbers.', path);
+  return Number(id);
+};
+
+const labelsIn = (body: unknown): string[] =>
+  asList(asRecord(body, 'body').payload, 'payload').filter((label) => typeof label === 'string');

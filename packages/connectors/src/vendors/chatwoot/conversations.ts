@@ -1,0 +1,50 @@
+import { type ResourceTable, unsupported } from '../../definition/index.js';
+import { narrowed } from '../../listing/index.js';
+import { update } from './change-conversation.js';
+import { create } from './create-conversation.js';
+import { fields, priorities, statuses } from './map-conversation.js';
+import { list, pageSize, read } from './read-conversations.js';
+
+export const conversations: ResourceTable<'conversations'> = {
+  list: narrowed('conversations', fields, {
+    paging: { mode: 'native', maxPageSize: pageSize },
+    filters: ['status', 'inbox_id', 'team_id', 'tag', 'created_since'],
+    sort: ['created_at'],
+    callsPerPage: { base: 2 },
+    run: (input, context) => list(input, context),
+  }),
+  get: { run: ({ id }, context) => read(id, context) },
+  create: {
+    effect: 'delivers',
+    accepts: [
+      'customer_id',
+      'inbox_id',
+      'message',
+      'status',
+      'priority',
+      'assignee_id',
+      'team_id',
+      'tags',
+      'metadata',
+    ],
+    requires: ['customer_id', 'inbox_id'],
+    run: (input, context) => create(input, context),
+  },
+  update: {
+    accepts: [
+      'status',
+      'snoozed_until',
+      'priority',
+      'assignee_id',
+      'team_id',
+      'tags',
+      'add_tags',
+      'remove_tags',
+      'metadata',
+    ],
+    run: (input, context) => update(input, context),
+  },
+  delete: unsupported('Chatwoot describes no call that deletes a conversation.'),
+  fields,
+  values: { status: statuses.values, priority: priorities.values },
+};

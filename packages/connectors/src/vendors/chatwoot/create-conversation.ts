@@ -1,0 +1,68 @@
+import type { Conversation, ConversationCreate } from '@keyway/contract';
+
+import { invalid, type OperationContext, send, type Steps } from '../../definition/index.js';
+import { numericId } from '../../listing/index.js';
+import {
+  asRecord,
+  optionalId,
+  optionalRecord,
+  recordsIn,
+  requiredId,
+  requiredText,
+} from '../../reading/index.js';
+import { extendBody, readBack, readWritten } from '../../writing/index.js';
+import { change, numberOf } from './change-conversation.js';
+import { createRequest } from './create-message.js';
+import { statuses } from './map-conversation.js';
+import { accountPath, conversationsPath } from './paths.js';
+import { read } from './read-conversations.js';
+
+/** A plain message comes with the conversation; a note or files follow in a call of their own. */
+export function* create(input: ConversationCreate, context: OperationContext): Steps<Conversation> {
+  const { message, status, assignee_id, team_id, metadata, pass_through, priority, tags } = input;
+  const isPlain =
+    message && message.type !== 'note' && !message.attachments?.length && !message.in_reply_to_id;
+  if (message?.in_reply_to_id) throw invalid('A first message answers none.', 'message.in_reply_to_id');
+  const body = {
+    ...(yield* findSource(input, context)),
+    ...(status === undefined ? {} : { status: statuses.write(status) }),
+    ...(assignee_id ? { assignee_id: numberOf(assignee_id, 'assignee_id') } : {}),
+    ...(team_id ? { team_id: numberOf(team_id, 'team_id') } : {}),
+    ...(metadata ? { custom_attributes: metadata } : {}),
+    ...(isPlain ? { message: { content: message.body ?? '' } } : {}),
+  };
+  const extended = [...((isPlain && message.pass_through) || []), ...(pass_through ?? [])];
+  const { body: made } = yield* send({
+    method: 'POST',
+    path: conversationsPath(context.settings),
+    json: extendBody(body, extended, 'chatwoot'),
+  });
+  const id = readWritten(
+    () => requiredId(asRecord(made, 'conversation'), 'id', 'conversation'),
+    'The conversation was made, but its answer does not name it.',
+  );
+  const follows = message && !isPlain ? [createRequest({ ...message, conversation_id: id }, context)] : [];
+  const finish = function* (): Steps<Conversation> {
+    for (const request of follows) yield* send(request);
+    yield* change(id, { ...(priority ? { priority } : {}), ...(tags?.length ? { tags } : {}) }, context);
+    return yield* read(id, context);
+  };
+  return yield* readBack(finish(), 'The conversation was made, but is not all that was asked.');
+}
+
+/** By which Chatwoot knows the contact in that inbox. */
+function* findSource({ customer_id, inbox_id }: ConversationCreate, { settings }: OperationContext) {
+  const contact = numericId(customer_id ?? '', 'customer_id');
+  const inbox = String(numberOf(inbox_id ?? '', 'inbox_id'));
+  const path = `${accountPath(settings)}/contacts/${contact}/contactable_inboxes`;
+  const { body } = yield* send({ method: 'GET', path });
+  const reached = recordsIn(body, 'payload').find(
+    (each) => optionalId(optionalRecord(each, 'inbox'), 'id') === inbox,
+  );
+  if (!reached) throw invalid('The contact cannot be reached through this inbox.', 'inbox_id');
+  return {
+    source_id: requiredText(reached, 'source_id', 'payload'),
+    inbox_id: Number(inbox),
+    contact_id: Number(contact),
+  };
+}

@@ -94,3 +94,23 @@ test('the daily quota ends in 420', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   outside.sandbox.control.setRateLimit('crisp', null);
 });
+
+test('a new conversation is empty, and listed only when something was said', async () => {
+  const { session_id: id } = (await website('/conversation', { method: 'POST' })).body.data;
+  const listed = async (query = '') =>
+    (await website(`/conversations/1?per_page=50${query}`)).body.data.map(
+      ({ session_id }: { session_id: string }) => session_id,
+    );
+  expect(await listed()).not.toContain(id);
+  expect(await listed('&include_empty=1')).toContain(id);
+  const meta = { email: 'eve@example.com', nickname: 'Eve', segments: ['bug'] };
+  expect((await website(`/conversation/${id}/meta`, { method: 'PATCH', json: meta })).status).toBe(200);
+  expect((await website(`/conversation/${id}`)).body.data.meta).toMatchObject(meta);
+  await website(`/conversation/${id}/message`, { method: 'POST', json: text });
+  expect(await listed('&search_type=segment&search_query=bug')).toContain(id);
+  expect((await website(`/conversation/${id}/state`, { method: 'PATCH', json: { state: 'x' } })).status).toBe(
+    400,
+  );
+  const nobody = { assigned: { user_id: 'nobody' } };
+  expect((await website(`/conversation/${id}/routing`, { method: 'PATCH', json: nobody })).status).toBe(404);
+});

@@ -92,18 +92,37 @@ const toUser = (author: Person | undefined, sessionId: string): Fields =>
     ? { user_id: sessionId, nickname: author.name }
     : { type: 'website', user_id: toOperatorId(author?.id ?? 0), nickname: author?.name ?? '' };
 
+const queues = ['Support', 'Billing', 'Sales', 'Engineering'];
+const toInboxId = (queue: string): string => uuidOf(4, queues.indexOf(queue) + 1);
+export const queueOf = (inboxId: unknown): string | undefined =>
+  queues.find((queue) => toInboxId(queue) === inboxId);
+
+const states = { pending: 'pending', solved: 'resolved', closed: 'resolved' } as const;
+
 export function toConversation(conversation: Conversation, helpdesk: Helpdesk): Fields {
+  const { status, assigneeId, channel } = conversation;
   const last = helpdesk.history(conversation.id).at(-1);
   const contact = helpdesk.person(conversation.contactId);
   return {
     session_id: toSessionId(conversation.id),
     website_id: websiteId,
-    state: conversation.status === 'solved' || conversation.status === 'closed' ? 'resolved' : 'unresolved',
+    inbox_id: toInboxId(conversation.queue),
+    ...(contact ? { people_id: uuidOf(3, contact.id) } : {}),
+    state: status in states ? states[status as keyof typeof states] : 'unresolved',
     is_verified: false,
     is_blocked: false,
     availability: 'offline',
     last_message: last?.text ?? '',
-    meta: { nickname: contact?.name ?? '', email: contact?.email ?? '', subject: conversation.subject },
+    participants: [],
+    ...(assigneeId === 0 ? {} : { assigned: { user_id: toOperatorId(assigneeId) } }),
+    meta: {
+      nickname: contact?.name ?? '',
+      email: contact?.email ?? '',
+      ...(conversation.subject === '' ? {} : { subject: conversation.subject }),
+      origin: channel === 'chat' || channel === 'email' ? channel : `urn:acme.example:${channel}:0`,
+      segments: [...conversation.tags],
+      data: conversation.metadata ?? {},
+    },
     created_at: Date.parse(conversation.createdAt),
     updated_at: Date.parse(conversation.updatedAt),
   };

@@ -1,14 +1,8 @@
 import type { Vendor } from '../../vendor.js';
+import { conversationRoutes } from './conversations.js';
 import { directoryRoutes } from './directory.js';
 import { answerOf, toSessionId, websiteId } from './format.js';
-import {
-  editMessage,
-  listConversations,
-  listMessages,
-  removeMessage,
-  sendMessage,
-  showMessage,
-} from './messages.js';
+import { editMessage, listMessages, removeMessage, sendMessage, showMessage } from './messages.js';
 
 const website = '/v1/website/:website';
 const messages = `${website}/conversation/:session/message`;
@@ -44,7 +38,7 @@ export const crisp = {
   },
   routes: [
     ...directoryRoutes,
-    { method: 'GET', path: `${website}/conversations/:page`, handle: listConversations },
+    ...conversationRoutes,
     { method: 'GET', path: `${website}/conversation/:session/messages`, handle: listMessages },
     { method: 'POST', path: messages, handle: sendMessage },
     { method: 'GET', path: `${messages}/:fingerprint`, handle: showMessage },

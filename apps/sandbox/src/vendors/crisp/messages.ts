@@ -6,41 +6,11 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
-import {
-  answerOf,
-  entriesOf,
-  fail,
-  fromSessionId,
-  toConversation,
-  toMessage,
-  websiteId,
-  type Entry,
-} from './format.js';
+import { answerOf, entriesOf, fail, fromSessionId, toMessage, websiteId, type Entry } from './format.js';
 
 const pageSize = 40;
 const stringTypes = ['text', 'note'];
 const objectTypes = ['file', 'animation', 'audio', 'picker', 'field', 'carousel', 'event'];
-
-export function listConversations(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  assertWebsite(request);
-  const { params, query } = request;
-  const page = readInteger(params.page);
-  const size = readInteger(query.get('per_page') ?? '20');
-  if (!page) throw fail(400, 'invalid_data', "params should have property '.page_number'");
-  if (size === undefined || size < 20 || size > 50)
-    throw fail(400, 'invalid_data', "query '.per_page' should be >= 20 and <= 50");
-  const moment = query.get('order_date_created') === '1' ? ('createdAt' as const) : ('updatedAt' as const);
-  const sorted = helpdesk
-    .conversations()
-    .toSorted((left, right) => Date.parse(right[moment]) - Date.parse(left[moment]) || right.id - left.id);
-  const shown = sorted.slice((page - 1) * size, page * size);
-  const status = page * size < sorted.length ? 206 : 200;
-  return answerOf(
-    status,
-    'listed',
-    shown.map((conversation) => toConversation(conversation, helpdesk)),
-  );
-}
 
 /** The last forty before a moment, oldest of them first; 206 says that there are older ones. */
 export function listMessages(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
@@ -105,11 +75,11 @@ export function removeMessage(request: VendorRequest, { helpdesk }: VendorContex
 }
 
 /** A plugin sees the websites it is installed on; of any other it is told 404. */
-function assertWebsite({ params }: VendorRequest): void {
+export function assertWebsite({ params }: VendorRequest): void {
   if (params.website !== websiteId) throw fail(404, 'not_subscribed');
 }
 
-function requireSession(request: VendorRequest, helpdesk: Helpdesk): number {
+export function requireSession(request: VendorRequest, helpdesk: Helpdesk): number {
   assertWebsite(request);
   const conversation = helpdesk.conversation(fromSessionId(request.params.session ?? ''));
   if (!conversation) throw fail(404, 'session_not_found');

@@ -37,12 +37,14 @@ const toAgents = (operator: JsonRecord, path: string): Agent[] => {
   return [agent];
 };
 
+export const readAgents = readPages(
+  () => ({ method: 'GET', path: '/operators/list' }),
+  ({ body }) => ({ items: mapRecords(body, 'data', toAgents).flat() }),
+);
+
 export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'role', 'active', 'availability', 'avatar_url'],
-  readAll: readPages(
-    () => ({ method: 'GET', path: '/operators/list' }),
-    ({ body }) => ({ items: mapRecords(body, 'data', toAgents).flat() }),
-  ),
+  readAll: readAgents,
 });
 
 export const teams = noResource<'teams'>(unsupported('Crisp has no teams.'));

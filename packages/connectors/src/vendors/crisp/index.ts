@@ -12,6 +12,7 @@ import {
   toFailure,
 } from '../../definition/index.js';
 import { isRecord, optionalRecord, optionalText } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -63,7 +64,7 @@ export const crisp = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/conversations/1', query: { per_page: 20 } },
   readFailure: (response) => readFailure(response),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 /** `{"error":true,"reason":"not_found","data":{"message":"…"}}` */

@@ -46,7 +46,7 @@ const urnChannels: readonly (readonly [RegExp, Channel])[] = [
 ];
 
 /** `chat`, `email`, or the name of the plugin that brought it, such as `urn:crisp.im:whatsapp:0`. */
-const toChannel = (origin: string | null): Channel | null => {
+export const toChannel = (origin: string | null): Channel | null => {
   if (origin === null || origin === 'chat' || origin === 'email') return origin;
   return urnChannels.find(([name]) => name.test(origin.toLowerCase()))?.[1] ?? 'other';
 };

@@ -63,7 +63,7 @@ const fingerprintOf = ({ conversation_id, type, body }: MessageCreate, transacti
   return 100_000_000_000_000 + (digest.readUIntBE(0, 6) % 900_000_000_000_000);
 };
 
-const toRecord = ({ conversation_id, type, channel, author, body }: MessageCreate): JsonRecord => {
+export const toRecord = ({ conversation_id, type, channel, author, body }: MessageCreate): JsonRecord => {
   const isContact = author?.type === 'contact';
   if (channel && channel !== 'chat' && channel !== 'email' && !(type === 'note' && channel === 'note'))
     throw invalid('Messages are written to the chat or by email.', 'channel');

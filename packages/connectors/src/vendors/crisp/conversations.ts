@@ -1,0 +1,228 @@
+import type { Conversation, ConversationCreate, ConversationUpdate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  type DownstreamRequest,
+  invalid,
+  type ListInput,
+  type ListPage,
+  type OperationContext,
+  type ResourceTable,
+  send,
+  StepFailed,
+  type Steps,
+  type UpdateInput,
+} from '../../definition/index.js';
+import { areNewestFirst, idReader, narrowed, readOffset } from '../../listing/index.js';
+import {
+  type JsonRecord,
+  optionalRecord,
+  optionalUnixDate,
+  recordIn,
+  recordsIn,
+  requiredText,
+} from '../../reading/index.js';
+import { extendBody, readBack } from '../../writing/index.js';
+import { readAgents } from './directory.js';
+import {
+  assignedTo,
+  fields,
+  type Operators,
+  segmentsOf,
+  statuses,
+  toConversation,
+} from './map-conversation.js';
+import { sessionPath } from './read-messages.js';
+import { create as createMessage, toRecord } from './write-messages.js';
+
+/** The most conversations of one call; the least is twenty, so smaller pages are cut from one. */
+const maxPageSize = 50;
+
+export const conversations: ResourceTable<'conversations'> = {
+  list: narrowed('conversations', fields, {
+    paging: { mode: 'native', maxPageSize },
+    filters: ['status', 'assignee_id', 'inbox_id', 'tag', 'created_since', 'updated_since'],
+    sort: [],
+    order: 'newest_first',
+    callsPerPage: { base: 2 },
+    run: (input, context) => list(input, context),
+  }),
+  get: { run: ({ id }, context) => read(id, context) },
+  create: {
+    effect: 'delivers',
+    accepts: ['subject', 'status', 'customer', 'assignee_id', 'inbox_id', 'tags', 'metadata', 'message'],
+    // Nobody is reached without an address, and an empty conversation is not listed.
+    requires: ['message', 'customer'],
+    run: (input, context) => create(input, context),
+  },
+  update: {
+    accepts: ['subject', 'status', 'assignee_id', 'inbox_id', 'tags', 'add_tags', 'remove_tags', 'metadata'],
+    run: (input, context) => update(input, context),
+  },
+  delete: {
+    request: ({ id }) => ({ method: 'DELETE', path: sessionPath(id) }),
+    response: () => undefined,
+  },
+  fields,
+  values: { status: statuses.values },
+};
+
+type Input = ListInput<'conversations'>;
+
+const readUuid = idReader(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+
+function* list(
+  { position, pageSize, filter }: Input,
+  context: OperationContext,
+): Steps<ListPage<'conversations'>> {
+  const offset = readOffset(position);
+  const page = Math.floor(offset / maxPageSize) + 1;
+  const query = { per_page: maxPageSize, ...toQuery(filter) };
+  const { body } = yield* send({ method: 'GET', path: `/conversations/${page}`, query });
+  const records = recordsIn(body, 'data');
+  const start = offset % maxPageSize;
+  const shown = records.slice(start, start + pageSize);
+  const operators = yield* readOperators(shown, context);
+  const goesOn = records.length > 0 && !isPast(shown, filter);
+  const end = start + shown.length;
+  const next = end < records.length ? offset + shown.length : page * maxPageSize;
+  return {
+    items: shown.map((record, index) => toConversation(record, `data[${start + index}]`, operators, context)),
+    next: goesOn ? String(next) : null,
+  };
+}
+
+/** In the order they began, newest first; those changed last come first where it matters when they were. */
+const toQuery = ({
+  status,
+  assignee_id,
+  inbox_id,
+  tag,
+  updated_since,
+}: Input['filter']): DownstreamRequest['query'] => ({
+  [updated_since === undefined ? 'order_date_created' : 'order_date_updated']: 1,
+  filter_resolved: status === 'solved' ? 1 : undefined,
+  filter_not_resolved: status !== undefined && status !== 'solved' ? 1 : undefined,
+  filter_assigned: assignee_id === undefined ? undefined : readUuid(assignee_id, 'filter.assignee_id'),
+  filter_inbox_id: inbox_id === undefined ? undefined : readUuid(inbox_id, 'filter.inbox_id'),
+  ...(tag === undefined ? {} : { search_type: 'segment', search_query: tag }),
+});
+
+/** Behind the first that is too old, none is younger; unless a search lists them in another order. */
+const isPast = (shown: readonly JsonRecord[], { created_since, updated_since }: Input['filter']): boolean => {
+  const since = updated_since ?? created_since;
+  const name = updated_since === undefined ? 'created_at' : 'updated_at';
+  const moments = shown.map((record) => optionalUnixDate(record, name, 'milliseconds') ?? '');
+  return areNewestFirst(moments) && Date.parse(moments.at(-1) ?? '') < Date.parse(since ?? '');
+};
+
+/** Who is assigned is named by the list of operators; without the right to read it, by ids alone. */
+function* readOperators(records: readonly JsonRecord[], context: OperationContext): Steps<Operators> {
+  if (records.every((record) => assignedTo(record) === null)) return new Map();
+  try {
+    const agents = yield* readAgents(context);
+    return new Map(agents.map((agent) => [agent.id, agent]));
+  } catch (error) {
+    if (error instanceof StepFailed && ['scope', 'credentials', 'not_found'].includes(error.kind))
+      return new Map();
+    throw error;
+  }
+}
+
+function* readRecord(id: string): Steps<JsonRecord> {
+  const { body } = yield* send({ method: 'GET', path: sessionPath(id) });
+  return recordIn(body, 'data');
+}
+
+function* read(id: string, context: OperationContext): Steps<Conversation> {
+  const record = yield* readRecord(id);
+  return toConversation(record, 'data', yield* readOperators([record], context), context);
+}
+
+/** An empty conversation, then whose it is, then the first message, which is only now sent to somebody. */
+function* create(
+  { message, customer, status, pass_through, ...attributes }: ConversationCreate,
+  context: OperationContext,
+): Steps<Conversation> {
+  if (!message) throw invalid('Crisp shows no conversation without a message.', 'message');
+  if (!customer) throw invalid('Without an address the message reaches nobody.', 'customer');
+  // What it refuses is refused before there is a conversation.
+  toRecord(message);
+  const person = { email: customer.email, ...(customer.name ? { nickname: customer.name } : {}) };
+  const { tags, ...others } = attributes;
+  const meta = { ...person, ...toMeta(others, tags) };
+  const before = writesOf(others, extendBody(meta, pass_through, 'crisp'));
+  const after = writesOf(status === undefined ? {} : { status }, {});
+  const { body } = yield* send({ method: 'POST', path: '/conversation' });
+  const id = requiredText(recordIn(body, 'data'), 'session_id', 'data');
+  const rest = function* (): Steps<Conversation> {
+    yield* sendAt(id, before);
+    yield* createMessage({ ...message, conversation_id: id }, context);
+    yield* sendAt(id, after);
+    return yield* read(id, context);
+  };
+  return yield* readBack(rest(), 'The conversation was made, but not all of it could be written.');
+}
+
+function* update(
+  { id, changes }: UpdateInput<'conversations'>,
+  context: OperationContext,
+): Steps<Conversation> {
+  const { tags, add_tags, remove_tags, pass_through, ...attributes } = changes;
+  const segments = add_tags || remove_tags ? yield* changedSegments(id, add_tags, remove_tags) : tags;
+  const meta = extendBody(toMeta(attributes, segments), pass_through, 'crisp');
+  yield* sendAt(id, writesOf(attributes, meta));
+  const changed = yield* readBack(
+    read(id, context),
+    'The conversation was saved, but could not be read again.',
+  );
+  if (changes.status !== undefined && changed.status_raw !== statuses.write(changes.status))
+    throw new ConnectorError('refused', 'Crisp did not change the state of the conversation.');
+  return changed;
+}
+
+/** Segments are only written as a whole. */
+function* changedSegments(
+  id: string,
+  added: readonly string[] = [],
+  removed: readonly string[] = [],
+): Steps<string[]> {
+  const present = segmentsOf(optionalRecord(yield* readRecord(id), 'meta') ?? {});
+  return [...new Set([...present, ...added])].filter((segment) => !removed.includes(segment));
+}
+
+type Attributes = Pick<ConversationUpdate, 'subject' | 'status' | 'assignee_id' | 'inbox_id' | 'metadata'>;
+/** A change of one side of a conversation, by the name that side has in its path. */
+type Write = readonly [side: 'meta' | 'inbox' | 'routing' | 'state', json: JsonRecord];
+
+const toMeta = ({ subject, metadata }: Attributes, segments: readonly string[] | undefined): JsonRecord => ({
+  ...(subject === undefined ? {} : { subject }),
+  ...(segments === undefined ? {} : { segments }),
+  ...(metadata === undefined ? {} : { data: dataOf(metadata) }),
+});
+
+const dataOf = (metadata: Attributes['metadata']): JsonRecord => {
+  if (!metadata || Object.values(metadata).includes(null))
+    throw invalid('Crisp’s data has texts, numbers and booleans, and is not emptied.', 'metadata');
+  return metadata;
+};
+
+const writesOf = ({ status, assignee_id, inbox_id }: Attributes, meta: JsonRecord): readonly Write[] => [
+  ...(Object.keys(meta).length > 0 ? [['meta', meta] as const] : []),
+  ...(inbox_id === undefined ? [] : [['inbox', { inbox_id: uuidOf(inbox_id, 'inbox_id') }] as const]),
+  ...(assignee_id === undefined
+    ? []
+    : [['routing', { assigned: assignee_id && { user_id: uuidOf(assignee_id, 'assignee_id') } }] as const]),
+  ...(status === undefined ? [] : [['state', { state: statuses.write(status) }] as const]),
+];
+
+function* sendAt(id: string, writes: readonly Write[]): Steps<void> {
+  for (const [side, json] of writes)
+    yield* send({ method: 'PATCH', path: `${sessionPath(id)}/${side}`, json });
+}
+
+const uuidOf = (id: string, path: string): string => {
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
+    throw invalid('Crisp’s ids are UUIDs.', path);
+  return id;
+};

@@ -1,3 +1,4 @@
+import { tags } from '../../directory.js';
 import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import {
   isRecord,
@@ -6,6 +7,7 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
+import { toId } from './directory.js';
 import {
   badRequest,
   directionOf,
@@ -17,6 +19,7 @@ import {
   toCsid,
   toMessage,
   toNote,
+  toQueueId,
   toUser,
   toUuid,
   zoned,
@@ -129,6 +132,14 @@ export function listEndUsers({ query }: VendorRequest, { helpdesk }: VendorConte
   return { status: 200, body: { data: user ? [toUser(user)] : [] } };
 }
 
+/** One who writes for the first time is added by their address. */
+export function addEndUser({ body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const { email, displayName } = isRecord(body) ? body : {};
+  if (typeof email !== 'string') throw fail(400, 'Decoding failure in request');
+  const user = helpdesk.ensureContact(email, typeof displayName === 'string' ? displayName : null);
+  return { status: 201, body: { data: toUser(user) } };
+}
+
 export const listAgents = (_request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => ({
   status: 200,
   body: { data: [1, 2, 3].flatMap((id) => helpdesk.person(id) ?? []).map(toUser) },
@@ -164,7 +175,7 @@ function createMessage(
   return message;
 }
 
-function requireConversation(value: string | undefined, helpdesk: Helpdesk): Conversation {
+export function requireConversation(value: string | undefined, helpdesk: Helpdesk): Conversation {
   if (!/^\d{1,19}$/.test(value ?? '')) throw badRequest('path parameter conversationId');
   const conversation = helpdesk.conversation(fromCsid(value));
   if (!conversation) throw notFound();
@@ -178,21 +189,36 @@ function requireAgent({ agentId }: Fields, helpdesk: Helpdesk): number {
 }
 
 const searched = { CreationDate: 'createdAt', LastActivity: 'updatedAt' } as const;
+const valuesOf = ({ contactId, assigneeId, queue, tags: names }: Conversation) => ({
+  ContactId: [toUuid('person', contactId)],
+  AgentId: assigneeId === 0 ? [] : [toUuid('person', assigneeId)],
+  QueueId: [toQueueId(queue)],
+  TagId: tags.filter(({ name }) => names.includes(name)).map(({ id }) => toId(id)),
+});
 
-/** Ranges of time, all of which hold. */
+/** Ranges of time and ids, all of which hold. */
 function readConditions(body: unknown): (conversation: Conversation) => boolean {
   const filters = isRecord(body) && isRecord(body.filters) ? body.filters : undefined;
   if (!filters) return () => true;
+  if (filters.strategy !== 'All') throw fail(400, 'Decoding failure in request');
   const conditions = Array.isArray(filters.conditions) ? filters.conditions : [];
-  const ranges = conditions.filter(isRecord).map(({ field }) => {
-    const { _type, operator } = isRecord(field) ? field : {};
-    const key = Object.entries(searched).find(([name]) => name === _type)?.[1];
-    if (!key || !isRecord(operator) || operator._type !== 'Between' || filters.strategy !== 'All')
-      throw fail(400, 'Decoding failure in request');
-    return { key, from: String(operator.timestampFrom), to: String(operator.timestampTo) };
-  });
-  return (conversation) =>
-    ranges.every(({ key, from, to }) => conversation[key] >= from && conversation[key] <= to);
+  const tests = conditions.filter(isRecord).map(({ field }) => readCondition(isRecord(field) ? field : {}));
+  return (conversation) => tests.every((test) => test(conversation));
+}
+
+function readCondition({ _type, operator }: Fields): (conversation: Conversation) => boolean {
+  if (!isRecord(operator)) throw fail(400, 'Decoding failure in request');
+  const key = Object.entries(searched).find(([name]) => name === _type)?.[1];
+  if (key && operator._type === 'Between') {
+    const [from, to] = [String(operator.timestampFrom), String(operator.timestampTo)];
+    return (conversation) => conversation[key] >= from && conversation[key] <= to;
+  }
+  const name = (['ContactId', 'AgentId', 'QueueId', 'TagId'] as const).find((known) => known === _type);
+  const wanted = name === 'TagId' ? 'IncludesOne' : 'IsOneOf';
+  const { values } = operator;
+  if (!name || operator._type !== wanted || !Array.isArray(values))
+    throw fail(400, 'Decoding failure in request');
+  return (conversation) => valuesOf(conversation)[name].some((id) => values.includes(id));
 }
 
 function readPage(query: URLSearchParams): { limit: number; page: number } {

@@ -2,7 +2,7 @@ import { tags, teams } from '../../directory.js';
 import type { VendorRoute } from '../../vendor.js';
 import { notFound, toUuid } from './format.js';
 
-const toId = (id: number): string => `5c0a7e11-15b3-44da-ae1e-${id.toString(16).padStart(12, '0')}`;
+export const toId = (id: number): string => `5c0a7e11-15b3-44da-ae1e-${id.toString(16).padStart(12, '0')}`;
 
 /** Teams with their members, and tags. */
 export const directoryRoutes: readonly VendorRoute[] = [

@@ -79,3 +79,23 @@ test('more than fourteen calls in a second are too many', async () => {
   const refused = await once();
   expect([refused.status, refused.body]).toEqual([429, { message: 'Too Many Requests' }]);
 });
+
+test('what is done to a conversation answers nothing; the search takes only what it knows', async () => {
+  const act = (side: string, json: unknown = {}) =>
+    api(`/conversations/${conversationId}/${side}`, { method: 'PUT', json });
+  const state = async () => (await api(`/conversations/${conversationId}`)).body.data.state;
+  expect((await act('followup')).status).toBe(400);
+  expect((await act('followup', { timestamp: '2030-01-01T00:00:00Z' })).status).toBe(204);
+  expect(await state()).toBe('Pending');
+  expect((await act('close')).status).toBe(204);
+  expect(await state()).toBe('Closed');
+  expect((await act('reopen')).status).toBe(204);
+  for (const [side, json] of [
+    ['claim', { agentId: 'x' }],
+    ['transfer/queue', { queueId: 'x' }],
+  ] as const)
+    expect((await act(side, json)).status).toBe(400);
+  const conditions = [{ field: { _type: 'TagId', operator: { _type: 'IsOneOf', values: [] } } }];
+  const json = { filters: { strategy: 'All', conditions } };
+  expect((await api('/search/conversations', { method: 'POST', json })).status).toBe(400);
+});

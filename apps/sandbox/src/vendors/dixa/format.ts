@@ -1,4 +1,11 @@
-import type { Address, Helpdesk, Message, Person } from '../../helpdesk.js';
+import {
+  type Address,
+  type Conversation,
+  hasEnded,
+  type Helpdesk,
+  type Message,
+  type Person,
+} from '../../helpdesk.js';
 import { VendorError } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
@@ -90,3 +97,36 @@ export const toUser = ({ id, name, email }: Person): Fields => ({
   additionalEmails: [],
   additionalPhoneNumbers: [],
 });
+
+export const queues = ['Support', 'Billing', 'Sales', 'Engineering'] as const;
+export const toQueueId = (queue: string): string =>
+  `497d2cb4-6b48-4fa2-99d2-${String(queues.findIndex((name) => name === queue) + 1).padStart(12, '0')}`;
+
+const channels: Readonly<Record<string, readonly [channel: string, type: string]>> = {
+  email: ['Email', 'EmailConversation'],
+  phone: ['PstnPhone', 'PstnPhoneConversation'],
+};
+
+/** Only emails have a subject. */
+export function toConversation(conversation: Conversation): Fields {
+  const { status, assigneeId, closedAt, updatedAt } = conversation;
+  const [channel, type] = channels[conversation.channel] ?? ['WidgetChat', 'ChatConversation'];
+  const state = hasEnded(status) ? 'Closed' : status === 'snoozed' ? 'Pending' : 'Open';
+  return {
+    id: toCsid(conversation.id),
+    requesterId: toUuid('person', conversation.contactId),
+    channel,
+    createdAt: zoned(conversation.createdAt),
+    direction: 'Inbound',
+    state,
+    stateUpdatedAt: zoned(closedAt ?? updatedAt),
+    ...(assigneeId === 0
+      ? {}
+      : { assignment: { agentId: toUuid('person', assigneeId), assignedAt: zoned(updatedAt) } }),
+    queue: { id: toQueueId(conversation.queue), queuedAt: zoned(conversation.createdAt) },
+    ...(channel === 'Email' ? { subject: conversation.subject } : {}),
+    language: 'en',
+    customAttributes: [],
+    _type: type,
+  };
+}

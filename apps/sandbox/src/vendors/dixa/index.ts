@@ -1,6 +1,8 @@
 import type { Vendor, VendorAnswer } from '../../vendor.js';
 import { directoryRoutes } from './directory.js';
+import { actionRoutes } from './actions.js';
 import {
+  addEndUser,
   addMessage,
   addNote,
   createConversation,
@@ -45,6 +47,8 @@ export const dixa = {
     ...directoryRoutes,
     { method: 'GET', path: '/v1/agents', handle: listAgents },
     { method: 'GET', path: '/v1/endusers', handle: listEndUsers },
+    { method: 'POST', path: '/v1/endusers', handle: addEndUser },
+    ...actionRoutes,
     { method: 'POST', path: '/v1/search/conversations', handle: searchConversations },
     { method: 'POST', path: '/v1/conversations', handle: createConversation },
     { method: 'GET', path: '/v1/conversations/:id/messages', handle: listEntries('message') },

@@ -76,8 +76,7 @@ function* findMessage(conversationId: string, pick: Choice): Steps<Message | und
 
 /** Opens a conversation by email with an end user that Dixa knows. */
 function* open(input: MessageCreate, context: Context): Steps<Message> {
-  const emailIntegrationId = context.settings.email_integration;
-  if (!emailIntegrationId)
+  if (!context.settings.email_integration)
     throw invalid('Name a conversation_id, or set the email address for new ones.', 'conversation_id');
   if (input.type === 'note') throw invalid('A note cannot open a conversation.', 'type');
   // It goes to the end user who is asked for, and to nobody else.
@@ -90,17 +89,28 @@ function* open(input: MessageCreate, context: Context): Steps<Message> {
   const [user] = recordsIn(users.body, 'data');
   if (!user) throw invalid('Dixa has no end user with this address.', 'recipients');
   const conversation = {
-    _type: 'Email',
     requesterId: requiredId(user, 'id', 'data[0]'),
-    emailIntegrationId,
     subject: input.subject ?? '',
     message,
   };
-  const json = extendBody(conversation, input.pass_through, 'dixa');
+  const id = yield* openConversation(conversation, input.pass_through, context);
+  return yield* findWritten(id, ([opening]) => opening);
+}
+
+/** A new conversation from the address set for the connection; its id. */
+export function* openConversation(
+  conversation: { readonly requesterId: string; readonly subject: string; readonly message: JsonRecord },
+  passThrough: MessageCreate['pass_through'],
+  { settings }: Context,
+): Steps<string> {
+  const { email_integration: emailIntegrationId } = settings;
+  if (!emailIntegrationId)
+    throw invalid('Set the email address for new conversations of the connection.', 'message');
+  const json = extendBody({ _type: 'Email', ...conversation, emailIntegrationId }, passThrough, 'dixa');
   const { body } = yield* send({ method: 'POST', path: '/conversations', json });
   const id = isRecord(body) ? optionalId(optionalRecord(body, 'data'), 'id') : null;
   if (id === null) throw unresolved('A conversation was opened, but its answer names no id.');
-  return yield* findWritten(id, ([opening]) => opening);
+  return id;
 }
 
 const toVendorNote = ({ body, body_html, author }: MessageCreate, { settings }: Context): JsonRecord => {
@@ -109,7 +119,7 @@ const toVendorNote = ({ body, body_html, author }: MessageCreate, { settings }: 
   return { message: body, ...(agentId ? { agentId: toAgentId(agentId) } : {}) };
 };
 
-const toVendorMessage = (input: MessageCreate, { settings, transactionId }: Context): JsonRecord => {
+export const toVendorMessage = (input: MessageCreate, { settings, transactionId }: Context): JsonRecord => {
   const { author, body, body_html } = input;
   const content = body_html ? { _type: 'Html', value: body_html } : { _type: 'Text', value: body };
   const externalId = input.external_id ?? transactionId;

@@ -37,6 +37,14 @@ const toAgent = (agent: JsonRecord, path: string): Agent => {
   });
 };
 
+export const readAgents = readAll('/agents', toAgent);
+
+/** Queues that conversations wait in; they are no teams. */
+export const readQueues = readAll('/queues', (queue, path) => ({
+  id: requiredId(queue, 'id', path),
+  name: optionalText(queue, 'name'),
+}));
+
 const readTeamRecords = readAll('/teams', (team, path) => ({
   id: requiredId(team, 'id', path),
   name: requiredText(team, 'name', path),
@@ -61,7 +69,7 @@ const toTag = (tag: JsonRecord, path: string): Tag =>
 
 export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'active', 'teams', 'avatar_url', 'created_at'],
-  readAll: withTeams(readAll('/agents', toAgent), readTeams),
+  readAll: withTeams(readAgents, readTeams),
 });
 
 export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });

@@ -6,6 +6,7 @@ import {
   toFailure,
 } from '../../definition/index.js';
 import { isRecord } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -56,5 +57,5 @@ export const dixa = defineConnector({
         ? [readProblem(response.body, { message: ['message'] })]
         : [],
     ),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });

@@ -9,24 +9,22 @@ import {
   type ResourceTable,
   notFound,
   type OperationContext,
-  send,
   sendAll,
   type Steps,
   unsupported,
 } from '../../definition/index.js';
 import {
   type ConversationPage,
-  cursorOf,
-  foreignCursor,
   fromMessageId,
   inMemoryFilters,
   listAcrossConversations,
   numericId,
   paginateInMemory,
 } from '../../listing/index.js';
-import { asRecord, idsIn, mapRecords, optionalRecord } from '../../reading/index.js';
+import { mapRecords } from '../../reading/index.js';
 import { create, settle } from './create-message.js';
 import { toMessage, toNote, uuid } from './map-message.js';
+import { activeSince, search } from './search.js';
 
 export const messages: ResourceTable = {
   list: {
@@ -54,42 +52,14 @@ export const messages: ResourceTable = {
 /** What page keys are counted in; the vendor names no maximum, and its own examples have this one. */
 const conversationsPerPage = 50;
 
-/**
- * The search is the only list of conversations, and has no order of its own to ask for. At least what is opened while
- * the walk goes on stays out of it: the position carries the moment of the first page before the vendor's key.
- */
-function* listConversations(
+function listConversations(
   position: string | undefined,
   since: string | undefined,
   { now }: OperationContext,
 ): Steps<ConversationPage> {
-  const { until, key } = readPosition(position, now);
-  const created = { _type: 'Between', timestampFrom: '2000-01-01T00:00:00.000Z', timestampTo: until };
-  const active = { _type: 'Between', timestampFrom: since, timestampTo: '2100-01-01T00:00:00.000Z' };
-  const conditions = [
-    { field: { _type: 'CreationDate', operator: created } },
-    ...(since === undefined ? [] : [{ field: { _type: 'LastActivity', operator: active } }]),
-  ];
-  const { body } = yield* send({
-    method: 'POST',
-    path: '/search/conversations',
-    query: { pageLimit: conversationsPerPage, pageKey: key },
-    json: { filters: { strategy: 'All', conditions } },
-  });
-  const page = asRecord(body, 'body');
-  const next = cursorOf(optionalRecord(page, 'meta')?.next, 'pageKey');
-  return {
-    ids: idsIn(page, 'data'),
-    next: next === null ? null : `${until} ${next}`,
-  };
+  const conditions = since === undefined ? [] : [activeSince(since)];
+  return search(position, now, { limit: conversationsPerPage, conditions });
 }
-
-const readPosition = (position: string | undefined, now: Date): { until: string; key?: string } => {
-  if (position === undefined) return { until: now.toISOString() };
-  const [until = '', ...key] = position.split(' ');
-  if (Number.isNaN(Date.parse(until)) || key.length === 0) throw foreignCursor();
-  return { until, key: key.join(' ') };
-};
 
 function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
   return paginateInMemory(

@@ -6,6 +6,8 @@ export const origin = 'https://acme.freshdesk.com';
 export const supportEmail = 'support@acme.freshdesk.com';
 /** The one address that the account sends from. */
 export const emailConfigId = 1_070_000_112_341;
+/** The queue of what was told to go through that address. */
+export const mailQueue = String(emailConfigId);
 
 /** Tickets are counted per account from 1, everything else across all accounts. */
 export const { toId, fromId } = offsetIds({
@@ -20,9 +22,20 @@ const statuses: Record<Conversation['status'], number> = {
   new: 2,
   open: 2,
   pending: 3,
+  hold: 7,
+  snoozed: 3,
   solved: 4,
   closed: 5,
 };
+export const statusNumbers: Readonly<Record<number, Conversation['status']>> = {
+  2: 'open',
+  3: 'pending',
+  4: 'solved',
+  5: 'closed',
+  6: 'pending',
+  7: 'hold',
+};
+export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
 const sources: Record<string, number> = { email: 1, portal: 2, phone: 3, chat: 7, outbound: 10 };
 
 /** The message that a ticket shows as its description. */
@@ -37,25 +50,26 @@ export const requesterOf = ({ contactId }: Conversation, helpdesk: Helpdesk): Pe
   helpdesk.person(contactId);
 
 /** A ticket as lists show it; the description and attachments come with a single one. */
-export function toTicket(conversation: Conversation): Record<string, unknown> {
+export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Record<string, unknown> {
+  const isMail = conversation.channel === 'email' || conversation.queue === mailQueue;
   return {
-    cc_emails: [],
+    cc_emails: (findOpening(conversation.id, helpdesk)?.cc ?? []).map(writeAddress),
     fwd_emails: [],
     reply_cc_emails: [],
     ticket_cc_emails: [],
     fr_escalated: false,
     spam: false,
-    email_config_id: conversation.channel === 'email' ? emailConfigId : null,
-    group_id: null,
-    priority: 1,
+    email_config_id: isMail ? emailConfigId : null,
+    group_id: conversation.teamId,
+    priority: priorities.indexOf(conversation.priority ?? 'low') + 1,
     requester_id: toId('user', conversation.contactId),
-    responder_id: toId('user', conversation.assigneeId),
+    responder_id: conversation.assigneeId === 0 ? null : toId('user', conversation.assigneeId),
     source: sources[conversation.channel] ?? 2,
     company_id: null,
     status: statuses[conversation.status],
     subject: conversation.subject,
     association_type: null,
-    support_email: conversation.channel === 'email' ? supportEmail : null,
+    support_email: isMail ? supportEmail : null,
     to_emails: conversation.channel === 'email' ? [supportEmail] : null,
     product_id: null,
     id: conversation.id,
@@ -67,15 +81,14 @@ export function toTicket(conversation: Conversation): Record<string, unknown> {
     created_at: toDate(conversation.createdAt),
     updated_at: toDate(conversation.updatedAt),
     associated_tickets_count: null,
-    tags: [],
+    tags: conversation.tags,
   };
 }
 
 export function toWholeTicket(conversation: Conversation, helpdesk: Helpdesk): Record<string, unknown> {
   const opening = findOpening(conversation.id, helpdesk);
   return {
-    ...toTicket(conversation),
-    cc_emails: (opening?.cc ?? []).map(writeAddress),
+    ...toTicket(conversation, helpdesk),
     ...toDescription(opening),
     attachments: (opening?.attachments ?? []).map((file) => toAttachment(file, opening?.createdAt ?? '')),
   };
@@ -85,6 +98,18 @@ export function toDescription(opening: Message | undefined): Record<string, unkn
   const html = opening ? toHtml(opening) : '';
   return { description: html, description_text: toPlainText(html) };
 }
+
+/** `include=stats`. */
+export const toStats = ({ status, closedAt }: Conversation): Record<string, unknown> => ({
+  agent_responded_at: null,
+  requester_responded_at: null,
+  first_responded_at: null,
+  status_updated_at: null,
+  reopened_at: null,
+  resolved_at: status === 'solved' && closedAt !== null ? toDate(closedAt) : null,
+  closed_at: status === 'closed' && closedAt !== null ? toDate(closedAt) : null,
+  pending_since: null,
+});
 
 export const toRequester = (person: Person | undefined): Record<string, unknown> | null =>
   person

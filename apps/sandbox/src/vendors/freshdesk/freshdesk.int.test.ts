@@ -111,3 +111,19 @@ test('limits are on every answer; 429 says when to come back', async () => {
   const refused = await api('/tickets/1');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
 });
+
+test('a ticket changes by numbers that there are, keeps the rest, and is gone when deleted', async () => {
+  const put = (json: unknown): Promise<Answer> => api('/tickets/4', { method: 'PUT', json });
+  const before = await api('/tickets/4?include=stats');
+  const after = await put({ status: 5, responder_id: null, tags: ['new'] });
+  expect(after.body).toMatchObject({ status: 5, responder_id: null, tags: ['new'] });
+  expect(after.body.group_id).toBe(before.body.group_id);
+  expect((await api('/tickets/4?include=stats')).body.stats.closed_at).toMatch(/Z$/);
+  for (const [field, value] of Object.entries({ responder_id: 7, group_id: 7, status: 9, priority: 5 }))
+    expect((await put({ [field]: value })).body.errors).toMatchObject([{ field, code: 'invalid_value' }]);
+  expect((await post('/tickets/outbound_email', { responder_id: 1 })).body.errors).toMatchObject([
+    { field: 'responder_id', code: 'invalid_field' },
+  ]);
+  expect((await api('/tickets/4', { method: 'DELETE' })).status).toBe(204);
+  expect((await api('/tickets/4')).status).toBe(404);
+});

@@ -8,7 +8,15 @@ import {
   updateConversation,
 } from './conversations.js';
 import { emailConfigId } from './format.js';
-import { createOutboundEmail, createTicket, listTickets, showTicket } from './tickets.js';
+import {
+  createOutboundEmail,
+  createTicket,
+  deleteTicket,
+  listTickets,
+  showContact,
+  showTicket,
+  updateTicket,
+} from './tickets.js';
 
 const apiKey = 'freshdesk-sandbox-api-key';
 
@@ -69,6 +77,9 @@ export const freshdesk = {
     { method: 'POST', path: '/api/v2/tickets', handle: createTicket },
     { method: 'POST', path: '/api/v2/tickets/outbound_email', handle: createOutboundEmail },
     { method: 'GET', path: '/api/v2/tickets/:id', handle: showTicket },
+    { method: 'PUT', path: '/api/v2/tickets/:id', handle: updateTicket },
+    { method: 'DELETE', path: '/api/v2/tickets/:id', handle: deleteTicket },
+    { method: 'GET', path: '/api/v2/contacts/:id', handle: showContact },
     { method: 'GET', path: '/api/v2/tickets/:id/conversations', handle: listConversations },
     { method: 'POST', path: '/api/v2/tickets/:id/reply', handle: createReply },
     { method: 'POST', path: '/api/v2/tickets/:id/notes', handle: createNote },

@@ -1,7 +1,7 @@
 import type { Attachment, Helpdesk } from '../../helpdesk.js';
 import { isRecord, VendorError, type VendorRequest } from '../../vendor.js';
 
-type FieldType = 'String' | 'Integer' | 'Boolean' | 'Array' | 'Hash';
+type FieldType = 'String' | 'Integer' | 'Reference' | 'Boolean' | 'Array' | 'Hash';
 export type Rules = Readonly<Record<string, FieldType>>;
 export type Fields = Readonly<Record<string, unknown>>;
 type Problem = { field: string; message: string; code: string };
@@ -40,6 +40,8 @@ export async function readFields(
 
 function problemOf(field: string, value: unknown, type: FieldType | undefined): Problem[] {
   if (!type) return [{ field, message: 'Unexpected/invalid field in request', code: 'invalid_field' }];
+  // The number of something, or null for nothing.
+  if (type === 'Reference') return value === null ? [] : problemOf(field, value, 'Integer');
   const found =
     typeof value === 'string'
       ? 'String'
@@ -96,5 +98,5 @@ async function readForm(
 /** A form has only text; what it stands for follows from the member. */
 function fromText(value: string, type: FieldType | undefined): unknown {
   if (type === 'Boolean' && /^(true|false)$/.test(value)) return value === 'true';
-  return type === 'Integer' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return (type === 'Integer' || type === 'Reference') && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }

@@ -1,3 +1,4 @@
+import { teams } from '../../directory.js';
 import type { Conversation, Helpdesk, Person } from '../../helpdesk.js';
 import {
   readInteger,
@@ -10,10 +11,14 @@ import {
   emailConfigId,
   findOpening,
   fromId,
+  mailQueue,
+  priorities,
   requesterOf,
+  statusNumbers,
   supportEmail,
   toDescription,
   toRequester,
+  toStats,
   toTicket,
   toWholeTicket,
 } from './format.js';
@@ -38,8 +43,8 @@ const ticketRules: Rules = {
   tags: 'Array',
   custom_fields: 'Hash',
   email_config_id: 'Integer',
-  group_id: 'Integer',
-  responder_id: 'Integer',
+  group_id: 'Reference',
+  responder_id: 'Reference',
 };
 
 /** A record that is not there is answered without a body. */
@@ -71,8 +76,10 @@ export function listTickets({ query }: VendorRequest, { helpdesk }: VendorContex
     throw invalid({ field: 'updated_since', message: 'Invalid date', code: 'invalid_date' });
   const from = new Date(Date.parse(helpdesk.now()) - thirtyDays).toISOString();
   const key = by === 'updated_at' ? listed.updated_at : listed.created_at;
+  const requester = query.get('requester_id');
   const tickets = helpdesk
     .conversations()
+    .filter(({ contactId }) => requester === null || contactId === fromId('user', requester))
     // Only a caller who asks for a time sees what is older than 30 days.
     .filter((ticket) =>
       since === null ? ticket.createdAt >= from : Date.parse(ticket.updatedAt) >= Date.parse(since),
@@ -82,8 +89,8 @@ export function listTickets({ query }: VendorRequest, { helpdesk }: VendorContex
   const { items, headers } = paginate(tickets, '/tickets', query, maxTicketPage);
   const includes = (query.get('include') ?? '').split(',');
   const body = items.map((ticket) => ({
-    ...toTicket(ticket),
-    ...(includes.includes('requester') ? { requester: toRequester(requesterOf(ticket, helpdesk)) } : {}),
+    ...toTicket(ticket, helpdesk),
+    ...toIncluded(ticket, query, helpdesk),
     ...(includes.includes('description') ? toDescription(findOpening(ticket.id, helpdesk)) : {}),
   }));
   return { status: 200, headers, body };
@@ -92,9 +99,39 @@ export function listTickets({ query }: VendorRequest, { helpdesk }: VendorContex
 export function showTicket({ params, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   assertParameters(query, ['include']);
   const ticket = requireTicket(params.id, helpdesk);
-  const withRequester = (query.get('include') ?? '').split(',').includes('requester');
-  const requester = withRequester ? { requester: toRequester(requesterOf(ticket, helpdesk)) } : {};
-  return { status: 200, body: { ...toWholeTicket(ticket, helpdesk), ...requester } };
+  return {
+    status: 200,
+    body: { ...toWholeTicket(ticket, helpdesk), ...toIncluded(ticket, query, helpdesk) },
+  };
+}
+
+function toIncluded(ticket: Conversation, query: URLSearchParams, helpdesk: Helpdesk): Fields {
+  const includes = (query.get('include') ?? '').split(',');
+  return {
+    ...(includes.includes('requester') ? { requester: toRequester(requesterOf(ticket, helpdesk)) } : {}),
+    ...(includes.includes('stats') ? { stats: toStats(ticket) } : {}),
+  };
+}
+
+export async function updateTicket(
+  request: VendorRequest,
+  { helpdesk }: VendorContext,
+): Promise<VendorAnswer> {
+  const { id } = requireTicket(request.params.id, helpdesk);
+  const { fields } = await readFields(request, ticketRules, helpdesk);
+  helpdesk.updateConversation(id, readChanges(fields, helpdesk));
+  return { status: 200, body: toWholeTicket(requireTicket(request.params.id, helpdesk), helpdesk) };
+}
+
+export function deleteTicket({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  helpdesk.deleteConversation(requireTicket(params.id, helpdesk).id);
+  return { status: 204 };
+}
+
+export function showContact({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const person = helpdesk.person(fromId('user', params.id));
+  if (!person) throw notFound();
+  return { status: 200, body: { active: true, ...toRequester(person) } };
 }
 
 export async function createTicket(request: VendorRequest, context: VendorContext): Promise<VendorAnswer> {
@@ -113,13 +150,10 @@ export async function createOutboundEmail(
   request: VendorRequest,
   context: VendorContext,
 ): Promise<VendorAnswer> {
-  const { fields, attachments } = await readFields(request, ticketRules, context.helpdesk);
+  const { responder_id: _notTaken, ...outboundRules } = ticketRules;
+  const { fields, attachments } = await readFields(request, outboundRules, context.helpdesk);
   for (const field of ['email', 'subject', 'email_config_id'])
     if (fields[field] === undefined) throw missing(field);
-  if (fields.email_config_id !== emailConfigId) {
-    const message = 'There is no active email config matching the given email_config_id';
-    throw invalid({ field: 'email_config_id', message, code: 'invalid_value' });
-  }
   const requester = findRequester(fields, context.helpdesk);
   const to = [{ name: requester.name, address: requester.email }];
   return open({ status: 5, ...fields }, context, {
@@ -146,8 +180,9 @@ function open(fields: Fields, { helpdesk, created }: VendorContext, opening: Ope
     subject,
     channel: opening.channel,
     contactId: opening.contact.id,
-    assigneeId: 1,
-    status: fields.status === 5 ? 'closed' : 'open',
+    assigneeId: opening.channel === 'outbound' ? opening.message.authorId : 0,
+    status: 'open',
+    ...readChanges(fields, helpdesk),
   });
   created(
     helpdesk.addMessage({
@@ -163,6 +198,45 @@ function open(fields: Fields, { helpdesk, created }: VendorContext, opening: Ope
   );
   return { status: 201, body: toWholeTicket(requireTicket(String(conversation.id), helpdesk), helpdesk) };
 }
+
+/** What a ticket says of itself beside its description. */
+function readChanges(fields: Fields, helpdesk: Helpdesk): Partial<Conversation> {
+  const { subject, status, priority, tags, group_id: group, responder_id: responder } = fields;
+  const config = fields.email_config_id;
+  const assigneeId = responder === null ? 0 : fromId('user', responder);
+  if (typeof responder === 'number' && !helpdesk.agents().some(({ id }) => id === assigneeId))
+    throw unmatched('responder_id', 'agent');
+  if (typeof group === 'number' && !teams.some(({ id }) => id === group))
+    throw unmatched('group_id', 'group');
+  if (config !== undefined && config !== emailConfigId)
+    throw unmatched('email_config_id', 'active email config');
+  return {
+    ...(config === undefined ? {} : { queue: mailQueue }),
+    ...(typeof subject === 'string' ? { subject } : {}),
+    ...(status === undefined ? {} : { status: readStatus(status) }),
+    ...(priority === undefined ? {} : { priority: readPriority(priority) }),
+    ...(tags === undefined ? {} : { tags: (tags as unknown[]).map(String) }),
+    ...(group === undefined ? {} : { teamId: group as number | null }),
+    ...(responder === undefined ? {} : { assigneeId }),
+  };
+}
+
+function readStatus(value: unknown): Conversation['status'] {
+  const status = statusNumbers[Number(value)];
+  if (status) return status;
+  const message = `It should be one of these values: '${Object.keys(statusNumbers).join(',')}'`;
+  throw invalid({ field: 'status', message, code: 'invalid_value' });
+}
+
+function readPriority(value: unknown): Conversation['priority'] {
+  const priority = priorities[Number(value) - 1];
+  if (priority) return priority;
+  const message = "It should be one of these values: '1,2,3,4'";
+  throw invalid({ field: 'priority', message, code: 'invalid_value' });
+}
+
+const unmatched = (field: string, what: string): VendorError =>
+  invalid({ field, message: `There is no ${what} matching the given ${field}`, code: 'invalid_value' });
 
 function findRequester(fields: Fields, helpdesk: Helpdesk): Person {
   if (fields.requester_id !== undefined) {

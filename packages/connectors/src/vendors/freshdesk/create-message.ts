@@ -21,10 +21,14 @@ import { toDescription, toMessage } from './map-message.js';
 
 type Target = { readonly path: string; readonly body: JsonRecord };
 
-/** One request, whatever it makes: a reply, a note, or a ticket with its description. */
-export const createRequest = (input: MessageCreate, context: OperationContext): DownstreamRequest => {
+/** One request, whatever it makes: a reply, a note, or a ticket with its description and these other attributes. */
+export const createRequest = (
+  input: MessageCreate,
+  context: OperationContext,
+  attributes: JsonRecord = {},
+): DownstreamRequest => {
   const { path, body } = targetOf(input, context);
-  const extended = extendBody(body, input.pass_through, 'freshdesk');
+  const extended = extendBody({ ...body, ...attributes }, input.pass_through, 'freshdesk');
   return { method: 'POST', path, ...jsonOrForm(extended, input.attachments, 'attachments[]') };
 };
 

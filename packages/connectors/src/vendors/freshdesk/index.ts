@@ -12,10 +12,10 @@ import {
   toFailure,
 } from '../../definition/index.js';
 import { isRecord, optionalRecords } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
+import { suffix } from './map-conversation.js';
 import { messages } from './messages.js';
-
-const suffix = '.freshdesk.com';
 
 /** Freshdesk API v2: https://developers.freshdesk.com/api/ */
 export const freshdesk = defineConnector({
@@ -62,7 +62,7 @@ export const freshdesk = defineConnector({
   validation: { method: 'GET', path: '/tickets', query: { per_page: 1 } },
   readRateLimit: rateLimitReader({ limit: ['x-ratelimit-total'], remaining: ['x-ratelimit-remaining'] }),
   readFailure: (response) => toFailure(response, readErrors(response.body)),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 /** `{"description","errors":[{"field","message","code"}]}`, or `{"code","message"}`; a 404 has no body. */

@@ -48,7 +48,7 @@ export const toDescription = (ticket: JsonRecord, path: string): Message => {
     conversation_id: ticketId,
     type: 'message',
     direction: isOutbound ? 'outbound' : 'inbound',
-    channel: channelOf(ticket, ticketChannels),
+    channel: ticketChannel(ticket),
     subject: optionalText(ticket, 'subject'),
     // The ticket tells who works on it now, which need not be who sent the email.
     author: isOutbound
@@ -97,6 +97,8 @@ export const toMessage = (record: JsonRecord, path: string, ticketId: string): M
     updated_at: optionalDate(record, 'updated_at'),
   });
 };
+
+export const ticketChannel = (ticket: JsonRecord): Channel | null => channelOf(ticket, ticketChannels);
 
 const channelOf = ({ source }: JsonRecord, channels: Channels): Channel | null =>
   typeof source === 'number' ? (channels[source] ?? 'other') : null;

@@ -147,5 +147,5 @@ const toPage = (response: DownstreamResponse, ticketId: string, page: Page): Lis
   next: nextOf(response, page),
 });
 
-const nextOf = ({ headers }: DownstreamResponse, page: Page): string | null =>
+export const nextOf = ({ headers }: DownstreamResponse, page: Page): string | null =>
   cursorOf(linkOf(headers, 'next'), 'page') === null ? null : nextPagePosition(page);

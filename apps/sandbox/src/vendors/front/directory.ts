@@ -1,6 +1,6 @@
-import { directoryDate, tags, teams, type Team } from '../../directory.js';
+import { tags, teams, type Team } from '../../directory.js';
 import { readInteger, type VendorAnswer, type VendorRoute } from '../../vendor.js';
-import { notFound, origin, toTeammate } from './format.js';
+import { notFound, origin, toTag, toTeammate } from './format.js';
 
 const toTeamId = (id: number): string => `tim_${id.toString(36)}`;
 const toTeam = ({ id, name }: Team) => ({
@@ -8,7 +8,6 @@ const toTeam = ({ id, name }: Team) => ({
   id: toTeamId(id),
   name,
 });
-const seconds = Date.parse(directoryDate) / 1000;
 
 const toPage = (path: string, records: readonly object[], query: URLSearchParams): VendorAnswer => {
   const limit = Math.min(readInteger(query.get('limit')) ?? 50, 100);
@@ -61,17 +60,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
     path: '/tags',
     scopes: ['tags:read'],
     handle: ({ query }) => {
-      const listed = tags.map(({ id, name }) => ({
-        id: `tag_${id.toString(36)}`,
-        name,
-        description: `About ${name}`,
-        highlight: 'blue',
-        is_private: false,
-        is_visible_in_conversation_lists: true,
-        created_at: seconds,
-        updated_at: seconds,
-      }));
-      return toPage('/tags', listed, query);
+      return toPage('/tags', tags.map(toTag), query);
     },
   },
 ];

@@ -1,4 +1,12 @@
-import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { directoryDate, type Tag, tags } from '../../directory.js';
+import {
+  type Attachment,
+  type Conversation,
+  hasEnded,
+  type Helpdesk,
+  type Message,
+  type Person,
+} from '../../helpdesk.js';
 import { VendorError, type VendorAnswer } from '../../vendor.js';
 
 export const origin = 'https://acme.api.frontapp.com';
@@ -96,6 +104,23 @@ export function toComment(message: Message, helpdesk: Helpdesk): Fields {
   };
 }
 
+export const statusOf = ({ status, assigneeId }: Conversation): string =>
+  hasEnded(status) ? 'archived' : assigneeId === 0 ? 'unassigned' : 'assigned';
+
+const tagDate = Date.parse(directoryDate) / 1000;
+
+export const toTagId = (id: number): string => `tag_${id.toString(36)}`;
+export const toTag = ({ id, name }: Tag): Fields => ({
+  id: toTagId(id),
+  name,
+  description: `About ${name}`,
+  highlight: 'blue',
+  is_private: false,
+  is_visible_in_conversation_lists: true,
+  created_at: tagDate,
+  updated_at: tagDate,
+});
+
 export function toConversation(conversation: Conversation, helpdesk: Helpdesk): Fields {
   const id = toId('cnv', conversation.id);
   const contact = helpdesk.person(conversation.contactId);
@@ -114,17 +139,32 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
     id,
     type: 'conversation',
     subject: conversation.subject,
-    status: /^(solved|closed)$/.test(conversation.status) ? 'archived' : 'assigned',
+    status: statusOf(conversation),
+    status_category: hasEnded(conversation.status)
+      ? 'resolved'
+      : conversation.status === 'pending'
+        ? 'waiting'
+        : 'open',
     ticket_ids: [],
     assignee: toTeammate(helpdesk.person(conversation.assigneeId)),
     recipient: contact ? toRecipient('from', contact.email, contact.name, helpdesk) : null,
-    tags: [],
+    tags: tags.filter(({ name }) => conversation.tags.includes(name)).map(toTag),
     links: [],
-    custom_fields: {},
+    custom_fields: conversation.metadata ?? {},
     created_at: toSeconds(conversation.createdAt),
     updated_at: toSeconds(conversation.updatedAt),
     is_private: false,
-    scheduled_reminders: [],
+    scheduled_reminders:
+      conversation.snoozedUntil === null
+        ? []
+        : [
+            {
+              _links: { related: { owner: `${origin}/teammates/${toId('tea', conversation.assigneeId)}` } },
+              created_at: toSeconds(conversation.updatedAt),
+              scheduled_at: toSeconds(conversation.snoozedUntil),
+              updated_at: toSeconds(conversation.updatedAt),
+            },
+          ],
     metadata: {},
   };
 }

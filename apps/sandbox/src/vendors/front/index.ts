@@ -9,10 +9,12 @@ import {
   requireComment,
   requireConversation,
 } from './read.js';
+import { conversationRoutes } from './write-conversations.js';
 import { addComment, channelId, reply, sendNew, updateComment } from './write.js';
 
 const scopes = [
   'conversations:read',
+  'conversations:write',
   'messages:read',
   'messages:send',
   'comments:read',
@@ -87,7 +89,8 @@ export const front = {
         body: { _links: { self: 'https://acme.api.frontapp.com/me' }, id: 'cmp_k30', name: 'Acme' },
       }),
     },
-    { method: 'GET', path: '/conversations', scopes: ['conversations:read'], handle: listConversations },
+    { method: 'GET', path: '/conversations', scopes: ['conversations:read'], handle: listConversations() },
+    ...conversationRoutes,
     {
       method: 'GET',
       path: '/conversations/:id',

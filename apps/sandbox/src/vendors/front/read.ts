@@ -12,6 +12,7 @@ import {
   fromUid,
   notFound,
   origin,
+  statusOf,
   toComment,
   toConversation,
   toId,
@@ -25,10 +26,18 @@ const mergedId = 77_001;
 
 type Row<Item> = { at: string; id: number; item: Item };
 
-export function listConversations(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const rows = helpdesk.conversations().map((item) => ({ at: item.updatedAt, id: item.id, item }));
-  return listPage(request, 'date', rows, (conversation) => toConversation(conversation, helpdesk));
-}
+/** All, or those of a contact, a teammate or a tag. */
+export const listConversations =
+  (isListed: (conversation: Conversation, id: string) => boolean = () => true) =>
+  (request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => {
+    const statuses = request.query.getAll('q[statuses]');
+    const rows = helpdesk
+      .conversations()
+      .filter((conversation) => isListed(conversation, request.params.id ?? ''))
+      .filter((conversation) => statuses.length === 0 || statuses.includes(statusOf(conversation)))
+      .map((item) => ({ at: item.updatedAt, id: item.id, item }));
+    return listPage(request, 'date', rows, (conversation) => toConversation(conversation, helpdesk));
+  };
 
 export function listMessages(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const conversation = requireConversation(request, helpdesk);

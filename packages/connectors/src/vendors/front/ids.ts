@@ -1,7 +1,7 @@
 import { notFound } from '../../definition/index.js';
 
-/** What an id stands for is its prefix: conversation, message, comment, channel, teammate, contact. */
-type Kind = 'cnv' | 'msg' | 'com' | 'cha' | 'tea' | 'crd';
+/** What an id stands for is its prefix: conversation, message, comment, channel, teammate, contact, tag. */
+type Kind = 'cnv' | 'msg' | 'com' | 'cha' | 'tea' | 'crd' | 'tag';
 
 export const idSource = (kind: Kind): string => `${kind}_[a-z0-9]{1,32}`;
 

@@ -11,6 +11,7 @@ import {
 } from '../../definition/index.js';
 import { accountIn, isRecord, type JsonRecord, optionalRecord } from '../../reading/index.js';
 import { findId, idSource } from './ids.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -57,7 +58,7 @@ export const front = defineConnector({
   validation: { method: 'GET', path: '/me' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 const readFailure = (response: DownstreamResponse): Failure => {

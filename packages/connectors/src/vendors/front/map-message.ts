@@ -80,7 +80,7 @@ export const fromComment = (record: JsonRecord, path = 'comment', conversationId
   });
 };
 
-const related = (record: JsonRecord): JsonRecord =>
+export const related = (record: JsonRecord): JsonRecord =>
   optionalRecord(optionalRecord(record, '_links'), 'related') ?? {};
 
 const conversationOf = (record: JsonRecord, path: string): string => {
@@ -90,7 +90,7 @@ const conversationOf = (record: JsonRecord, path: string): string => {
 };
 
 /** dev.frontapp.com/reference/conversations: opening a conversation in Front. */
-const toWebUrl = (conversation: string): string => `https://app.frontapp.com/open/${conversation}`;
+export const toWebUrl = (conversation: string): string => `https://app.frontapp.com/open/${conversation}`;
 
 /** Bots are teammates whose type is that of what they act for: a rule, a macro, a token … */
 const toTeammate = (teammate: JsonRecord | undefined): Author | null => {

@@ -1,6 +1,15 @@
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import type { VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
-import { badRequest, fromId, notFound, statusOf, toConversation, toPage, toThread } from './format.js';
+import {
+  badRequest,
+  fromId,
+  mailboxId,
+  notFound,
+  statusOf,
+  toConversation,
+  toPage,
+  toThread,
+} from './format.js';
 
 /** Conversations and threads come in pages of the vendor's choice. */
 const sizes = { conversations: 25, threads: 50 };
@@ -22,11 +31,14 @@ export function listConversations({ query }: VendorRequest, { helpdesk }: Vendor
   if (!isSortField(field)) throw badRequest({ path: 'sortField', message: 'Value not supported' });
   const key = sortFields[field];
   const since = query.get('modifiedSince');
+  const [mailbox, assignee] = [query.get('mailbox'), query.get('assigned_to')];
   if (since !== null && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(since))
     throw badRequest({ path: 'modifiedSince', message: 'Value not supported' });
   const conversations = helpdesk
     .conversations()
     .filter((conversation) => status === 'all' || statusOf(conversation) === status)
+    .filter(() => mailbox === null || mailbox === String(mailboxId))
+    .filter(({ assigneeId }) => assignee === null || fromId('user', assignee) === assigneeId)
     .filter(({ updatedAt }) => since === null || Date.parse(updatedAt) > Date.parse(since))
     .sort((left, right) =>
       key === 'id' ? left.id - right.id : left[key].localeCompare(right[key]) || left.id - right.id,

@@ -1,7 +1,7 @@
 import { directoryDate, tags, teams } from '../../directory.js';
 import type { Person } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
-import { notFound, toId, toPage } from './format.js';
+import { mailboxId, notFound, toId, toPage } from './format.js';
 
 const date = directoryDate.replace(/\.\d+Z$/, 'Z');
 const size = 50;
@@ -23,8 +23,16 @@ const toUser = ({ id, name, email, role }: Person) => {
   };
 };
 
-/** Users, teams with their members, and tags, as HAL pages. */
+/** Inboxes, users, teams with their members, and tags, as HAL pages. */
 export const directoryRoutes: readonly VendorRoute[] = [
+  {
+    method: 'GET',
+    path: '/v2/mailboxes',
+    handle: ({ query }) => {
+      const mailbox = { id: mailboxId, name: 'Acme Support', slug: 'acme', email: 'support@acme.example' };
+      return toPage('mailboxes', [mailbox], { path: '/v2/mailboxes', query, size });
+    },
+  },
   {
     method: 'GET',
     path: '/v2/users',

@@ -1,3 +1,4 @@
+import { tags } from '../../directory.js';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { offsetIds } from '../../offset-ids.js';
 import { readInteger, VendorError, type VendorAnswer } from '../../vendor.js';
@@ -17,6 +18,8 @@ const statuses: Record<Conversation['status'], string> = {
   new: 'active',
   open: 'active',
   pending: 'pending',
+  hold: 'pending',
+  snoozed: 'active',
   solved: 'closed',
   closed: 'closed',
 };
@@ -96,6 +99,8 @@ export function toPerson(person: Person | undefined, withType = true): Record<st
 
 export function toConversation(conversation: Conversation, helpdesk: Helpdesk): Record<string, unknown> {
   const id = toId('conversation', conversation.id);
+  const assignee = toPerson(helpdesk.person(conversation.assigneeId));
+  const { closedAt, snoozedUntil } = conversation;
   return {
     id,
     number: conversation.id,
@@ -110,14 +115,24 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
     mailboxId,
     createdAt: toDate(conversation.createdAt),
     userUpdatedAt: toDate(conversation.updatedAt),
+    ...(assignee ? { assignee } : {}),
+    ...(closedAt === null ? {} : { closedAt: toDate(closedAt) }),
+    ...(snoozedUntil === null
+      ? {}
+      : { snooze: { snoozedBy: 4_001, snoozedUntil: toDate(snoozedUntil), unsnoozeOnCustomerReply: true } }),
     source: { type: 'email', via: 'customer' },
-    tags: [],
+    tags: tags
+      .filter(({ name }) => conversation.tags.includes(name))
+      .map(({ id: tagId, name, color }) => ({ id: tagId, tag: name, color })),
     cc: [],
     bcc: [],
     primaryCustomer: toPerson(helpdesk.person(conversation.contactId)),
     customFields: [],
     _embedded: {},
-    _links: { threads: { href: `${origin}/v2/conversations/${id}/threads/` } },
+    _links: {
+      threads: { href: `${origin}/v2/conversations/${id}/threads/` },
+      web: { href: `https://secure.helpscout.net/conversation/${id}/${conversation.id}` },
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Vendor } from '../../vendor.js';
 import { directoryRoutes } from './directory.js';
 import { listConversations, listThreads, requireConversation } from './conversations.js';
 import { mailboxId, notFound, problem, toConversation, toId, toPerson } from './format.js';
+import { updateRoutes } from './update-conversation.js';
 import { createConversation, createThread, updateThread } from './write-threads.js';
 
 /** Help Scout Inbox API 2.0: HAL pages of a fixed size, newest first, and empty answers to every write. */
@@ -77,6 +78,7 @@ export const helpScout = {
         body: toConversation(requireConversation(params.id, helpdesk), helpdesk),
       }),
     },
+    ...updateRoutes,
     { method: 'GET', path: '/v2/conversations/:id/threads', handle: listThreads },
     { method: 'PATCH', path: '/v2/conversations/:id/threads/:threadId', handle: updateThread },
     { method: 'POST', path: '/v2/conversations/:id/reply', handle: createThread('reply') },

@@ -6,6 +6,7 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
+import { findAssignee, readStatus, readTags } from './update-conversation.js';
 import { badRequest, fromId, mailboxId, notFound, origin, problem, toId } from './format.js';
 import { requireConversation } from './conversations.js';
 
@@ -46,12 +47,14 @@ export function createConversation(request: VendorRequest, context: VendorContex
   const threads = Array.isArray(body.threads) ? body.threads.filter(isRecord) : [];
   if (threads.length === 0) throw badRequest({ path: 'threads', message: 'may not be empty' });
   const kinds = threads.map(({ type }) => readKind(type));
+  const assignee = body.assignTo === undefined ? undefined : findAssignee(body.assignTo, helpdesk);
   const conversation = helpdesk.addConversation({
     subject: text(body.subject),
     channel: text(body.type),
     contactId: findCustomer(body.customer, helpdesk).id,
-    assigneeId: request.principal.personId,
-    status: 'open',
+    assigneeId: assignee ?? 0,
+    status: readStatus(body.status),
+    ...(body.tags === undefined ? {} : { tags: readTags(body.tags) }),
   });
   threads.forEach(({ type: _type, ...thread }, index) =>
     addThread(kinds[index] ?? 'note', thread, conversation, request, context, index === 0),

@@ -39,27 +39,34 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
 }
 
 function* openConversation(input: MessageCreate, context: OperationContext): Steps<Message> {
-  const { mailbox_id: mailbox } = context.settings;
-  if (!mailbox)
-    throw invalid(
-      'Name a conversation_id, or set the inbox for new conversations on the connection.',
-      'conversation_id',
-    );
-  if (input.type === 'note') throw invalid('A note cannot open a conversation.', 'type');
   const customer = namedCustomer(input);
   if (!customer) throw withoutCustomer();
-  const conversation = {
-    subject: input.subject ?? undefined,
-    customer,
-    mailboxId: Number(mailbox),
-    type: 'email',
-    status: 'active',
-    threads: [{ type: isFromContact(input) ? 'customer' : 'reply', customer, ...toThread(input) }],
-  };
-  const id = yield* write('/conversations', conversation, input);
+  const id = yield* writeConversation(input, { subject: input.subject ?? undefined, customer }, context);
   return yield* readBack(
     findFirst(id),
     `Conversation ${id} was opened, but its first message cannot be read.`,
+  );
+}
+
+/** A conversation of this customer with these other attributes; its id. */
+export function* writeConversation(
+  input: MessageCreate,
+  attributes: JsonRecord & { readonly customer: JsonRecord },
+  { settings }: OperationContext,
+): Steps<string> {
+  const { mailboxId = settings.mailbox_id && Number(settings.mailbox_id) } = attributes;
+  if (!mailboxId)
+    throw invalid(
+      'Name a conversation_id or an inbox_id, or set the inbox for new conversations on the connection.',
+      'conversation_id',
+    );
+  if (input.type === 'note') throw invalid('A note cannot open a conversation.', 'type');
+  const { customer } = attributes;
+  const thread = { type: isFromContact(input) ? 'customer' : 'reply', customer, ...toThread(input) };
+  return yield* write(
+    '/conversations',
+    { type: 'email', status: 'active', ...attributes, mailboxId, threads: [thread] },
+    input,
   );
 }
 

@@ -90,7 +90,9 @@ export const agents = wholeResource('agents', {
 
 export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });
 
+export const readTags = readAll('/tags', 'tags', toTag);
+
 export const tags = wholeResource('tags', {
   fields: ['id', 'name', 'color', 'created_at', 'updated_at'],
-  readAll: readAll('/tags', 'tags', toTag),
+  readAll: readTags,
 });

@@ -10,6 +10,7 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { accountIn, isRecord, optionalRecord, optionalRecords } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -59,7 +60,7 @@ export const helpScout = defineConnector({
     retryAfter,
   }),
   readFailure: (response) => readFailure(response),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 /** `{"message","_embedded":{"errors":[{"path","message"}]}}`, or as OAuth has it. */

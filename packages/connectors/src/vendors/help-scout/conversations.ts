@@ -1,0 +1,151 @@
+import type { Conversation, ConversationCreate } from '@keyway/contract';
+
+import {
+  type DownstreamRequest,
+  invalid,
+  type ListInput,
+  type ListPage,
+  type OperationContext,
+  type ResourceTable,
+  sendAll,
+  type Steps,
+} from '../../definition/index.js';
+import {
+  narrowed,
+  nextPagePosition,
+  numericId,
+  readPagePosition,
+  withinPagePosition,
+} from '../../listing/index.js';
+import { asRecord, type JsonRecord, type Named, optionalText, requiredId } from '../../reading/index.js';
+import { readBack } from '../../writing/index.js';
+import { numberOf, tagNames, update } from './change-conversation.js';
+import { writeConversation } from './create-message.js';
+import { fields, statuses, toConversation } from './map-conversation.js';
+import { pageSize, readPage } from './read-messages.js';
+
+type Input = ListInput<'conversations'>;
+
+/** The call that names the inboxes goes beside. */
+export const conversations: ResourceTable<'conversations'> = {
+  list: narrowed('conversations', fields, {
+    paging: { mode: 'native', maxPageSize: pageSize },
+    filters: ['status', 'inbox_id', 'assignee_id', 'created_since', 'updated_since'],
+    sort: ['created_at', 'updated_at'],
+    callsPerPage: { base: 2 },
+    run: (input, context) => list(input, context),
+  }),
+  get: { run: ({ id }, context) => read(id, context) },
+  create: {
+    effect: 'delivers',
+    accepts: ['subject', 'customer', 'customer_id', 'message', 'inbox_id', 'status', 'assignee_id', 'tags'],
+    requires: ['subject', 'message', ['customer', 'customer_id']],
+    run: (input, context) => create(input, context),
+  },
+  update: {
+    accepts: [
+      'subject',
+      'status',
+      'snoozed_until',
+      'assignee_id',
+      'inbox_id',
+      'tags',
+      'add_tags',
+      'remove_tags',
+    ],
+    run: (input, context) => update(input, context, read),
+  },
+  delete: {
+    request: ({ id }) => ({ method: 'DELETE', path: `/conversations/${numericId(id)}` }),
+    response: () => undefined,
+  },
+  fields,
+  values: { status: statuses.values },
+};
+
+const inboxesRequest: DownstreamRequest = { method: 'GET', path: '/mailboxes' };
+
+const toInboxes = (body: unknown): Named[] =>
+  readPage(body, 'mailboxes').records.map((inbox, index) => ({
+    id: requiredId(inbox, 'id', `mailboxes[${index}]`),
+    name: optionalText(inbox, 'name'),
+  }));
+
+function* list(input: Input, { now }: OperationContext): Steps<ListPage<'conversations'>> {
+  const place = readPagePosition({ position: input.position, pageSize });
+  const [answer, mailboxes] = yield* sendAll([listRequest(input, place.page), inboxesRequest]);
+  const { records, hasMore } = readPage(answer?.body, 'conversations');
+  const inboxes = toInboxes(mailboxes?.body);
+  const items = records.map((record, index) =>
+    toConversation(record, `conversations[${index}]`, inboxes, now),
+  );
+  const used = place.skip + input.pageSize;
+  const following = hasMore && !isPast(items, input) ? nextPagePosition(place) : null;
+  return {
+    items: items.slice(place.skip, used),
+    next: used < items.length ? withinPagePosition(place, used) : following,
+  };
+}
+
+/** Without a status only active ones are listed; what is put off has any. */
+const listRequest = ({ filter, sort }: Input, page: number): DownstreamRequest => {
+  const { status, inbox_id, assignee_id, updated_since } = filter;
+  return {
+    method: 'GET',
+    path: '/conversations',
+    query: {
+      status: status === undefined || status === 'snoozed' ? 'all' : statuses.write(status),
+      mailbox: inbox_id && numericId(inbox_id, 'filter.inbox_id'),
+      assigned_to: assignee_id && numericId(assignee_id, 'filter.assignee_id'),
+      modifiedSince: updated_since && justBefore(updated_since),
+      sortField: sort?.by === 'updated_at' ? 'modifiedAt' : 'createdAt',
+      sortOrder: sort?.direction ?? 'desc',
+      page,
+    },
+  };
+};
+
+/** A second before, and without the milliseconds, which no example of the vendor's has. */
+const justBefore = (since: string): string =>
+  new Date(Date.parse(since) - 1000).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** Behind the first that is too old, none is younger. */
+const isPast = (items: readonly Conversation[], { filter, sort }: Input): boolean => {
+  const oldest = items.at(-1)?.created_at;
+  const byAge = sort === undefined || (sort.by === 'created_at' && sort.direction === 'desc');
+  const since = filter.created_since;
+  return byAge && since !== undefined && oldest !== undefined && Date.parse(oldest) < Date.parse(since);
+};
+
+function* read(id: string, { now }: OperationContext): Steps<Conversation> {
+  const [answer, mailboxes] = yield* sendAll([
+    { method: 'GET', path: `/conversations/${numericId(id)}` },
+    inboxesRequest,
+  ]);
+  const conversation = asRecord(answer?.body, 'conversation');
+  return toConversation(conversation, 'conversation', toInboxes(mailboxes?.body), now);
+}
+
+function* create(input: ConversationCreate, context: OperationContext): Steps<Conversation> {
+  const { message, subject, inbox_id, status, assignee_id, tags, pass_through } = input;
+  if (!message) throw invalid('A conversation begins with a message.', 'message');
+  const id = yield* writeConversation(
+    { ...message, pass_through: [...(message.pass_through ?? []), ...(pass_through ?? [])] },
+    {
+      subject,
+      customer: toCustomer(input),
+      ...(inbox_id === undefined ? {} : { mailboxId: numberOf(inbox_id, 'inbox_id') }),
+      ...(status === undefined ? {} : { status: statuses.write(status) }),
+      ...(assignee_id ? { assignTo: numberOf(assignee_id, 'assignee_id') } : {}),
+      ...(tags?.length ? { tags: yield* tagNames(tags, 'tags', context) } : {}),
+    },
+    context,
+  );
+  return yield* readBack(read(id, context), `Conversation ${id} was opened, but cannot be read.`);
+}
+
+const toCustomer = ({ customer_id, customer }: ConversationCreate): JsonRecord => {
+  if (customer_id !== undefined) return { id: numberOf(customer_id, 'customer_id') };
+  if (!customer) throw invalid('Name the customer, by id or by address.', 'customer_id');
+  return { email: customer.email, firstName: customer.name ?? undefined };
+};

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { type Conversation, hasEnded, type Helpdesk, type Message, type Person } from '../../helpdesk.js';
 import { VendorError, type VendorAnswer } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
@@ -111,19 +111,26 @@ function cutContentOf(message: Message): Fields {
   return { ...content, truncationStatus };
 }
 
+/** When somebody last said something. */
+export const latestOf = ({ id, createdAt }: Conversation, helpdesk: Helpdesk): string =>
+  helpdesk.history(id).findLast(({ kind }) => kind !== 'event')?.createdAt ?? createdAt;
+
+export const inboxId = '948000001';
+
 export function toThread(conversation: Conversation, helpdesk: Helpdesk): Fields {
-  const isClosed = /^(solved|closed)$/.test(conversation.status);
+  const isClosed = hasEnded(conversation.status);
+  const assignee = helpdesk.person(conversation.assigneeId);
   return {
     id: toThreadId(conversation.id),
     createdAt: conversation.createdAt,
     status: isClosed ? 'CLOSED' : 'OPEN',
-    ...(isClosed ? { closedAt: conversation.updatedAt } : {}),
+    ...(isClosed ? { closedAt: conversation.closedAt ?? conversation.updatedAt } : {}),
     originalChannelId: toChannelId(conversation.channel),
     originalChannelAccountId: channelAccountId,
-    latestMessageTimestamp: conversation.updatedAt,
-    assignedTo: toActorId(helpdesk.person(conversation.assigneeId)),
+    latestMessageTimestamp: latestOf(conversation, helpdesk),
+    ...(assignee ? { assignedTo: toActorId(assignee) } : {}),
     spam: false,
-    inboxId: '948000001',
+    inboxId,
     associatedContactId: String(conversation.contactId),
     archived: false,
   };

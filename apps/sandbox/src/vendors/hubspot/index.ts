@@ -9,6 +9,7 @@ import {
   listThreads,
   requireThread,
 } from './read.js';
+import { threadRoutes } from './write-threads.js';
 import { createMessage } from './write.js';
 
 const read = ['conversations.read'];
@@ -154,6 +155,7 @@ export const hubspot = {
       scopes: read,
       handle: getOriginalContent,
     },
+    ...threadRoutes,
     { method: 'GET', path: `${base}/actors/:id`, scopes: read, handle: getActor },
   ],
 } as const satisfies Vendor;

@@ -1,11 +1,19 @@
-import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
-import { readInteger, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
+import { type Conversation, hasEnded, type Helpdesk, type Message, type Person } from '../../helpdesk.js';
+import {
+  isRecord,
+  readInteger,
+  type VendorAnswer,
+  type VendorContext,
+  type VendorRequest,
+} from '../../vendor.js';
 import {
   contentOf,
   fail,
   fromMessageId,
   fromThreadId,
+  inboxId,
   isAnswer,
+  latestOf,
   toActorId,
   toMessage,
   toThread,
@@ -23,13 +31,22 @@ export function listThreads(request: VendorRequest, { helpdesk }: VendorContext)
     throw fail(400, 'VALIDATION_ERROR', `Unable to sort by: ${sort}`);
   if (sort === 'latestMessageTimestamp' && since === null)
     throw fail(400, 'VALIDATION_ERROR', 'latestMessageTimestampAfter is required for this sort');
+  const [contact, status, inbox] = ['associatedContactId', 'threadStatus', 'inboxId'].map((name) =>
+    query.get(name),
+  );
+  if (contact && !status)
+    throw fail(400, 'VALIDATION_ERROR', 'threadStatus is required with associatedContactId');
+  if (contact && inbox)
+    throw fail(400, 'VALIDATION_ERROR', 'associatedContactId cannot be used with inboxId');
   const threads = helpdesk
     .conversations()
-    .filter(({ updatedAt }) => since === null || updatedAt > since)
+    .map((thread) => ({ ...thread, latest: latestOf(thread, helpdesk) }))
+    .filter(({ latest }) => since === null || latest > since)
+    .filter(({ contactId }) => !contact || String(contactId) === contact)
+    .filter((thread) => !status || hasEnded(thread.status) === (status === 'CLOSED'))
+    .filter(() => !inbox || inbox === inboxId)
     .sort((left, right) =>
-      sort === 'id'
-        ? left.id - right.id
-        : left.updatedAt.localeCompare(right.updatedAt) || left.id - right.id,
+      sort === 'id' ? left.id - right.id : left.latest.localeCompare(right.latest) || left.id - right.id,
     );
   return listPage(request, sort, threads, (thread) => toThread(thread, helpdesk));
 }
@@ -65,11 +82,28 @@ export function getOriginalContent(request: VendorRequest, { helpdesk }: VendorC
   };
 }
 
+/** Those it knows, of several; the others are left out. */
+export function readActors({ body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const inputs: unknown[] = isRecord(body) && Array.isArray(body.inputs) ? body.inputs : [];
+  const results = helpdesk
+    .people()
+    .filter((person) => inputs.includes(toActorId(person)))
+    .map(toActor);
+  const { startedAt, completedAt } = { startedAt: helpdesk.now(), completedAt: helpdesk.now() };
+  return { status: 200, body: { status: 'COMPLETE', results, startedAt, completedAt } };
+}
+
+const toActor = (person: Person) => ({
+  id: toActorId(person),
+  name: person.name,
+  email: person.email,
+  type: person.role === 'contact' ? 'VISITOR' : 'AGENT',
+});
+
 export function getActor({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const person = helpdesk.person(readInteger(params.id?.slice(2)) ?? 0);
   if (!person || toActorId(person) !== params.id) throw fail(404, 'OBJECT_NOT_FOUND', 'resource not found');
-  const type = person.role === 'contact' ? 'VISITOR' : 'AGENT';
-  return { status: 200, body: { id: params.id, name: person.name, email: person.email, type } };
+  return { status: 200, body: toActor(person) };
 }
 
 export function requireThread({ params }: VendorRequest, helpdesk: Helpdesk): Conversation {

@@ -12,6 +12,7 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { accountIn, isRecord, optionalRecords, optionalText } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { messages, threadsPath } from './messages.js';
 
@@ -46,6 +47,13 @@ export const hubspot = defineConnector({
       baseScopes: ['oauth'],
       scopes: {
         messages: { list: read, get: read, create: [...read, 'conversations.write'], update: [], delete: [] },
+        conversations: {
+          list: read,
+          get: read,
+          create: [],
+          update: [...read, 'conversations.write'],
+          delete: ['conversations.write'],
+        },
         agents: bothBy('crm.objects.owners.read'),
         teams: bothBy('crm.objects.owners.read'),
       },
@@ -66,7 +74,7 @@ export const hubspot = defineConnector({
     remaining: ['x-hubspot-ratelimit-remaining'],
   }),
   readFailure: (response) => readFailure(response),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 /** `{"status":"error","message","category","correlationId","errors":[{"message","in"}]}`; a 429 has a policy for category. */

@@ -72,7 +72,7 @@ export const toMessage = (record: JsonRecord, path: string, threadId: string): M
   );
 };
 
-const toChannel = (record: JsonRecord): Channel | null => {
+export const toChannel = (record: JsonRecord): Channel | null => {
   const id = optionalId(record, 'channelId');
   return id === null ? null : (Object.hasOwn(channels, id) && channels[id]) || 'other';
 };

@@ -33,7 +33,7 @@ import {
 import { create } from './create-message.js';
 import { isMessage, toMessage } from './map-message.js';
 
-const maxPageSize = 100;
+export const maxPageSize = 100;
 /** 32 hexadecimal digits or a UUID in what HubSpot shows; documented only as a string. */
 const ownId = idReader(/^[\w-]{24,100}$/);
 export const threadsPath = '/conversations/v3/conversations/threads';
@@ -136,5 +136,5 @@ const contentRequest = (record: JsonRecord, threadId: string): DownstreamRequest
 });
 
 /** `paging.next` is absent at the end; its link is not used. */
-const nextOf = (page: JsonRecord): string | null =>
+export const nextOf = (page: JsonRecord): string | null =>
   optionalText(optionalRecord(optionalRecord(page, 'paging'), 'next'), 'after');

@@ -6,6 +6,7 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
+import { readQuery } from './search.js';
 import { fail, fromId, notFound, openingOf, toConversation, toId, toListItem } from './format.js';
 
 const defaultSize = 20;
@@ -19,14 +20,11 @@ export function listConversations({ query }: VendorRequest, { helpdesk }: Vendor
   return toList(newestFirst(helpdesk), query.get('per_page'), query.get('starting_after'), helpdesk);
 }
 
-/** The part of the search that asks for what was changed after a moment. */
 export function searchConversations({ body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const { query, pagination } = isRecord(body) ? body : {};
-  const { field, operator, value } = isRecord(query) ? query : {};
-  if (field !== 'updated_at' || operator !== '>' || !Number.isInteger(value))
-    throw fail(400, 'invalid_query', 'The query is not valid');
+  const isFound = readQuery(query);
   const { per_page, starting_after } = isRecord(pagination) ? pagination : {};
-  const found = newestFirst(helpdesk).filter(({ updatedAt }) => Date.parse(updatedAt) / 1000 > Number(value));
+  const found = newestFirst(helpdesk).filter(isFound);
   const size = per_page === undefined ? null : String(per_page);
   return toList(found, size, typeof starting_after === 'string' ? starting_after : null, helpdesk);
 }

@@ -1,6 +1,6 @@
 import { tags, teams } from '../../directory.js';
 import type { VendorRoute } from '../../vendor.js';
-import { toId } from './format.js';
+import { toId, toTag } from './format.js';
 
 const teamsOf = (personId: number) => teams.filter(({ agentIds }) => agentIds.includes(personId));
 
@@ -23,7 +23,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
           away_mode_reassign: false,
           has_inbox_seat: true,
           team_ids: teamsOf(id).map((team) => team.id),
-          avatar: { type: 'avatar', image_url: `https://static.intercomassets.com/avatars/${id}.png` },
+          avatar: `https://static.intercomassets.com/avatars/${id}.png`,
         })),
       },
     }),
@@ -49,7 +49,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
     path: '/tags',
     handle: () => ({
       status: 200,
-      body: { type: 'list', data: tags.map(({ id, name }) => ({ type: 'tag', id: String(id), name })) },
+      body: { type: 'list', data: tags.map(toTag) },
     }),
   },
 ];

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { type Tag, tags } from '../../directory.js';
+import {
+  type Attachment,
+  type Conversation,
+  hasEnded,
+  type Helpdesk,
+  type Message,
+  type Person,
+} from '../../helpdesk.js';
 import { offsetIds } from '../../offset-ids.js';
 import { VendorError, type VendorAnswer } from '../../vendor.js';
 
@@ -71,12 +79,13 @@ function toAttachment(attachment: Attachment): Fields {
 }
 
 const sourceTypes: Record<string, string> = { email: 'email', phone: 'phone_call' };
+export const sourceTypeOf = (channel: string): string => sourceTypes[channel] ?? 'conversation';
 
 /** Everything but the parts: what the list and the whole conversation share. */
 export function toListItem(conversation: Conversation, helpdesk: Helpdesk): Fields {
   const { contactId, assigneeId } = conversation;
   const opening = openingOf(conversation.id, helpdesk);
-  const closed = ['solved', 'closed'].includes(conversation.status);
+  const closed = hasEnded(conversation.status);
   const author = helpdesk.person(opening?.authorId ?? contactId);
   return {
     type: 'conversation',
@@ -84,9 +93,9 @@ export function toListItem(conversation: Conversation, helpdesk: Helpdesk): Fiel
     created_at: toSeconds(conversation.createdAt),
     updated_at: toSeconds(conversation.updatedAt),
     waiting_since: null,
-    snoozed_until: null,
+    snoozed_until: conversation.snoozedUntil === null ? null : toSeconds(conversation.snoozedUntil),
     source: {
-      type: sourceTypes[conversation.channel] ?? 'conversation',
+      type: sourceTypeOf(conversation.channel),
       id: toId('source', opening?.id ?? 0),
       delivered_as: author && !isContact(author) ? 'admin_initiated' : 'customer_initiated',
       subject: conversation.channel === 'email' ? conversation.subject : '',
@@ -101,23 +110,58 @@ export function toListItem(conversation: Conversation, helpdesk: Helpdesk): Fiel
       contacts: [{ type: 'contact', id: toContactId(contactId), external_id: null }],
     },
     first_contact_reply: null,
-    admin_assignee_id: Number(toId('admin', assigneeId)),
-    team_assignee_id: null,
+    admin_assignee_id: assigneeId === 0 ? null : Number(toId('admin', assigneeId)),
+    team_assignee_id: conversation.teamId,
     open: !closed,
-    state: closed ? 'closed' : 'open',
+    state: stateOf(conversation),
     read: true,
-    tags: { type: 'tag.list', tags: [] },
-    priority: 'not_priority',
-    title: conversation.subject,
-    custom_attributes: {},
+    tags: {
+      type: 'tag.list',
+      tags: tags.filter(({ name }) => conversation.tags.includes(name)).map(toTag),
+    },
+    priority: ['high', 'urgent'].includes(conversation.priority ?? '') ? 'priority' : 'not_priority',
+    title: conversation.subject === '' ? null : conversation.subject,
+    custom_attributes: conversation.metadata ?? {},
+    statistics: toStatistics(conversation, helpdesk),
     linked_objects: { type: 'list', data: [], total_count: 0, has_more: false },
     ai_agent_participated: false,
   };
 }
 
+export const stateOf = ({ status }: Conversation): 'open' | 'snoozed' | 'closed' =>
+  hasEnded(status) ? 'closed' : status === 'snoozed' ? 'snoozed' : 'open';
+
+export const toTag = ({ id, name }: Tag): Fields => ({ type: 'tag', id: String(id), name });
+
+/** What came after the first message; times that there are not yet are left out. */
+function toStatistics(conversation: Conversation, helpdesk: Helpdesk): Fields {
+  const parts = partsOf(conversation.id, helpdesk);
+  const lastBy = (isWanted: (author: Person) => boolean): number | null => {
+    const last = parts.findLast(({ kind, authorId }) => {
+      const author = helpdesk.person(authorId);
+      return kind !== 'event' && author !== undefined && isWanted(author);
+    });
+    return last ? toSeconds(last.createdAt) : null;
+  };
+  const times = {
+    last_contact_reply_at: lastBy(isContact),
+    last_admin_reply_at: lastBy((author) => !isContact(author)),
+    last_close_at: conversation.closedAt === null ? null : toSeconds(conversation.closedAt),
+  };
+  return {
+    type: 'conversation_statistics',
+    ...Object.fromEntries(Object.entries(times).filter(([, time]) => time !== null)),
+    count_conversation_parts: parts.length,
+  };
+}
+
+function partsOf(conversationId: number, helpdesk: Helpdesk): Message[] {
+  const opening = openingOf(conversationId, helpdesk);
+  return helpdesk.history(conversationId).filter(({ id }) => id !== opening?.id);
+}
+
 export function toConversation(conversation: Conversation, helpdesk: Helpdesk): Fields {
-  const opening = openingOf(conversation.id, helpdesk);
-  const parts = helpdesk.history(conversation.id).filter(({ id }) => id !== opening?.id);
+  const parts = partsOf(conversation.id, helpdesk);
   return {
     ...toListItem(conversation, helpdesk),
     conversation_parts: {
@@ -143,7 +187,7 @@ function partTypeOf({ kind, event, extra }: Message): string {
     return typeof extra.partType === 'string' ? extra.partType : kind === 'note' ? 'note' : 'comment';
   if (event?.field !== 'Status') return 'assignment';
   if (event.newValue === 'open') return 'open';
-  return event.newValue === 'pending' ? 'snoozed' : 'close';
+  return ['pending', 'snoozed'].includes(event.newValue ?? '') ? 'snoozed' : 'close';
 }
 
 function toPart(message: Message, helpdesk: Helpdesk): Fields {

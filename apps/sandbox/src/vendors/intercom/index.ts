@@ -2,6 +2,7 @@ import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../v
 import { directoryRoutes } from './directory.js';
 import { listConversations, redact, searchConversations, showConversation } from './conversations.js';
 import { attachmentToken, errorAnswer, notFound, toId, toSeconds } from './format.js';
+import { manageRoutes } from './manage.js';
 import { reply } from './reply.js';
 
 const versions = [
@@ -75,6 +76,7 @@ export const intercom = {
     { method: 'POST', path: '/conversations/redact', handle: redact },
     { method: 'GET', path: '/conversations/:id', handle: showConversation },
     { method: 'POST', path: '/conversations/:id/reply', handle: reply },
+    ...manageRoutes,
     { method: 'GET', path: '/i/o/:id/:token/:name', public: true, handle: downloadAttachment },
   ],
 } as const satisfies Vendor;

@@ -45,7 +45,7 @@ function reopen({ id, status }: Conversation, helpdesk: Helpdesk): { extra?: Fie
   return { extra: { partType: 'open' } };
 }
 
-function findAdmin({ admin_id: id }: Fields, helpdesk: Helpdesk): Person {
+export function findAdmin({ admin_id: id }: Fields, helpdesk: Helpdesk): Person {
   if (typeof id !== 'string' && typeof id !== 'number')
     throw fail(400, 'parameter_not_found', 'admin_id is required');
   const admin = helpdesk.person(fromId('admin', id));
@@ -60,7 +60,7 @@ function findContact({ intercom_user_id: id, email }: Fields, helpdesk: Helpdesk
   return contact;
 }
 
-const toParagraphs = (html: string): string =>
+export const toParagraphs = (html: string): string =>
   /^\s*<(p|div|h\d|ul|ol|html)\b/i.test(html) ? html : `<p>${html}</p>`;
 
 function readAttachments(fields: Fields, helpdesk: Helpdesk): Attachment[] {

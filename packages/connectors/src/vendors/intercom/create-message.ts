@@ -30,7 +30,8 @@ function* toAdminReply(input: MessageCreate): Steps<JsonRecord> {
   };
 }
 
-function* findAdmin(author: MessageCreate['author']): Steps<string> {
+/** Who signs: the teammate named, or the one whose credential it is. */
+export function* findAdmin(author: MessageCreate['author']): Steps<string> {
   if (author?.id) return author.id;
   if (author?.email || author?.name) throw invalid('Intercom knows teammates by their id.', 'author.id');
   const { body } = yield* send({ method: 'GET', path: '/me' });

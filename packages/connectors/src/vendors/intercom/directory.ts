@@ -19,7 +19,7 @@ const readAll = <Item>(path: string, member: string, to: (record: JsonRecord, pa
     ({ body }) => ({ items: mapRecords(body, member, to) }),
   );
 
-const toAgent = (admin: JsonRecord, path: string): Agent => {
+export const toAgent = (admin: JsonRecord, path: string): Agent => {
   const id = requiredId(admin, 'id', path);
   return recordFrom('agents', {
     id,
@@ -29,11 +29,12 @@ const toAgent = (admin: JsonRecord, path: string): Agent => {
     // Whoever has left the workspace is not listed.
     active: true,
     availability: admin.away_mode_enabled === true ? 'away' : 'unknown',
-    avatar_url: optionalText(optionalRecord(admin, 'avatar'), 'image_url'),
+    // An address, or an object that holds it: documentation and answers differ.
+    avatar_url: optionalText(admin, 'avatar') ?? optionalText(optionalRecord(admin, 'avatar'), 'image_url'),
   });
 };
 
-const toTeam = (team: JsonRecord, path: string): Team =>
+export const toTeam = (team: JsonRecord, path: string): Team =>
   recordFrom('teams', {
     id: requiredId(team, 'id', path),
     name: requiredText(team, 'name', path),

@@ -13,6 +13,7 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { accountIn, isRecord, optionalRecords } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -64,7 +65,7 @@ export const intercom = defineConnector({
   validation: { method: 'GET', path: '/me' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 /** `{"type":"error.list","errors":[{"code":"…","message":"…","field":"…"}]}`; 429 says only when the window ends. */

@@ -31,7 +31,7 @@ const noteTypes = ['note', 'note_and_reopen'];
 /** What these record is an event, but somebody may have written something with it. */
 const speakingTypes = ['open', 'close', 'assignment', 'assign_and_reopen', 'snoozed', 'quick_reply'];
 
-const readChannel = channelReader({
+export const readChannel = channelReader({
   ...namedAlike('email', 'facebook', 'instagram', 'phone', 'sms', 'twitter', 'whatsapp'),
   conversation: 'chat',
 });
@@ -122,7 +122,7 @@ const toAuthorType = (type: string | null): Author['type'] => {
 };
 
 /** Subjects are text or, of some e-mails, HTML. */
-const toSubject = (record: JsonRecord): string | null => {
+export const toSubject = (record: JsonRecord): string | null => {
   const subject = optionalText(record, 'subject');
   return subject?.startsWith('<') ? htmlToText(subject) || null : subject;
 };

@@ -1,7 +1,6 @@
 import type { Message } from '@keyway/contract';
 
 import {
-  type DownstreamRequest,
   fieldsWithout,
   type ListInput,
   type ListPage,
@@ -19,9 +18,10 @@ import {
   numericId,
   paginateInMemory,
 } from '../../listing/index.js';
-import { asRecord, idsIn, optionalRecord, optionalText } from '../../reading/index.js';
+import { asRecord, idsIn, type JsonRecord, optionalRecord, optionalText } from '../../reading/index.js';
 import { create } from './create-message.js';
 import { sourceMark, toMessages } from './map-message.js';
+import { changedSince, searchRequest } from './search.js';
 
 const conversationsPerPage = 150;
 
@@ -64,33 +64,14 @@ function* listConversations(
           path: '/conversations',
           query: { per_page: conversationsPerPage, starting_after: position },
         }
-      : searchRequest(position, since),
+      : searchRequest([changedSince('updated_at', since)], position, conversationsPerPage),
   );
   const page = asRecord(body, 'body');
-  return {
-    ids: idsIn(page, 'conversations'),
-    next: optionalText(optionalRecord(optionalRecord(page, 'pages'), 'next'), 'starting_after'),
-  };
+  return { ids: idsIn(page, 'conversations'), next: nextOf(page) };
 }
 
-const daySeconds = 86_400;
-
-/** From a day before: some searches of Intercom's go by whole days, and what is too much is left out afterwards. */
-const searchRequest = (position: string | undefined, since: string): DownstreamRequest => ({
-  method: 'POST',
-  path: '/conversations/search',
-  json: {
-    query: {
-      field: 'updated_at',
-      operator: '>',
-      value: Math.max(0, Math.floor(Date.parse(since) / 1000) - daySeconds),
-    },
-    pagination: {
-      per_page: conversationsPerPage,
-      ...(position === undefined ? {} : { starting_after: position }),
-    },
-  },
-});
+export const nextOf = (page: JsonRecord): string | null =>
+  optionalText(optionalRecord(optionalRecord(page, 'pages'), 'next'), 'starting_after');
 
 function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
   return paginateInMemory(

@@ -1,6 +1,6 @@
 import { tags } from '../../directory.js';
 import { readInteger, type VendorRoute } from '../../vendor.js';
-import { platformError, serviceDeskId, toDeskPage, toPlatformUser } from './format.js';
+import { deskError, platformError, serviceDeskId, toDeskPage, toPlatformUser } from './format.js';
 
 const projects = [
   { id: serviceDeskId, projectId: '10012', projectName: 'Help', projectKey: 'HELP' },
@@ -18,6 +18,31 @@ export const directoryRoutes: readonly VendorRoute[] = [
     handle: ({ query }) => ({
       status: 200,
       body: toDeskPage(projects, query, '/servicedesk', (project) => project),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/rest/servicedeskapi/servicedesk/:desk',
+    scopes: ['read:servicedesk-request'],
+    // By its number or that of its project.
+    handle: ({ params: { desk } }) => {
+      const found = projects.find(({ id, projectId }) => id === desk || projectId === desk);
+      if (!found) throw deskError(404, 'The service desk does not exist.');
+      return { status: 200, body: found };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/rest/servicedeskapi/servicedesk/:desk/requesttype',
+    scopes: ['read:servicedesk-request'],
+    handle: ({ params: { desk }, query }) => ({
+      status: 200,
+      body: toDeskPage(
+        desk === serviceDeskId ? [{ id: '11', name: 'Get help', serviceDeskId }] : [],
+        query,
+        `/servicedesk/${desk}/requesttype`,
+        (type) => type,
+      ),
     }),
   },
   {

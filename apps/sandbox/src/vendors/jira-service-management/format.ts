@@ -49,9 +49,14 @@ export function toDeskDate(iso: string): Record<string, unknown> {
     epochMillis: moment,
   };
 }
-const toPlatformDate = (iso: string): string => iso.replace('Z', '+0000');
+export const toPlatformDate = (iso: string): string => iso.replace('Z', '+0000');
 
-const toAccountId = (id: number): string => `5b10a2844c20165700ede${String(id).padStart(3, '0')}`;
+const accountPrefix = '5b10a2844c20165700ede';
+const toAccountId = (id: number): string => accountPrefix + String(id).padStart(3, '0');
+export const fromAccountId = (value: unknown): number =>
+  typeof value === 'string' && value.startsWith(accountPrefix)
+    ? (readInteger(value.slice(accountPrefix.length)) ?? 0)
+    : 0;
 const avatarUrls = Object.fromEntries(
   ['16x16', '24x24', '32x32', '48x48'].map((size) => [size, `https://avatar.example/${size}.png`]),
 );

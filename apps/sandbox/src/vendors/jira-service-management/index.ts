@@ -1,11 +1,21 @@
 import type { Vendor, VendorAnswer, VendorRequest, VendorRoute } from '../../vendor.js';
 import { directoryRoutes } from './directory.js';
 import { cloudId, deskError, site, toId } from './format.js';
-import { deleteComment, listComments as listPlatformComments, searchIssues } from './platform.js';
+import {
+  assignIssue,
+  deleteIssue,
+  editIssue,
+  listTransitions,
+  searchIssues,
+  showIssue,
+  transitIssue,
+} from './issues.js';
+import { deleteComment, listComments as listPlatformComments } from './platform.js';
 import { showComment as showPlatformComment, updateComment } from './platform.js';
 import {
   createAttachment,
   createComment,
+  createRequest,
   listComments,
   listRequests,
   showComment,
@@ -19,11 +29,13 @@ const readWork = ['read:jira-work'];
 const writeWork = ['write:jira-work'];
 
 const desk = '/rest/servicedeskapi';
+const issue = '/rest/api/3/issue/:issue';
 const comments = (version: '2' | '3') => `/rest/api/${version}/issue/:issue/comment`;
 
 const siteRoutes: readonly VendorRoute[] = [
   ...directoryRoutes,
   { method: 'GET', path: `${desk}/request`, scopes: readDesk, handle: listRequests },
+  { method: 'POST', path: `${desk}/request`, scopes: writeDesk, handle: createRequest },
   { method: 'GET', path: `${desk}/request/:issue`, scopes: readDesk, handle: showRequest },
   { method: 'GET', path: `${desk}/request/:issue/comment`, scopes: readDesk, handle: listComments },
   { method: 'POST', path: `${desk}/request/:issue/comment`, scopes: writeDesk, handle: createComment },
@@ -36,6 +48,12 @@ const siteRoutes: readonly VendorRoute[] = [
     handle: attachTemporaryFile,
   },
   { method: 'GET', path: '/rest/api/3/search/jql', scopes: readWork, handle: searchIssues },
+  { method: 'GET', path: issue, scopes: readWork, handle: showIssue },
+  { method: 'PUT', path: issue, scopes: writeWork, handle: editIssue },
+  { method: 'DELETE', path: issue, scopes: writeWork, handle: deleteIssue },
+  { method: 'PUT', path: `${issue}/assignee`, scopes: writeWork, handle: assignIssue },
+  { method: 'GET', path: `${issue}/transitions`, scopes: readWork, handle: listTransitions },
+  { method: 'POST', path: `${issue}/transitions`, scopes: writeWork, handle: transitIssue },
   ...(['2', '3'] as const).flatMap((version): VendorRoute[] => [
     { method: 'GET', path: comments(version), scopes: readWork, handle: listPlatformComments },
     { method: 'GET', path: `${comments(version)}/:id`, scopes: readWork, handle: showPlatformComment },

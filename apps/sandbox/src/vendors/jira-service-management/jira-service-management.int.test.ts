@@ -157,3 +157,25 @@ test('limits are on every answer, their reset is a date; 429 says how long to wa
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
   expect(refused.body.errorMessage).toBe('Rate limit exceeded.');
 });
+
+test('an issue changes its status by a transition of the workflow, and takes no label with a space', async () => {
+  const path = '/rest/api/3/issue/HELP-4';
+  const { body } = await at(`${path}/transitions`);
+  const closing = body.transitions.find(({ to }: { to: { name: string } }) => to.name === 'Closed');
+  const transit = (): Promise<Answer> =>
+    at(`${path}/transitions`, { method: 'POST', json: { transition: { id: closing.id } } });
+  expect((await transit()).status).toBe(204);
+  expect((await transit()).status).toBe(400);
+  const shown = await at(`${path}?fields=status,labels`);
+  expect(Object.keys(shown.body.fields)).toEqual(['status', 'labels']);
+  expect(shown.body.fields.status.statusCategory.key).toBe('done');
+  const edited = await at(path, { method: 'PUT', json: { fields: { labels: ['two words'] } } });
+  expect(edited.body.errors).toHaveProperty('labels');
+});
+
+test('a query that names an account that is none is refused whole', async () => {
+  const search = (condition: string): Promise<Answer> =>
+    at(`/rest/api/3/search/jql?jql=${encodeURIComponent(`projectType = service_desk AND ${condition}`)}`);
+  expect((await search('assignee = "nobody"')).status).toBe(400);
+  expect((await search('statusCategory != Done')).status).toBe(200);
+});

@@ -6,7 +6,7 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
-import { findComment, findIssue, platformError, site, toId, toKey, toPlatformComment } from './format.js';
+import { findComment, findIssue, platformError, toPlatformComment } from './format.js';
 
 type Found = { issue: Conversation; message: Message };
 
@@ -61,54 +61,6 @@ export function updateComment(request: VendorRequest, { helpdesk }: VendorContex
 export function deleteComment(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   helpdesk.deleteMessage(requireComment(request, helpdesk).message.id);
   return { status: 204 };
-}
-
-/** The part of JQL that finds what is in service projects; a search without a restriction is refused. */
-export function searchIssues({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const [where = '', order = ''] = (query.get('jql') ?? '').split(/\border\s+by\b/i);
-  if (where.trim() === '') {
-    throw platformError(400, [
-      'Unbounded JQL queries are not allowed here. Please add a search restriction to your query.',
-    ]);
-  }
-  const known =
-    /^\s*(?:projectType\s*=\s*"?service_desk"?|project\s*=\s*"?HELP"?)(?:\s+AND\s+updated\s*>=\s*"(\d{4}-\d\d-\d\d \d\d:\d\d)")?\s*$/i.exec(
-      where,
-    );
-  if (!known) throw platformError(400, [`Error in the JQL Query: ${where.trim()}`]);
-  if (!/^\s*((created|key)(\s+(asc|desc))?(\s*,\s*)?)*\s*$/i.test(order))
-    throw platformError(400, [`Not able to sort using field ${order.trim()}.`]);
-  const since = known[1] === undefined ? 0 : Date.parse(`${known[1].replace(' ', 'T')}Z`);
-  const issues = helpdesk
-    .conversations()
-    .filter(({ updatedAt }) => Date.parse(updatedAt) >= since)
-    .sort((left, right) => left.id - right.id);
-  if (/^\s*\w+\s+desc/i.test(order)) issues.reverse();
-  const start = readToken(query.get('nextPageToken'));
-  const size = Math.min(readInteger(query.get('maxResults')) ?? 50, 5000);
-  const end = start + size;
-  const isLast = end >= issues.length;
-  const fields = (query.get('fields') ?? 'id').split(',');
-  return {
-    status: 200,
-    body: {
-      issues: issues.slice(start, end).map(({ id }) => ({
-        id: toId('issue', id),
-        ...(fields.join() === 'id'
-          ? {}
-          : { key: toKey(id), self: `${site}/rest/api/3/issue/${toId('issue', id)}`, fields: {} }),
-      })),
-      ...(isLast ? {} : { nextPageToken: Buffer.from(`after ${end}`).toString('base64url') }),
-      isLast,
-    },
-  };
-}
-
-function readToken(token: string | null): number {
-  if (token === null) return 0;
-  const match = /^after (\d{1,9})$/.exec(Buffer.from(token, 'base64url').toString('utf8'));
-  if (!match) throw platformError(400, ['The provided next page token is invalid or expired.']);
-  return Number(match[1]);
 }
 
 function requireIssue({ params }: VendorRequest, helpdesk: Helpdesk): Conversation {

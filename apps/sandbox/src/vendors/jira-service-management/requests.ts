@@ -5,6 +5,7 @@ import {
   deskError,
   findComment,
   findIssue,
+  fromAccountId,
   serviceDeskId,
   site,
   toAttachments,
@@ -15,6 +16,7 @@ import {
   toId,
   toKey,
 } from './format.js';
+import { stateOf } from './issue-fields.js';
 
 type Fields = Record<string, unknown>;
 
@@ -22,6 +24,37 @@ export function showRequest({ params, query }: VendorRequest, { helpdesk }: Vend
   const issue = requireIssue(params.issue, helpdesk);
   const expand = expandOf(query);
   return { status: 200, body: toRequest(issue, helpdesk, expand) };
+}
+
+/** As a customer makes it: of one's own, or of whom it is raised for. */
+export function createRequest(request: VendorRequest, context: VendorContext): VendorAnswer {
+  const { helpdesk } = context;
+  const {
+    serviceDeskId: desk,
+    requestTypeId,
+    requestFieldValues,
+    raiseOnBehalfOf,
+  } = isRecord(request.body) ? request.body : {};
+  if (desk !== serviceDeskId) throw deskError(404, 'The service desk does not exist.');
+  if (requestTypeId !== '11') throw deskError(404, 'The request type does not exist.');
+  const values = isRecord(requestFieldValues) ? requestFieldValues : {};
+  if (typeof values.summary !== 'string' || values.summary === '')
+    throw deskError(
+      400,
+      'Your request could not be created. Please check the fields have been correctly filled in.',
+    );
+  const reporter = helpdesk.person(
+    raiseOnBehalfOf === undefined ? request.principal.personId : fromAccountId(raiseOnBehalfOf),
+  );
+  if (!reporter) throw deskError(400, 'The customer does not exist.');
+  const issue = helpdesk.addConversation({
+    subject: values.summary,
+    channel: 'portal',
+    contactId: reporter.id,
+    assigneeId: 0,
+    priority: 'normal',
+  });
+  return { status: 201, body: toRequest(issue, helpdesk, []) };
 }
 
 /** Those the caller takes part in, by latest activity. */
@@ -147,8 +180,8 @@ function toRequest(issue: Conversation, helpdesk: Helpdesk, expand: readonly str
     reporter: toDeskUser(helpdesk.person(issue.contactId)),
     requestFieldValues: [{ fieldId: 'summary', label: 'What do you need?', value: issue.subject }],
     currentStatus: {
-      status: issue.status,
-      statusCategory: 'INDETERMINATE',
+      status: stateOf(issue).name,
+      statusCategory: stateOf(issue).category.toUpperCase(),
       statusDate: toDeskDate(issue.updatedAt),
     },
     ...(expand.includes('participant')

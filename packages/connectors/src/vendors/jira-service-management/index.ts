@@ -11,6 +11,7 @@ import {
   usualRateLimitReader,
 } from '../../definition/index.js';
 import { asList, isRecord, optionalText } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { readFailure } from './failure.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
@@ -61,6 +62,13 @@ export const jiraServiceManagement = defineConnector({
           update: [readRequests, 'read:jira-work', 'write:jira-work'],
           delete: ['write:jira-work'],
         },
+        conversations: {
+          list: ['read:jira-work'],
+          get: ['read:jira-work'],
+          create: [readRequests, 'write:servicedesk-request', 'read:jira-work', 'write:jira-work'],
+          update: ['read:jira-work', 'write:jira-work'],
+          delete: ['write:jira-work'],
+        },
         agents: bothBy(readRequests, 'read:jira-user'),
         tags: bothBy('read:jira-work'),
       },
@@ -87,7 +95,7 @@ export const jiraServiceManagement = defineConnector({
   validation: { method: 'GET', path: '/rest/servicedeskapi/request', query: { limit: 1 } },
   readRateLimit: usualRateLimitReader('date'),
   readFailure,
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 const isCloudId = (value: string): boolean => new RegExp(cloudIdPattern).test(value);

@@ -1,7 +1,7 @@
 import type { Address, Attachment, Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import { VendorError } from '../../vendor.js';
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 
 /** Ids are MongoDB ObjectIds; the first half tells a reader of this simulator what they name. */
 const prefixes = {
@@ -35,7 +35,7 @@ export const fail = (status: number, code: string, title: string, detail?: strin
 
 export const notFound = (): VendorError => fail(404, 'notfound', 'not found');
 
-const relation = (kind: Kind, collection: string, id: number, type: string = kind): Fields => ({
+export const relation = (kind: Kind, collection: string, id: number, type: string = kind): Fields => ({
   links: { self: `/v1/${collection}/${toId(kind, id)}` },
   data: { type, id: toId(kind, id) },
 });

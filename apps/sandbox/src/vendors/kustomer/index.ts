@@ -1,12 +1,14 @@
 import type { Vendor } from '../../vendor.js';
+import { conversationRoutes } from './conversations.js';
 import { directoryRoutes } from './directory.js';
 import { errorBody, toId } from './format.js';
 import { listMessages, listNotes } from './list-records.js';
 import { createRecord, deleteNote, readAttachment, readRecord, updateRecord } from './write-records.js';
 
-const may = (record: 'message' | 'note' | 'attachment', verb: string): string[] => [
-  `org.permission.${record}.${verb}`,
-];
+const may = (
+  record: 'message' | 'note' | 'attachment' | 'conversation' | 'customer',
+  verb: string,
+): string[] => [`org.permission.${record}.${verb}`];
 const apiKey = 'Bearer eyJhbGciOiJIUzI1NiJ9.kustomer-sandbox.key';
 
 /** Kustomer: JSON:API, messages and notes as two flat lists, API key or OAuth, a limit with a moment of reset. */
@@ -31,6 +33,8 @@ export const kustomer = {
       ...['read', 'create', 'update'].flatMap((verb) => may('message', verb)),
       ...['read', 'create', 'update', 'delete'].flatMap((verb) => may('note', verb)),
       ...may('attachment', 'read'),
+      ...['read', 'create', 'update', 'delete'].flatMap((verb) => may('conversation', verb)),
+      ...['read', 'create'].flatMap((verb) => may('customer', verb)),
     ],
     defaultScope: 'org.permission.message.read',
     tokenType: 'Bearer',
@@ -62,6 +66,7 @@ export const kustomer = {
   },
   routes: [
     ...directoryRoutes,
+    ...conversationRoutes,
     {
       method: 'GET',
       path: '/v1/auth/tokens/current',

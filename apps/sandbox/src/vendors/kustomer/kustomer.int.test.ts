@@ -94,3 +94,26 @@ test('a token of OAuth can be refreshed, and can do what its roles say', async (
   expect((await api('/messages', { authorization })).status).toBe(200);
   expect((await api('/notes', { authorization })).status).toBe(403);
 });
+
+test('conversations are made, found by one external id, changed and deleted; tags must exist here', async () => {
+  const [{ relationships }] = (await api('/conversations?sort=desc&pageSize=1')).body.data;
+  const json = { customer: relationships.customer.data.id, name: 'Parcel', externalId: 'own/1', priority: 5 };
+  const made = await api('/conversations', { method: 'POST', json });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { data: { attributes: { status: 'open', priority: 5 } } },
+  });
+  const { id } = made.body.data;
+  expect((await api('/conversations/externalId=own%2F1')).body.data.id).toBe(id);
+  expect((await api('/conversations', { method: 'POST', json })).status).toBe(409);
+  for (const wrong of [{}, { ...json, externalId: 'b', status: 'snoozed' }, { ...json, subject: 'x' }])
+    expect((await api('/conversations', { method: 'POST', json: wrong })).status).toBe(400);
+  const snooze = { status: 'snoozed', snooze: { time: '2030-01-01T00:00:00Z', status: 'scheduled' } };
+  const changed = await api(`/conversations/${id}`, { method: 'PATCH', json: snooze });
+  expect(changed.body.data.attributes).toMatchObject({ status: 'snoozed', snooze: { status: 'scheduled' } });
+  expect((await api(`/conversations/${id}/tags`, { method: 'POST', json: ['no-such-tag'] })).status).toBe(
+    400,
+  );
+  expect((await api(`/conversations/${id}`, { method: 'DELETE' })).status).toBe(204);
+  expect((await api(`/conversations/${id}`)).status).toBe(404);
+});

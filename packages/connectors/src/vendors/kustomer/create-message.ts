@@ -11,14 +11,7 @@ import {
   unresolved,
 } from '../../definition/index.js';
 import { extendBody, ifThere, isFromContact, readWritten } from '../../writing/index.js';
-import {
-  asRecord,
-  type JsonRecord,
-  optionalRecord,
-  optionalText,
-  recordIn,
-  recordsIn,
-} from '../../reading/index.js';
+import { type JsonRecord, optionalRecord, optionalText, recordIn, recordsIn } from '../../reading/index.js';
 import { filesOf, objectId, toMessage } from './map-message.js';
 
 const channels: Readonly<Record<string, string>> = {
@@ -44,11 +37,24 @@ const recorded = (body: unknown): Message => {
   return message;
 };
 
+/** A message or a note that has no conversation yet. */
+type NewRecord = { readonly collection: 'messages' | 'notes'; readonly json: JsonRecord };
+
 const createRequest = (
   input: MessageCreate,
-  { transactionId }: Pick<OperationContext, 'transactionId'>,
-): DownstreamRequest => {
+  context: Pick<OperationContext, 'transactionId'>,
+): DownstreamRequest & { readonly json: JsonRecord } => {
   const conversation = objectId(input.conversation_id ?? '', 'conversation_id');
+  return createIn(conversation, newRecord(input, context));
+};
+
+export const createIn = (conversationId: string, { collection, json }: NewRecord) =>
+  ({ method: 'POST', path: `/conversations/${objectId(conversationId)}/${collection}`, json }) as const;
+
+export const newRecord = (
+  input: MessageCreate,
+  { transactionId }: Pick<OperationContext, 'transactionId'>,
+): NewRecord => {
   const isNote = input.type === 'note';
   const own = {
     externalId: input.external_id ?? transactionId,
@@ -56,8 +62,7 @@ const createRequest = (
     ...(isNote ? toNote(input) : toRecord(input)),
   };
   return {
-    method: 'POST',
-    path: `/conversations/${conversation}/${isNote ? 'notes' : 'messages'}`,
+    collection: isNote ? 'notes' : 'messages',
     json: extendBody(own, input.pass_through, 'kustomer'),
   };
 };
@@ -109,7 +114,7 @@ const authorOf = ({ author }: MessageCreate): JsonRecord => {
 
 /** Messages are found by their external id; nothing finds a note by it, nor one that was given another. */
 export function* settle(input: MessageCreate & { transactionId: string }): Steps<Message | null> {
-  const sent = asRecord(createRequest(input, input).json, 'json');
+  const sent = createRequest(input, input).json;
   if (input.type === 'note' || optionalText(sent, 'externalId') !== input.transactionId)
     throw unresolved('Kustomer cannot tell whether this was recorded.');
   const answer = yield* findByExternalId(input.transactionId);

@@ -15,7 +15,8 @@ import {
 } from '../../reading/index.js';
 import { cursorOf, readPages, wholeResource } from '../../listing/index.js';
 
-const readAll = <Item>(
+/** All records of a list, however many pages it has. */
+export const readAll = <Item>(
   path: string,
   to: (record: JsonRecord, path: string) => Item[],
   query: Readonly<Record<string, string>> = {},

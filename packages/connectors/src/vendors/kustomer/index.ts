@@ -14,11 +14,14 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { isRecord, optionalRecords } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 const apiSuffix = '.api.kustomerapp.com';
 const webSuffix = '.kustomerapp.com';
+/** With whom a conversation is assigned to. */
+const readConversations = ['org.permission.conversation.read', 'org.permission.user.read'];
 
 /** Kustomer REST API: https://developer.kustomer.com/api/core-resources */
 export const kustomer = defineConnector({
@@ -57,6 +60,25 @@ export const kustomer = defineConnector({
           ],
           delete: ['org.permission.note.delete'],
         },
+        conversations: {
+          list: readConversations,
+          get: readConversations,
+          create: [
+            ...readConversations,
+            'org.permission.conversation.create',
+            'org.permission.customer.read',
+            'org.permission.customer.create',
+            'org.permission.message.create',
+            'org.permission.note.create',
+          ],
+          // Tags are taken away with the right to delete.
+          update: [
+            ...readConversations,
+            'org.permission.conversation.update',
+            'org.permission.conversation.delete',
+          ],
+          delete: ['org.permission.conversation.delete'],
+        },
         agents: bothBy('org.permission.user.read'),
         // The description of teams names no scope, and one that does not exist would be refused with all the others.
       },
@@ -74,7 +96,7 @@ export const kustomer = defineConnector({
   validation: { method: 'GET', path: '/auth/tokens/current' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 /** `{"errors":[{"status","code","title","detail","source"}]}`; 403 names the role that is missing. */

@@ -25,7 +25,7 @@ export type Kind = 'message' | 'note';
 /** Attachment resources by id; a record only refers to its own. */
 export type Files = ReadonlyMap<string | null, JsonRecord>;
 
-const readChannel = channelReader({
+export const readChannel = channelReader({
   ...namedAlike('email', 'sms', 'chat', 'facebook', 'instagram', 'twitter', 'whatsapp'),
   form: 'web',
   mms: 'sms',
@@ -75,7 +75,7 @@ export const toMessage = (record: JsonRecord, path: string, files: Files): Messa
 const relationOf = (record: JsonRecord, name: string): JsonRecord | undefined =>
   optionalRecord(optionalRecord(record, 'relationships'), name);
 
-const relatedId = (record: JsonRecord, name: string): string | null =>
+export const relatedId = (record: JsonRecord, name: string): string | null =>
   optionalId(optionalRecord(relationOf(record, name), 'data'), 'id');
 
 export const attachmentIds = (record: JsonRecord): string[] =>

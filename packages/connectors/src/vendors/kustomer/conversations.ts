@@ -1,0 +1,206 @@
+import type { Conversation, ConversationCreate, ConversationUpdate } from '@keyway/contract';
+
+import {
+  type DownstreamRequest,
+  invalid,
+  type ListInput,
+  type ListPage,
+  type OperationContext,
+  type ResourceTable,
+  segment,
+  send,
+  type Steps,
+  type UpdateInput,
+} from '../../definition/index.js';
+import { cursorOf, narrowed, nextPagePosition, readPagePosition } from '../../listing/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  optionalRecord,
+  recordIn,
+  recordsIn,
+  requiredId,
+} from '../../reading/index.js';
+import { extendBody, ifThere, readBack } from '../../writing/index.js';
+import { createIn, newRecord } from './create-message.js';
+import { fields, priorities, statuses, toConversation } from './map-conversation.js';
+import { objectId } from './map-message.js';
+import { readNames } from './read-names.js';
+
+/** Search would narrow by more, but it sorts by nothing of a conversation, ends at 10,000 and takes a right of its own. */
+export const conversations: ResourceTable<'conversations'> = {
+  list: narrowed('conversations', fields, {
+    paging: { mode: 'native', maxPageSize: 100 },
+    filters: ['customer_id', 'external_id'],
+    sort: [],
+    callsPerPage: { base: 4 },
+    run: (input, context) => list(input, context),
+  }),
+  get: { run: ({ id }, context) => read(id, context) },
+  create: {
+    effect: 'records',
+    accepts: [
+      'subject',
+      'status',
+      'priority',
+      'customer_id',
+      'customer',
+      'assignee_id',
+      'team_id',
+      'tags',
+      'external_id',
+      'message',
+    ],
+    requires: [['customer_id', 'customer']],
+    run: (input, context) => create(input, context),
+  },
+  update: {
+    accepts: [
+      'subject',
+      'status',
+      'snoozed_until',
+      'priority',
+      'assignee_id',
+      'team_id',
+      'tags',
+      'add_tags',
+      'remove_tags',
+      'external_id',
+    ],
+    run: (input, context) => update(input, context),
+  },
+  delete: {
+    request: ({ id }) => ({ method: 'DELETE', path: pathOf(id) }),
+    response: () => undefined,
+  },
+  fields,
+  values: { status: statuses.values, priority: priorities.values },
+};
+
+const pathOf = (id: string): string => `/conversations/${objectId(id)}`;
+
+function* list(
+  { position, pageSize, filter }: ListInput<'conversations'>,
+  context: OperationContext,
+): Steps<ListPage<'conversations'>> {
+  const { customer_id: customer, external_id: externalId } = filter;
+  if (externalId !== undefined) return yield* findByExternalId(externalId, context);
+  const place = readPagePosition({ position, pageSize });
+  const path =
+    customer === undefined
+      ? '/conversations'
+      : `/customers/${objectId(customer, 'filter.customer_id')}/conversations`;
+  const query = { page: place.page, pageSize: place.size, sort: customer === undefined ? 'desc' : undefined };
+  const { body } = yield* send({ method: 'GET', path, query });
+  const records = recordsIn(body, 'data');
+  const names = yield* readNames(records, context);
+  return {
+    items: records.map((record, index) => toConversation(record, `data[${index}]`, names)),
+    next:
+      cursorOf(optionalRecord(asRecord(body, 'body'), 'links')?.next, 'page') === null
+        ? null
+        : nextPagePosition(place),
+  };
+}
+
+/** An external id is one conversation’s. */
+function* findByExternalId(externalId: string, context: OperationContext): Steps<ListPage<'conversations'>> {
+  const path = `/conversations/externalId=${segment(externalId)}`;
+  const answer = yield* ifThere(send({ method: 'GET', path }));
+  return { items: answer ? [yield* complete(answer.body, context)] : [], next: null };
+}
+
+function* read(id: string, context: OperationContext): Steps<Conversation> {
+  return yield* complete((yield* send({ method: 'GET', path: pathOf(id) })).body, context);
+}
+
+function* complete(body: unknown, context: OperationContext): Steps<Conversation> {
+  const record = recordIn(body, 'data');
+  return toConversation(record, 'data', yield* readNames([record], context));
+}
+
+/** A conversation comes without messages, so the first is recorded by a second call. */
+function* create(
+  { message, customer, customer_id, status, pass_through, ...attributes }: ConversationCreate,
+  context: OperationContext,
+): Steps<Conversation> {
+  const first = message && newRecord(message, context);
+  const own = {
+    ...toAttributes({ ...attributes, ...(status === undefined ? {} : { status }) }),
+    customer: customer ? yield* customerOf(customer) : idOf(customer_id ?? '', 'customer_id'),
+  };
+  const json = extendBody(own, pass_through, 'kustomer');
+  const { body } = yield* send({ method: 'POST', path: '/conversations', json });
+  const id = requiredId(recordIn(body, 'data'), 'id', 'data');
+  if (first)
+    yield* readBack(
+      send(createIn(id, first)),
+      'The conversation was made, but its message could not be recorded.',
+    );
+  return yield* readBack(read(id, context), 'The conversation was made, but could not be read again.');
+}
+
+/** Who has this address, or a new customer who has it. */
+function* customerOf({ email, name }: NonNullable<ConversationCreate['customer']>): Steps<string> {
+  const known = yield* ifThere(send({ method: 'GET', path: `/customers/email=${segment(email)}` }));
+  const json = { emails: [{ email }], ...(name ? { name } : {}) };
+  const { body } = known ?? (yield* send({ method: 'POST', path: '/customers', json }));
+  return requiredId(recordIn(body, 'data'), 'id', 'data');
+}
+
+/** Tags are added and removed by calls of their own, which leave those of others alone. */
+function* update(
+  { id, changes }: UpdateInput<'conversations'>,
+  context: OperationContext,
+): Steps<Conversation> {
+  const { add_tags, remove_tags, pass_through, ...attributes } = changes;
+  const path = pathOf(id);
+  const json = extendBody(toAttributes(attributes), pass_through, 'kustomer');
+  const writes: DownstreamRequest[] = Object.keys(json).length > 0 ? [{ method: 'PATCH', path, json }] : [];
+  if (add_tags?.length)
+    writes.push({ method: 'POST', path: `${path}/tags`, json: tagIds(add_tags, 'add_tags') });
+  if (remove_tags?.length)
+    writes.push({ method: 'DELETE', path: `${path}/tags`, json: tagIds(remove_tags, 'remove_tags') });
+  for (const write of writes) yield* send(write);
+  return yield* readBack(read(id, context), 'The conversation was saved, but could not be read again.');
+}
+
+type Attributes = Omit<ConversationUpdate, 'add_tags' | 'remove_tags' | 'pass_through'>;
+
+/** What the caller names, and nothing else. Where Kustomer takes several people or teams, one replaces them. */
+const toAttributes = ({
+  subject,
+  status,
+  snoozed_until,
+  priority,
+  assignee_id,
+  team_id,
+  tags,
+  external_id,
+}: Attributes): JsonRecord => ({
+  ...(subject === undefined ? {} : { name: subject }),
+  ...(status === undefined ? {} : { status: statuses.write(status) }),
+  ...(snoozed_until === undefined
+    ? {}
+    : { snooze: { time: new Date(snoozed_until).toISOString(), status: 'scheduled' } }),
+  ...(priority === undefined ? {} : { priority: toPriority(priority) }),
+  ...(assignee_id === undefined
+    ? {}
+    : { assignedUsers: assignee_id === null ? [] : [idOf(assignee_id, 'assignee_id')] }),
+  ...(team_id === undefined ? {} : { assignedTeams: team_id === null ? [] : [idOf(team_id, 'team_id')] }),
+  ...(tags === undefined ? {} : { tags: tagIds(tags, 'tags') }),
+  ...(external_id === undefined ? {} : { externalId: external_id }),
+});
+
+const toPriority = (priority: Conversation['priority']): number => {
+  if (priority === null) throw invalid('A conversation of Kustomer always has a priority.', 'priority');
+  return Number(priorities.write(priority));
+};
+
+/** Kustomer would make a new tag of a word that names none. */
+const tagIds = (tags: readonly string[], path: string): string[] => tags.map((tag) => idOf(tag, path));
+
+const idOf = (id: string, path: string): string => {
+  if (!/^[0-9a-f]{24}$/.test(id)) throw invalid('Kustomer’s ids are 24 hexadecimal digits.', path);
+  return id;
+};

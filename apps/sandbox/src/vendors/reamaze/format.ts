@@ -1,4 +1,4 @@
-import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
+import type { Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { VendorError } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
@@ -50,22 +50,50 @@ export function toCreated(message: Message, helpdesk: Helpdesk): Fields {
   return { body, visibility, created_at, origin_id, user, conversation };
 }
 
-const statuses = { open: 0, new: 0, pending: 1, solved: 2, closed: 4 };
+const statuses = { open: 0, new: 0, pending: 1, hold: 5, snoozed: 5, solved: 2, closed: 4 };
 
-/** Only a conversation by itself tells how it stands. */
-export const toWholeConversation = (conversation: Conversation): Fields => ({
-  ...toConversation(conversation),
-  status: statuses[conversation.status],
+const toNamed = (person: Person | undefined): Fields | null =>
+  person ? { name: person.name, email: person.email } : null;
+
+/** A list tells how conversations stand, and whose they are. */
+export function toListedConversation(conversation: Conversation, helpdesk: Helpdesk): Fields {
+  const history = helpdesk.history(conversation.id).filter(({ kind }) => kind === 'message');
+  const author = toNamed(helpdesk.person(conversation.contactId));
+  const last = history.findLast(({ authorId }) => helpdesk.person(authorId)?.role === 'contact');
+  return {
+    ...toConversation(conversation),
+    status: statuses[conversation.status],
+    ...(conversation.snoozedUntil === null ? {} : { hold_until: toDate(conversation.snoozedUntil) }),
+    tag_list: [...conversation.tags],
+    message: { body: history[0]?.text ?? '' },
+    last_customer_message: last ? { body: last.text, created_at: toDate(last.createdAt) } : null,
+    author,
+    assignee: toNamed(helpdesk.person(conversation.assigneeId)),
+    followers: author ? [author] : [],
+  };
+}
+
+/** By itself it tells its data, too. */
+export const toWholeConversation = (conversation: Conversation, helpdesk: Helpdesk): Fields => ({
+  ...toListedConversation(conversation, helpdesk),
+  data: conversation.metadata ?? {},
 });
+
+/** Channels, by the words they are known by. */
+export const categories = ['Support', 'Billing', 'Sales', 'Engineering'] as const;
+export const categoryOf = ({ queue }: Conversation): string =>
+  (categories.find((name) => name === queue) ?? 'Support').toLowerCase();
 
 const toConversation = (conversation: Conversation | undefined): Fields => ({
   subject: conversation?.subject,
   slug: toSlug(conversation?.id ?? 0),
   created_at: toDate(conversation?.createdAt ?? ''),
   category: {
-    name: 'Support',
-    slug: 'support',
-    email: 'support@acme.reamaze.com',
+    name: conversation
+      ? categories.find((name) => name.toLowerCase() === categoryOf(conversation))
+      : 'Support',
+    slug: conversation ? categoryOf(conversation) : 'support',
+    email: `${conversation ? categoryOf(conversation) : 'support'}@acme.reamaze.com`,
     channel: conversation?.channel === 'chat' ? 6 : 1,
   },
 });

@@ -1,7 +1,8 @@
 import type { Vendor, VendorAnswer } from '../../vendor.js';
+import { conversationRoutes } from './conversations.js';
 import { directoryRoutes } from './directory.js';
 import { toSlug } from './format.js';
-import { createMessage, listMessages, showConversation } from './messages.js';
+import { createMessage, listMessages } from './messages.js';
 
 const error = (status: number, message: string): VendorAnswer => ({ status, body: { error: message } });
 const account = { username: 'ada@acme.example', password: 'reamaze-sandbox-token' };
@@ -41,7 +42,7 @@ export const reamaze = {
   routes: [
     ...directoryRoutes,
     { method: 'GET', path: '/api/v1/messages', handle: listMessages },
-    { method: 'GET', path: '/api/v1/conversations/:slug', handle: showConversation },
+    ...conversationRoutes,
     { method: 'GET', path: '/api/v1/conversations/:slug/messages', handle: listMessages },
     { method: 'POST', path: '/api/v1/conversations/:slug/messages', handle: createMessage },
   ],

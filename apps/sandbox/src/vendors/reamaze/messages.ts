@@ -6,16 +6,7 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
-import {
-  fail,
-  fromSlug,
-  notFound,
-  toCreated,
-  toDate,
-  toMessage,
-  toWholeConversation,
-  visibilityOf,
-} from './format.js';
+import { fail, fromSlug, notFound, toCreated, toDate, toMessage, visibilityOf } from './format.js';
 
 const pageSize = 30;
 
@@ -71,12 +62,6 @@ export function createMessage(
     helpdesk.updateConversation(conversation.id, { status: 'solved' });
   created(message);
   return { status: 201, body: toCreated(message, helpdesk) };
-}
-
-export function showConversation({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const conversation = helpdesk.conversation(fromSlug(params.slug));
-  if (!conversation) throw notFound();
-  return { status: 200, body: toWholeConversation(conversation) };
 }
 
 function isWanted(message: Message, query: URLSearchParams, helpdesk: Helpdesk): boolean {

@@ -74,3 +74,17 @@ test('the limit tells nothing of its end', async () => {
   const refused = await api('/messages');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, null]);
 });
+
+test('archived conversations are listed when they are asked for; one on hold has an end', async () => {
+  const count = async (query: string) => (await api(`/conversations?${query}`)).body.total_count;
+  outside.sandbox.control.setRateLimit('reamaze', null);
+  expect(await count('')).toBeLessThan(await count('filter=all'));
+  expect(await count('filter=all&tag=no-such-tag')).toBe(0);
+  const change = (conversation: unknown) =>
+    api(`/conversations/${conversationId}`, { method: 'PUT', json: { conversation } });
+  expect((await change({ status: 5 })).status).toBe(422);
+  expect((await change({ status: 12 })).status).toBe(422);
+  expect((await change({ assignee: { email: 'nobody@nowhere.example' } })).status).toBe(422);
+  const held = await change({ status: 5, hold_until: '2030-01-01T00:00:00Z' });
+  expect(held.body).toMatchObject({ status: 5, hold_until: '2029-12-31T17:00:00.000-07:00' });
+});

@@ -12,6 +12,7 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { isRecord, optionalRecord, optionalText } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -40,7 +41,7 @@ export const reamaze = defineConnector({
   validation: { method: 'GET', path: '/messages' },
   readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 /** Calls are counted by the minute, and no header says when the next begins. */

@@ -86,7 +86,7 @@ export const toMessage = (
   });
 };
 
-const channelOf = (number: unknown): Channel | null =>
+export const channelOf = (number: unknown): Channel | null =>
   typeof number === 'number' ? (channels[number] ?? null) : null;
 
 type Direction = 'inbound' | 'outbound' | 'unknown';

@@ -135,7 +135,7 @@ const listRequest = (filter: MessageFilter, page: number): DownstreamRequest => 
 };
 
 /** Days begin in a time zone that the vendor does not name. */
-const dayBefore = (since: string): string =>
+export const dayBefore = (since: string): string =>
   new Date(Date.parse(since) - 24 * 3_600_000).toISOString().slice(0, 10);
 
 function* find(messageId: string, context: OperationContext): Steps<Message> {

@@ -1,0 +1,240 @@
+import type { Conversation, ConversationCreate, ConversationUpdate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  invalid,
+  type ListInput,
+  type ListPage,
+  notFound,
+  type ResourceTable,
+  send,
+  type Steps,
+  type UpdateInput,
+  unsupported,
+} from '../../definition/index.js';
+import { narrowed, nextPagePosition, readPagePosition, withinPagePosition } from '../../listing/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  optionalCount,
+  optionalRecord,
+  recordsIn,
+  requiredText,
+} from '../../reading/index.js';
+import { assertRoles, extendBody, readBack } from '../../writing/index.js';
+import { fields, statuses, tagsOf, toConversation } from './map-conversation.js';
+import { slugOf } from './map-message.js';
+import { dayBefore } from './messages.js';
+
+/** Fixed by the vendor; there is no parameter for it. */
+const pageSize = 30;
+const serviceId = 'reamaze';
+
+export const conversations: ResourceTable<'conversations'> = {
+  list: narrowed('conversations', fields, {
+    paging: { mode: 'native', maxPageSize: pageSize },
+    filters: ['customer_id', 'inbox_id', 'tag', 'created_since'],
+    sort: [],
+    order: 'newest_first',
+    run: (input) => list(input),
+  }),
+  get: { run: ({ id }) => read(id) },
+  create: {
+    effect: 'delivers',
+    accepts: ['subject', 'status', 'customer', 'customer_id', 'inbox_id', 'tags', 'metadata', 'message'],
+    requires: ['message', 'inbox_id', ['customer_id', 'customer']],
+    run: (input) => create(input),
+  },
+  update: {
+    accepts: [
+      'subject',
+      'status',
+      'status_raw',
+      'snoozed_until',
+      'assignee_id',
+      'inbox_id',
+      'tags',
+      'add_tags',
+      'remove_tags',
+      'metadata',
+    ],
+    run: (input) => update(input),
+  },
+  delete: unsupported('Re:amaze has no call that deletes a conversation; it can be archived, as closed.'),
+  fields,
+  values: { status: statuses.values },
+};
+
+/**
+ * Archived conversations too. `for` also finds those that somebody else asked, `start_date` whole days before, so what
+ * they let through is filtered again.
+ */
+function* list({
+  position,
+  pageSize: wanted,
+  filter,
+}: ListInput<'conversations'>): Steps<ListPage<'conversations'>> {
+  const place = readPagePosition({ position, pageSize });
+  const { customer_id, inbox_id, tag, created_since } = filter;
+  const query = {
+    page: place.page,
+    filter: 'all',
+    for: customer_id,
+    category: inbox_id,
+    tag,
+    start_date: created_since && dayBefore(created_since),
+  };
+  const page = asRecord((yield* send({ method: 'GET', path: '/conversations', query })).body, 'body');
+  const records = recordsIn(page, 'conversations');
+  const used = place.skip + wanted;
+  const items = records
+    .slice(place.skip, used)
+    .map((record, index) => toConversation(record, `conversations[${index}]`));
+  if (used < records.length) return { items, next: withinPagePosition(place, used) };
+  const goesOn = place.page < (optionalCount(page, 'page_count') ?? 0);
+  return { items, next: goesOn ? nextPagePosition(place) : null };
+}
+
+const pathOf = (id: string): string => `/conversations/${slugOf(id)}`;
+
+/** A number that is no slug is looked for among ids that Re:amaze does not show; that is another conversation. */
+function* readRecord(id: string): Steps<JsonRecord> {
+  const record = conversationIn((yield* send({ method: 'GET', path: pathOf(id) })).body);
+  if (record.slug !== id) throw notFound('conversation');
+  return record;
+}
+
+const conversationIn = (body: unknown): JsonRecord => {
+  const answer = asRecord(body, 'body');
+  return optionalRecord(answer, 'conversation') ?? answer;
+};
+
+function* read(id: string): Steps<Conversation> {
+  return toConversation(yield* readRecord(id), 'conversation');
+}
+
+/** In the name of the customer who asks. */
+function* create({
+  message,
+  customer,
+  customer_id,
+  pass_through,
+  ...attributes
+}: ConversationCreate): Steps<Conversation> {
+  if (!message) throw invalid('A conversation begins with a message.', 'message');
+  const { name, email } = customer ?? { name: null, email: emailOf(customer_id ?? '', 'customer_id') };
+  const conversation = {
+    ...toAttributes(attributes),
+    message: toMessage(message),
+    user: { email, ...(name ? { name } : {}) },
+  };
+  const extended = [...(message.pass_through ?? []), ...(pass_through ?? [])];
+  const json = extendBody({ conversation }, extended, serviceId);
+  const { body } = yield* send({ method: 'POST', path: '/conversations', json });
+  const made = conversationIn(body);
+  const slug = requiredText(made, 'slug', 'conversation');
+  return yield* readBack(read(slug), () => toConversation(made, 'conversation'));
+}
+
+const toMessage = (message: NonNullable<ConversationCreate['message']>): JsonRecord => {
+  const { type, author, body, recipients, attachments } = message;
+  if (type === 'note') throw invalid('A note cannot open a conversation.', 'message.type');
+  if (author && author.type !== 'contact')
+    throw invalid('A conversation begins with what its customer says.', 'message.author');
+  if (!body) throw invalid('A message is text in Re:amaze.', 'message.body');
+  if (attachments?.length)
+    throw invalid('Re:amaze takes addresses of files, not files.', 'message.attachments');
+  assertRoles(message, ['to', 'cc']);
+  return {
+    body,
+    ...(message.external_id ? { origin_id: message.external_id } : {}),
+    ...(recipients?.length ? { recipients: recipients.map(({ address }) => address) } : {}),
+  };
+};
+
+/** Tags are only written as a whole. */
+function* update({ id, changes }: UpdateInput<'conversations'>): Steps<Conversation> {
+  const { tags, add_tags, remove_tags, pass_through, ...attributes } = changes;
+  const wanted = add_tags || remove_tags ? yield* changedTags(id, add_tags, remove_tags) : tags;
+  const conversation = toAttributes({ ...attributes, ...(wanted === undefined ? {} : { tags: wanted }) });
+  const json = extendBody({ conversation }, pass_through, serviceId);
+  yield* send({ method: 'PUT', path: pathOf(id), json });
+  const changed = yield* readBack(read(id), 'The conversation was saved, but could not be read again.');
+  assertDone(changes, changed);
+  return changed;
+}
+
+/** Re:amaze ignores what it does not take, and does not document that it takes a subject. */
+const assertDone = (
+  { subject, status, status_raw, assignee_id, inbox_id }: ConversationUpdate,
+  changed: Conversation,
+): void => {
+  const kept = [
+    subject !== undefined && subject !== changed.subject && 'subject',
+    status !== undefined && status !== changed.status && 'status',
+    status_raw !== undefined && Number(status_raw) !== Number(changed.status_raw) && 'status',
+    assignee_id != null && assignee_id.toLowerCase() !== changed.assignee?.id.toLowerCase() && 'assignee',
+    inbox_id !== undefined && inbox_id !== changed.inbox?.id && 'channel',
+  ].find((each) => each !== false);
+  if (kept !== undefined) throw new ConnectorError('refused', `Re:amaze did not change the ${kept}.`);
+};
+
+function* changedTags(
+  id: string,
+  added: readonly string[] = [],
+  removed: readonly string[] = [],
+): Steps<string[]> {
+  const present = tagsOf(yield* readRecord(id));
+  return [...new Set([...present, ...added])].filter((tag) => !removed.includes(tag));
+}
+
+type Attributes = Pick<
+  ConversationUpdate,
+  'subject' | 'status' | 'status_raw' | 'snoozed_until' | 'assignee_id' | 'inbox_id' | 'tags' | 'metadata'
+>;
+
+/** What the caller names, and nothing else. */
+const toAttributes = ({
+  subject,
+  status,
+  status_raw,
+  snoozed_until,
+  assignee_id,
+  inbox_id,
+  tags,
+  metadata,
+}: Attributes): JsonRecord => ({
+  ...(subject === undefined ? {} : { subject }),
+  ...(status === undefined ? {} : { status: Number(statuses.write(status)) }),
+  ...(status_raw === undefined ? {} : { status: numberOf(status_raw) }),
+  ...(snoozed_until === undefined ? {} : { hold_until: new Date(snoozed_until).toISOString() }),
+  ...(assignee_id === undefined ? {} : { assignee: { email: assigneeOf(assignee_id) } }),
+  ...(inbox_id === undefined ? {} : { category: slugIn(inbox_id) }),
+  ...(tags === undefined ? {} : { tag_list: tags }),
+  ...(metadata === undefined ? {} : { data: dataOf(metadata) }),
+});
+
+const numberOf = (status: string): number => {
+  if (!/^\d{1,2}$/.test(status)) throw invalid('A status of Re:amaze is a number.', 'status_raw');
+  return Number(status);
+};
+
+const assigneeOf = (id: string | null): string => {
+  if (id === null) throw invalid('Re:amaze has no call that unassigns a conversation.', 'assignee_id');
+  return emailOf(id, 'assignee_id');
+};
+
+const emailOf = (id: string, path: string): string => {
+  if (!id.includes('@')) throw invalid('People are known by their email address here.', path);
+  return id;
+};
+
+const slugIn = (id: string): string => {
+  if (!/^[A-Za-z0-9_-]{1,255}$/.test(id)) throw invalid('A channel is known by its slug here.', 'inbox_id');
+  return id;
+};
+
+const dataOf = (metadata: Attributes['metadata']): JsonRecord => {
+  if (!metadata) throw invalid('Re:amaze’s data is not emptied.', 'metadata');
+  return metadata;
+};

@@ -3,6 +3,7 @@ const checks = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
 
 const prefixes = {
   Case: '500',
+  CaseStatus: '01J',
   EmailMessage: '02s',
   CaseComment: '00a',
   User: '005',

@@ -147,6 +147,7 @@ function show(row: Row, query: Query, table: Table, version: string): Record<str
       table.fields[field] === 'moment' && value !== null ? String(value).replace('Z', '+0000') : value;
     const [relation = '', name] = field.split('.');
     if (name === undefined) shown[field] = text;
+    else if (`${relation}Id` in row && row[`${relation}Id`] === null) shown[relation] = null;
     else {
       const type = relation === 'CreatedBy' ? 'User' : relation;
       const related = { attributes: attributes(type, row[`${relation}Id`] ?? '') };

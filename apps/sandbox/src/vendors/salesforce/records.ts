@@ -6,6 +6,7 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
+import { addCase, addContact, caseFields, requireCase, updateCase } from './cases.js';
 import { fail, notFound } from './errors.js';
 import { fromId, isId, toId, toLongId } from './ids.js';
 import { isComment, isEmail } from './tables.js';
@@ -19,8 +20,12 @@ const longestComment = 4000;
 /** By object: the fields a new record may have, and what makes it. */
 const writers: Record<string, { fields: readonly string[]; write: Writer }> = {
   Case: {
-    fields: ['Subject', 'Description', 'Origin', 'Status', 'SuppliedEmail', 'SuppliedName', 'ContactId'],
-    write: addCase,
+    fields: caseFields,
+    write: (fields, { helpdesk }, { personId }) => addCase(fields, helpdesk, personId),
+  },
+  Contact: {
+    fields: ['FirstName', 'LastName', 'Email'],
+    write: (fields, { helpdesk }) => addContact(fields, helpdesk),
   },
   EmailMessage: {
     fields: [
@@ -83,8 +88,13 @@ export function composite(request: VendorRequest, context: VendorContext): Vendo
 
 /** Emails can only be changed as drafts. */
 export function updateRecord(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const { object = '', id = '' } = request.params;
+  if (object === 'Case') {
+    requireCase(id, helpdesk);
+    updateCase(id, readFields(object, request.body), helpdesk);
+    return { status: 204 };
+  }
   const message = requireMessage(request, helpdesk);
-  const { object = '' } = request.params;
   const fields = readFields(object, request.body, ['ParentId']);
   if (object === 'EmailMessage') {
     if (message.extra.status !== '5')
@@ -100,7 +110,9 @@ export function updateRecord(request: VendorRequest, { helpdesk }: VendorContext
 }
 
 export function deleteRecord(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  helpdesk.deleteMessage(requireMessage(request, helpdesk).id);
+  const { object, id = '' } = request.params;
+  if (object === 'Case') helpdesk.deleteConversation(requireCase(id, helpdesk).id);
+  else helpdesk.deleteMessage(requireMessage(request, helpdesk).id);
   return { status: 204 };
 }
 
@@ -124,22 +136,8 @@ function readFields(object: string, body: unknown, readOnly: readonly string[] =
   return body;
 }
 
-function addCase(fields: Fields, { helpdesk }: VendorContext, caller: Caller): string {
-  const contact = helpdesk.ensureContact(
-    text(fields.SuppliedEmail) ?? 'unknown@customer.example',
-    text(fields.SuppliedName),
-  );
-  const { id } = helpdesk.addConversation({
-    subject: text(fields.Subject) ?? '',
-    channel: 'email',
-    contactId: contact.id,
-    assigneeId: caller.personId,
-  });
-  return toId('Case', id);
-}
-
 function addEmail(fields: Fields, { helpdesk, created }: VendorContext, caller: Caller): string {
-  const parent = requireCase(fields, helpdesk);
+  const parent = requireParent(fields, helpdesk);
   const status = text(fields.Status) ?? '0';
   if (!/^[0-5]$/.test(status)) {
     const message = `Status: bad value for restricted picklist field: ${status}`;
@@ -178,7 +176,7 @@ function addEmail(fields: Fields, { helpdesk, created }: VendorContext, caller: 
 }
 
 function addComment(fields: Fields, { helpdesk, created }: VendorContext, caller: Caller): string {
-  const parent = requireCase(fields, helpdesk);
+  const parent = requireParent(fields, helpdesk);
   const message = helpdesk.addMessage({
     conversationId: parent.id,
     kind: fields.IsPublished === true ? 'message' : 'note',
@@ -215,7 +213,7 @@ function addFile(fields: Fields, { helpdesk }: VendorContext): string {
   return toId('ContentVersion', id);
 }
 
-function requireCase(fields: Fields, helpdesk: Helpdesk): Conversation {
+function requireParent(fields: Fields, helpdesk: Helpdesk): Conversation {
   const { ParentId } = fields;
   if (ParentId === undefined)
     throw fail(400, 'REQUIRED_FIELD_MISSING', 'Required fields are missing: [ParentId]', ['ParentId']);
@@ -239,8 +237,10 @@ function requireMessage({ params }: VendorRequest, helpdesk: Helpdesk): Message 
   return message;
 }
 
-/** The helpdesk forgets no conversation: of a case, an empty one stays. */
+/** A contact stays: the helpdesk forgets nobody. */
 function undo(id: string, helpdesk: Helpdesk): void {
+  const opened = helpdesk.conversation(fromId('Case', id));
+  if (opened) helpdesk.deleteConversation(opened.id);
   const message = helpdesk.message(fromId('EmailMessage', id) || fromId('CaseComment', id));
   if (message) helpdesk.deleteMessage(message.id);
 }

@@ -29,6 +29,29 @@ test('a session that is none is refused before anything else', async () => {
   expect((await api('/services/data/v60/query')).status).toBe(404);
 });
 
+test('a case has one owner and a status of the picklist; of one without a contact the relation is null', async () => {
+  const { id } = (await create('Case', { Subject: 'S', SuppliedEmail: 'new@customer.example' })).body;
+  const path = `${root}/sobjects/Case/${id}`;
+  const patch = (json: unknown): Promise<Answer> => api(path, { method: 'PATCH', json });
+  const soql = `SELECT Status, IsClosed, OwnerId, Owner.Name, Contact.Name, SuppliedEmail FROM Case WHERE Id = '${id}'`;
+  const [queue] = (await query("SELECT Id FROM Group WHERE Type = 'Queue'")).body.records;
+  expect((await patch({ OwnerId: queue.Id, Status: 'Closed' })).status).toBe(204);
+  expect((await query(soql)).body.records[0]).toMatchObject({
+    Status: 'Closed',
+    IsClosed: true,
+    OwnerId: queue.Id,
+    Owner: { Name: 'Support' },
+    Contact: null,
+    SuppliedEmail: 'new@customer.example',
+  });
+  expect((await patch({ Status: 'Nothing' })).body[0].errorCode).toBe(
+    'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST',
+  );
+  expect((await patch({ OwnerId: conversationId })).body[0].errorCode).toBe('INVALID_CROSS_REFERENCE_KEY');
+  expect((await api(path, { method: 'DELETE' })).status).toBe(204);
+  expect((await api(path, { method: 'DELETE' })).body[0].errorCode).toBe('ENTITY_IS_DELETED');
+});
+
 test('ids have eighteen characters, or fifteen when they are given', async () => {
   const answer = await query(
     `SELECT Id, ParentId, CreatedDate FROM EmailMessage WHERE ParentId = '${conversationId}'`,

@@ -1,4 +1,6 @@
+import { directoryDate } from '../../directory.js';
 import type { Attachment, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { caseStatuses, toCase } from './cases.js';
 import { directoryTables } from './directory.js';
 import { toId } from './ids.js';
 import type { Row, Table } from './table.js';
@@ -17,16 +19,60 @@ const user = {
 export const tables: Record<string, Table> = {
   ...directoryTables,
   Case: {
-    fields: { Id: 'id', CaseNumber: 'text', Subject: 'text', Status: 'text', ContactId: 'id', ...user },
+    fields: {
+      Id: 'id',
+      CaseNumber: 'text',
+      Subject: 'text',
+      Status: 'text',
+      IsClosed: 'boolean',
+      Priority: 'text',
+      Origin: 'text',
+      OwnerId: 'id',
+      'Owner.Name': 'text',
+      'Owner.Email': 'text',
+      ContactId: 'id',
+      'Contact.Name': 'text',
+      'Contact.Email': 'text',
+      SuppliedName: 'text',
+      SuppliedEmail: 'text',
+      ClosedDate: 'moment',
+      ...user,
+    },
     rows: (helpdesk) =>
       helpdesk.conversations().map((conversation) => ({
-        Id: toId('Case', conversation.id),
-        CaseNumber: String(1000 + conversation.id).padStart(8, '0'),
-        Subject: conversation.subject,
-        Status: conversation.status === 'closed' ? 'Closed' : 'New',
-        ContactId: toId('Contact', conversation.contactId),
+        ...toCase(conversation, helpdesk),
         ...common(helpdesk.person(1), conversation),
       })),
+  },
+  CaseStatus: {
+    fields: {
+      Id: 'id',
+      ApiName: 'text',
+      MasterLabel: 'text',
+      IsClosed: 'boolean',
+      IsDefault: 'boolean',
+      SortOrder: 'number',
+    },
+    rows: () =>
+      caseStatuses.map(({ meaning: _meaning, ...status }, index) => ({
+        Id: toId('CaseStatus', index + 1),
+        MasterLabel: status.ApiName,
+        SortOrder: index + 1,
+        ...status,
+      })),
+  },
+  Contact: {
+    fields: { Id: 'id', Name: 'text', Email: 'text', CreatedDate: 'moment' },
+    rows: (helpdesk) =>
+      helpdesk
+        .people()
+        .filter(({ role }) => role === 'contact')
+        .map(({ id, name, email }) => ({
+          Id: toId('Contact', id),
+          Name: name,
+          Email: email,
+          CreatedDate: directoryDate,
+        })),
   },
   EmailMessage: {
     fields: {

@@ -25,7 +25,15 @@ export const moment = (date: string): string => new Date(date).toISOString().rep
 
 /** Ids of Salesforce begin with the kind of their record, and have a check of three letters or not. */
 const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}[A-Za-z0-9]{12}(?:[A-Za-z0-9]{3})?$`);
-const prefixes = { Case: idPattern('500'), EmailMessage: idPattern('02s'), CaseComment: idPattern('00a') };
+const prefixes = {
+  Case: idPattern('500'),
+  EmailMessage: idPattern('02s'),
+  CaseComment: idPattern('00a'),
+  Contact: idPattern('003'),
+  User: idPattern('005'),
+  // Queues are groups.
+  Group: idPattern('00G'),
+};
 
 export const isIdOf = (kind: keyof typeof prefixes, id: string): boolean => prefixes[kind].test(id);
 

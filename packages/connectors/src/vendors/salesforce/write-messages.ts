@@ -19,18 +19,11 @@ import {
   readBack,
   soleRecipient,
 } from '../../writing/index.js';
-import {
-  isRecord,
-  type JsonRecord,
-  optionalId,
-  optionalRecord,
-  optionalRecords,
-  optionalText,
-  toBodies,
-} from '../../reading/index.js';
+import { isRecord, type JsonRecord, optionalId, optionalRecord, toBodies } from '../../reading/index.js';
+import { emailParts, part, sendParts } from './composite.js';
 import { fromComment, fromEmail } from './map-message.js';
 import { find, findBy, originOf } from './read-messages.js';
-import { apiPath, idOf, isIdOf, quote } from './soql.js';
+import { idOf, isIdOf, quote } from './soql.js';
 
 const serviceId = 'salesforce';
 
@@ -107,23 +100,21 @@ function* addEmail(input: MessageCreate, context: OperationContext): Steps<Messa
     const { body } = yield* send({ method: 'POST', path: '/sobjects/EmailMessage', json: email });
     return yield* readStored('EmailMessage', body, email, context);
   }
-  const { body } = yield* send({ method: 'POST', path: '/composite', json: toComposite(input, email) });
-  const results = readResults(body);
-  assertDone([...results.values()]);
+  const results = yield* sendParts(toParts(input, email));
   const opened = optionalRecord(results.get('case'), 'body');
   const sent = input.conversation_id === undefined ? { ...email, ParentId: optionalId(opened, 'id') } : email;
   return yield* readStored('EmailMessage', results.get('email')?.body, sent, context);
 }
 
 /** An email that goes out is its owner's of the credential; one that came in is known by its address. */
-const assertAuthor = (input: MessageCreate): void => {
+export const assertAuthor = (input: MessageCreate): void => {
   if (!isNamedAuthor(input) || (isFromContact(input) && input.author?.email)) return;
   throw isFromContact(input)
     ? invalid('A contact is named by email here.', 'author.email')
     : invalid('Emails of agents are the credential’s owner’s; name a recipient “from”.', 'author');
 };
 
-const toEmail = (input: MessageCreate, { now, transactionId }: OperationContext): JsonRecord => {
+export const toEmail = (input: MessageCreate, { now, transactionId }: OperationContext): JsonRecord => {
   const { text, html } = toBodies(input);
   const incoming = isFromContact(input);
   const sender = soleRecipient(input, 'from');
@@ -160,13 +151,8 @@ const toEmail = (input: MessageCreate, { now, transactionId }: OperationContext)
 const toIdentifier = (transactionId: string): string =>
   `<${encodeURIComponent(transactionId)}@keyway.invalid>`;
 
-const toComposite = (input: MessageCreate, email: JsonRecord): JsonRecord => {
-  const part = (referenceId: string, object: string, body: JsonRecord): JsonRecord => ({
-    method: 'POST',
-    url: `${apiPath}/sobjects/${object}`,
-    referenceId,
-    body,
-  });
+/** A new case, the email, and its files. */
+const toParts = (input: MessageCreate, email: JsonRecord): readonly JsonRecord[] => {
   const customer = isFromContact(input)
     ? { address: input.author?.email, name: input.author?.name }
     : input.recipients?.find(({ role }) => role === 'to');
@@ -176,44 +162,10 @@ const toComposite = (input: MessageCreate, email: JsonRecord): JsonRecord => {
     ...(customer?.address ? { SuppliedEmail: customer.address } : {}),
     ...(customer?.name ? { SuppliedName: customer.name } : {}),
   };
-  const files = (input.attachments ?? []).map((file, index) =>
-    part(`file${index}`, 'ContentVersion', {
-      Title: file.file_name,
-      PathOnClient: file.file_name,
-      VersionData: file.content_base64,
-      FirstPublishLocationId: '@{email.id}',
-    }),
-  );
-  return {
-    allOrNone: true,
-    compositeRequest: [
-      ...(input.conversation_id === undefined ? [part('case', 'Case', opening)] : []),
-      part('email', 'EmailMessage', email),
-      ...files,
-    ],
-  };
-};
-
-/** By reference. Something may have been stored, so an answer that cannot be read leaves it open. */
-const readResults = (body: unknown): ReadonlyMap<unknown, JsonRecord> => {
-  const parts = isRecord(body) ? optionalRecords(body, 'compositeResponse') : [];
-  if (parts.length === 0)
-    throw unresolved('The message was sent to be stored, but the answer cannot be read.');
-  return new Map(parts.map((part) => [part.referenceId, part]));
-};
-
-/** A composite answers 200 also where it was undone; what is to blame stands among those that were undone with it. */
-const assertDone = (parts: readonly JsonRecord[]): void => {
-  const errors = parts
-    .filter(({ httpStatusCode }) => typeof httpStatusCode !== 'number' || httpStatusCode >= 300)
-    .flatMap(({ body }) => (Array.isArray(body) ? body.filter(isRecord) : [{}]));
-  if (errors.length === 0) return;
-  const cause = errors.find(({ errorCode }) => errorCode !== 'PROCESSING_HALTED') ?? errors[0]!;
-  const [code, message] = [optionalText(cause, 'errorCode'), optionalText(cause, 'message')];
-  throw new ConnectorError(
-    'refused',
-    [code, message].filter((text) => text !== null).join(': ') || 'Salesforce stored nothing of it.',
-  );
+  return [
+    ...(input.conversation_id === undefined ? [part('case', 'Case', opening)] : []),
+    ...emailParts(input, email),
+  ];
 };
 
 function* readStored(

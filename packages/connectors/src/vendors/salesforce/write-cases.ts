@@ -1,0 +1,182 @@
+import type { Conversation, ConversationCreate, ConversationUpdate, MessageCreate } from '@keyway/contract';
+
+import {
+  invalid,
+  notFound,
+  type OperationContext,
+  send,
+  type Steps,
+  unresolved,
+  type UpdateInput,
+} from '../../definition/index.js';
+import {
+  type JsonRecord,
+  optionalId,
+  optionalRecord,
+  optionalText,
+  requiredText,
+} from '../../reading/index.js';
+import { assertRoles, extendBody, isFromContact, readBack } from '../../writing/index.js';
+import { emailParts, part, sendParts } from './composite.js';
+import { priorities, statusOf } from './map-conversation.js';
+import { readCase } from './read-cases.js';
+import { idOf, isIdOf, queryRequest, quote, readRecords } from './soql.js';
+import { assertAuthor, settle as settleMessage, toEmail } from './write-messages.js';
+
+/** One request makes a case, with a contact where the address is new, and with an email where there is a message. */
+export function* createCase(
+  { message, customer, customer_id, pass_through, ...attributes }: ConversationCreate,
+  context: OperationContext,
+): Steps<Conversation> {
+  const contact = yield* findContact(customer_id, customer);
+  const isNew = contact === undefined && customer !== undefined;
+  const known = { email: contact?.email ?? customer?.email, name: contact?.name ?? customer?.name };
+  const opening = extendBody(
+    {
+      ...(message ? { Origin: 'Email' } : {}),
+      ...(contact ? { ContactId: contact.id } : isNew ? { ContactId: '@{contact.id}' } : {}),
+      ...(message?.subject ? { Subject: message.subject } : {}),
+      ...(yield* toCase(attributes)),
+      ...(attributes.channel === undefined ? {} : { Origin: originOf(attributes.channel) }),
+    },
+    pass_through,
+    'salesforce',
+  );
+  const results = yield* sendParts([
+    ...(isNew ? [part('contact', 'Contact', toContact(customer))] : []),
+    part('case', 'Case', opening),
+    ...(message
+      ? firstEmail({ ...message, subject: message.subject ?? attributes.subject }, known, context)
+      : []),
+  ]);
+  const id = optionalId(optionalRecord(results.get('case'), 'body'), 'id');
+  const words = 'A case was made, but it cannot be read.';
+  if (id === null || !isIdOf('Case', id)) throw unresolved(words);
+  return yield* readBack(readCase(id, context), words);
+}
+
+/** The email that comes with a case carries our transaction id. */
+export function* settleCase(
+  { message, transactionId }: { readonly transactionId: string } & Pick<ConversationCreate, 'message'>,
+  context: OperationContext,
+): Steps<Conversation | null> {
+  if (!message) throw unresolved('A case without a message does not say which call made it.');
+  const found = yield* settleMessage({ ...message, transactionId }, context);
+  return found && (yield* readCase(found.conversation_id, context));
+}
+
+export function* updateCase(
+  { id, changes }: UpdateInput<'conversations'>,
+  context: OperationContext,
+): Steps<Conversation> {
+  const path = `/sobjects/Case/${idOf('Case', id)}`;
+  const json = extendBody(yield* toCase(changes), changes.pass_through, 'salesforce');
+  // 204: nothing comes with it.
+  if (Object.keys(json).length > 0) yield* send({ method: 'PATCH', path, json });
+  return yield* readBack(readCase(id, context), 'The case was saved, but could not be read again.');
+}
+
+type Known = { readonly email?: string | null; readonly name?: string | null };
+
+/** From the customer, or to them. */
+const firstEmail = (
+  message: Omit<MessageCreate, 'conversation_id'>,
+  { email, name }: Known,
+  context: OperationContext,
+): readonly JsonRecord[] => {
+  if (message.type === 'note') throw invalid('A comment cannot open a case.', 'message.type');
+  const input: MessageCreate = isFromContact(message)
+    ? { ...message, author: { ...(email ? { email, name } : {}), ...message.author } }
+    : { ...message, recipients: message.recipients ?? (email ? [{ role: 'to', address: email, name }] : []) };
+  assertRoles(input, ['from', 'to', 'cc', 'bcc']);
+  assertAuthor(input);
+  return emailParts(input, toEmail(input, context));
+};
+
+type Contact = Known & { readonly id: string };
+
+function* findContact(
+  id: ConversationCreate['customer_id'],
+  customer: ConversationCreate['customer'],
+): Steps<Contact | undefined> {
+  const condition =
+    id !== undefined
+      ? `Id = ${quote(idOf('Contact', id, 'customer_id'))}`
+      : customer && `Email = ${quote(customer.email)}`;
+  if (condition === undefined) return undefined;
+  const soql = `SELECT Id, Name, Email FROM Contact WHERE ${condition} ORDER BY CreatedDate ASC LIMIT 1`;
+  const [contact] = readRecords(yield* send(queryRequest(soql))).records;
+  if (contact)
+    return {
+      id: requiredText(contact, 'Id', 'Contact'),
+      name: optionalText(contact, 'Name'),
+      email: optionalText(contact, 'Email'),
+    };
+  if (id !== undefined) throw notFound('record', 'customer_id');
+  return undefined;
+}
+
+/** A contact must have a last name. */
+const toContact = ({ email, name }: NonNullable<ConversationCreate['customer']>): JsonRecord => {
+  const words = name?.trim().split(/\s+/) ?? [];
+  const first = words.slice(0, -1).join(' ');
+  return { LastName: words.at(-1) || email, ...(first ? { FirstName: first } : {}), Email: email };
+};
+
+/** Origins that every organization begins with. */
+const origins: Readonly<Record<string, string>> = { email: 'Email', phone: 'Phone', web: 'Web' };
+
+const originOf = (channel: string): string => {
+  const origin = Object.hasOwn(origins, channel) ? origins[channel] : undefined;
+  if (origin === undefined)
+    throw invalid('A case comes by email, phone or web; pass_through can name another Origin.', 'channel');
+  return origin;
+};
+
+/** What the caller names, and nothing else; null empties. */
+function* toCase({
+  subject,
+  status,
+  status_raw,
+  priority,
+  assignee_id,
+  team_id,
+}: ConversationUpdate): Steps<JsonRecord> {
+  const owner = ownerOf({ assignee_id, team_id });
+  return {
+    ...(subject === undefined ? {} : { Subject: subject }),
+    ...(status === undefined ? {} : { Status: yield* ownStatus(status) }),
+    ...(status_raw === undefined ? {} : { Status: status_raw }),
+    ...(priority === undefined ? {} : { Priority: priority && priorities.write(priority) }),
+    ...(owner === undefined ? {} : { OwnerId: owner }),
+  };
+}
+
+/** A user or a queue. */
+const ownerOf = ({
+  assignee_id,
+  team_id,
+}: Pick<ConversationUpdate, 'assignee_id' | 'team_id'>): string | undefined => {
+  if (assignee_id && team_id)
+    throw invalid('A case belongs to an agent or to a queue, not to both.', 'team_id');
+  if (assignee_id) return idOf('User', assignee_id, 'assignee_id');
+  if (team_id) return idOf('Group', team_id, 'team_id');
+  if (assignee_id === null)
+    throw invalid('A case always has an owner: name another agent or a queue.', 'assignee_id');
+  if (team_id === null)
+    throw invalid('A case always has an owner: name an agent or another queue.', 'team_id');
+  return undefined;
+};
+
+/** The organization’s own: the one for new cases if it reads like that, or else the first in its order. */
+function* ownStatus(status: NonNullable<ConversationUpdate['status']>): Steps<string> {
+  const wanted = status === 'solved' ? 'closed' : status;
+  const soql = 'SELECT ApiName, IsClosed, IsDefault FROM CaseStatus ORDER BY SortOrder ASC';
+  const alike = readRecords(yield* send(queryRequest(soql))).records.filter(
+    (each) => statusOf(optionalText(each, 'ApiName'), each.IsClosed === true) === wanted,
+  );
+  const own = optionalText(alike.find(({ IsDefault }) => IsDefault === true) ?? alike[0], 'ApiName');
+  if (own === null)
+    throw invalid('This organization has no status of that meaning; see status_raw.', 'status');
+  return own;
+}

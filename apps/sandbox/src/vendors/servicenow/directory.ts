@@ -1,7 +1,8 @@
 import { directoryDate, teams } from '../../directory.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import { toDate, type Row } from './query.js';
-import { toSysId, userName } from './rows.js';
+import { userName } from './rows.js';
+import { toSysId } from './sys-id.js';
 
 const reference = (name: string, fields: Row): Row =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${name}.${field}`, value]));
@@ -52,6 +53,7 @@ const memberRows = (helpdesk: Helpdesk): Row[] =>
 
 /** Who has which role, groups, and who is in them. */
 export const directoryTables = {
+  sys_user: (helpdesk: Helpdesk): Row[] => helpdesk.people().map(userRow),
   sys_user_has_role: roleRows,
   sys_user_group: (): Row[] => teams.map(groupRow),
   sys_user_grmember: memberRows,

@@ -1,5 +1,5 @@
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
-import { toSysId } from './rows.js';
+import { toSysId } from './sys-id.js';
 import { createRecord, deleteRecord, fail, listRecords, showRecord, updateRecord } from './table.js';
 
 const scopes = ['useraccount'];

@@ -1,21 +1,7 @@
 import type { Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { toIncidentFields } from './incident-fields.js';
 import { toDate, type Row } from './query.js';
-
-/** 32 hex digits, a kind's own first eight and a number behind them. */
-const prefixes = {
-  incident: '9c573169',
-  journal: '5f2bc0a4',
-  user: '62826bf0',
-  userRole: '2ed42f1c',
-  group: '287ebd7d',
-  member: '8a4dde73',
-};
-type Kind = keyof typeof prefixes;
-export const toSysId = (kind: Kind, id: number): string => prefixes[kind] + id.toString(16).padStart(24, '0');
-export const fromSysId = (kind: Kind, sysId: string | undefined): number =>
-  sysId !== undefined && /^[0-9a-f]{32}$/.test(sysId) && sysId.startsWith(prefixes[kind])
-    ? Number.parseInt(sysId.slice(8), 16)
-    : 0;
+import { toSysId } from './sys-id.js';
 
 export const userName = (person: Person | undefined): string => person?.email.split('@')[0] ?? 'system';
 
@@ -45,6 +31,7 @@ export function toIncident(conversation: Conversation, helpdesk: Helpdesk): Row 
   const assignee = helpdesk.person(conversation.assigneeId);
   const reference = (name: string, person: Person | undefined): Row => ({
     [name]: person ? toSysId('user', person.id) : '',
+    [`${name}.sys_id`]: person ? toSysId('user', person.id) : '',
     [`${name}.user_name`]: person ? userName(person) : '',
     [`${name}.name`]: person?.name ?? '',
     [`${name}.email`]: person?.email ?? '',
@@ -53,7 +40,7 @@ export function toIncident(conversation: Conversation, helpdesk: Helpdesk): Row 
     sys_id: toSysId('incident', conversation.id),
     number: `INC${String(10_000 + conversation.id).padStart(7, '0')}`,
     short_description: conversation.subject,
-    state: conversation.status === 'closed' ? '7' : conversation.status === 'solved' ? '6' : '2',
+    ...toIncidentFields(conversation),
     comments: '',
     work_notes: '',
     ...reference('caller_id', caller),

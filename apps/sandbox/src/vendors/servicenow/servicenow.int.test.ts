@@ -153,3 +153,17 @@ test('limits count by the hour; 429 says how long to wait', async () => {
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
   expect(refused.body.error.message).toBe('Rate limit exceeded');
 });
+
+test('a priority follows from impact and urgency; what a field cannot be is left out without a word', async () => {
+  const path = `incident/${sandboxCredentials[service].toConversationId(4)}`;
+  const patch = async (json: unknown): Promise<Record<string, string>> =>
+    (await table(path, { method: 'PATCH', json })).body.result;
+  expect(await patch({ impact: '1', urgency: '1' })).toMatchObject({ priority: '1' });
+  expect(await patch({ priority: '4' })).toMatchObject({ priority: '1' });
+  expect(await patch({ impact: '2', urgency: '3' })).toMatchObject({ priority: '4' });
+  expect(await patch({ state: '3', hold_reason: '1' })).toMatchObject({ state: '3', hold_reason: '1' });
+  expect(await patch({ state: '99' })).toMatchObject({ state: '3' });
+  expect(await patch({ assignment_group: 'nobody' })).toMatchObject({ assignment_group: '' });
+  expect((await table(path, { method: 'DELETE' })).status).toBe(204);
+  expect((await table(path)).status).toBe(404);
+});

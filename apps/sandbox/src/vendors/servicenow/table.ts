@@ -7,8 +7,10 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
+import { readIncidentFields } from './incident-fields.js';
 import { runQuery, type Row } from './query.js';
-import { fromSysId, toIncident, toSysId, userName } from './rows.js';
+import { toIncident, userName } from './rows.js';
+import { fromSysId, toSysId } from './sys-id.js';
 import { rowsOf, tables, type TableName } from './tables.js';
 
 const origin = 'https://acme.service-now.com';
@@ -66,10 +68,11 @@ export function createRecord(request: VendorRequest, context: VendorContext): Ve
     helpdesk.person(fromSysId('user', text(fields.caller_id))) ??
     helpdesk.ensureContact('guest@acme.example', 'Guest');
   const conversation = helpdesk.addConversation({
-    subject: text(fields.short_description) ?? '',
+    subject: '',
     channel: 'api',
     contactId: caller.id,
-    assigneeId: request.principal.personId,
+    assigneeId: 0,
+    ...readIncidentFields(fields, undefined, helpdesk),
   });
   return {
     status: 201,
@@ -83,6 +86,8 @@ export function updateRecord(request: VendorRequest, context: VendorContext): Ve
   const conversation = context.helpdesk.conversation(fromSysId('incident', request.params.id));
   if (!conversation) throw noRecord();
   const fields = isRecord(request.body) ? request.body : {};
+  const { id } = conversation;
+  context.helpdesk.updateConversation(id, readIncidentFields(fields, conversation, context.helpdesk));
   return { status: 200, body: { result: writeFields(conversation, fields, request, context, false) } };
 }
 
@@ -94,8 +99,6 @@ function writeFields(
   { helpdesk, created }: VendorContext,
   opensConversation: boolean,
 ): Row {
-  const subject = text(fields.short_description);
-  if (subject !== undefined) helpdesk.updateConversation(id, { subject });
   for (const [element, kind] of [
     ['comments', 'message'],
     ['work_notes', 'note'],
@@ -129,8 +132,13 @@ function requireWritable(table: string | undefined): void {
   throw fail(403, 'Operation Failed', 'ACL Exception Update Failed due to security constraints');
 }
 
-export function deleteRecord({ params }: VendorRequest): VendorAnswer {
-  requireTable(params.table);
+export function deleteRecord({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  if (requireTable(params.table) === 'incident') {
+    const conversation = helpdesk.conversation(fromSysId('incident', params.id));
+    if (!conversation) throw noRecord();
+    helpdesk.deleteConversation(conversation.id);
+    return { status: 204 };
+  }
   throw fail(403, 'Operation Failed', 'ACL Exception Delete Failed due to security constraints');
 }
 

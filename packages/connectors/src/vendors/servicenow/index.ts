@@ -14,6 +14,7 @@ import {
   userNameField,
 } from '../../definition/index.js';
 import { isRecord, optionalRecord } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 import { tablePattern } from './table.js';
@@ -59,6 +60,7 @@ export const serviceNow = defineConnector({
       pkce: false,
       scopes: {
         messages: { list: scope, get: scope, create: scope, update: [], delete: [] },
+        conversations: { list: scope, get: scope, create: scope, update: scope, delete: scope },
         agents: bothBy(...scope),
         teams: bothBy(...scope),
       },
@@ -79,7 +81,7 @@ export const serviceNow = defineConnector({
     reset: { name: 'x-ratelimit-reset', as: 'unix' },
   }),
   readFailure: (response) => readFailure(response),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 /** `{"error":{"message":"…","detail":"…"},"status":"failure"}`, and the codes of OAuth beside it. */

@@ -34,9 +34,10 @@ export const tableOf = ({ table = '' }: Settings): string => {
 
 /** What every record is known by. A part of a query that is not understood is ignored, so nothing else may enter one. */
 export const sysId = idReader(/^[0-9a-f]{32}$/);
+export const isSysId = (id: string): boolean => /^[0-9a-f]{32}$/.test(id);
 
 /** A user name in a query: `^` would begin another condition, `javascript:` a script. */
-const userName = (name: string, path: string): string => {
+export const userName = (name: string, path: string): string => {
   if (!/^[\p{L}\p{N}._@+-]{1,100}$/u.test(name))
     throw invalid('ServiceNow cannot search for this user name.', path);
   return name;
@@ -60,7 +61,7 @@ export const journalQuery = (
       : `elementIN${Object.values(elements).join(',')}`,
     conversation_id && `element_id=${sysId(conversation_id, 'filter.conversation_id')}`,
     author_id && `sys_created_by=${userName(author_id, 'filter.author_id')}`,
-    created_since && `sys_created_on>=javascript:gs.dateGenerate(${earliest(created_since)})`,
+    created_since && since('sys_created_on', created_since),
     `${order}sys_created_on`,
     `${order}sys_id`,
   ]
@@ -69,9 +70,9 @@ export const journalQuery = (
 };
 
 /** A moment in a query is read in the time zone of the user, which is not known; the list drops the rest. */
-const earliest = (since: string): string => {
-  const [date, time = ''] = earliestInAnyZone(since).split('T');
-  return `'${date}','${time.slice(0, 8)}'`;
+export const since = (field: string, moment: string): string => {
+  const [date, time = ''] = earliestInAnyZone(moment).split('T');
+  return `${field}>=javascript:gs.dateGenerate('${date}','${time.slice(0, 8)}')`;
 };
 
 export const journalRequest = (query: string, limit: number, offset = 0): DownstreamRequest => ({
@@ -112,7 +113,11 @@ export const hasMore = ({ headers }: DownstreamResponse, end: number, found: num
 };
 
 /** Each table calls its customer otherwise; fields that a table does not have are left out of the answer. */
-const customerFields = ['caller_id', 'contact', 'opened_for', 'requested_for', 'requested_by'];
+export const customerFields = ['caller_id', 'contact', 'opened_for', 'requested_for', 'requested_by'];
+
+/** The one of them that a table is known to have. */
+export const customerFieldOf = (settings: Settings): string | undefined =>
+  ({ incident: 'caller_id', sn_customerservice_case: 'contact' })[tableOf(settings)];
 
 /** The customers of a record, by user name in lower case. */
 export type Customers = ReadonlyMap<string, { readonly name: string | null; readonly email: string | null }>;

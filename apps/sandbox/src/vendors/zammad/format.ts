@@ -1,5 +1,7 @@
+import { teams } from '../../directory.js';
 import type { Address, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { VendorError, type VendorAnswer } from '../../vendor.js';
+import { priorityIdOf, stateIdOf } from './states.js';
 
 type Fields = Record<string, unknown>;
 
@@ -14,14 +16,15 @@ export const articleTypes: Readonly<Record<string, { id: number; communication: 
   web: { id: 11, communication: true },
 };
 export const senders: Readonly<Record<string, number>> = { Agent: 1, Customer: 2, System: 3 };
-export const groups: readonly string[] = ['Users', 'Support', 'Sales', 'Engineering', 'Billing'];
+/** What a ticket is in that nobody put elsewhere. */
+const usualGroup = teams[0]?.id;
 export const supportAddress: Address = { name: 'Acme Support', address: 'support@acme.example' };
 
 /** Who the installation itself acts as. */
 const systemUser = { id: 1, login: '-' };
 /** People of the helpdesk come after the installation's own users. */
-export const toUserId = (personId: number): number => personId + 2;
-export const fromUserId = (userId: number): number => userId - 2;
+export const toUserId = (personId: number): number => (personId === 0 ? systemUser.id : personId + 2);
+export const fromUserId = (userId: number): number => (userId === systemUser.id ? 0 : userId - 2);
 
 export const errorAnswer = (status: number, message: string): VendorAnswer => ({
   status,
@@ -144,9 +147,12 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields
   const articles = helpdesk.history(conversation.id);
   return {
     id: conversation.id,
-    group_id: groups.indexOf(conversation.queue) + 1,
-    priority_id: 2,
-    state_id: conversation.status === 'closed' || conversation.status === 'solved' ? 4 : 2,
+    group_id: conversation.teamId ?? usualGroup,
+    priority_id: priorityIdOf(conversation),
+    state_id: stateIdOf(conversation),
+    pending_time: conversation.snoozedUntil,
+    close_at: conversation.closedAt,
+    create_article_type_id: articleTypes[conversation.channel]?.id ?? 1,
     organization_id: null,
     number: String(46_000 + conversation.id),
     title: conversation.subject,
@@ -155,10 +161,23 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields
     note: null,
     article_count: articles.filter(({ kind }) => kind !== 'event').length,
     preferences: {},
-    created_by_id: toUserId(conversation.assigneeId),
-    updated_by_id: toUserId(conversation.assigneeId),
+    created_by_id: toUserId(conversation.contactId),
+    updated_by_id: toUserId(conversation.contactId),
     created_at: conversation.createdAt,
     updated_at: conversation.updatedAt,
+  };
+}
+
+/** `full=true`: records by their ids. */
+export function toAssets(tickets: readonly Conversation[], helpdesk: Helpdesk): Fields {
+  const people = tickets
+    .flatMap(({ contactId, assigneeId }) => [contactId, assigneeId])
+    .flatMap((id) => helpdesk.person(id) ?? []);
+  const nobody = { ...systemUser, firstname: '-', lastname: '', email: '', active: false, role_ids: [] };
+  const users = [nobody, ...people.map(toUser)];
+  return {
+    Ticket: Object.fromEntries(tickets.map((ticket) => [ticket.id, toTicket(ticket, helpdesk)])),
+    User: Object.fromEntries(users.map((user) => [user.id, user])),
   };
 }
 

@@ -15,8 +15,10 @@ import {
   showAttachment,
   updateArticle,
 } from './articles.js';
-import { errorAnswer, fail, toTicket, toUser } from './format.js';
-import { addTicket, listTickets, showTicket } from './tickets.js';
+import { errorAnswer, fail, fromUserId, toTicket, toUser } from './format.js';
+import { priorities, states } from './states.js';
+import { tagRoutes } from './tags.js';
+import { addTicket, deleteTicket, listTickets, showTicket, updateTicket } from './tickets.js';
 
 const root = '/api/v1';
 const token = 'Bx3kVq9sT0uWcZ1nR7mLpD4hYj6eGf2aKi8oXv5tQw-zS_rNbCdEgHlMuPyJxAo1';
@@ -33,7 +35,7 @@ export const zammad = {
   id: 'zammad',
   name: 'Zammad',
   host: 'zammad.acme.example',
-  settings: { base_url: 'https://zammad.acme.example', group: 'Users' },
+  settings: { base_url: 'https://zammad.acme.example', group: 'Support' },
   form: { base_url: 'https://zammad.acme.example', token },
   basic: { username: 'ada@acme.example', password: 'zammad-sandbox-password' },
   key: { header: 'authorization', value: `Token token=${token}` },
@@ -72,6 +74,12 @@ export const zammad = {
     { method: 'GET', path: `${root}/tickets`, handle: listTickets },
     { method: 'POST', path: `${root}/tickets`, handle: createTicket },
     { method: 'GET', path: `${root}/tickets/:id`, handle: showTicket },
+    { method: 'PUT', path: `${root}/tickets/:id`, handle: updateTicket },
+    { method: 'DELETE', path: `${root}/tickets/:id`, handle: deleteTicket },
+    { method: 'GET', path: `${root}/ticket_states`, handle: () => ({ status: 200, body: states }) },
+    { method: 'GET', path: `${root}/ticket_priorities`, handle: () => ({ status: 200, body: priorities }) },
+    ...tagRoutes,
+    { method: 'GET', path: `${root}/users/:id`, handle: showUser },
     { method: 'GET', path: `${root}/ticket_articles/by_ticket/:id`, handle: listByTicket },
     { method: 'POST', path: `${root}/ticket_articles`, handle: createArticle },
     { method: 'GET', path: `${root}/ticket_articles/:id`, handle: showArticle },
@@ -85,6 +93,12 @@ export const zammad = {
 function showMe({ principal }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const person = helpdesk.person(principal.personId);
   if (!person) throw fail(404, "Couldn't find User");
+  return { status: 200, body: toUser(person) };
+}
+
+function showUser({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const person = helpdesk.person(fromUserId(Number(params.id)));
+  if (!person) throw fail(404, `Couldn't find User with 'id'=${params.id}`);
   return { status: 200, body: toUser(person) };
 }
 

@@ -1,3 +1,4 @@
+import { teams } from '../../directory.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -6,7 +7,8 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
-import { fail, fromUserId, groups, toTicket } from './format.js';
+import { articleTypes, fail, fromUserId, toAssets, toTicket } from './format.js';
+import { priorities, states, statusOf } from './states.js';
 
 const mostTickets = 100;
 
@@ -16,11 +18,29 @@ export function listTickets({ query }: VendorRequest, { helpdesk }: VendorContex
   const page = readInteger(query.get('page')) || 1;
   const tickets = helpdesk.conversations().toSorted((left, right) => left.id - right.id);
   const shown = tickets.slice((page - 1) * size, page * size);
+  if (query.get('full') === 'true') {
+    const record_ids = shown.map(({ id }) => id);
+    return { status: 200, body: { record_ids, assets: toAssets(shown, helpdesk) } };
+  }
   return { status: 200, body: shown.map((ticket) => toTicket(ticket, helpdesk)) };
 }
 
-export function showTicket({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+export function showTicket({ params, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const ticket = requireTicket(params.id, helpdesk);
+  if (query.get('full') === 'true')
+    return { status: 200, body: { id: ticket.id, assets: toAssets([ticket], helpdesk) } };
+  return { status: 200, body: toTicket(ticket, helpdesk) };
+}
+
+export function updateTicket({ params, body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const { id } = requireTicket(params.id, helpdesk);
+  helpdesk.updateConversation(id, readChanges(isRecord(body) ? body : {}, helpdesk));
   return { status: 200, body: toTicket(requireTicket(params.id, helpdesk), helpdesk) };
+}
+
+export function deleteTicket({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  helpdesk.deleteConversation(requireTicket(params.id, helpdesk).id);
+  return { status: 200 };
 }
 
 export function requireTicket(value: unknown, helpdesk: Helpdesk): Conversation {
@@ -36,18 +56,54 @@ export function addTicket(
   request: VendorRequest,
   helpdesk: Helpdesk,
 ): Conversation {
-  const { group, title } = body;
-  if (group === undefined && body.group_id === undefined) throw fail(422, "Attribute 'group_id' required!");
-  const queue = groups.find((name, index) => name === group || index + 1 === body.group_id);
-  if (queue === undefined) throw fail(422, `No lookup value found for 'group': ${JSON.stringify(group)}`);
+  if (body.group === undefined && body.group_id === undefined)
+    throw fail(422, "Attribute 'group_id' required!");
+  const type = isRecord(body.article) ? body.article.type : undefined;
   return helpdesk.addConversation({
-    subject: typeof title === 'string' ? title : '',
-    channel: 'email',
-    queue,
+    subject: '',
+    channel: typeof type === 'string' && type in articleTypes ? type : 'note',
     contactId: findCustomer(body, helpdesk),
-    assigneeId: request.principal.personId,
+    assigneeId: 0,
     status: 'new',
+    ...readChanges(body, helpdesk),
+    ...(typeof body.tags === 'string' ? { tags: body.tags.split(',') } : {}),
   });
+}
+
+const required = (name: string, value: unknown): ReturnType<typeof fail> =>
+  fail(422, `No lookup value found for '${name}': ${JSON.stringify(value)}`);
+
+/** What a ticket says of itself; names and numbers both do. */
+function readChanges(body: Record<string, unknown>, helpdesk: Helpdesk): Partial<Conversation> {
+  const { title, group, group_id: groupId, owner_id: ownerId, priority_id: priorityId } = body;
+  const isGroupNamed = group !== undefined || groupId !== undefined;
+  const team = teams.find(({ id, name }) => name === group || id === groupId);
+  if (isGroupNamed && !team) throw required('group', group ?? groupId);
+  const priority = (['low', 'normal', 'high'] as const)[Number(priorityId) - 1];
+  if (priorityId !== undefined && !priorities.some(({ id }) => id === priorityId))
+    throw required('priority', priorityId);
+  const owner = typeof ownerId === 'number' ? fromUserId(ownerId) : undefined;
+  if (owner !== undefined && owner !== 0 && !helpdesk.agents().some(({ id }) => id === owner))
+    throw required('owner', ownerId);
+  return {
+    ...(typeof title === 'string' ? { subject: title } : {}),
+    ...(team ? { teamId: team.id } : {}),
+    ...(priority ? { priority } : {}),
+    ...(owner === undefined ? {} : { assigneeId: owner }),
+    ...readState(body),
+  };
+}
+
+/** A state that is pending needs a time, and loses it with the state. */
+function readState(body: Record<string, unknown>): Partial<Conversation> {
+  const { state: name, state_id: id, pending_time: due } = body;
+  if (name === undefined && id === undefined) return {};
+  const state = states.find((each) => each.name === name || each.id === id);
+  if (!state) throw required('state', name ?? id);
+  const status = statusOf(state.state_type_id);
+  if (status !== 'snoozed') return { status };
+  if (typeof due !== 'string') throw fail(422, "Missing required value for field 'pending_time'!");
+  return { status, snoozedUntil: new Date(due).toISOString() };
 }
 
 /** `customer_id: "guess:…"`, a number, or `customer` as an address or an object. */
@@ -56,7 +112,10 @@ function findCustomer({ customer_id, customer }: Record<string, unknown>, helpde
   const email = guess ?? (isRecord(customer) ? customer.email : customer);
   if (guess !== undefined && !/^[^\s@]+@[^\s@]+$/.test(guess))
     throw fail(422, `Invalid email '${guess}' of customer`);
-  if (typeof email === 'string') return helpdesk.ensureContact(email).id;
+  if (typeof email === 'string') {
+    const { firstname = '', lastname = '' } = isRecord(customer) ? customer : {};
+    return helpdesk.ensureContact(email, `${String(firstname)} ${String(lastname)}`.trim()).id;
+  }
   const person = helpdesk.person(fromUserId(Number(customer_id)));
   if (!person) throw fail(422, "Attribute 'customer_id' required!");
   return person.id;

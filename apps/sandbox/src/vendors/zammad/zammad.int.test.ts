@@ -102,7 +102,7 @@ test('a ticket opens for a customer guessed by address, with its article', async
     method: 'POST',
     json: {
       title: 'New',
-      group: 'Users',
+      group: 'Support',
       customer_id: 'guess:new@customer.example',
       article: { body: 'Hello' },
     },
@@ -135,4 +135,25 @@ test('a limit answers in plain text', async () => {
   const refused = await api('/users/me');
   expect(refused).toMatchObject({ status: 429, text: 'Retry later\n' });
   expect(refused.headers.get('retry-after')).toBe('7');
+});
+
+test('a ticket comes with the people it names; nothing is pending without a time', async () => {
+  const put = (json: unknown): Promise<Answer> => api('/tickets/4', { method: 'PUT', json });
+  const whole = await api('/tickets/4?full=true');
+  const { customer_id: customer } = whole.body.assets.Ticket['4'];
+  expect(whole.body.assets.User[customer]).toMatchObject({ id: customer, role_ids: [3] });
+  expect((await api('/tickets?full=true&per_page=2')).body.record_ids).toEqual([1, 2]);
+  expect((await put({ state: 'pending reminder' })).body.error).toContain('pending_time');
+  const due = '2031-01-01T00:00:00.000Z';
+  expect((await put({ state_id: 3, pending_time: due })).body).toMatchObject({ pending_time: due });
+  expect((await put({ state: 'open' })).body).toMatchObject({ state_id: 2, pending_time: null });
+  expect((await put({ state: 'nothing' })).status).toBe(422);
+});
+
+test('tags of a ticket have calls of their own', async () => {
+  const tag = { object: 'Ticket', o_id: 4, item: 'loud' };
+  expect((await api('/tags/add', { method: 'POST', json: tag })).status).toBe(201);
+  expect((await api('/tags?object=Ticket&o_id=4')).body.tags).toContain('loud');
+  expect((await api('/tags/remove', { method: 'DELETE', json: tag })).body).toBe(true);
+  expect((await api('/tags?object=Ticket&o_id=4')).body.tags).not.toContain('loud');
 });

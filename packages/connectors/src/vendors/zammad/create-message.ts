@@ -47,17 +47,7 @@ function* reply(
 }
 
 function* openTicket(input: MessageCreate, article: JsonRecord, context: OperationContext): Steps<Message> {
-  if (article.type === 'sms')
-    throw invalid('A text message is sent only in a ticket that one opened: name it.', 'conversation_id');
-  const { group } = context.settings;
-  if (!group)
-    throw invalid(
-      'Name a conversation_id, or set the group for new tickets on the connection.',
-      'conversation_id',
-    );
-  const title = input.subject || firstLine(input);
-  const ticket = { title, group, customer_id: toCustomer(input), article };
-  const { body } = yield* send(writeRequest('/tickets', ticket, input));
+  const body = yield* writeTicket(input, article, context, { customer_id: toCustomer(input) });
   const ticketId = isRecord(body) ? optionalId(body, 'id') : null;
   try {
     const [opening] = yield* listArticles(numericId(ticketId ?? ''));
@@ -65,6 +55,26 @@ function* openTicket(input: MessageCreate, article: JsonRecord, context: Operati
   } catch {
     throw unresolved('A ticket was opened, but its first article cannot be read.');
   }
+}
+
+/** A ticket with its first article, its customer and what else is known of it; its answer as it is. */
+export function* writeTicket(
+  input: MessageCreate,
+  article: JsonRecord,
+  context: OperationContext,
+  attributes: JsonRecord,
+): Steps<unknown> {
+  if (article.type === 'sms')
+    throw invalid('A text message is sent only in a ticket that one opened: name it.', 'conversation_id');
+  const { group } = context.settings;
+  if (!group && attributes.group_id === undefined)
+    throw invalid(
+      'Name a conversation_id, or set the group for new tickets on the connection.',
+      'conversation_id',
+    );
+  const title = input.subject || firstLine(input);
+  const ticket = { title, ...(attributes.group_id === undefined ? { group } : {}), ...attributes, article };
+  return (yield* send(writeRequest('/tickets', ticket, input))).body;
 }
 
 /**
@@ -82,7 +92,7 @@ const toCustomer = ({ author, recipients }: MessageCreate): number | string => {
 };
 
 /** Refused where JSON could not carry it: rounded, it would be the number of another record. */
-const toNumber = (id: string, path: string): number => {
+export const toNumber = (id: string, path: string): number => {
   const number = Number(numericId(id, path));
   if (!Number.isSafeInteger(number)) throw notFound('record', path);
   return number;
@@ -107,7 +117,7 @@ const articleTypes: Readonly<Record<string, string>> = {
 const MAX_SMS = 160;
 
 /** An email goes out even where it is internal, so a note is one by its type as well. */
-const toArticle = (input: MessageCreate): JsonRecord => {
+export const toArticle = (input: MessageCreate): JsonRecord => {
   const isNote = input.type === 'note';
   const channel = isNote ? 'note' : (input.channel ?? 'email');
   const type = Object.hasOwn(articleTypes, channel) ? articleTypes[channel] : undefined;
@@ -162,7 +172,7 @@ const toPeople = ({ recipients = [] }: MessageCreate): JsonRecord => {
   return Object.fromEntries(headers.filter(([, header]) => header !== ''));
 };
 
-const needsRecipient = ({ type, sender, to }: JsonRecord): boolean =>
+export const needsRecipient = ({ type, sender, to }: JsonRecord): boolean =>
   (type === 'email' || type === 'sms') && sender === 'Agent' && to === undefined;
 
 /** Zammad sends an email without a recipient to nobody and calls it written, so the customer's address is looked up. */

@@ -13,6 +13,7 @@ import {
   userNameField,
 } from '../../definition/index.js';
 import { isRecord } from '../../reading/index.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -65,7 +66,7 @@ export const zammad = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/users/me' },
   readFailure: (response) => readFailure(response),
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 /** `{"error":"…","error_human":"…"}`; access that is switched off is a 403 that no other call will escape. */

@@ -19,7 +19,7 @@ import {
 import { messageFrom } from '../../definition/index.js';
 
 /** Article types of an installation: zammad/zammad, db/seeds/ticket_article_types.rb. */
-const toChannel = channelReader({
+export const toChannel = channelReader({
   ...namedAlike('email', 'sms', 'chat', 'phone', 'web', 'note', 'facebook', 'twitter'),
   'whatsapp message': 'whatsapp',
 });

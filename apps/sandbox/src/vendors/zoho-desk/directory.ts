@@ -1,14 +1,14 @@
-import { tags, teams } from '../../directory.js';
+import { type Tag, tags, teams } from '../../directory.js';
 import type { VendorRoute } from '../../vendor.js';
-import { toId, unprocessable } from './format.js';
+import { departments, toId, unprocessable } from './format.js';
 import { listAnswer } from './list.js';
 
 /** Tags belong to departments; the second has none of its own, and shares one with the first. */
-const departments = [
-  { id: '189200000000000007', name: 'Support', tags },
-  { id: '189200000000000008', name: 'Sales', tags: tags.slice(0, 1) },
-  { id: '189200000000000009', name: 'Archive', tags: [] },
-];
+const tagsOf: Readonly<Record<string, readonly Tag[]>> = {
+  Support: tags,
+  Sales: tags.slice(0, 1),
+  Archive: [],
+};
 
 /** For the organization that the call names, as all its records. */
 export const directoryRoutes: readonly VendorRoute[] = [
@@ -73,7 +73,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
       listAnswer(
         request,
         { limit: { standard: 10, maximum: 200 } },
-        () => departments,
+        () => [...departments],
         ({ id, name }) => ({ id, name, nameInCustomerPortal: name, isEnabled: true, isDefault: false }),
       ),
   },
@@ -88,7 +88,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
       return listAnswer(
         request,
         { limit: { standard: 10, maximum: 100 }, parameters: ['departmentId'] },
-        () => [...department.tags],
+        () => [...(tagsOf[department.name] ?? [])],
         ({ id, name }) => ({ id: toId('tag', id), name, tagType: 'MANUAL', ticketCount: '1' }),
       );
     },

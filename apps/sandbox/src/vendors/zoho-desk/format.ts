@@ -1,3 +1,4 @@
+import { teams } from '../../directory.js';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { VendorError } from '../../vendor.js';
 
@@ -128,25 +129,67 @@ export function toComment(message: Message, helpdesk: Helpdesk, asWritten = fals
   };
 }
 
-export function toTicket(conversation: Conversation): Record<string, unknown> {
+/** The departments of the portal; what other queues have lies in the first. */
+export const departments = [
+  { id: '189200000000000007', name: 'Support' },
+  { id: '189200000000000008', name: 'Sales' },
+  { id: '189200000000000009', name: 'Archive' },
+] as const;
+export const departmentOf = ({ queue }: Conversation) =>
+  departments.find(({ name }) => name === queue) ?? departments[0];
+
+const statusTypes = { solved: 'Closed', closed: 'Closed', hold: 'On Hold' } as const;
+export const statusTypeOf = ({ status }: Conversation): string =>
+  status in statusTypes ? statusTypes[status as keyof typeof statusTypes] : 'Open';
+
+/** Urgent is no priority of Zoho's, but a portal may add it. */
+const priorities = { low: 'Low', normal: 'Medium', high: 'High', urgent: 'Urgent' } as const;
+
+/** As tickets are listed: without their tags, and without the time of their last change. */
+export function toTicket(
+  conversation: Conversation,
+  helpdesk: Helpdesk,
+  include: string | null,
+): Record<string, unknown> {
   const id = toId('ticket', conversation.id);
+  const { assigneeId, teamId, priority, channel } = conversation;
+  const history = helpdesk.history(conversation.id);
+  const department = departmentOf(conversation);
+  const asks = (name: string): boolean => (include ?? '').split(',').includes(name);
+  const contact = helpdesk.person(conversation.contactId);
+  const assignee = helpdesk.person(assigneeId);
+  const team = teams.find((each) => each.id === teamId);
   return {
     id,
     ticketNumber: String(100 + conversation.id),
     subject: conversation.subject,
-    status: conversation.status === 'closed' || conversation.status === 'solved' ? 'Closed' : 'Open',
-    statusType: conversation.status === 'closed' || conversation.status === 'solved' ? 'Closed' : 'Open',
-    channel: conversation.channel === 'email' ? 'Email' : conversation.channel === 'phone' ? 'Phone' : 'Chat',
+    status: statusTypeOf(conversation),
+    statusType: statusTypeOf(conversation),
+    priority: priority && priorities[priority],
+    channel: channel === 'email' ? 'Email' : channel === 'phone' ? 'Phone' : 'Chat',
     contactId: toId('contact', conversation.contactId),
-    assigneeId: toId('agent', conversation.assigneeId),
-    departmentId: '189200000000000007',
+    assigneeId: assigneeId === 0 ? null : toId('agent', assigneeId),
+    teamId: teamId === null ? null : toId('team', teamId),
+    departmentId: department.id,
     createdTime: conversation.createdAt,
+    closedTime: conversation.closedAt,
     customerResponseTime: conversation.updatedAt,
-    threadCount: null,
-    commentCount: null,
+    threadCount: String(history.filter(isThread).length),
+    commentCount: String(history.filter(isComment).length),
     isArchived: false,
     webUrl: `${origin}/agent/acme/support/tickets/details/${id}`,
+    ...(asks('contacts') ? { contact: contact ? toListedPerson(contact) : null } : {}),
+    ...(asks('assignee') ? { assignee: assignee ? toListedPerson(assignee) : null } : {}),
+    ...(asks('team')
+      ? { team: team ? { id: toId('team', team.id), name: team.name, logoUrl: null } : null }
+      : {}),
+    ...(asks('departments') ? { department } : {}),
   };
+}
+
+export function toListedPerson(person: Person): Record<string, unknown> {
+  const { id, firstName, lastName, email } = toPerson(person);
+  return { id, firstName, lastName, email };
 }
 
 const channels: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { type Vendor, type VendorContext, type VendorRequest, type VendorRoute } from '../../vendor.js';
+import { conversationRoutes } from './conversations.js';
 import { directoryRoutes } from './directory.js';
 import { fail, orgId, toId, unprocessable } from './format.js';
 import {
@@ -8,7 +9,6 @@ import {
   listComments,
   listConversations,
   listThreads,
-  listTickets,
   sendReply,
   showComment,
   showThread,
@@ -41,7 +41,7 @@ const otherOrganization = { ...organization, id: 2_389_999, companyName: 'Other'
 const ticket = '/api/v1/tickets/:ticketId';
 const organizationRoutes: readonly VendorRoute[] = [
   ...directoryRoutes,
-  { method: 'GET', path: '/api/v1/tickets', scopes: read, handle: listTickets },
+  ...conversationRoutes,
   { method: 'GET', path: `${ticket}/conversations`, scopes: read, handle: listConversations },
   { method: 'GET', path: `${ticket}/threads`, scopes: read, handle: listThreads },
   { method: 'GET', path: `${ticket}/threads/:threadId`, scopes: read, handle: showThread },
@@ -80,6 +80,7 @@ export const zohoDesk = {
       'Desk.tickets.DELETE',
       'Desk.tickets.ALL',
       'Desk.contacts.READ',
+      'Desk.search.READ',
     ],
     defaultScope: 'Desk.tickets.READ',
     tokenType: 'Bearer',

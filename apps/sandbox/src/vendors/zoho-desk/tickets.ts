@@ -10,7 +10,6 @@ import {
   toComment,
   toListedThread,
   toThread,
-  toTicket,
   unprocessable,
 } from './format.js';
 import { assertParameters, listAnswer } from './list.js';
@@ -21,26 +20,6 @@ type Fields = Record<string, unknown>;
 /** The addresses of the portal that replies may come from. */
 const fromAddresses = ['support@acme.example', 'billing@acme.example'];
 const longestComment = 32_000;
-
-export function listTickets(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const rules = {
-    limit: { standard: 10, maximum: 100 },
-    sort: ['-recentThread', 'createdTime', 'dueDate'],
-    parameters: ['include', 'departmentIds', 'status'],
-  } as const;
-  return listAnswer(
-    request,
-    rules,
-    ({ field, descending }) => {
-      const tickets = helpdesk.conversations();
-      const key = (ticket: Conversation): string =>
-        field === 'createdTime' ? ticket.createdAt : ticket.updatedAt;
-      tickets.sort((left, right) => compare(key(left), key(right)) || left.id - right.id);
-      return descending ? tickets.reverse() : tickets;
-    },
-    toTicket,
-  );
-}
 
 export function listThreads(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const ticket = requireTicket(request, helpdesk);
@@ -185,7 +164,7 @@ function historyOf(
   return descending ? messages.reverse() : messages;
 }
 
-function requireTicket({ params }: VendorRequest, helpdesk: Helpdesk): Conversation {
+export function requireTicket({ params }: VendorRequest, helpdesk: Helpdesk): Conversation {
   const ticket = helpdesk.conversation(fromId('ticket', params.ticketId));
   if (!ticket) throw notFound();
   return ticket;
@@ -205,7 +184,7 @@ function requireComment(request: VendorRequest, helpdesk: Helpdesk): Message {
   return message;
 }
 
-function readFields(body: unknown, known: readonly string[]): Fields {
+export function readFields(body: unknown, known: readonly string[]): Fields {
   if (!isRecord(body)) throw unprocessable('The input is not a JSON object.');
   const extra = Object.keys(body).find((name) => !known.includes(name));
   if (extra !== undefined) throw unprocessable(`Extra parameter '${extra}' found.`);
@@ -243,5 +222,3 @@ function readAddresses(value: unknown): Address[] {
       return address === undefined ? { name: null, address: part } : { name: name || null, address };
     });
 }
-
-const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

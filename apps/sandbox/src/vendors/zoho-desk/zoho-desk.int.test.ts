@@ -151,3 +151,20 @@ test('a token needs the scope', async () => {
   const refused = await api(`${ticket}/sendReply`, { ...reading, method: 'POST', json: reply });
   expect(refused).toMatchObject({ status: 403, body: { errorCode: 'SCOPE_MISMATCH' } });
 });
+
+test('a ticket by itself says more than in a list, and names only whom is asked for', async () => {
+  const listed = (await api('/tickets?limit=1&include=contacts')).body.data[0];
+  expect(listed).toHaveProperty('contact.email');
+  for (const name of ['assignee', 'modifiedTime', 'tagCount']) expect(listed).not.toHaveProperty(name);
+  expect((await api(ticket)).body).toMatchObject({ modifiedTime: expect.any(String), isTrashed: false });
+});
+
+test('tags are written by name, and a ticket without any answers nothing', async () => {
+  const { tags } = (await api(`${ticket}/tags`)).body;
+  const names = tags.map(({ name }: { name: string }) => name);
+  const change = (side: string, json: unknown) => api(`${ticket}/${side}`, { method: 'POST', json });
+  expect((await change('dissociateTag', { tags: names })).status).toBe(200);
+  expect((await api(`${ticket}/tags`)).status).toBe(204);
+  expect((await change('associateTag', { tags: ['ab'] })).status).toBe(422);
+  expect((await change('associateTag', { tags: names })).status).toBe(200);
+});

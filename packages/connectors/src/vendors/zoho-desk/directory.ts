@@ -65,13 +65,14 @@ const readDepartments = readAll('/departments', {
   to: (department, path) => requiredId(department, 'id', path),
 });
 
+export const readTagsOf = (departmentId: string) =>
+  readAll('/ticketTags', { pageSize: 100, query: { departmentId }, to: toTag });
+
 /** Tags are listed department by department; one that several departments use is still one. */
 function* readTags(context: OperationContext): Steps<Tag[]> {
   const found = new Map<string, Tag>();
   for (const departmentId of yield* readDepartments(context)) {
-    const listed = yield* readAll('/ticketTags', { pageSize: 100, query: { departmentId }, to: toTag })(
-      context,
-    );
+    const listed = yield* readTagsOf(departmentId)(context);
     for (const tag of listed) found.set(tag.id, tag);
   }
   return [...found.values()];

@@ -10,6 +10,7 @@ import {
 } from '../../definition/index.js';
 import { optionalId, recordsIn, requiredId } from '../../reading/index.js';
 import { readFailure } from './failure.js';
+import { conversations } from './conversations.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -84,6 +85,15 @@ export const zohoDesk = defineConnector({
           update: write,
           delete: write,
         },
+        conversations: {
+          // Both more are for the tickets of a contact.
+          list: [...read, 'Desk.contacts.READ', 'Desk.search.READ'],
+          get: read,
+          create: [...read, 'Desk.tickets.CREATE'],
+          // Tags are added and removed under the scope for new tickets.
+          update: [...write, 'Desk.tickets.CREATE'],
+          delete: [...read, 'Desk.tickets.DELETE'],
+        },
         agents: bothBy('Desk.basic.READ'),
         teams: bothBy('Desk.basic.READ'),
         tags: bothBy('Desk.basic.READ', ...read),
@@ -104,7 +114,7 @@ export const zohoDesk = defineConnector({
   validation: { method: 'GET', path: '/tickets', query: { limit: 1 } },
   readRateLimit: rateLimitReader({ remaining: ['x-rate-limit-remaining-v3'] }),
   readFailure,
-  resources: { messages, agents, teams, tags },
+  resources: { messages, conversations, agents, teams, tags },
 });
 
 /**

@@ -33,7 +33,7 @@ export const readId = (messageId: string): { ticketId: string; kind: Kind; id: s
   return { ticketId: numericId(parent), kind: kind as Kind, id: numericId(own) };
 };
 
-const toChannel = channelReader({
+export const toChannel = channelReader({
   ...namedAlike('email', 'web', 'chat', 'sms', 'phone', 'whatsapp', 'facebook', 'instagram', 'twitter'),
   forums: 'web',
   feedback: 'web',

@@ -1,0 +1,299 @@
+import type { Conversation, ConversationCreate, ConversationUpdate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  type DownstreamRequest,
+  invalid,
+  type ListInput,
+  type ListPage,
+  notFound,
+  type OperationContext,
+  type ResourceTable,
+  send,
+  type Steps,
+  type UpdateInput,
+} from '../../definition/index.js';
+import { areNewestFirst, narrowed, numericId, readOffset } from '../../listing/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  optionalText,
+  recordsIn,
+  requiredId,
+  textToHtml,
+} from '../../reading/index.js';
+import { extendBody, readBack } from '../../writing/index.js';
+import { readTagsOf } from './directory.js';
+import { fields, priorities, statuses, toConversation } from './map-conversation.js';
+import { recordsOf } from './read-messages.js';
+
+const maxPageSize = 100;
+const include = 'contacts,assignee,departments,team';
+const serviceId = 'zoho-desk';
+
+/** Tickets that are not archived. A list says nothing of changes, and search, which would, lags and ends at 5,000. */
+export const conversations: ResourceTable<'conversations'> = {
+  list: narrowed('conversations', fields, {
+    paging: { mode: 'native', maxPageSize },
+    filters: ['customer_id', 'assignee_id', 'team_id', 'inbox_id', 'tag', 'created_since'],
+    sort: ['created_at'],
+    // The tickets of a contact do not name the contact, who is read beside them.
+    callsPerPage: { base: 2 },
+    run: (input) => list(input),
+  }),
+  get: { run: ({ id }) => read(id) },
+  create: {
+    effect: 'records',
+    accepts: [
+      'subject',
+      'status',
+      'priority',
+      'customer',
+      'customer_id',
+      'assignee_id',
+      'team_id',
+      'inbox_id',
+      'tags',
+      'message',
+    ],
+    requires: ['subject', 'inbox_id', ['customer', 'customer_id']],
+    run: (input, context) => create(input, context),
+  },
+  update: {
+    accepts: [
+      'subject',
+      'status',
+      'status_raw',
+      'priority',
+      'assignee_id',
+      'team_id',
+      'tags',
+      'add_tags',
+      'remove_tags',
+    ],
+    run: (input, context) => update(input, context),
+  },
+  delete: { run: ({ id }) => remove(id) },
+  fields,
+  values: { status: statuses.values, priority: priorities.values },
+};
+
+const pathOf = (id: string): string => `/tickets/${numericId(id)}`;
+
+type Input = ListInput<'conversations'>;
+
+function* list({ position, pageSize, filter, sort }: Input): Steps<ListPage<'conversations'>> {
+  const from = readOffset(position);
+  const sortBy = sort?.direction === 'asc' ? 'createdTime' : '-createdTime';
+  const query = { from, limit: pageSize, sortBy };
+  const contact =
+    filter.customer_id === undefined || filter.tag !== undefined
+      ? undefined
+      : numericId(filter.customer_id, 'filter.customer_id');
+  const tickets = recordsOf(yield* send(listRequest(filter, contact, query)));
+  const beside =
+    contact === undefined || tickets.length === 0 ? {} : { contact: yield* readContact(contact) };
+  const items = tickets.map((ticket, index) => toConversation({ ...ticket, ...beside }, `data[${index}]`));
+  // Behind the first that is too old, none is younger; unless they come in another order, as those of a tag may.
+  const moments = items.map(({ created_at }) => created_at);
+  const isPast =
+    sort?.direction !== 'asc' &&
+    areNewestFirst(moments) &&
+    Date.parse(moments.at(-1) ?? '') < Date.parse(filter.created_since ?? '');
+  return { items, next: tickets.length < pageSize || isPast ? null : String(from + pageSize) };
+}
+
+type Query = { readonly from: number; readonly limit: number; readonly sortBy: string };
+
+const listRequest = (
+  { tag, assignee_id, team_id, inbox_id }: Input['filter'],
+  contact: string | undefined,
+  query: Query,
+): DownstreamRequest => {
+  const idOf = (id: string | undefined, name: string) =>
+    id === undefined ? undefined : numericId(id, `filter.${name}`);
+  if (tag !== undefined)
+    return {
+      method: 'GET',
+      path: `/tags/${numericId(tag, 'filter.tag')}/tickets`,
+      query: { ...query, include },
+    };
+  if (contact !== undefined)
+    return {
+      method: 'GET',
+      path: `/contacts/${contact}/tickets`,
+      query: { ...query, include: 'assignee,departments,team' },
+    };
+  const narrowing = {
+    assignee: idOf(assignee_id, 'assignee_id'),
+    teamIds: idOf(team_id, 'team_id'),
+    departmentId: idOf(inbox_id, 'inbox_id'),
+  };
+  return { method: 'GET', path: '/tickets', query: { ...query, ...narrowing, include } };
+};
+
+function* readContact(id: string): Steps<JsonRecord> {
+  return asRecord((yield* send({ method: 'GET', path: `/contacts/${id}` })).body, 'contact');
+}
+
+/** What lies in the bin is deleted. */
+function* readTicket(id: string): Steps<JsonRecord> {
+  const { body } = yield* send({ method: 'GET', path: pathOf(id), query: { include } });
+  const ticket = asRecord(body, 'ticket');
+  if (ticket.isTrashed === true) throw notFound('conversation');
+  return ticket;
+}
+
+function* read(id: string): Steps<Conversation> {
+  return toConversation(yield* readTicket(id), 'ticket');
+}
+
+function* create(
+  { message, customer, customer_id, inbox_id, tags, pass_through, ...attributes }: ConversationCreate,
+  context: OperationContext,
+): Steps<Conversation> {
+  const department = numberOf(inbox_id ?? '', 'inbox_id');
+  const names = tags?.length ? yield* tagNames(department, tags, 'tags', context) : [];
+  const ticket = {
+    ...toTicket(attributes),
+    departmentId: department,
+    ...(customer && customer_id === undefined
+      ? { contact: toContact(customer), email: customer.email }
+      : { contactId: numberOf(customer_id ?? '', 'customer_id') }),
+    ...(message ? { description: descriptionOf(message) } : {}),
+  };
+  const extended = [...(message?.pass_through ?? []), ...(pass_through ?? [])];
+  const json = extendBody(ticket, extended, serviceId);
+  const { body } = yield* send({ method: 'POST', path: '/tickets', json });
+  const made = asRecord(body, 'ticket');
+  const id = requiredId(made, 'id', 'ticket');
+  if (names.length > 0)
+    yield* readBack(
+      send(tagRequest(id, 'associateTag', names)),
+      'The ticket was made, but its tags were not set.',
+    );
+  return yield* readBack(read(id), () => toConversation(made, 'ticket'));
+}
+
+/** A contact has a last name; the only name there is has to do. */
+const toContact = ({ email, name }: NonNullable<ConversationCreate['customer']>): JsonRecord => {
+  const [, first, last] = /^(.+) (\S+)$/.exec(name ?? '') ?? [];
+  return { email, ...(first ? { firstName: first } : {}), lastName: last ?? name ?? email };
+};
+
+/** The words of the customer: a ticket is told what they were, nothing is sent. */
+const descriptionOf = (message: NonNullable<ConversationCreate['message']>): string => {
+  const { type, author, recipients, attachments, body, body_html } = message;
+  if (type === 'note') throw invalid('A ticket does not begin with a note.', 'message.type');
+  if (author && author.type !== 'contact')
+    throw invalid('A ticket begins with its customer’s words.', 'message.author');
+  const extra = recipients?.length ? 'recipients' : attachments?.length ? 'attachments' : undefined;
+  if (extra) throw invalid(`The first message of a ticket has no ${extra} here.`, `message.${extra}`);
+  return body_html || textToHtml(body ?? '');
+};
+
+/** Tags are added and removed by calls of their own, which leave those of others alone. */
+function* update(
+  { id, changes }: UpdateInput<'conversations'>,
+  context: OperationContext,
+): Steps<Conversation> {
+  const { tags, add_tags, remove_tags, pass_through, ...attributes } = changes;
+  const path = pathOf(id);
+  const tagging = (tags ?? add_tags ?? remove_tags) ? yield* taggingOf(id, changes, context) : [];
+  const json = extendBody(toTicket(attributes), pass_through, serviceId);
+  if (Object.keys(json).length > 0) yield* send({ method: 'PATCH', path, json });
+  for (const request of tagging) yield* send(request);
+  const changed = yield* readBack(read(id), 'The ticket was saved, but could not be read again.');
+  assertDone(attributes, changed);
+  return changed;
+}
+
+/** Zoho does not say how it takes an assignee away, nor that a portal still has the statuses it began with. */
+const assertDone = (
+  { status, assignee_id, team_id }: Attributes,
+  { status: reached, assignee, team }: Conversation,
+): void => {
+  const asked = status === 'solved' ? 'closed' : status;
+  if (asked !== undefined && asked !== reached)
+    throw new ConnectorError('refused', 'Zoho Desk did not change the status of the ticket.');
+  if ((assignee_id === null && assignee) || (team_id === null && team))
+    throw new ConnectorError('refused', 'Zoho Desk left the ticket assigned.');
+};
+
+function* taggingOf(
+  id: string,
+  { tags, add_tags = [], remove_tags = [] }: ConversationUpdate,
+  context: OperationContext,
+): Steps<DownstreamRequest[]> {
+  const department = requiredId(yield* readTicket(id), 'departmentId', 'ticket');
+  const asked = [...(tags ?? add_tags), ...remove_tags];
+  const names = asked.length > 0 ? yield* tagNames(department, asked, 'tags', context) : [];
+  const wanted = names.slice(0, asked.length - remove_tags.length);
+  const unwanted = tags === undefined ? names.slice(wanted.length) : [];
+  if (tags !== undefined) {
+    const { body } = yield* send({ method: 'GET', path: `${pathOf(id)}/tags` });
+    for (const tag of body === undefined ? [] : recordsIn(body, 'tags')) {
+      const name = optionalText(tag, 'name');
+      if (name !== null && !wanted.includes(name)) unwanted.push(name);
+    }
+  }
+  return [
+    ...(unwanted.length > 0 ? [tagRequest(id, 'dissociateTag', unwanted)] : []),
+    ...(wanted.length > 0 ? [tagRequest(id, 'associateTag', wanted)] : []),
+  ];
+}
+
+/** Tickets are told the names of tags, and would make new ones of words that name none. */
+function* tagNames(
+  departmentId: string,
+  ids: readonly string[],
+  path: string,
+  context: OperationContext,
+): Steps<string[]> {
+  const known = yield* readTagsOf(departmentId)(context);
+  return ids.map((id) => {
+    const tag = known.find((each) => each.id === id);
+    if (!tag) throw invalid('The department of the ticket has no such tag.', path);
+    return tag.name;
+  });
+}
+
+const tagRequest = (
+  id: string,
+  change: 'associateTag' | 'dissociateTag',
+  tags: readonly string[],
+): DownstreamRequest => ({ method: 'POST', path: `${pathOf(id)}/${change}`, json: { tags } });
+
+/** To the bin, which takes any id: what is not there is not deleted either. */
+function* remove(id: string): Steps<void> {
+  yield* readTicket(id);
+  yield* send({ method: 'POST', path: '/tickets/moveToTrash', json: { ticketIds: [numericId(id)] } });
+}
+
+type Attributes = Pick<
+  ConversationUpdate,
+  'subject' | 'status' | 'status_raw' | 'priority' | 'assignee_id' | 'team_id'
+>;
+
+/** What the caller names, and nothing else; null empties. */
+const toTicket = ({
+  subject,
+  status,
+  status_raw,
+  priority,
+  assignee_id,
+  team_id,
+}: Attributes): JsonRecord => ({
+  ...(subject === undefined ? {} : { subject }),
+  ...(status === undefined ? {} : { status: statuses.write(status) }),
+  ...(status_raw === undefined ? {} : { status: status_raw }),
+  ...(priority === undefined ? {} : { priority: priority && priorities.write(priority) }),
+  ...(assignee_id === undefined ? {} : { assigneeId: assignee_id && numberOf(assignee_id, 'assignee_id') }),
+  ...(team_id === undefined ? {} : { teamId: team_id && numberOf(team_id, 'team_id') }),
+});
+
+/** A text: as JSON numbers they would lose their last digits. */
+const numberOf = (id: string, path: string): string => {
+  if (!/^[1-9]\d{0,18}$/.test(id)) throw invalid('Zoho Desk’s ids are numbers.', path);
+  return id;
+};

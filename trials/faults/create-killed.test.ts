@@ -19,7 +19,7 @@ const LEASE_SECONDS = 135;
 const CLAIM = /INSERT INTO transactions/;
 const SENT = /SET state = 'sent'/;
 const RESULT = /UPDATE "public"."transactions" SET "state"/;
-const VENDOR_CALL = /^POST \/gorgias\/api\/tickets\/1\/messages/;
+const VENDOR_CALL = /^POST \/gorgias\/api\/tickets\b/;
 
 /** Eight points of a create that a vendor carries out, or that is one transaction of our own. */
 const pointsOf = ({ insert }: CreatingRoute): readonly PausePoint[] => [
@@ -75,7 +75,9 @@ describe.skipIf(postgresIsMissing())('a process killed during a create', () => {
       () => undefined,
     );
     passed.catch(() => undefined);
-    await Promise.race([arrived, passed]);
+    // The outcome at a vendor is told when storing it takes more than half a second: it arrives here all the same.
+    const isToldFirst = create.route.insert === undefined && point.of === RESULT;
+    await (isToldFirst ? arrived : Promise.race([arrived, passed]));
     return { ...create, point };
   };
 

@@ -35,7 +35,10 @@ let document: OpenApiDocument;
 
 beforeAll(async () => {
   app = await startTestApp({ page: buildTestPage(), reference: buildTestPage() });
-  for (const service of triedServices()) await app.connect(service, sandboxCredentials[service].form);
+  for (const service of triedServices()) {
+    app.sandbox.control.setRateLimit(service, null);
+    await app.connect(service, sandboxCredentials[service].form);
+  }
   await app.api('POST', '/vault/integrations', {
     body: { service_id: OAUTH, credentials_source: 'sandbox' },
   });
@@ -72,14 +75,16 @@ const bodies: Readonly<Record<string, object>> = {
 
 /** The same where it would be more than the simulator takes. */
 const pass_through = [{ service_id: OAUTH, extend_object: {} }];
+const message = {
+  body: 'Hello',
+  recipients: [{ role: 'to', address: 'ada@example.com' }],
+  attachments: [{ file_name: 'a.txt', content_type: 'text/plain', content_base64: 'YQ==' }],
+  pass_through,
+};
 const varied: Readonly<Record<string, object>> = {
-  messagesAdd: {
-    conversation_id: '1',
-    body: 'Hello',
-    recipients: [{ role: 'to', address: 'ada@example.com' }],
-    attachments: [{ file_name: 'a.txt', content_type: 'text/plain', content_base64: 'YQ==' }],
-    pass_through,
-  },
+  messagesAdd: { conversation_id: '1', ...message },
+  conversationsAdd: { subject: 'Hello', customer: { email: 'ada@example.com' }, message, pass_through },
+  conversationsUpdate: { subject: 'Hello', pass_through },
   messagesUpdate: { body: 'Hello', pass_through },
 };
 

@@ -46,6 +46,23 @@ export const creatingRoutes: readonly CreatingRoute[] = [
     countOf: atVendor,
   },
   {
+    operationId: 'conversationsAdd',
+    insert: undefined,
+    settles: true,
+    request: async (_lab, name) => ({
+      path: '/conversations',
+      options: {
+        service: VENDOR,
+        json: {
+          subject: name,
+          customer: { email: 'marta.nowak@post.example' },
+          message: { body: `marker-${name}` },
+        },
+      },
+    }),
+    countOf: atVendor,
+  },
+  {
     operationId: 'proxyPost',
     insert: undefined,
     request: async (_lab, name) => ({

@@ -10,4 +10,5 @@ export {
   soleRecipient,
 } from './outgoing-recipients.js';
 export { extendBody } from './pass-through.js';
+export { changedTags, idNumber } from './references.js';
 export { ifThere, readBack, readWritten } from './write-outcomes.js';

@@ -3,14 +3,13 @@ import type { Conversation, ConversationUpdate } from '@keyway/contract';
 import {
   ConnectorError,
   type DownstreamRequest,
-  invalid,
   type OperationContext,
   send,
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
 import { asList, asRecord, type JsonRecord } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { changedTags, extendBody, idNumber, readBack } from '../../writing/index.js';
 import { priorities, statuses } from './map-conversation.js';
 import { conversationPath } from './paths.js';
 import { read } from './read-conversations.js';
@@ -65,10 +64,7 @@ export function* change(
   if (tags) yield* send(post('labels', { labels: tags }));
   if (!add_tags?.length && !remove_tags?.length) return;
   const present = labelsIn((yield* send({ method: 'GET', path: `${path}/labels` })).body);
-  const kept = [...new Set([...present, ...(add_tags ?? [])])].filter(
-    (label) => !remove_tags?.includes(label),
-  );
-  yield* send(post('labels', { labels: kept }));
+  yield* send(post('labels', { labels: changedTags(present, add_tags, remove_tags) }));
 }
 
 const toStatus = (status: string, snoozedUntil: string | undefined): JsonRecord =>
@@ -77,12 +73,7 @@ const toStatus = (status: string, snoozedUntil: string | undefined): JsonRecord 
     : { status, snoozed_until: Math.floor(Date.parse(snoozedUntil) / 1000) };
 
 /** Nobody has the number nought. */
-const reference = (id: string | null, path: string): number => (id === null ? 0 : numberOf(id, path));
-
-export const numberOf = (id: string, path: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid('Chatwoot’s ids are numbers.', path);
-  return Number(id);
-};
+const reference = (id: string | null, path: string): number => (id === null ? 0 : idNumber(id, path));
 
 const labelsIn = (body: unknown): string[] =>
   asList(asRecord(body, 'body').payload, 'payload').filter((label) => typeof label === 'string');

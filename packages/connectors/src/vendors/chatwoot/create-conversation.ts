@@ -10,8 +10,8 @@ import {
   requiredId,
   requiredText,
 } from '../../reading/index.js';
-import { extendBody, readBack, readWritten } from '../../writing/index.js';
-import { change, numberOf } from './change-conversation.js';
+import { extendBody, idNumber, readBack, readWritten } from '../../writing/index.js';
+import { change } from './change-conversation.js';
 import { createRequest } from './create-message.js';
 import { statuses } from './map-conversation.js';
 import { accountPath, conversationsPath } from './paths.js';
@@ -26,8 +26,8 @@ export function* create(input: ConversationCreate, context: OperationContext): S
   const body = {
     ...(yield* findSource(input, context)),
     ...(status === undefined ? {} : { status: statuses.write(status) }),
-    ...(assignee_id ? { assignee_id: numberOf(assignee_id, 'assignee_id') } : {}),
-    ...(team_id ? { team_id: numberOf(team_id, 'team_id') } : {}),
+    ...(assignee_id ? { assignee_id: idNumber(assignee_id, 'assignee_id') } : {}),
+    ...(team_id ? { team_id: idNumber(team_id, 'team_id') } : {}),
     ...(metadata ? { custom_attributes: metadata } : {}),
     ...(isPlain ? { message: { content: message.body ?? '' } } : {}),
   };
@@ -53,7 +53,7 @@ export function* create(input: ConversationCreate, context: OperationContext): S
 /** By which Chatwoot knows the contact in that inbox. */
 function* findSource({ customer_id, inbox_id }: ConversationCreate, { settings }: OperationContext) {
   const contact = numericId(customer_id ?? '', 'customer_id');
-  const inbox = String(numberOf(inbox_id ?? '', 'inbox_id'));
+  const inbox = String(idNumber(inbox_id ?? '', 'inbox_id'));
   const path = `${accountPath(settings)}/contacts/${contact}/contactable_inboxes`;
   const { body } = yield* send({ method: 'GET', path });
   const reached = recordsIn(body, 'payload').find(

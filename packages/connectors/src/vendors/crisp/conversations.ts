@@ -22,7 +22,7 @@ import {
   recordsIn,
   requiredText,
 } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { changedTags, extendBody, readBack } from '../../writing/index.js';
 import { readAgents } from './directory.js';
 import {
   assignedTo,
@@ -169,7 +169,11 @@ function* update(
   context: OperationContext,
 ): Steps<Conversation> {
   const { tags, add_tags, remove_tags, pass_through, ...attributes } = changes;
-  const segments = add_tags || remove_tags ? yield* changedSegments(id, add_tags, remove_tags) : tags;
+  // Segments are only written as a whole.
+  const segments =
+    add_tags || remove_tags
+      ? changedTags(segmentsOf(optionalRecord(yield* readRecord(id), 'meta') ?? {}), add_tags, remove_tags)
+      : tags;
   const meta = extendBody(toMeta(attributes, segments), pass_through, 'crisp');
   yield* sendAt(id, writesOf(attributes, meta));
   const changed = yield* readBack(
@@ -179,16 +183,6 @@ function* update(
   if (changes.status !== undefined && changed.status_raw !== statuses.write(changes.status))
     throw new ConnectorError('refused', 'Crisp did not change the state of the conversation.');
   return changed;
-}
-
-/** Segments are only written as a whole. */
-function* changedSegments(
-  id: string,
-  added: readonly string[] = [],
-  removed: readonly string[] = [],
-): Steps<string[]> {
-  const present = segmentsOf(optionalRecord(yield* readRecord(id), 'meta') ?? {});
-  return [...new Set([...present, ...added])].filter((segment) => !removed.includes(segment));
 }
 
 type Attributes = Pick<ConversationUpdate, 'subject' | 'status' | 'assignee_id' | 'inbox_id' | 'metadata'>;

@@ -22,7 +22,7 @@ import {
   optionalRecord,
   personFrom,
 } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { changedTags, extendBody, readBack } from '../../writing/index.js';
 import { openTicket } from './create-conversation.js';
 import { conversationReader, fields, type Names, priorities, statuses, tagsOf } from './map-conversation.js';
 import { nextOf } from './messages.js';
@@ -180,5 +180,5 @@ function* tagsAfter(
   if (tags || add_tags.length + remove_tags.length === 0) return tags;
   const { body } = yield* send({ method: 'GET', path });
   const present = tagsOf(asRecord(body, 'ticket'));
-  return [...new Set([...present, ...add_tags])].filter((tag) => !remove_tags.includes(tag));
+  return changedTags(present, add_tags, remove_tags);
 }

@@ -2,9 +2,9 @@ import type { ConversationCreate, MessageCreate } from '@keyway/contract';
 
 import { invalid, type OperationContext, send, type Steps, unresolved } from '../../definition/index.js';
 import { asRecord, isRecord, type JsonRecord, optionalId, optionalText } from '../../reading/index.js';
-import { isFromContact, readBack } from '../../writing/index.js';
+import { idNumber, isFromContact, readBack } from '../../writing/index.js';
 import { createRequest } from './create-message.js';
-import { numberOf, toTicket } from './write-ticket.js';
+import { toTicket } from './write-ticket.js';
 
 /** The ticket of a first message: recorded if the customer wrote it, sent to the customer if an agent does. */
 export function* openTicket(
@@ -51,7 +51,7 @@ function* customerOf(
     if (!customer) throw invalid('Name the customer.', 'customer');
     return { address: customer.email, name: customer.name ?? null };
   }
-  const { body } = yield* send({ method: 'GET', path: `/contacts/${numberOf(id, 'customer_id')}` });
+  const { body } = yield* send({ method: 'GET', path: `/contacts/${idNumber(id, 'customer_id')}` });
   const contact = asRecord(body, 'contact');
   const address = optionalText(contact, 'email');
   if (address === null) throw invalid('This contact has no email address.', 'customer_id');

@@ -22,7 +22,7 @@ import {
   optionalText,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { extendBody, idNumber, readBack } from '../../writing/index.js';
 import { fields, priorities, statuses, toConversation } from './map-conversation.js';
 import { settle } from './messages.js';
 import { createRequest, serviceId, toPerson } from './write-message.js';
@@ -140,7 +140,7 @@ function* create(
   const ticket = {
     ...toTicket(attributes),
     customer:
-      customer_id === undefined ? toPerson(null, email, name) : { id: numberOf(customer_id, 'customer_id') },
+      customer_id === undefined ? toPerson(null, email, name) : { id: idNumber(customer_id, 'customer_id') },
   };
   const extended = [...(message.pass_through ?? []), ...(pass_through ?? [])];
   const input = {
@@ -150,7 +150,7 @@ function* create(
     recipients: message.recipients ?? (email ? [{ role: 'to' as const, address: email, name }] : undefined),
     pass_through: extended,
   };
-  const tagIds = (tags ?? []).map((tag) => numberOf(tag, 'tags'));
+  const tagIds = (tags ?? []).map((tag) => idNumber(tag, 'tags'));
   const { body } = yield* send(createRequest(input, context.transactionId, ticket));
   const made = asRecord(body, 'ticket');
   const madeId = requiredId(made, 'id', 'ticket');
@@ -178,7 +178,7 @@ function* update(
 ): Steps<Conversation> {
   const { tags, add_tags, remove_tags, pass_through } = changes;
   const json = extendBody({ ...toTicket(changes), ...snoozeOf(changes) }, pass_through, serviceId);
-  const idsOf = (path: string, ids: readonly string[] = []) => ids.map((tag) => numberOf(tag, path));
+  const idsOf = (path: string, ids: readonly string[] = []) => ids.map((tag) => idNumber(tag, path));
   const [added, removed] = [idsOf('add_tags', add_tags), idsOf('remove_tags', remove_tags)];
   const writes: DownstreamRequest[] = [
     ...(Object.keys(json).length > 0 ? [{ method: 'PUT', path: pathOf(id), json } as const] : []),
@@ -227,9 +227,4 @@ const toTicket = ({
 });
 
 const reference = (id: string | null, path: string): JsonRecord | null =>
-  id === null ? null : { id: numberOf(id, path) };
-
-const numberOf = (id: string, path: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid('Gorgias’ ids are numbers.', path);
-  return Number(id);
-};
+  id === null ? null : { id: idNumber(id, path) };

@@ -17,7 +17,7 @@ import {
   optionalRecords,
   optionalText,
 } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { extendBody, idNumber, readBack } from '../../writing/index.js';
 import { readTags } from './directory.js';
 import { statuses } from './map-conversation.js';
 
@@ -53,7 +53,7 @@ const patchesOf = ({ subject, status, assignee_id, inbox_id }: ConversationUpdat
   ...(subject === undefined ? [] : [{ op: 'replace', path: '/subject', value: subject }]),
   ...(inbox_id === undefined
     ? []
-    : [{ op: 'move', path: '/mailboxId', value: numberOf(inbox_id, 'inbox_id') }]),
+    : [{ op: 'move', path: '/mailboxId', value: idNumber(inbox_id, 'inbox_id') }]),
   ...(assignee_id === undefined ? [] : [assignment(assignee_id)]),
   ...(status === undefined || status === 'snoozed'
     ? []
@@ -63,7 +63,7 @@ const patchesOf = ({ subject, status, assignee_id, inbox_id }: ConversationUpdat
 const assignment = (id: string | null): JsonRecord =>
   id === null
     ? { op: 'remove', path: '/assignTo' }
-    : { op: 'replace', path: '/assignTo', value: numberOf(id, 'assignee_id') };
+    : { op: 'replace', path: '/assignTo', value: idNumber(id, 'assignee_id') };
 
 /** Whatever else it becomes, it is no longer put off. */
 function* snoozeRequest(
@@ -111,8 +111,3 @@ export function* tagNames(ids: readonly string[], path: string, context: Operati
     return tag.name;
   });
 }
-
-export const numberOf = (id: string, path: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid('Help Scout’s ids are numbers.', path);
-  return Number(id);
-};

@@ -18,8 +18,8 @@ import {
   withinPagePosition,
 } from '../../listing/index.js';
 import { asRecord, type JsonRecord, type Named, optionalText, requiredId } from '../../reading/index.js';
-import { readBack } from '../../writing/index.js';
-import { numberOf, tagNames, update } from './change-conversation.js';
+import { idNumber, readBack } from '../../writing/index.js';
+import { tagNames, update } from './change-conversation.js';
 import { writeConversation } from './create-message.js';
 import { fields, statuses, toConversation } from './map-conversation.js';
 import { pageSize, readPage } from './read-messages.js';
@@ -134,9 +134,9 @@ function* create(input: ConversationCreate, context: OperationContext): Steps<Co
     {
       subject,
       customer: toCustomer(input),
-      ...(inbox_id === undefined ? {} : { mailboxId: numberOf(inbox_id, 'inbox_id') }),
+      ...(inbox_id === undefined ? {} : { mailboxId: idNumber(inbox_id, 'inbox_id') }),
       ...(status === undefined ? {} : { status: statuses.write(status) }),
-      ...(assignee_id ? { assignTo: numberOf(assignee_id, 'assignee_id') } : {}),
+      ...(assignee_id ? { assignTo: idNumber(assignee_id, 'assignee_id') } : {}),
       ...(tags?.length ? { tags: yield* tagNames(tags, 'tags', context) } : {}),
     },
     context,
@@ -145,7 +145,7 @@ function* create(input: ConversationCreate, context: OperationContext): Steps<Co
 }
 
 const toCustomer = ({ customer_id, customer }: ConversationCreate): JsonRecord => {
-  if (customer_id !== undefined) return { id: numberOf(customer_id, 'customer_id') };
+  if (customer_id !== undefined) return { id: idNumber(customer_id, 'customer_id') };
   if (!customer) throw invalid('Name the customer, by id or by address.', 'customer_id');
   return { email: customer.email, firstName: customer.name ?? undefined };
 };

@@ -21,7 +21,7 @@ import {
   recordsIn,
   requiredText,
 } from '../../reading/index.js';
-import { assertRoles, extendBody, readBack } from '../../writing/index.js';
+import { assertRoles, changedTags, extendBody, readBack } from '../../writing/index.js';
 import { fields, statuses, tagsOf, toConversation } from './map-conversation.js';
 import { slugOf } from './map-message.js';
 import { dayBefore } from './messages.js';
@@ -155,7 +155,8 @@ const toMessage = (message: NonNullable<ConversationCreate['message']>): JsonRec
 /** Tags are only written as a whole. */
 function* update({ id, changes }: UpdateInput<'conversations'>): Steps<Conversation> {
   const { tags, add_tags, remove_tags, pass_through, ...attributes } = changes;
-  const wanted = add_tags || remove_tags ? yield* changedTags(id, add_tags, remove_tags) : tags;
+  const wanted =
+    add_tags || remove_tags ? changedTags(tagsOf(yield* readRecord(id)), add_tags, remove_tags) : tags;
   const conversation = toAttributes({ ...attributes, ...(wanted === undefined ? {} : { tags: wanted }) });
   const json = extendBody({ conversation }, pass_through, serviceId);
   yield* send({ method: 'PUT', path: pathOf(id), json });
@@ -178,15 +179,6 @@ const assertDone = (
   ].find((each) => each !== false);
   if (kept !== undefined) throw new ConnectorError('refused', `Re:amaze did not change the ${kept}.`);
 };
-
-function* changedTags(
-  id: string,
-  added: readonly string[] = [],
-  removed: readonly string[] = [],
-): Steps<string[]> {
-  const present = tagsOf(yield* readRecord(id));
-  return [...new Set([...present, ...added])].filter((tag) => !removed.includes(tag));
-}
 
 type Attributes = Pick<
   ConversationUpdate,

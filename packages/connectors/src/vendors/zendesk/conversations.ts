@@ -14,7 +14,7 @@ import {
 } from '../../definition/index.js';
 import { narrowed, numericId } from '../../listing/index.js';
 import { asRecord, type JsonRecord, mapRecords, requiredId, requiredRecord } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { extendBody, idNumber, readBack } from '../../writing/index.js';
 import { writeComment } from './create-message.js';
 import { nextOf } from './directory.js';
 import { conversationReader, fields, priorities, sideloadsIn, statuses } from './map-conversation.js';
@@ -136,7 +136,7 @@ function* create(
     // Instead of whoever the message would make the requester.
     ...(customer_id === undefined
       ? {}
-      : { requester: undefined, requester_id: numberOf(customer_id, 'customer_id') }),
+      : { requester: undefined, requester_id: idNumber(customer_id, 'customer_id') }),
   };
   const extended = [...(message.pass_through ?? []), ...(pass_through ?? [])];
   const body = yield* writeComment(message, ticket, extended);
@@ -193,9 +193,9 @@ const toTicket = ({
   ...(status === undefined ? {} : { status: statuses.write(status) }),
   ...(status_raw === undefined ? {} : ownStatus(status_raw)),
   ...(priority === undefined ? {} : { priority: priority && priorities.write(priority) }),
-  ...(assignee_id === undefined ? {} : { assignee_id: assignee_id && numberOf(assignee_id, 'assignee_id') }),
-  ...(team_id === undefined ? {} : { group_id: team_id && numberOf(team_id, 'team_id') }),
-  ...(inbox_id === undefined ? {} : { brand_id: numberOf(inbox_id, 'inbox_id') }),
+  ...(assignee_id === undefined ? {} : { assignee_id: assignee_id && idNumber(assignee_id, 'assignee_id') }),
+  ...(team_id === undefined ? {} : { group_id: team_id && idNumber(team_id, 'team_id') }),
+  ...(inbox_id === undefined ? {} : { brand_id: idNumber(inbox_id, 'inbox_id') }),
   ...(tags === undefined ? {} : { tags }),
   ...(external_id === undefined ? {} : { external_id }),
 });
@@ -203,8 +203,3 @@ const toTicket = ({
 /** Zendesk's own statuses have names, those of the account have numbers. */
 const ownStatus = (status: string): JsonRecord =>
   /^[1-9]\d{0,14}$/.test(status) ? { custom_status_id: Number(status) } : { status };
-
-const numberOf = (id: string, path: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid('Zendesk’s ids are numbers.', path);
-  return Number(id);
-};

@@ -17,6 +17,8 @@ export type SandboxCredentials = {
   goneConversationId: string;
   /** What such an id looks like, where it may be any word. */
   conversationIdPattern?: string;
+  /** What the id of a customer looks like, where it may be any word. */
+  customerIdPattern?: string;
   oauth?: {
     clientId: string;
     clientSecret: string;
@@ -42,6 +44,7 @@ function toCredentials({
   oauth,
   toConversationId = String,
   conversationIdPattern,
+  customerIdPattern,
 }: Vendor): SandboxCredentials {
   return {
     host,
@@ -53,6 +56,7 @@ function toCredentials({
     conversationId: toConversationId(1),
     goneConversationId: toConversationId(98_765),
     ...(conversationIdPattern ? { conversationIdPattern } : {}),
+    ...(customerIdPattern ? { customerIdPattern } : {}),
     ...(oauth
       ? {
           oauth: {

@@ -1,12 +1,13 @@
-import { type Conversation, hasEnded, type Message, type Person } from './records.js';
+import { type Conversation, hasEnded, type Message, type Person, unknownOfPerson } from './records.js';
 
-export { hasEnded } from './records.js';
+export { hasEnded, unknownOfPerson } from './records.js';
 export type { Address, Attachment, Conversation, Message, Person } from './records.js';
 
 export type HelpdeskData = { people: Person[]; conversations: Conversation[]; messages: Message[] };
 export type HelpdeskChanges = HelpdeskData & {
   deletedMessageIds: number[];
   deletedConversationIds: number[];
+  deletedPeopleIds: number[];
 };
 
 type NewMessage = Pick<Message, 'conversationId' | 'kind' | 'authorId' | 'channel'> & Partial<Message>;
@@ -23,6 +24,7 @@ export class Helpdesk {
   #changed = { people: new Set<number>(), conversations: new Set<number>(), messages: new Set<number>() };
   #deleted = new Set<number>();
   #deletedConversations = new Set<number>();
+  #deletedPeople = new Set<number>();
 
   constructor(
     private readonly loadSeed: () => HelpdeskData,
@@ -52,17 +54,39 @@ export class Helpdesk {
 
   /** Finds the person with this address, or adds a contact as every helpdesk does on a first mail. */
   ensureContact(email: string, name?: string | null): Person {
-    const known = this.personByEmail(email);
-    if (known) return known;
+    return (
+      this.personByEmail(email) ?? this.addContact({ name: name || email.split('@')[0] || email, email })
+    );
+  }
+
+  addContact(input: Pick<Person, 'name' | 'email'> & Partial<Person>): Person {
+    const now = this.now();
     const person: Person = {
-      id: this.#takeId(),
+      ...unknownOfPerson,
+      createdAt: now,
+      updatedAt: now,
+      ...input,
       role: 'contact',
-      name: name || email.split('@')[0] || email,
-      email,
+      id: this.#takeId(),
     };
     this.#people.set(person.id, person);
     this.#touch('people', person.id);
     return person;
+  }
+
+  updatePerson(id: number, patch: Partial<Person>): void {
+    const person = this.#people.get(id);
+    if (!person) return;
+    this.#people.set(id, { ...person, ...patch, id, updatedAt: this.now() });
+    this.#touch('people', id);
+  }
+
+  /** What they wrote stays. */
+  deletePerson(id: number): void {
+    this.#people.delete(id);
+    this.#changed.people.delete(id);
+    this.#deletedPeople.add(id);
+    this.onChange();
   }
 
   conversation(id: number): Conversation | undefined {
@@ -192,6 +216,7 @@ export class Helpdesk {
       messages: pick(this.#messages, this.#changed.messages),
       deletedMessageIds: [...this.#deleted],
       deletedConversationIds: [...this.#deletedConversations],
+      deletedPeopleIds: [...this.#deletedPeople],
     };
   }
 
@@ -200,6 +225,10 @@ export class Helpdesk {
     changes.people.forEach(({ id }) => this.#changed.people.add(id));
     changes.conversations.forEach(({ id }) => this.#changed.conversations.add(id));
     changes.messages.forEach(({ id }) => this.#changed.messages.add(id));
+    for (const id of changes.deletedPeopleIds) {
+      this.#people.delete(id);
+      this.#deletedPeople.add(id);
+    }
     for (const id of changes.deletedConversationIds) {
       this.#conversations.delete(id);
       this.#deletedConversations.add(id);
@@ -213,7 +242,12 @@ export class Helpdesk {
 
   reset(): void {
     for (const map of [this.#people, this.#conversations, this.#messages]) map.clear();
-    for (const set of [...Object.values(this.#changed), this.#deleted, this.#deletedConversations])
+    for (const set of [
+      ...Object.values(this.#changed),
+      this.#deleted,
+      this.#deletedConversations,
+      this.#deletedPeople,
+    ])
       set.clear();
     this.#nextId = 1;
     this.#load(this.loadSeed());

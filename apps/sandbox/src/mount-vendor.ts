@@ -111,9 +111,9 @@ function admit(
   parts: VendorParts,
   open = false,
 ): Principal {
+  if (open) return anonymous;
   const refusal = vendor.precheck?.(request.headers);
   if (refusal) throw new VendorError(refusal);
-  if (open) return anonymous;
   const principal = authenticate(vendor, request.headers, parts.context);
   if (typeof principal === 'string') throw new VendorError(vendor.errors.unauthorized(principal));
   if (vendor.rateRule) {

@@ -1,6 +1,35 @@
 /** What the one helpdesk of all simulators holds. */
 
-export type Person = { id: number; role: 'contact' | 'agent' | 'admin'; name: string; email: string };
+export type Person = {
+  id: number;
+  role: 'contact' | 'agent' | 'admin';
+  name: string;
+  /** Empty for somebody who is reached otherwise. */
+  email: string;
+  /** What they sign in with, where that is no longer their address. */
+  login?: string;
+  phone: string | null;
+  language: string | null;
+  timeZone: string | null;
+  externalId: string | null;
+  title: string | null;
+  /** Its name; the simulator that knows companies numbers them. */
+  company: string | null;
+  metadata: Record<string, string | number | boolean | null> | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** Of somebody of whom no more is known. */
+export const unknownOfPerson = {
+  phone: null,
+  language: null,
+  timeZone: null,
+  externalId: null,
+  title: null,
+  company: null,
+  metadata: null,
+} satisfies Partial<Person>;
 
 export type Address = { name: string | null; address: string };
 

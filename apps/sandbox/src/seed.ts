@@ -28,8 +28,9 @@ const supportAddress = { name: 'Acme Support', address: 'support@acme.example' }
 /** Builds the preloaded helpdesk; the same seed always gives the same ids, texts and dates. */
 export function buildSeed(seed: Seed): HelpdeskData {
   const scripts = seed === 'default' ? conversationScripts : generatedScripts(seed);
-  const agents = agentNames.map((agent, index): Person => ({ ...agent, id: index + 1 }));
+  const agents = agentNames.map((agent, index): Person => ({ ...toPerson(index), ...agent, id: index + 1 }));
   const contacts = contactNames.map((contact, index): Person => ({
+    ...toPerson(index),
     ...contact,
     role: 'contact',
     id: index + 11,
@@ -65,6 +66,22 @@ export function buildSeed(seed: Seed): HelpdeskData {
     };
   });
   return { people: [...agents, ...contacts], conversations, messages };
+}
+
+/** Known for a while before the first conversation; each other one left a number. */
+function toPerson(index: number) {
+  const createdAt = new Date(seedStart - (index + 1) * 86_400_000).toISOString();
+  return {
+    phone: index % 2 === 0 ? `+4930901820${index}` : null,
+    language: index % 3 === 0 ? 'en' : 'de',
+    timeZone: null,
+    externalId: null,
+    title: index % 4 === 0 ? 'Buyer' : null,
+    company: index % 4 === 0 ? 'Harbor Books' : null,
+    metadata: null,
+    createdAt,
+    updatedAt: createdAt,
+  };
 }
 
 function draftMessages(

@@ -102,6 +102,8 @@ export type Vendor = {
   toConversationId?(id: number): string;
   /** What an id of a conversation looks like, where it may be any word; a whole-value pattern. */
   conversationIdPattern?: string;
+  /** The same of a customer. */
+  customerIdPattern?: string;
   basic?: BasicAccount;
   key?: KeyHeader;
   oauth?: OAuthDefinition;

@@ -21,6 +21,13 @@ const visit = (router: AppRouter, position: readonly string[]): Route[] =>
     return isRoute(entry) ? [withMetadata(entry, path)] : visit(entry, path);
   });
 
+/** Whether an SDK's user gets a file, and no JSON. The proxy answers whatever the connector does. */
+export const answersFile = ({ responses, metadata, sdkName }: Route): boolean => {
+  const answer = responses[200];
+  if (!sdkName || metadata.area === 'proxy') return false;
+  return typeof answer === 'object' && answer !== null && 'contentType' in answer;
+};
+
 function isRoute(entry: AppRoute | AppRouter): entry is AppRoute {
   return typeof entry.method === 'string' && typeof entry.path === 'string';
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { isMissing, registry, type ConnectorDefinition } from '@keyway/connectors';
-import type { OperationName } from '@keyway/contract';
+import type { OperationOf } from '@keyway/contract';
 import { errorBodySchema, messageSchema } from '@keyway/contract';
 import { openTestDatabase } from '@keyway/db/testing';
 import { createSandbox, sandboxCredentials, type FaultInput, type SandboxServiceId } from '@keyway/sandbox';
@@ -166,7 +166,7 @@ describe.each([...registry.connectors.values()])('$id over HTTP', (connector) =>
   });
 
   test('refuses what it does not offer without a call', async () => {
-    const attempts: Record<OperationName, () => Promise<ApiAnswer>> = {
+    const attempts: Record<OperationOf<'messages'>, () => Promise<ApiAnswer>> = {
       list: () => get(),
       get: () => app.api('GET', '/messages/1', { service: id }),
       create: () =>
@@ -176,7 +176,7 @@ describe.each([...registry.connectors.values()])('$id over HTTP', (connector) =>
     };
     const before = callsOf(id);
     for (const [name, attempt] of Object.entries(attempts)) {
-      const operation = messages[name as OperationName];
+      const operation = messages[name as OperationOf<'messages'>];
       if (!isMissing(operation) || operation.capability !== 'unsupported') continue;
       const answer = expectError(await attempt(), 501, 'ConnectorOperationUnsupportedError');
       expect(answer.body.detail).toEqual({ operation: name, reason: operation.reason });

@@ -186,7 +186,7 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
     expect(await ask(`/transaction/${body.data.downstream_id}`)).toMatchObject({ Type: 'Comment' });
   });
 
-  test('creates a message with a file, whose bytes the proxy fetches', async () => {
+  test('creates a message with a file, which is downloaded as it was sent', async () => {
     const content = Buffer.from('seven ☃');
     const attachments = [
       { file_name: 'ünï ☃.txt', content_type: 'text/plain', content_base64: content.toString('base64') },
@@ -197,9 +197,12 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
       text: 'see file',
       found: [{ file_name: 'ünï ☃.txt', size: content.length }],
     });
-    const headers = { 'x-vendor-downstream-url': `/attachment/${found[0]?.id}` };
-    const fetched = await as('token', 'GET', '/proxy', { headers });
-    expect(Buffer.from(fetched.body.Content, 'base64')).toEqual(content);
+    const file = `/attachments/${found[0]?.id}`;
+    const known = await as('token', 'GET', file);
+    expect(known.body.data).toMatchObject({ message_id: body.data.id, file_name: 'ünï ☃.txt' });
+    const { status, text: bytes, headers } = await as('token', 'GET', `${file}/content`);
+    expect([status, bytes]).toEqual([200, 'seven ☃']);
+    expect(headers.get('content-disposition')).toContain("filename*=UTF-8''%C3%BCn%C3%AF%20%E2%98%83.txt");
   });
 
   test('opens a ticket in the queue of the connection', async () => {

@@ -80,6 +80,8 @@ describe('every endpoint of the contract', () => {
     session: '',
     message: '',
     conversation: '',
+    customer: '',
+    attachment: '',
     consumer: `consumer/../${randomUUID()}`,
   };
 

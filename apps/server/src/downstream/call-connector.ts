@@ -1,4 +1,6 @@
-import type { DownstreamRequest, DownstreamResponse } from '@keyway/connectors';
+import type { Readable } from 'node:stream';
+
+import type { DownstreamRequest, DownstreamResponse, Failure } from '@keyway/connectors';
 
 import { ApiError, retryAfter } from '../api-error.js';
 import type { RequestContext } from '../context.js';
@@ -47,9 +49,59 @@ export const callConnector = async (
     isWrite: request.method !== 'GET',
     isConditional: context.ifMatch !== undefined,
   });
-  if (error.typeName === 'ConnectorRateLimitError' && !isOwnCredential)
-    deps.rateLimits.coolDown(state.resolved, failure.retryAfterSeconds ?? 1);
+  coolDownAfter(deps, state, context, error, failure);
   throw error;
+};
+
+/** Of an answer whose body was to be passed on: as much as an error tells is read, and the rest left. */
+export const readFailedAnswer = async (
+  deps: Deps,
+  state: CallState,
+  context: RequestContext,
+  response: EgressResponse,
+): Promise<ApiError> => {
+  const { resolved } = state;
+  const whole = response.stream ? await readStart(response.stream, timeLeftOf(state)) : response.body;
+  const { body, isReadable } = readBody({ ...response, body: whole });
+  const answer = { status: response.status, headers: response.headers, body };
+  const failure = resolved.connector.readFailure(answer, { method: 'GET', path: '' });
+  const facts = { isReadable, isWrite: false, isConditional: false };
+  const error = toDownstreamError(answer, failure, context.trace, facts);
+  coolDownAfter(deps, state, context, error, failure);
+  return error;
+};
+
+const MOST_OF_A_FAILURE = 64 * 1024;
+
+/** Its status is what counts: words that break off, or take too long, are told as far as they came. */
+const readStart = async (stream: Readable, timeLeftMs: number): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const timer = setTimeout(() => stream.destroy(), timeLeftMs);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= MOST_OF_A_FAILURE) break;
+    }
+  } catch {
+    stream.destroy();
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Whoever asks too often is held back before the next call; with the caller's own credential it is their own affair. */
+const coolDownAfter = (
+  deps: Deps,
+  { resolved }: CallState,
+  { downstreamAuthorization }: RequestContext,
+  { typeName }: ApiError,
+  { retryAfterSeconds }: Failure,
+): void => {
+  if (typeName === 'ConnectorRateLimitError' && downstreamAuthorization === undefined)
+    deps.rateLimits.coolDown(resolved, retryAfterSeconds ?? 1);
 };
 
 /** A read that gets none in time may come again; a write has been done, and is told. */
@@ -63,7 +115,7 @@ const takeTurn = async (
   if (!hasTurn && method === 'GET') throw noRoom();
 };
 
-const toWireRequest = (resolved: ResolvedConnection, request: DownstreamRequest): WireRequest => {
+export const toWireRequest = (resolved: ResolvedConnection, request: DownstreamRequest): WireRequest => {
   const body =
     request.bytes?.content ?? (request.json === undefined ? undefined : JSON.stringify(request.json));
   const contentType = request.bytes?.contentType ?? (body === undefined ? undefined : 'application/json');

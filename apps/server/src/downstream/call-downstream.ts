@@ -26,10 +26,17 @@ const refreshAfterRejection: Policy = (next) => async (call) => {
   const refused = state.resolved;
   const response = await next(call);
   if (response.status !== 401 || refused.authType !== 'oauth2') return response;
-  await (state.refreshing ??= refresh(call));
+  try {
+    await (state.refreshing ??= refresh(call));
+  } catch (error) {
+    response.stream?.destroy();
+    throw error;
+  }
   // What has passed is gone: the caller may send it again, with the new token then.
-  if (isStreamed(request.body)) return response;
-  return state.resolved === refused ? response : next(call);
+  if (isStreamed(request.body) || state.resolved === refused) return response;
+  // Nobody is going to read it, and unread it would keep its permit.
+  response.stream?.destroy();
+  return next(call);
 };
 
 const refresh = async ({ deps, state, context }: DownstreamCall): Promise<void> => {

@@ -1,7 +1,7 @@
 /** One call to a vendor: refresh, retry, guard, send; and what is remembered of it. */
-export { callConnector, readBody } from './call-connector.js';
+export { callConnector, readBody, readFailedAnswer, toWireRequest } from './call-connector.js';
 export { sendDownstream } from './call-downstream.js';
-export { type CallState, DOWNSTREAM_TIMEOUT_MS, isOver, startCalls } from './call-state.js';
+export { type CallState, DOWNSTREAM_TIMEOUT_MS, isOver, startCalls, timeLeftOf } from './call-state.js';
 export {
   acceptedColumns,
   askVendor,
@@ -10,7 +10,7 @@ export {
   withoutOwnCredential,
   wordsOf,
 } from './check-credential.js';
-export { shorten } from './downstream-error.js';
+export { shorten, toTransportError } from './downstream-error.js';
 export { createDownstreamGuard } from './downstream-guard.js';
 export { DownstreamTrace } from './downstream-trace.js';
 export { createLargeResponseScheduler } from './large-response-scheduler.js';
@@ -19,4 +19,5 @@ export { recordDownstreamFailure, recordDownstreamSuccess } from './record-downs
 export { createRejectedCredentialMonitor } from './rejected-credential-monitor.js';
 export { createResponseMemoryBudget } from './response-memory-budget.js';
 export { isStreamed, type WireRequest } from './wire-request.js';
+export { passOptions } from './pass-options.js';
 export { setRateLimitHeaders } from './set-rate-limit-headers.js';

@@ -48,6 +48,7 @@ export const sendWithRetries = async ({
     const pause = Math.random() * FIRST_PAUSE_MS * 2 ** retry;
     const hasTime = deadline - performance.now() > pause + MIN_TIME_MS;
     if (retry >= MAX_RETRIES || !hasTime || !spend()) return conclude(last);
+    last = withoutStream(last);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 };
@@ -68,6 +69,14 @@ export const outcomeOfFailure = (error: unknown, { timeoutMs }: WireRequest): Ca
 export const isFault = ({ code }: EgressError): boolean => faults.has(code);
 
 type Ending = { readonly response: EgressResponse } | { readonly error: unknown };
+
+/** Nobody is going to read what another answer takes the place of, and unread it would keep its permit. */
+const withoutStream = (ending: Ending): Ending => {
+  if (!('response' in ending) || !ending.response.stream) return ending;
+  const { stream, readTrailers: _, ...response } = ending.response;
+  stream.destroy();
+  return { response };
+};
 
 const faults = new Set<EgressErrorCode>(['dns', 'connect', 'tls', 'timeout', 'reset']);
 /** Not what took its whole time already: three such waits are longer than a caller's patience. */

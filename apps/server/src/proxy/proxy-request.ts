@@ -15,6 +15,7 @@ import {
 import {
   DOWNSTREAM_TIMEOUT_MS,
   isStreamed,
+  passOptions,
   recordDownstreamFailure,
   recordDownstreamSuccess,
   sendDownstream,
@@ -25,7 +26,6 @@ import { resolveConnection, type ResolvedConnection } from '../vault/model/index
 import type { Answer } from '../platform/idempotency/index.js';
 import { toSandboxUrl } from '../vault/settings/index.js';
 
-const MEGABYTE = 1024 * 1024;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Sends the caller's request to the connector with the consumer's credential and hands its answer back as it is. */
@@ -83,11 +83,6 @@ const bodyOf = (request: ApiRequest): Pick<WireRequest, 'body' | 'bodyLength'> =
     };
   return { body: Buffer.isBuffer(body) && body.length > 0 ? body : undefined };
 };
-
-const passOptions = ({ env }: Deps): WireRequest['passes'] => ({
-  idleMs: env.PROXY_IDLE_SECONDS * 1_000,
-  maxBytes: (env.PROXY_LIMIT_MB ?? Infinity) * MEGABYTE,
-});
 
 const headersOf = (request: ApiRequest, { headers, stream }: EgressResponse): Record<string, string> => {
   const picked = pickResponseHeaders(headers);

@@ -1,6 +1,7 @@
 /** Unified resources: run a connector's operation, list across pages, create once. */
 export { createRecord } from './create-record.js';
 export { listRecords, type RecordListQuery } from './list-records.js';
+export { readContent } from './read-content.js';
 export { reconcileRecord } from './reconcile-record.js';
 export { prepareOperation, runOperation } from './run-operation.js';
 export { updateRecord } from './update-record.js';

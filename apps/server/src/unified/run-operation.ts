@@ -213,8 +213,11 @@ const failureKinds: Partial<Record<ErrorTypeName, FailureKind>> = {
   PreconditionFailedError: 'changed',
 };
 
-const toStepFailed = (reason: unknown): StepFailed =>
-  new StepFailed((reason instanceof ApiError && failureKinds[reason.typeName]) || 'downstream', reason);
+const toStepFailed = (reason: unknown): StepFailed => {
+  if (!(reason instanceof ApiError)) return new StepFailed('downstream', reason);
+  const status = reason.typeName === 'ConnectorExecutionError' ? reason.status : undefined;
+  return new StepFailed(failureKinds[reason.typeName] ?? 'downstream', reason, status);
+};
 
 /** Connectors throw ConnectorError where they can name what is wrong; anything else is a mapping that failed. */
 const guard = <Value>(work: () => Value, phase: 'request' | 'response', entity: string): Value => {
@@ -253,6 +256,11 @@ const toApiError = (error: ConnectorError, entity: string): ApiError => {
       return new ApiError('ConnectorRateLimitError', {
         message: error.message,
         headers: { 'Retry-After': '1' },
+      });
+    case 'exists':
+      return new ApiError('ConflictError', {
+        message: `${error.message} Change the one there is; detail has its id.`,
+        detail: { existing_id: error.existingId ?? null, attribute: error.path ?? null },
       });
     case 'unsupported':
       return new ApiError('ConnectorOperationUnsupportedError', {

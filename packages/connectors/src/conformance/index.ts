@@ -1,10 +1,12 @@
-import { operationNames, type Message, type MessageFilter } from '@keyway/contract';
+import { resources, type Message, type MessageFilter } from '@keyway/contract';
 import { describe, expect, test } from 'vitest';
 
+import { checkAttachments } from './attachments.js';
 import { checkAttributes } from './attributes.js';
 import { assertMessage, callsOf, idsOf, kindOf, listInput, type Check, type OpenWorld } from './world.js';
 import { checkConversations } from './conversations.js';
 import { checkConversationWrites } from './conversation-writes.js';
+import { checkCustomers } from './customers.js';
 import { checkReadResource, readableNames } from './read-resources.js';
 import { checkLimits } from './limits.js';
 import { checkRecords } from './records.js';
@@ -25,6 +27,8 @@ export type {
   Check,
   ConformanceWorld,
   KnownConversation,
+  KnownCustomer,
+  KnownFile,
   KnownRecord,
   OpenWorld,
   WorldSize,
@@ -42,6 +46,8 @@ export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, 
   for (const resource of readableNames) checkReadResource(connector, resource, openWorld, check);
   checkConversations(connector, openWorld, check);
   checkConversationWrites(connector, openWorld, check);
+  checkCustomers(connector, openWorld, check);
+  checkAttachments(connector, openWorld, check);
   const messages = connector.resources.messages;
   if (!messages) return;
   const { list, create } = messages;
@@ -139,7 +145,7 @@ export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, 
 
   check('refuses what it does not offer, with a reason and without a call', async () => {
     const calls = await callsOf(connector, openWorld);
-    for (const operation of operationNames.filter((name) => isMissing(messages[name]))) {
+    for (const operation of resources.messages.operations.filter((name) => isMissing(messages[name]))) {
       const input = { id: 'x', changes: { body: 'x' } } as OperationInputs['messages'][typeof operation];
       const failure: unknown = await calls.run(operation, input).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(OperationNotCallable);

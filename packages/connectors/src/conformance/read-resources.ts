@@ -24,7 +24,7 @@ import { kindOf, type Check, type OpenWorld } from './world.js';
 
 /** The resources whose filters say what they look at; messages are looked at by themselves. */
 export const readableNames = resourceNames.filter(
-  (name): name is Exclude<ResourceName, 'messages'> => 'meanings' in resources[name],
+  (name): name is Exclude<ResourceName, 'messages' | 'attachments'> => 'meanings' in resources[name],
 );
 export type ReadableName = (typeof readableNames)[number];
 type Item = RecordOf<ReadableName>;
@@ -206,9 +206,16 @@ const probesOf = (items: readonly object[], field: string): unknown[] => {
   const said = items.map((item) => (item as Record<string, unknown>)[field]).filter(says);
   const value = said[0];
   if (typeof value === 'boolean') return [true, false];
+  if (field === 'phones') return phonesToAskFor(said);
   if (Array.isArray(value)) return [(value[0] as { id: string }).id, 'no-such-id'];
   if (hasId(value)) return [...new Set(said.map((each) => (each as { id: string }).id)), 'no-such-id'];
   if (isMoment(value)) return [said.toSorted()[Math.floor(said.length / 2)], '2099-01-01T00:00:00Z'];
   if (field === 'email') return [value, String(value).toUpperCase(), 'nobody@nowhere.example'];
   return [...new Set(said), ...(value === undefined ? ['nothing-like-it'] : [])];
+};
+
+/** One that is there, the same with spaces, and one of nobody. */
+const phonesToAskFor = (said: readonly unknown[]): string[] => {
+  const [number] = said.flatMap((phones) => (phones as { phone: string }[]).map(({ phone }) => phone));
+  return [...(number ? [number, number.replace(/(\d\d)(?=\d)/g, '$1 ')] : []), '+10000000000'];
 };

@@ -14,6 +14,7 @@ import {
   DownstreamFailure,
   driveSteps,
   type FetchLike,
+  type FileSource,
   isMissing,
   type ListInput,
   type OperationInputs,
@@ -36,12 +37,20 @@ export type ConformanceWorld = {
   readonly goneConversationId: string;
   /** Where a word may name a conversation: what it looks like. Such a word may be asked for, as one segment of a path. */
   readonly conversationIdPattern?: string;
+  /** The same of a customer. Such a word may also be a text of JSON or the value of a condition, in which nothing can leave it. */
+  readonly customerIdPattern?: string;
   /** What a small world's `conversationId` holds, system events left out. */
   readonly records: readonly KnownRecord[];
+  /** Who asks, in a small world. */
+  readonly customers: readonly KnownCustomer[];
   /** What a small world holds of conversations. */
   readonly conversations: readonly KnownConversation[];
   /** What it holds of the resources that are only read, by resource: attributes to know each record by. */
   readonly directory: Readonly<Partial<Record<ResourceName, readonly Readonly<Record<string, unknown>>[]>>>;
+  /** The files of all its messages. */
+  readonly files: readonly KnownFile[];
+  /** Reads a file where the connector found it, as the server does: the credential goes to the vendor's own host only. */
+  readonly openFile: (source: FileSource) => Promise<Uint8Array>;
   /** Lets this many calls through in this time, counted anew, and says so in every answer. */
   readonly limitCalls: (rule: { limit: number; windowSeconds: number }) => void;
   /** Makes the helpdesk's next answer a failure: its own 429, a bare 500, or a body cut in half. */
@@ -58,7 +67,18 @@ export type KnownRecord = {
   readonly updated_at: string;
 };
 
+/** A file as the helpdesk itself holds it. */
+export type KnownFile = {
+  readonly conversationId: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+};
+
 type KnownPerson = { readonly name: string; readonly email: string };
+
+/** Somebody who asks, as the helpdesk itself holds them. */
+export type KnownCustomer = KnownPerson & { readonly phone: string | null; readonly created_at: string };
 
 /** A conversation as the helpdesk itself holds it. */
 export type KnownConversation = Readonly<

@@ -94,7 +94,11 @@ export const checkWrittenResource = <Name extends ResourceName>(
       const wanted = (create.accepts ?? []).filter((name) => !Object.hasOwn(small as object, name));
       expect(wanted.filter((name) => !taken.some(({ attribute }) => attribute === name))).toEqual([]);
       for (const { attribute, value, beside, shows } of taken) {
-        const record = { ...(small as object), ...beside, [attribute]: value } as CreateOf<Name>;
+        const record = {
+          ...((await smallest(calls)) as object),
+          ...beside,
+          [attribute]: value,
+        } as CreateOf<Name>;
         const created = await unlessRequired(value, calls.create(record));
         if (!created) continue;
         assertRecord(created);
@@ -191,10 +195,18 @@ export const checkWrittenResource = <Name extends ResourceName>(
       }
       if (remove) expect(await kindOf(calls.run('delete', { id })), `delete ${id}`).toBe('not_found');
     }
-    const pattern = calls.world.conversationIdPattern;
-    const words = hostileIds.filter((id) => pattern !== undefined && new RegExp(pattern).test(id));
-    const asksForWord = (url: string) =>
-      new URL(url).pathname.split('/').some((part) => words.includes(part));
+    const { conversationIdPattern, customerIdPattern } = calls.world;
+    const pattern = resource === 'customers' ? customerIdPattern : conversationIdPattern;
+    const words = hostileIds.filter((id) => pattern !== undefined && new RegExp(pattern, 'u').test(id));
+    const asksForWord = (url: string) => {
+      const { pathname, searchParams } = new URL(url);
+      // As a text of JSON, or as the value of a condition.
+      const isQuoted = (word: string) =>
+        [...searchParams.values()].some(
+          (value) => value.includes(JSON.stringify(word)) || value.split(/[=^]/).includes(word),
+        );
+      return pathname.split('/').some((part) => words.includes(part)) || words.some(isQuoted);
+    };
     expect(calls.urls.filter((url) => !asksForWord(url))).toEqual([]);
   });
 

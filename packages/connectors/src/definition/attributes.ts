@@ -6,6 +6,8 @@ import {
   type ResourceName,
 } from '@keyway/contract';
 
+import { toMessageId } from './composite-ids.js';
+
 const messageFields = resources.messages.fields;
 
 type Attribute = keyof Message;
@@ -76,4 +78,14 @@ const blank = Object.fromEntries(
  */
 export const messageFrom = <const Parts extends readonly Partial<Message>[]>(
   ...parts: [Exclude<Known, AttributesOf<Parts[number]>>] extends [never] ? Parts : never
-): Message => Object.assign({ ...blank }, ...parts) as Message;
+): Message => withFileIds(Object.assign({ ...blank }, ...parts) as Message);
+
+/** An attachment is found again through its message: by the vendor's id of it, or by its place. */
+const withFileIds = (message: Message): Message => {
+  if (message.attachments.length > 0)
+    message.attachments = message.attachments.map((file, place) => ({
+      ...file,
+      id: toMessageId(message.id, file.id ?? `#${place}`),
+    }));
+  return message;
+};

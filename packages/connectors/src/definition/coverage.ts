@@ -36,6 +36,7 @@ export type OperationCoverage = {
   | 'opensConversation'
   | 'accepts'
   | 'requires'
+  | 'unique'
   | 'conditional'
   | 'only'
 >;
@@ -101,7 +102,7 @@ const coverOperation = (
     scopes: scopesOf(connector, resource, operation),
     ...('paging' in declared ? coverList(declared) : {}),
     ...('effect' in declared ? coverCreate(declared) : {}),
-    ...pickKnown(declared, ['accepts', 'requires', 'conditional', 'only']),
+    ...pickKnown(declared, ['accepts', 'requires', 'unique', 'conditional', 'only']),
   };
 };
 

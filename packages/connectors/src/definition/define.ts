@@ -12,7 +12,15 @@ import type {
   Steps,
 } from './operations.js';
 
-export { ConnectorError, invalid, notFound, StepFailed, unresolved, type FailureKind } from './errors.js';
+export {
+  ConnectorError,
+  exists,
+  invalid,
+  notFound,
+  StepFailed,
+  unresolved,
+  type FailureKind,
+} from './errors.js';
 export * from './operations.js';
 
 /** One input of the connection's form; the hosted vault draws it, the server validates by it. */

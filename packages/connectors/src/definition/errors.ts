@@ -13,9 +13,11 @@ export type FailureKind = 'downstream' | 'not_found' | 'credentials' | 'rate_lim
  */
 export class ConnectorError extends Error {
   constructor(
-    readonly kind: FailureKind | 'invalid_request' | 'unresolved' | 'unsupported' | 'refused',
+    readonly kind: FailureKind | 'invalid_request' | 'unresolved' | 'unsupported' | 'refused' | 'exists',
     message: string,
     readonly path?: string,
+    /** Of `exists`: the record that is there. */
+    readonly existingId?: string,
   ) {
     super(message);
     this.name = 'ConnectorError';
@@ -34,6 +36,10 @@ export const notFound = (
   path?: string,
 ): ConnectorError => new ConnectorError('not_found', `There is no such ${kind}.`, path);
 
+/** There is a record already that the new one would be; its id where the vendor tells it. */
+export const exists = (entity: Entity, path: string, existingId?: string): ConnectorError =>
+  new ConnectorError('exists', `There is such a ${entity} already.`, path, existingId);
+
 /** Something was written, and what of it cannot be told: this must not look like a write that failed. */
 export const unresolved = (message: string): ConnectorError => new ConnectorError('unresolved', message);
 
@@ -42,6 +48,8 @@ export class StepFailed extends Error {
   constructor(
     readonly kind: FailureKind,
     override readonly cause: unknown,
+    /** Of the vendor's answer, where there was one. */
+    readonly status?: number,
   ) {
     super('A step failed.');
     this.name = 'StepFailed';

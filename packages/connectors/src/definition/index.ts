@@ -1,5 +1,7 @@
 /** Declares a connector: identity, settings, ways to authorize, operations, coverage, errors. */
 export { addressSettings, type AddressSettings } from './address-settings.js';
+export { attachmentsOf, noAttachments } from './attachments.js';
+export { fromMessageId, toMessageId } from './composite-ids.js';
 export { acceptsWithout, fieldsOf, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';
 export { basicAuthorization, bothBy, noScopes } from './authorization.js';
 export {
@@ -10,8 +12,10 @@ export {
   defineConnector,
   type DownstreamRequest,
   type DownstreamResponse,
+  exists,
   type Failure,
   type FailureKind,
+  type FileSource,
   headersOf,
   invalid,
   isMissing,

@@ -152,6 +152,8 @@ export type CreateOperation<Name extends ResourceName = 'messages'> = SupportedO
   readonly accepts: readonly (keyof CreateOf<Name>)[];
   /** Attributes without which the vendor makes no record; of several together one is enough. */
   readonly requires?: readonly (keyof CreateOf<Name> | readonly (keyof CreateOf<Name>)[])[];
+  /** Attributes that no two records share: a new one that would is refused, with the id of the one that is there. */
+  readonly unique?: readonly (keyof CreateOf<Name>)[];
   /**
    * Looks for the record that a create with this transaction id made, where the vendor keeps a correlation value:
    * the record, or null where the vendor is sure that there is none. Settles an unknown outcome.
@@ -186,6 +188,21 @@ export type DeleteOperation = SupportedOperation<{ id: string }, void> & {
   readonly only?: 'message' | 'note';
 };
 
+/** Where the bytes of a file are. */
+export type FileSource =
+  /** Asked for with the credential, which a redirect to another host loses. */
+  | { readonly request: DownstreamRequest }
+  /** Opens for anyone; a private one, with the credential where it is on the connector's own host. */
+  | { readonly url: string; readonly isPrivate?: true }
+  /** Came within a vendor's answer. */
+  | { readonly content: Uint8Array };
+export type FoundFile = {
+  readonly fileName: string;
+  readonly contentType: string | null;
+  readonly source: FileSource;
+};
+export type ContentOperation = CompositeOperation<{ id: string }, FoundFile>;
+
 /** The operations there are, on the records of a resource. */
 export type OperationTypes<Name extends ResourceName = 'messages'> = {
   readonly list: ListOperation<Name>;
@@ -193,6 +210,7 @@ export type OperationTypes<Name extends ResourceName = 'messages'> = {
   readonly create: CreateOperation<Name>;
   readonly update: UpdateOperation<Name>;
   readonly delete: DeleteOperation;
+  readonly content: ContentOperation;
 };
 
 /** What a connector does with a resource: an entry for each of its operations. */
@@ -238,6 +256,7 @@ export type OperationFacts = {
   readonly opensConversation?: boolean;
   readonly accepts?: readonly string[];
   readonly requires?: readonly (string | readonly string[])[];
+  readonly unique?: readonly string[];
   readonly conditional?: true;
   readonly settle?: unknown;
   readonly only?: 'message' | 'note';

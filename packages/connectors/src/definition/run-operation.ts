@@ -10,6 +10,7 @@ import {
   type DownstreamRequest,
   type DownstreamResponse,
   type Failure,
+  type FoundFile,
   type ListInput,
   type ListPage,
   type MissingOperation,
@@ -37,6 +38,7 @@ type InputsOf<Name extends ResourceName> = {
   create: CreateOf<Name>;
   update: UpdateInput<Name>;
   delete: { id: string };
+  content: { id: string };
 };
 type OutputsOf<Name extends ResourceName> = {
   list: ListPage<Name>;
@@ -44,6 +46,7 @@ type OutputsOf<Name extends ResourceName> = {
   create: RecordOf<Name>;
   update: RecordOf<Name>;
   delete: void;
+  content: FoundFile;
 };
 /** What the operations of each resource take, and what they give. */
 export type OperationInputs = { [Name in ResourceName]: InputsOf<Name> };
@@ -97,20 +100,26 @@ export const driveSteps = async <Output>(
 ): Promise<Output> => {
   const send = (request: DownstreamRequest): Promise<DownstreamResponse> =>
     sendOne(connector, request, context, fetchLike);
-  let result = steps.next([]);
+  let result = resume(() => steps.next([]));
   while (!result.done) {
     const requests: readonly DownstreamRequest[] = 'method' in result.value ? [result.value] : result.value;
     const answers = await Promise.all(requests.map(send)).catch((error: unknown) => ({ error }));
-    result = 'error' in answers ? resumeFailed(steps, answers.error) : steps.next(answers);
+    result = resume(() =>
+      'error' in answers ? steps.throw(toStepFailed(answers.error)) : steps.next(answers),
+    );
   }
   return result.value;
 };
 
-const resumeFailed = <Output>(steps: Steps<Output>, error: unknown): IteratorResult<Step, Output> => {
+const toStepFailed = (error: unknown): StepFailed =>
+  error instanceof DownstreamFailure
+    ? new StepFailed(error.failure.kind, error, error.response.status)
+    : new StepFailed('downstream', error);
+
+/** An operation may let a failed step out at once, or after others. */
+const resume = <Output>(work: () => IteratorResult<Step, Output>): IteratorResult<Step, Output> => {
   try {
-    return steps.throw(
-      new StepFailed(error instanceof DownstreamFailure ? error.failure.kind : 'downstream', error),
-    );
+    return work();
   } catch (thrown) {
     throw thrown instanceof StepFailed ? thrown.cause : thrown;
   }
@@ -142,7 +151,7 @@ const sendOne = async (
   return response;
 };
 
-const urlOf = ({ path, query }: DownstreamRequest, baseUrl: string): string => {
+export const urlOf = ({ path, query }: DownstreamRequest, baseUrl: string): string => {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     for (const item of Array.isArray(value) ? value : [value]) {

@@ -1,7 +1,6 @@
 import {
   resources,
   type FieldOf,
-  type OperationName,
   type OperationOf,
   type RecordOf,
   type ResourceName,
@@ -28,7 +27,9 @@ const MAX_PAGES = 250;
 
 /** The resources that are only read. */
 type ReadResourceName = {
-  [Name in ResourceName]: Exclude<OperationName, OperationOf<Name>> extends never ? never : Name;
+  [Name in ResourceName]: [OperationOf<Name>, 'list'] extends ['list' | 'get', OperationOf<Name>]
+    ? Name
+    : never;
 }[ResourceName];
 
 type ReadAll<Name extends ResourceName> = (context: OperationContext) => Steps<RecordOf<Name>[]>;

@@ -11,4 +11,7 @@ export {
 } from './outgoing-recipients.js';
 export { extendBody } from './pass-through.js';
 export { changedTags, idNumber } from './references.js';
+export { nameParts } from './names.js';
+export { phoneSlots } from './phone-slots.js';
+export { unlessTaken } from './unless-taken.js';
 export { ifThere, readBack, readWritten } from './write-outcomes.js';

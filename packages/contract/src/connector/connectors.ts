@@ -98,6 +98,9 @@ export const connectorResourceSchema = z
     required_create_fields: z
       .array(z.array(z.string()))
       .describe('A create names each of them; of several together, one is enough'),
+    unique_create_fields: z
+      .array(z.string())
+      .describe('A create with the value of another record is refused, with 409 and the id of that one'),
     conditional_updates: z
       .boolean()
       .describe('Whether an update with `If-Match` leaves another version of the record alone'),

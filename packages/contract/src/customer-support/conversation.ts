@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dateTimeInputSchema, dateTimeSchema } from '../wire/envelope.js';
 import { namedSchema } from './agents.js';
 import { firstMessageSchema, messageChannels, passThroughSchema, scalarSchema } from './message.js';
+import { tagNameSchema } from './tags.js';
 
 /** Where the work on a conversation stands. `unknown` is read only: the connector cannot tell. */
 export const conversationStatuses = [
@@ -47,7 +48,7 @@ export const conversationSchema = z
     assignee: personSchema.nullable().describe('The agent who answers'),
     team: namedSchema.nullable().describe('The group or queue of agents that it is assigned to'),
     inbox: namedSchema.nullable().describe('The mailbox, department, brand or queue that it came into'),
-    tags: z.array(z.object({ id: z.string(), name: z.string() })),
+    tags: z.array(tagNameSchema),
     participants: z.array(
       z.object({
         type: z.enum(['customer', 'agent', 'unknown']),

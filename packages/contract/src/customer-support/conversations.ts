@@ -6,7 +6,7 @@ import {
   conversationSortFields,
   conversationUpdateSchema,
 } from './conversation.js';
-import { defineResource } from './resource.js';
+import { defineResource, isSince } from './resource.js';
 
 export const conversations = defineResource({
   name: 'conversations',
@@ -49,6 +49,3 @@ export const conversations = defineResource({
   },
   write: { create: conversationCreateSchema, update: conversationUpdateSchema },
 });
-
-const isSince = (moment: string | null, since: string): boolean =>
-  moment !== null && Date.parse(moment) >= Date.parse(since);

@@ -45,14 +45,16 @@ const recipientSchema = z.object({
   name: z.string().nullable(),
 });
 const attachmentSchema = z.object({
-  id: z.string().nullable(),
+  id: z.string().nullable().describe('Of `GET /attachments/{attachment_id}` and its content; opaque'),
   file_name: z.string(),
   content_type: z.string().nullable(),
   size: z.number().int().nullable().describe('Bytes'),
   url: z
     .string()
     .nullable()
-    .describe('Only when it opens without our credential; otherwise fetch through the proxy'),
+    .describe(
+      'Only when it opens without our credential; `/attachments/{attachment_id}/content` opens the others',
+    ),
 });
 export const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

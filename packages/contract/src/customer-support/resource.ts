@@ -4,13 +4,17 @@ import { z } from 'zod';
 import { connectorErrors } from '../wire/connector-errors.js';
 import { anyCallQuery, anyQuerySchema, listQuery, unifiedItemOf, unifiedPageOf } from '../wire/envelope.js';
 import type { ErrorTypeName } from '../wire/errors.js';
-import { conditionalHeaders, transactionHeaders, unifiedHeaders } from '../wire/headers.js';
+import { conditionalHeaders, contentHeaders, transactionHeaders, unifiedHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 
 /** What can be done with the records of a resource; each resource has a part of these. */
-export const operationNames = ['list', 'get', 'create', 'update', 'delete'] as const;
+export const operationNames = ['list', 'get', 'create', 'update', 'delete', 'content'] as const;
 export type OperationName = (typeof operationNames)[number];
 export const sortDirections = ['asc', 'desc'] as const;
+
+/** Whether something happened at a moment or later; what is not known did not. */
+export const isSince = (moment: string | null, since: string): boolean =>
+  moment !== null && Date.parse(moment) >= Date.parse(since);
 
 /** What narrows a list, by which of the record's attributes. */
 export type FilterMeaning = {
@@ -32,34 +36,46 @@ type ResourceDefinition = {
   readonly sortFields: readonly string[];
   /** By filter: what it looks at. Where all are given, a list can be narrowed and paged in memory. */
   readonly meanings?: Readonly<Record<string, FilterMeaning>>;
+  /** Whether a create may collide with a record that is there: that is named then. */
+  readonly unique?: true;
   /** What is sent to write it; a resource without is read only. */
   readonly write?: { readonly create: z.ZodType; readonly update: z.ZodType };
+  /** Whether its records are files: they are found through what they belong to, and not listed; each has its bytes. */
+  readonly isFile?: true;
 };
 type Writes = NonNullable<ResourceDefinition['write']>;
-type ResourceWords = Pick<ResourceDefinition, 'name' | 'entity' | 'tag'>;
+type ResourceWords = Pick<ResourceDefinition, 'name' | 'entity' | 'tag' | 'isFile'>;
 type RecordSchema = z.ZodObject<{ id: z.ZodString }>;
-type OperationsOf<Definition> = Definition extends { readonly write: object }
-  ? OperationName
-  : Extract<OperationName, 'list' | 'get'>;
+type OperationsOf<Definition> = Definition extends { readonly isFile: true }
+  ? 'get' | 'content'
+  : Definition extends { readonly write: object }
+    ? Exclude<OperationName, 'content'>
+    : 'list' | 'get';
 
-type RoutesOf<Definition extends ResourceDefinition> = ReturnType<typeof readRoutes<Definition>> &
+type RoutesOf<Definition extends ResourceDefinition> = (Definition extends { readonly isFile: true }
+  ? Pick<ReturnType<typeof readRoutes<Definition>>, 'get'> & ReturnType<typeof fileRoutes>
+  : ReturnType<typeof readRoutes<Definition>>) &
   (Definition extends { readonly write: infer Write extends Writes }
     ? ReturnType<typeof writeRoutes<Definition['schema'], Write>>
     : unknown);
 
 /** Declares a unified resource: its record, its filters, its writes, and so its endpoints. */
 export const defineResource = <const Definition extends ResourceDefinition>(definition: Definition) => {
-  const { list, get } = readRoutes(definition);
-  const writes = definition.write && writeRoutes(definition, definition.write);
-  const routes: AppRouter = writes
-    ? { list, create: writes.create, get, update: writes.update, delete: writes.delete }
-    : { list, get };
+  const routes = routesOf(definition);
   return {
     ...definition,
     fields: Object.keys(definition.schema.shape) as (keyof z.infer<Definition['schema']> & string)[],
     operations: operationNames.filter((name): name is OperationsOf<Definition> => name in routes),
     routes: c.router(routes, { baseHeaders: unifiedHeaders }) as object as RoutesOf<Definition>,
   };
+};
+
+const routesOf = (definition: ResourceDefinition): AppRouter => {
+  const { list, get } = readRoutes(definition);
+  if (definition.isFile) return { get, ...fileRoutes(definition) };
+  if (!definition.write) return { list, get };
+  const { create, ...writes } = writeRoutes(definition, definition.write);
+  return { list, create, get, ...writes };
 };
 
 const unifiedErrors = [
@@ -75,11 +91,16 @@ const unifiedErrors = [
 ] as const satisfies readonly ErrorTypeName[];
 
 const c = initContract();
+const bytes = c.otherResponse({ contentType: 'application/octet-stream', body: z.unknown() });
 const callOf = ({ tag }: ResourceWords) => ({ tag, consumer: 'required', area: 'unify' }) as const;
 
-const idOf = ({ entity }: ResourceWords) =>
+const idOf = ({ entity, isFile }: ResourceWords) =>
   z.object({
-    [`${entity}_id`]: z.string().min(1).max(2048).describe('As a list or create answered it; opaque'),
+    [`${entity}_id`]: z
+      .string()
+      .min(1)
+      .max(2048)
+      .describe(`As ${isFile ? 'its message names' : 'a list or create answered'} it; opaque`),
   });
 
 type FieldOf<Definition extends ResourceDefinition> = keyof Definition['schema']['shape'] & string;
@@ -199,7 +220,7 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
         ...call,
         operationId: `${name}Add`,
         transaction: 'required',
-        errors: unifiedErrors,
+        errors: [...unifiedErrors, ...(definition.unique ? (['ConflictError'] as const) : [])],
       }),
     },
     update: {
@@ -221,6 +242,29 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       summary: `Delete one ${entity}`,
       responses: { 200: unifiedItemOf(z.object({ id: z.string() })) },
       metadata: routeMetadata({ ...call, operationId: `${name}Delete`, errors: unifiedErrors }),
+    },
+  } as const;
+};
+
+/** The routes by which the bytes of a file are read. */
+const fileRoutes = (definition: ResourceWords) => {
+  const { name, entity } = definition;
+  return {
+    content: {
+      method: 'GET',
+      path: `/${name}/:${entity}_id/content`,
+      summary: `Read the bytes of one ${entity}`,
+      description:
+        'Streamed as the connector sends them, always as a download. `Range` is passed on where the connector takes it.',
+      pathParams: idOf(definition),
+      query: anyQuerySchema,
+      headers: contentHeaders,
+      responses: { 200: bytes, 206: bytes },
+      metadata: routeMetadata({
+        ...callOf(definition),
+        operationId: `${name}Content`,
+        errors: unifiedErrors,
+      }),
     },
   } as const;
 };

@@ -1,20 +1,31 @@
 import type { z } from 'zod';
 
 import { agents } from './agents.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { messages } from './messages.js';
 import { operationNames, type OperationName, type sortDirections } from './resource.js';
 import { tags } from './tags.js';
 import { teams } from './teams.js';
 
 export { agentAvailabilities, agentRoles, agentSchema, type Agent } from './agents.js';
+export { attachmentSchema, type Attachment } from './attachments.js';
 export * from './conversation.js';
 export * from './message.js';
+export {
+  customerCreateSchema,
+  customerSchema,
+  customerUpdateSchema,
+  type Customer,
+  type CustomerCreate,
+  type CustomerUpdate,
+} from './customers.js';
 export { tagSchema, type Tag } from './tags.js';
 export { teamSchema, type Team } from './teams.js';
 
 /** The unified resources. Whatever the API knows of one of them is derived from this list. */
-export const resources = { messages, conversations, agents, teams, tags } as const;
+export const resources = { messages, conversations, customers, attachments, agents, teams, tags } as const;
 
 type Resources = typeof resources;
 export type ResourceName = keyof Resources;

@@ -16,6 +16,9 @@ export const tagSchema = z
   .meta({ id: 'Tag' });
 export type Tag = z.infer<typeof tagSchema>;
 
+/** The same as a record that it marks names it. */
+export const tagNameSchema = z.object({ id: z.string(), name: z.string() }).meta({ id: 'TagName' });
+
 export const tags = defineResource({
   name: 'tags',
   entity: 'tag',

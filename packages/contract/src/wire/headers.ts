@@ -18,6 +18,7 @@ export const headerNames = {
   raw: 'x-vendor-raw',
   transactionId: 'x-unique-transaction-id',
   ifMatch: 'if-match',
+  range: 'range',
   downstreamUrl: 'x-vendor-downstream-url',
   downstreamMethod: 'x-vendor-downstream-method',
   downstreamTimeout: 'x-vendor-downstream-timeout',
@@ -57,6 +58,14 @@ export const conditionalHeaders = {
     .describe(
       'The `etag` of the record as it was read: another version is not changed. Refused where the connector’s coverage says that updates are not conditional',
     ),
+};
+/** Of the bytes of a file (RFC 9110 14.2). */
+export const contentHeaders = {
+  [headerNames.range]: z
+    .string()
+    .max(255)
+    .optional()
+    .describe('`bytes=0-1023`: a part of the file, where the connector gives parts; else the whole'),
 };
 export const unifiedHeaders = {
   ...vaultHeaders,

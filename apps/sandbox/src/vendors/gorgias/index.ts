@@ -1,4 +1,12 @@
-import { readInteger, type Vendor } from '../../vendor.js';
+import { answerFile, findFile } from '../../files.js';
+import {
+  readInteger,
+  type Vendor,
+  type VendorAnswer,
+  type VendorContext,
+  type VendorRequest,
+} from '../../vendor.js';
+import { customerRoutes } from './customers.js';
 import { ticketRoutes } from './tickets.js';
 import { directoryRoutes } from './directory.js';
 import { fail, toDate, toMessage, toPerson, toTicket } from './format.js';
@@ -40,6 +48,7 @@ export const gorgias = {
       'profile',
       'account:read',
       'customers:read',
+      'customers:write',
       'users:read',
       'tags:read',
       'tickets:read',
@@ -119,6 +128,8 @@ export const gorgias = {
     { method: 'POST', path: '/api/tickets/:ticketId/messages', scopes: write, handle: createMessage },
     { method: 'POST', path: '/api/tickets', scopes: write, handle: createTicket },
     ...ticketRoutes,
+    ...customerRoutes,
+    { method: 'GET', path: '/acme/:file', public: true, handle: downloadFile },
     {
       method: 'GET',
       path: '/api/users/:id',
@@ -134,3 +145,10 @@ export const gorgias = {
     },
   ],
 } as const satisfies Vendor;
+
+/** What is at an address of uploads. */
+function downloadFile(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const file = findFile(helpdesk, ({ id }) => id === readInteger(request.params.file?.split('-')[0]));
+  if (!file) throw fail(404, 'Not found.');
+  return answerFile(request, file);
+}

@@ -36,7 +36,6 @@ export const directoryRoutes: readonly VendorRoute[] = [
         ...toUser(person),
         // The custom role of a light agent.
         role_type: person.id === 3 ? 1 : null,
-        photo: { content_url: `${origin}/system/photos/${person.id}/face.png` },
       }));
       return { status: 200, body: { users, ...rest } };
     },

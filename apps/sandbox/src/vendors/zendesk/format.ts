@@ -11,6 +11,7 @@ const offsets = {
   comment: 30_000_000_000,
   audit: 40_000_000_000,
   attachment: 50_000_000_000,
+  identity: 60_000_000_000,
 };
 type IdKind = keyof typeof offsets;
 export const toId = (kind: IdKind, id: number): number => offsets[kind] + id;
@@ -41,6 +42,8 @@ export function badParameter(code: string, title: string, detail: string): Vendo
   return new VendorError({ status: 400, body: { errors: [{ code, title, detail, source: {} }] } });
 }
 
+const firstContactId = 11;
+
 export function toUser(person: Person): Record<string, unknown> {
   return {
     id: toId('user', person.id),
@@ -48,12 +51,19 @@ export function toUser(person: Person): Record<string, unknown> {
     name: person.name,
     email: person.email,
     role: person.role === 'contact' ? 'end-user' : person.role,
+    phone: person.phone,
+    external_id: person.externalId,
     active: true,
+    suspended: false,
     verified: true,
-    time_zone: 'UTC',
-    locale: 'en-US',
-    created_at: '2024-01-01T00:00:00Z',
-    updated_at: '2024-01-01T00:00:00Z',
+    time_zone: person.timeZone ?? 'UTC',
+    locale: person.language ?? 'en-US',
+    tags: person.id === firstContactId ? ['vip'] : [],
+    user_fields: person.metadata ?? {},
+    photo: { content_url: `${origin}/system/photos/${person.id}/face.png` },
+    created_at: toDate(person.createdAt),
+    updated_at: toDate(person.updatedAt),
+    last_login_at: person.role === 'contact' ? toDate(person.updatedAt) : null,
   };
 }
 

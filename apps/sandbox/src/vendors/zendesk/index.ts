@@ -12,7 +12,8 @@ import {
   requireConversation,
   updateTicket,
 } from './tickets.js';
-import { createUpload, downloadAttachment } from './uploads.js';
+import { showUser, userRoutes } from './users.js';
+import { createUpload, downloadAttachment, redirectToFile, showAttachment } from './uploads.js';
 
 const readTickets = ['tickets:read', 'read'];
 const writeTickets = ['tickets:write', 'write'];
@@ -146,7 +147,9 @@ export const zendesk = {
       handle: makePrivate,
     },
     { method: 'POST', path: '/api/v2/uploads', scopes: writeTickets, handle: createUpload },
-    { method: 'GET', path: '/attachments/token/:token', public: true, handle: downloadAttachment },
+    { method: 'GET', path: '/api/v2/attachments/:id', scopes: readTickets, handle: showAttachment },
+    { method: 'GET', path: '/attachments/token/:token', handle: redirectToFile },
+    { method: 'GET', path: '/attachment/1/:token', public: true, handle: downloadAttachment },
     ...directoryRoutes,
     {
       method: 'GET',
@@ -154,6 +157,7 @@ export const zendesk = {
       scopes: readUsers,
       handle: ({ principal }, { helpdesk }) => showUser(principal.personId, helpdesk),
     },
+    ...userRoutes,
     {
       method: 'GET',
       path: '/api/v2/users/:id',
@@ -250,12 +254,6 @@ function authorsOf(messages: readonly Message[], helpdesk: Helpdesk): Record<str
     .map((id) => helpdesk.person(id))
     .filter((person) => person !== undefined)
     .map(toUser);
-}
-
-function showUser(id: number, helpdesk: Helpdesk): VendorAnswer {
-  const person = helpdesk.person(id);
-  if (!person) throw recordNotFound();
-  return { status: 200, body: { user: toUser(person) } };
 }
 
 function requireBearer({ principal }: VendorRequest): AccessTokenRow {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Attachment, Helpdesk } from '../../helpdesk.js';
 import { VendorError, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
-import { attachmentToken, recordNotFound, toAttachment } from './format.js';
+import { answerFile, findFile } from '../../files.js';
+import { attachmentToken, fromId, recordNotFound, toAttachment } from './format.js';
 
 /** Uploads wait here until a comment names their token. */
 const pendingOf = new WeakMap<Helpdesk, Map<string, Attachment>>();
@@ -48,19 +49,28 @@ export function takeUpload(token: string, helpdesk: Helpdesk): Attachment | unde
   return attachment;
 }
 
-/** The content address needs no credential; knowing its token is enough, as at the vendor. */
+const fileOfToken = ({ params }: VendorRequest, helpdesk: Helpdesk): Attachment => {
+  const file = findFile(helpdesk, ({ id }) => attachmentToken(id) === params.token);
+  if (!file) throw recordNotFound();
+  return file;
+};
+
+export function showAttachment({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const file = findFile(helpdesk, ({ id }) => id === fromId('attachment', params.id));
+  if (!file) throw recordNotFound();
+  return { status: 200, body: { attachment: toAttachment(file) } };
+}
+
+/** Secured, as is usual: with the credential it leads to a passing address on another host, which wants none. */
+export function redirectToFile(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const { id, fileName } = fileOfToken(request, helpdesk);
+  const location = `https://p17.zdusercontent.com/attachment/1/${attachmentToken(id)}?name=${encodeURIComponent(fileName)}`;
+  return { status: 302, headers: { Location: location } };
+}
+
+/** A storage that is shown a credential refuses: nobody but the vendor itself is to get one. */
 export function downloadAttachment(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const attachment = helpdesk
-    .history()
-    .flatMap((message) => message.attachments)
-    .find(({ id }) => attachmentToken(id) === request.params.token);
-  if (!attachment) throw recordNotFound();
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': attachment.contentType,
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.fileName)}`,
-    },
-    body: Buffer.from(attachment.contentBase64, 'base64'),
-  };
+  if (request.headers.authorization !== undefined)
+    throw new VendorError({ status: 400, body: 'Only one auth mechanism allowed' });
+  return answerFile(request, fileOfToken(request, helpdesk));
 }

@@ -65,7 +65,7 @@ test('a comment is written by updating the ticket and found as the audit’s Com
   expect(outside.sandbox.control.counters().createdByMarker['marker-z']).toBe(1);
 });
 
-test('uploads travel with a comment and open without a credential', async () => {
+test('uploads travel with a comment, and open at a storage that wants no credential', async () => {
   const upload = await api('/uploads?filename=a%20b.txt', {
     method: 'POST',
     body: 'hello',
@@ -76,10 +76,19 @@ test('uploads travel with a comment and open without a credential', async () => 
   const written = await api('/tickets/2', { method: 'PUT', json });
   const [event] = written.body.audit.events;
   const content = new URL(event.attachments[0].content_url);
-  expect(await call(`${outside.sandbox.url}/zendesk${content.pathname}${content.search}`)).toMatchObject({
-    status: 200,
-    text: 'hello',
-  });
+  const { status, headers } = await call(
+    `${outside.sandbox.url}/zendesk${content.pathname}${content.search}`,
+    {
+      authorization,
+      redirect: 'manual',
+    },
+  );
+  expect(status).toBe(302);
+  const storage = new URL(headers.get('location') ?? '');
+  expect(storage.host).toBe('p17.zdusercontent.com');
+  const url = `${outside.sandbox.url}/zendesk${storage.pathname}${storage.search}`;
+  expect(await call(url)).toMatchObject({ status: 200, text: 'hello' });
+  expect(await call(url, { authorization: 'Bearer x' })).toMatchObject({ status: 400 });
   expect((await api('/tickets/2', { method: 'PUT', json })).status).toBe(422);
   expect((await api('/uploads', { method: 'POST', body: 'x' })).status).toBe(400);
 });

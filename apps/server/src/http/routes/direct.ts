@@ -50,7 +50,7 @@ export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
   };
 };
 
-const PARAMETER = /:([a-z_]+)$/;
+const PARAMETER = /:([a-z_]+)(?=\/[a-z]+$|$)/;
 
 const add = (
   routes: Map<string, DirectRoute>,
@@ -60,7 +60,7 @@ const add = (
   for (const [name, route] of Object.entries(area)) addRoute(routes, route, handlers[name] as DirectHandler);
 };
 
-/** `/messages/:message_id` is kept as `/messages/:`: at most the last segment is a parameter. */
+/** `/messages/:message_id` is kept as `/messages/:`: at most one segment, of the last two, is a parameter. */
 const addRoute = (routes: Map<string, DirectRoute>, route: AppRoute, handler: DirectHandler): void => {
   const key = `${route.method} ${route.path.replace(PARAMETER, ':')}`;
   routes.set(key, { route, handler, queries: new WeakMap() });
@@ -73,11 +73,30 @@ const find = (routes: ReadonlyMap<string, DirectRoute>, request: ApiRequest): Fo
   const path = request.path.endsWith('/') ? request.path.slice(0, -1) : request.path;
   const exact = routes.get(`${method} ${path}`);
   if (exact) return { params: noParameters, ...exact };
-  const start = path.lastIndexOf('/') + 1;
-  const name = start === path.length ? undefined : routes.get(`${method} ${path.slice(0, start)}:`);
-  const parameter = name && PARAMETER.exec(name.route.path)?.[1];
-  return name && parameter
-    ? { ...name, params: { [parameter]: decodeURIComponent(path.slice(start)) } }
+  const last = path.lastIndexOf('/') + 1;
+  const first = path.lastIndexOf('/', last - 2) + 1;
+  return (
+    findBetween(routes, { method, path, start: last, end: path.length }) ??
+    findBetween(routes, { method, path, start: first, end: last - 1 })
+  );
+};
+
+type Segment = {
+  readonly method: string;
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** The route whose parameter stands there. */
+const findBetween = (
+  routes: ReadonlyMap<string, DirectRoute>,
+  { method, path, start, end }: Segment,
+): Found | undefined => {
+  const found = start < end ? routes.get(`${method} ${path.slice(0, start)}:${path.slice(end)}`) : undefined;
+  const parameter = found && PARAMETER.exec(found.route.path)?.[1];
+  return found && parameter
+    ? { ...found, params: { [parameter]: decodeURIComponent(path.slice(start, end)) } }
     : undefined;
 };
 
@@ -106,6 +125,11 @@ const validateQuery = (
 const send = (request: ApiRequest, response: ServerResponse, answer: Answer): void => {
   const { status, body } = answer;
   response.statusCode = status;
+  // What nobody gets need not come: until its end the client's connection would answer nothing else.
+  if (body instanceof Readable && request.method === 'HEAD') {
+    body.destroy();
+    return void response.end();
+  }
   if (body instanceof Readable) return passOn(request, response, body, answer.readTrailers);
   if (body === undefined || Buffer.isBuffer(body)) return void response.end(body);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

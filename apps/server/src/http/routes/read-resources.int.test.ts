@@ -125,7 +125,7 @@ describe('a connection from before', () => {
     expect(imported.status, imported.text).toBeLessThan(300);
     expect((await app.api('GET', path, { consumer })).body.data).toMatchObject({
       state: 'callable',
-      missing_scopes: ['read'],
+      missing_scopes: ['users:write', 'read'],
     });
     for (const listed of ['/messages', '/agents'])
       expect((await get(listed, { consumer })).status, listed).toBe(200);

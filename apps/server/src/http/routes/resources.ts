@@ -9,7 +9,7 @@ import {
 } from '@keyway/contract';
 import type { AppRoute } from '@ts-rest/core';
 
-import type { RequestContext } from '../../context.js';
+import type { ApiRequest, RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import type { Answer, UnreconciledCreate } from '../../platform/idempotency/index.js';
 import { unified } from '../../platform/wire/index.js';
@@ -17,6 +17,7 @@ import {
   createRecord,
   listRecords,
   prepareOperation,
+  readContent,
   reconcileRecord,
   type RecordListQuery,
   runOperation,
@@ -27,7 +28,7 @@ import { type DirectHandler, endpoint } from './endpoint.js';
 /** What the contract has made of a request, whichever the resource. */
 type Input = { readonly params: Record<string, string>; readonly query: Query; readonly body: unknown };
 type Query = { readonly fields?: readonly string[] };
-type Handler = (input: Input, context: RequestContext) => Promise<Answer>;
+type Handler = (input: Input & { readonly req: ApiRequest }, context: RequestContext) => Promise<Answer>;
 type OutcomeHandler = (
   input: Input,
   context: RequestContext,
@@ -78,6 +79,7 @@ const buildHandlers = <Name extends ResourceName>(deps: Deps, resource: Name): H
       const data = await updateRecord(deps, context, resource, { id: idOf(input), changes });
       return answer(context, 200, 'update', { data });
     },
+    content: (input, context) => readContent(deps, context, idOf(input), input.req.headers.range),
     delete: async (input, context) => {
       const prepared = await prepareOperation(deps, context, resource, 'delete');
       const id = idOf(input);

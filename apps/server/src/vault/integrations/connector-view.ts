@@ -80,6 +80,7 @@ export const toResourceRecord = (
     opens_conversation: create?.opensConversation ?? false,
     supported_create_fields: writableFields(create),
     required_create_fields: (create?.requires ?? []).map((names) => [names].flat()),
+    unique_create_fields: [...(create?.unique ?? [])],
     conditional_updates: update?.conditional ?? false,
     supported_update_fields: writableFields(update),
     settles_unknown_creates: create?.settles ?? false,

@@ -14,6 +14,8 @@ import {
 import { isRecord, optionalRecord, optionalText } from '../../reading/index.js';
 import { agents, tags, teams } from './directory.js';
 import { conversations } from './conversations.js';
+import { attachments } from './attachments.js';
+import { customers } from './customers.js';
 import { suffix } from './map-conversation.js';
 import { messages } from './messages.js';
 
@@ -52,7 +54,15 @@ export const gorgias = defineConnector({
           update: ['tickets:read', 'tickets:write'],
           delete: ['tickets:write'],
         },
+        customers: {
+          list: ['customers:read'],
+          get: ['customers:read'],
+          create: ['customers:read', 'customers:write'],
+          update: ['customers:read', 'customers:write'],
+          delete: ['customers:write'],
+        },
         // Teams are among what belongs to users.
+        attachments: { get: ['tickets:read'], content: ['tickets:read'] },
         agents: bothBy('users:read'),
         teams: bothBy('users:read'),
         tags: bothBy('tags:read'),
@@ -70,7 +80,7 @@ export const gorgias = defineConnector({
   // A leaky bucket without a reset time: `10/80`.
   readRateLimit: usageReader('x-gorgias-account-api-call-limit', /^(\d{1,9})\/(\d{1,9})$/),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 const readFailure = (response: DownstreamResponse): Failure => toFailure(response, readErrors(response.body));

@@ -12,6 +12,8 @@ import {
 } from '../../definition/index.js';
 import { recordIn, requiredId } from '../../reading/index.js';
 import { conversations } from './conversations.js';
+import { attachments } from './attachments.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { readFailure } from './failure.js';
 import { suffix } from './map-conversation.js';
@@ -53,6 +55,14 @@ export const zendesk = defineConnector({
           update: [...readScopes, 'tickets:write'],
           delete: ['tickets:write'],
         },
+        customers: {
+          list: ['users:read'],
+          get: ['users:read'],
+          create: ['users:read', 'users:write'],
+          update: ['users:read', 'users:write'],
+          delete: ['users:read', 'users:write'],
+        },
+        attachments: { get: readScopes, content: readScopes },
         agents: bothBy('users:read'),
         // Groups and tags have no scope of their own.
         teams: bothBy('read'),
@@ -84,7 +94,7 @@ export const zendesk = defineConnector({
     reset: { name: 'ratelimit-reset', as: 'seconds' },
   }),
   readFailure,
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 /** There is no RFC 7009 endpoint; a token finds and deletes itself. */

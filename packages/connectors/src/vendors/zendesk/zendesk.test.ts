@@ -70,7 +70,7 @@ test('maps a comment with the users beside it', () => {
     created_at: '2026-03-04T09:30:00.000Z',
     status: 'received',
     recipients: [{ role: 'from' }, { role: 'to', address: 'help@acme.example' }],
-    attachments: [{ id: '9', size: 3, url: null }],
+    attachments: [{ id: toMessageId(toMessageId('12', '27001122334455'), '9'), size: 3, url: null }],
   });
 });
 

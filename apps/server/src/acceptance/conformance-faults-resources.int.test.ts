@@ -1,28 +1,12 @@
-import {
-  isMissing,
-  registry,
-  type ConnectorDefinition,
-  type ListInput,
-  type ResourceTable,
-  type UpdateInput,
-} from '@keyway/connectors';
-import type { Conversation, ConversationCreate } from '@keyway/contract';
+import { registry } from '@keyway/connectors';
 import type { SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { between, same, startCheckRunner } from '../fixtures/run-check.js';
-
-type ConversationFault = {
-  readonly input?: (input: ListInput<'conversations'>) => ListInput<'conversations'>;
-  readonly shown?: (conversation: Conversation) => Conversation;
-  readonly create?: (input: ConversationCreate) => ConversationCreate;
-  readonly update?: (input: UpdateInput<'conversations'>) => UpdateInput<'conversations'>;
-  readonly callsPerPage?: { readonly base: number };
-  readonly check: string;
-};
+import { plantIn, type ResourceFault } from '../fixtures/plant-fault.js';
+import { startCheckRunner } from '../fixtures/run-check.js';
 
 /** Mistakes in a resource that is written, of which the suite has to notice each. */
-const conversationFaults: Readonly<Record<string, ConversationFault>> = {
+const conversationFaults: Readonly<Record<string, ResourceFault<'conversations'>>> = {
   'a status taken for another': {
     shown: (conversation) => ({
       ...conversation,
@@ -68,6 +52,37 @@ const conversationFaults: Readonly<Record<string, ConversationFault>> = {
   },
 };
 
+const customerFaults: Readonly<Record<string, ResourceFault<'customers'>>> = {
+  'those who work there listed with those who ask': {
+    shown: (customer) => ({ ...customer, email: 'ada@acme.example' }),
+    check: 'shows of a customer what the helpdesk holds, and nobody who works there',
+  },
+  'the id of another customer': {
+    shown: (customer) => ({ ...customer, id: `${customer.id}0` }),
+    check: 'names customers by the ids that conversations and messages have',
+  },
+  'a search by address ignored': {
+    input: (input) => ({ ...input, filter: {} }),
+    check: 'filters customers by email: exactly what the whole list says',
+  },
+  'a number dropped': {
+    shown: (customer) => ({ ...customer, phones: [] }),
+    check: 'shows of a customer what the helpdesk holds, and nobody who works there',
+  },
+  'an attribute of a new customer dropped': {
+    create: ({ language: _language, ...input }) => input,
+    check: 'keeps every attribute of a new customer that it takes',
+  },
+  'a change that empties what nobody named': {
+    update: ({ changes, ...input }) => ({ ...input, changes: { language: null, ...changes } }),
+    check: 'changes every attribute of a customer that it takes, and no other',
+  },
+  'another customer told for the one in the way': {
+    collision: (id) => `${id}0`,
+    check: 'says which customer has the address of a new one already',
+  },
+};
+
 let checks: Awaited<ReturnType<typeof startCheckRunner>>;
 beforeAll(async () => {
   checks = await startCheckRunner();
@@ -75,35 +90,21 @@ beforeAll(async () => {
 afterAll(() => checks.close());
 
 describe.each<SandboxServiceId>(['gorgias', 'zendesk'])('the suite on %s', (id) => {
-  test.each(Object.entries(conversationFaults))('notices %s', async (_name, fault) => {
+  const assertNoticed = async <Name extends 'conversations' | 'customers'>(
+    resource: Name,
+    fault: ResourceFault<Name>,
+  ) => {
     const sound = registry.getConnector(id);
     if (!sound) throw new Error(`no connector ${id}`);
     await checks.run(sound, id, fault.check, 'basic');
-    await expect(checks.run(plantInConversations(sound, fault), id, fault.check, 'basic')).rejects.toThrow();
-  });
-});
-
-const plantInConversations = (sound: ConnectorDefinition, fault: ConversationFault): ConnectorDefinition => {
-  const { input = same, shown = same, create = same, update = same, callsPerPage } = fault;
-  const { conversations } = sound.resources;
-  if (
-    !conversations ||
-    isMissing(conversations.list) ||
-    isMissing(conversations.get) ||
-    isMissing(conversations.create) ||
-    isMissing(conversations.update)
-  )
-    throw new Error(`${sound.id} lists, reads, creates and changes conversations`);
-  const changed: ResourceTable<'conversations'> = {
-    ...conversations,
-    list: {
-      ...conversations.list,
-      ...between(conversations.list, input, (page) => ({ ...page, items: page.items.map(shown) })),
-      ...(callsPerPage ? { callsPerPage } : {}),
-    },
-    get: between(conversations.get, same, shown),
-    create: { ...conversations.create, ...between(conversations.create, create, shown) },
-    update: { ...conversations.update, ...between(conversations.update, update, shown) },
+    const faulty = plantIn(sound, resource, fault);
+    await expect(checks.run(faulty, id, fault.check, 'basic')).rejects.toThrow();
   };
-  return { ...sound, resources: { ...sound.resources, conversations: changed } };
-};
+
+  test.each(Object.entries(conversationFaults))('notices %s', (_name, fault) =>
+    assertNoticed('conversations', fault),
+  );
+  test.each(Object.entries(customerFaults))('notices %s', (_name, fault) =>
+    assertNoticed('customers', fault),
+  );
+});

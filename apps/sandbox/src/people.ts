@@ -1,0 +1,25 @@
+import type { Helpdesk, Person } from './helpdesk.js';
+
+/** Who asks, for the simulators that keep contacts apart. */
+export const contactsOf = (helpdesk: Helpdesk): Person[] =>
+  helpdesk.people().filter(({ role }) => role === 'contact');
+
+/** The names of the companies that somebody is at; their places here are their numbers. */
+export const companiesOf = (helpdesk: Helpdesk): string[] => [
+  ...new Set(contactsOf(helpdesk).flatMap(({ company }) => company ?? [])),
+];
+
+type Part = 'first' | 'last';
+
+/** A name in two: the last word is the family's. Which part a single word is, is the vendor's matter. */
+export function partsOf(name: string, single: Part = 'first'): Record<Part, string> {
+  const words = name.split(' ');
+  if (words.length === 1) return { first: '', last: '', [single]: name };
+  return { first: words.slice(0, -1).join(' '), last: words.at(-1) ?? '' };
+}
+
+/** The whole name after one or both of its parts were written; a part that was not stays. */
+export const joinParts = (before: Record<Part, string>, first: unknown, last: unknown): string =>
+  [first === undefined ? before.first : first, last === undefined ? before.last : last]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' ');

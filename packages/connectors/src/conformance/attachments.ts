@@ -1,0 +1,72 @@
+import type { Message } from '@keyway/contract';
+import { expect } from 'vitest';
+
+import { type ConnectorDefinition, isMissing, tableOf, toMessageId } from '../definition/index.js';
+import { hostileIds } from './hostile-ids.js';
+import { openRecordCalls } from './record-calls.js';
+import { kindOf, type Check, type OpenWorld } from './world.js';
+
+/** That every file of a message is found again, and opens, for every connector that shows files. */
+export const checkAttachments = (
+  connector: ConnectorDefinition,
+  openWorld: OpenWorld,
+  check: Check,
+): void => {
+  const table = tableOf(connector, 'attachments');
+  if (!table?.get || isMissing(table.get)) return;
+  const open = () => openRecordCalls(connector, 'attachments', openWorld);
+
+  check('finds every file that the helpdesk holds, by the id that its message names', async () => {
+    const calls = await open();
+    const shown = await filesOf(calls);
+    const names = shown.map(({ file }) => file.file_name);
+    expect(names.toSorted()).toEqual(calls.world.files.map(({ fileName }) => fileName).toSorted());
+    for (const { message, file } of shown) {
+      const expected = { ...file, message_id: message.id, conversation_id: message.conversation_id };
+      expect(await calls.get(file.id ?? '')).toMatchObject(expected);
+    }
+  });
+
+  check('opens every file, and gives its bytes as they are', async () => {
+    const calls = await open();
+    for (const { file } of await filesOf(calls)) {
+      const found = await calls.run('content', { id: file.id ?? '' });
+      expect(found.fileName).toBe(file.file_name);
+      const known = calls.world.files.find(({ fileName }) => fileName === file.file_name)!;
+      const bytes = Buffer.from(await calls.world.openFile(found.source));
+      expect(bytes.equals(Buffer.from(known.content)), bytes.toString('utf8')).toBe(true);
+      if (file.size !== null) expect(file.size).toBe(known.content.length);
+    }
+  });
+
+  check('finds no file under hostile ids, and lets none of them leave', async () => {
+    const calls = await open();
+    const [first] = await filesOf(calls);
+    const messageId = first?.message.id ?? '';
+    calls.urls.length = 0;
+    for (const id of hostileIds) expect(await kindOf(calls.get(id)), `get ${id}`).toBe('not_found');
+    expect(calls.urls).toEqual([]);
+    for (const key of ['987654321', '#99', ...hostileIds]) {
+      const id = toMessageId(messageId, key);
+      expect(await kindOf(calls.get(id)), `get ${key}`).toBe('not_found');
+      expect(await kindOf(calls.run('content', { id })), `content ${key}`).toBe('not_found');
+    }
+    const partsOf = (url: string) => new URL(url).pathname.split('/').map(decodeURIComponent);
+    expect(
+      calls.urls.filter((url) => partsOf(url).some((part) => hostileIds.includes(part) && part !== '')),
+    ).toEqual([]);
+  });
+};
+
+type File = { readonly message: Message; readonly file: Message['attachments'][number] };
+
+/** What the messages of every conversation with a file show. */
+const filesOf = async (
+  calls: Awaited<ReturnType<typeof openRecordCalls<'attachments'>>>,
+): Promise<File[]> => {
+  const found: File[] = [];
+  for (const conversation_id of new Set(calls.world.files.map(({ conversationId }) => conversationId)))
+    for (const message of await calls.recordsOf('messages', { conversation_id }))
+      found.push(...message.attachments.map((file) => ({ message, file })));
+  return found;
+};

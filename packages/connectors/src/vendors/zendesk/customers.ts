@@ -1,0 +1,214 @@
+import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract';
+
+import {
+  type DownstreamRequest,
+  fieldsOf,
+  invalid,
+  type ListInput,
+  type ListPage,
+  notFound,
+  type OperationContext,
+  type ResourceTable,
+  send,
+  type Steps,
+  tenantOrigin,
+} from '../../definition/index.js';
+import { narrowed, numericId } from '../../listing/index.js';
+import {
+  type JsonRecord,
+  mapRecords,
+  optionalDate,
+  optionalRecord,
+  optionalScalars,
+  optionalText,
+  recordFrom,
+  recordIn,
+  recordsIn,
+  requiredId,
+} from '../../reading/index.js';
+import { extendBody, readBack, readWritten, unlessTaken } from '../../writing/index.js';
+import { nextOf } from './directory.js';
+import { suffix } from './map-conversation.js';
+
+const maxPageSize = 100;
+const END_USER = 'end-user';
+
+const fields = fieldsOf('customers', { without: ['first_name', 'last_name', 'title', 'company'] });
+
+/** End users. Agents are users too, and no customers. */
+export const customers: ResourceTable<'customers'> = {
+  list: narrowed('customers', fields, {
+    paging: { mode: 'native', maxPageSize },
+    filters: ['email', 'external_id'],
+    sort: [],
+    run: (input, context) => list(input, context),
+  }),
+  get: { run: ({ id }, context) => read(id, context) },
+  create: {
+    accepts: ['name', 'email', 'phones', 'language', 'time_zone', 'external_id', 'metadata'],
+    requires: ['name'],
+    unique: ['email'],
+    run: (input, context) => create(input, context),
+  },
+  update: {
+    accepts: ['name', 'email', 'phones', 'language', 'time_zone', 'external_id', 'metadata'],
+    run: ({ id, changes }, context) => update(id, changes, context),
+  },
+  delete: {
+    *run({ id }, context): Steps<void> {
+      yield* read(id, context);
+      yield* send({ method: 'DELETE', path: pathOf(id) });
+    },
+  },
+  fields,
+};
+
+type Input = ListInput<'customers'>;
+
+/** What is found by an address or an external id is one user, in a list that does not go on. */
+function* list(input: Input, context: OperationContext): Steps<ListPage<'customers'>> {
+  const response = yield* send(listRequest(input));
+  const items = mapRecords(response.body, 'users', (user, path) => ({ user, path }))
+    .filter(({ user }) => isCustomer(user))
+    .map(({ user, path }) => toCustomer(user, path, context));
+  return { items, next: nextOf(response) };
+}
+
+const listRequest = ({ position, pageSize, filter }: Input): DownstreamRequest => {
+  const { email, external_id } = filter;
+  if (external_id !== undefined) return { method: 'GET', path: '/users/search', query: { external_id } };
+  if (email !== undefined)
+    return { method: 'GET', path: '/users/search', query: { query: `email:"${addressOf(email)}"` } };
+  return {
+    method: 'GET',
+    path: '/users',
+    query: { 'page[size]': pageSize, 'page[after]': position, role: END_USER },
+  };
+};
+
+/** A search expression has quotes of its own. */
+const addressOf = (email: string): string => {
+  if (/["\\]/.test(email)) throw invalid('Zendesk cannot search for this address.', 'filter.email');
+  return email;
+};
+
+const pathOf = (id: string): string => `/users/${numericId(id)}`;
+
+function* read(id: string, context: OperationContext): Steps<Customer> {
+  const { body } = yield* send({ method: 'GET', path: pathOf(id) });
+  return fromAnswer(body, context);
+}
+
+/** Zendesk still shows whom it has deleted, by id. */
+const isCustomer = ({ role, active }: JsonRecord): boolean => role === END_USER && active !== false;
+
+const fromAnswer = (body: unknown, context: OperationContext): Customer => {
+  const user = recordIn(body, 'user');
+  if (!isCustomer(user)) throw notFound('customer');
+  return toCustomer(user, 'user', context);
+};
+
+function* create(input: CustomerCreate, context: OperationContext): Steps<Customer> {
+  const { email } = input;
+  if (email === undefined) return yield* createUser(input, context);
+  return yield* unlessTaken(createUser(input, context), {
+    entity: 'customer',
+    attribute: 'email',
+    *find() {
+      const filter = { email };
+      const { items } = yield* list({ position: undefined, pageSize: 1, filter, sort: undefined }, context);
+      // A search may find more than whom it is asked for.
+      return items.find((each) => isAlike(each.email, email))?.id;
+    },
+  });
+}
+
+function* createUser(input: CustomerCreate, context: OperationContext): Steps<Customer> {
+  const json = extendBody({ user: { ...toUser(input), role: END_USER } }, input.pass_through, 'zendesk');
+  const { body } = yield* send({ method: 'POST', path: '/users', json });
+  return readWritten(() => fromAnswer(body, context), 'A user was made that does not read as a customer.');
+}
+
+/** An address is an identity of its own: written with its user, it would only come beside the first one. */
+function* update(id: string, changes: CustomerUpdate, context: OperationContext): Steps<Customer> {
+  const { email, pass_through, ...others } = changes;
+  const json = extendBody({ user: toUser(others) }, pass_through, 'zendesk');
+  const customer = yield* read(id, context);
+  if (email !== undefined && email !== customer.email) yield* writeAddress(id, email);
+  const isEmpty = JSON.stringify(json) === '{"user":{}}';
+  if (!isEmpty) return fromAnswer((yield* send({ method: 'PUT', path: pathOf(id), json })).body, context);
+  return yield* readBack(read(id, context), 'The user was changed, but could not be read again.');
+}
+
+function* writeAddress(id: string, value: string): Steps<void> {
+  const path = `${pathOf(id)}/identities`;
+  const { body } = yield* send({ method: 'GET', path, query: { 'page[size]': maxPageSize } });
+  const addresses = recordsIn(body, 'identities').filter(({ type }) => type === 'email');
+  const known = addresses.find((each) => isAlike(optionalText(each, 'value'), value));
+  const first = addresses.find(({ primary }) => primary === true);
+  const pathTo = (identity: JsonRecord): string => `${path}/${requiredId(identity, 'id', 'identities')}`;
+  if (known && known !== first) yield* send({ method: 'PUT', path: `${pathTo(known)}/make_primary` });
+  else if (first) yield* send({ method: 'PUT', path: pathTo(first), json: { identity: { value } } });
+  else yield* send({ method: 'POST', path, json: { identity: { type: 'email', value, primary: true } } });
+}
+
+const isAlike = (left: string | null, right: string): boolean => left?.toLowerCase() === right.toLowerCase();
+
+/** What the caller names, and nothing else; null empties. */
+const toUser = ({
+  name,
+  email,
+  phones,
+  language,
+  time_zone,
+  external_id,
+  metadata,
+}: CustomerUpdate): JsonRecord => {
+  if (name === null) throw invalid('A user of Zendesk’s has a name.', 'name');
+  if (metadata === null) throw invalid('Zendesk empties user fields one by one.', 'metadata');
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+    ...(phones === undefined ? {} : { phone: phoneOf(phones) }),
+    ...(language === undefined ? {} : { locale: language }),
+    ...(time_zone === undefined ? {} : { time_zone }),
+    ...(external_id === undefined ? {} : { external_id }),
+    ...(metadata === undefined ? {} : { user_fields: metadata }),
+  };
+};
+
+const phoneOf = (phones: NonNullable<CustomerUpdate['phones']>): string | null => {
+  const [first, second] = phones;
+  if (second) throw invalid('Zendesk keeps one number of a user here.', 'phones');
+  return first?.phone ?? null;
+};
+
+const toCustomer = (user: JsonRecord, path: string, { settings }: OperationContext): Customer => {
+  const id = requiredId(user, 'id', path);
+  const email = optionalText(user, 'email');
+  const phone = optionalText(user, 'phone');
+  return recordFrom('customers', {
+    id,
+    downstream_id: id,
+    name: optionalText(user, 'name'),
+    email,
+    emails: email === null ? [] : [{ email, type: null }],
+    phones: phone === null ? [] : [{ phone, type: null }],
+    avatar_url: optionalText(optionalRecord(user, 'photo'), 'content_url'),
+    language: optionalText(user, 'locale'),
+    time_zone: optionalText(user, 'time_zone'),
+    tags: tagsOf(user),
+    external_id: optionalText(user, 'external_id'),
+    blocked: user.suspended === true,
+    metadata: optionalScalars(user, 'user_fields'),
+    web_url: `${tenantOrigin(settings, suffix)}/agent/users/${id}`,
+    created_at: optionalDate(user, 'created_at'),
+    updated_at: optionalDate(user, 'updated_at'),
+    last_seen_at: optionalDate(user, 'last_login_at'),
+  });
+};
+
+const tagsOf = ({ tags }: JsonRecord): Customer['tags'] =>
+  (Array.isArray(tags) ? tags : [])
+    .filter((tag): tag is string => typeof tag === 'string')
+    .map((name) => ({ id: name, name }));

@@ -1,4 +1,5 @@
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
+import { contactRoutes } from './contacts.js';
 import { directoryRoutes } from './directory.js';
 import { listConversations, listMessages, showConversation } from './conversations.js';
 import { accountId, notFound } from './format.js';
@@ -36,6 +37,7 @@ export const chatwoot = {
   },
   routes: [
     ...directoryRoutes,
+    ...contactRoutes,
     { method: 'GET', path: '/api/v1/profile', handle: showProfile },
     { method: 'GET', path: conversations, handle: listConversations },
     { method: 'GET', path: `${conversations}/:id`, handle: showConversation },

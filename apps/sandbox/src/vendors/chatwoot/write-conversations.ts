@@ -1,15 +1,14 @@
 import { tags, teams } from '../../directory.js';
-import type { Conversation, Helpdesk } from '../../helpdesk.js';
+import type { Conversation } from '../../helpdesk.js';
 import {
   isRecord,
-  readInteger,
   type VendorAnswer,
   type VendorContext,
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
+import { requireContact } from './contacts.js';
 import { assertAccount, requireConversation } from './conversations.js';
-import { toInbox } from './directory.js';
 import { accountId, fail, inboxes, notFound, statusOf, toAgent, toConversation } from './format.js';
 
 type Fields = Record<string, unknown>;
@@ -128,19 +127,6 @@ function createConversation(request: VendorRequest, context: VendorContext): Ven
   return { status: 200, body: { id, account_id: accountId, inbox_id: fields.inbox_id } };
 }
 
-function listContactable({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  assertAccount(params.accountId);
-  const { email } = requireContact(params.id, helpdesk);
-  const payload = Object.keys(inboxes).map((channel) => ({ source_id: email, inbox: toInbox(channel) }));
-  return { status: 200, body: { payload } };
-}
-
-function requireContact(value: string | undefined, helpdesk: Helpdesk) {
-  const contact = helpdesk.person(readInteger(value) ?? 0);
-  if (contact?.role !== 'contact') throw notFound();
-  return contact;
-}
-
 const show = (request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => ({
   status: 200,
   body: toConversation(requireConversation(request, helpdesk), helpdesk),
@@ -151,7 +137,6 @@ const path = `${account}/conversations`;
 
 export const writeRoutes: readonly VendorRoute[] = [
   { method: 'POST', path, handle: createConversation },
-  { method: 'GET', path: `${account}/contacts/:id/contactable_inboxes`, handle: listContactable },
   { method: 'PATCH', path: `${path}/:id`, handle: show },
   { method: 'POST', path: `${path}/:id/toggle_status`, handle: toggleStatus },
   { method: 'POST', path: `${path}/:id/toggle_priority`, handle: togglePriority },

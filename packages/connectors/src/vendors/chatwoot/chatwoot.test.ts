@@ -73,7 +73,14 @@ test('maps a message of a contact', () => {
     body: 'Is it **blue**?',
     body_html: null,
     author: { id: '9', type: 'contact', name: 'Ada', email: 'ada@example.com' },
-    attachments: [{ id: '5', file_name: 'ü 1.png', size: 3, url: record.attachments[0]?.data_url }],
+    attachments: [
+      {
+        id: toMessageId(toMessageId('44', '812'), '5'),
+        file_name: 'ü 1.png',
+        size: 3,
+        url: record.attachments[0]?.data_url,
+      },
+    ],
     status: 'received',
     created_at: '2026-03-04T09:30:00.000Z',
   });

@@ -12,7 +12,9 @@ import {
   toFailure,
 } from '../../definition/index.js';
 import { isRecord, optionalRecords, optionalText } from '../../reading/index.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 import { accountPattern } from './paths.js';
@@ -54,7 +56,7 @@ export const chatwoot = defineConnector({
   validation: { method: 'GET', path: '/api/v1/profile' },
   readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 /** `{"error":"…"}`, `{"message":"…","attributes":[…]}`, or `errors`, a list of texts or of objects. */

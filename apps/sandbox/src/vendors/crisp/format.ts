@@ -16,6 +16,8 @@ export const fail = (status: number, reason: string, message?: string): VendorEr
 const uuidOf = (kind: number, id: number): string =>
   `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(id).padStart(12, '0')}`;
 
+export const toPeopleId = (id: number): string => uuidOf(3, id);
+
 /** As in the author of a message. */
 export const toOperatorId = (id: number): string => uuidOf(2, id);
 
@@ -107,7 +109,7 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
     session_id: toSessionId(conversation.id),
     website_id: websiteId,
     inbox_id: toInboxId(conversation.queue),
-    ...(contact ? { people_id: uuidOf(3, contact.id) } : {}),
+    ...(contact ? { people_id: toPeopleId(contact.id) } : {}),
     state: status in states ? states[status as keyof typeof states] : 'unresolved',
     is_verified: false,
     is_blocked: false,

@@ -1,7 +1,9 @@
-import type { Vendor } from '../../vendor.js';
+import { fileRoute } from '../../files.js';
+import { readInteger, type Vendor } from '../../vendor.js';
 import { conversationRoutes } from './conversations.js';
 import { directoryRoutes } from './directory.js';
 import { answerOf, toSessionId, websiteId } from './format.js';
+import { peopleRoutes } from './people.js';
 import { editMessage, listMessages, removeMessage, sendMessage, showMessage } from './messages.js';
 
 const website = '/v1/website/:website';
@@ -37,8 +39,10 @@ export const crisp = {
     internal: () => answerOf(500, 'internal_error'),
   },
   routes: [
+    fileRoute('/users/upload/operator/:id/:name', ({ id }) => readInteger(id), 'storage'),
     ...directoryRoutes,
     ...conversationRoutes,
+    ...peopleRoutes,
     { method: 'GET', path: `${website}/conversation/:session/messages`, handle: listMessages },
     { method: 'POST', path: messages, handle: sendMessage },
     { method: 'GET', path: `${messages}/:fingerprint`, handle: showMessage },

@@ -13,7 +13,7 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { areNewestFirst, idReader, narrowed, readOffset } from '../../listing/index.js';
+import { areNewestFirst, narrowed, readOffset } from '../../listing/index.js';
 import {
   type JsonRecord,
   optionalRecord,
@@ -28,6 +28,7 @@ import {
   assignedTo,
   fields,
   type Operators,
+  readUuid,
   segmentsOf,
   statuses,
   toConversation,
@@ -68,8 +69,6 @@ export const conversations: ResourceTable<'conversations'> = {
 };
 
 type Input = ListInput<'conversations'>;
-
-const readUuid = idReader(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
 
 function* list(
   { position, pageSize, filter }: Input,

@@ -56,7 +56,7 @@ test('maps a text of a visitor', () => {
     status: 'received',
     body: 'Hello *Crisp*',
     body_html: null,
-    author: { id: session, type: 'contact', name: 'visitor607', email: null },
+    author: { id: null, type: 'contact', name: 'visitor607', email: null },
     metadata: { order: 9 },
     created_at: '2026-03-04T09:30:00.011Z',
   });

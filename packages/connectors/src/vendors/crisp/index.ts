@@ -12,7 +12,9 @@ import {
   toFailure,
 } from '../../definition/index.js';
 import { isRecord, optionalRecord, optionalText } from '../../reading/index.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -64,7 +66,7 @@ export const crisp = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/conversations/1', query: { per_page: 20 } },
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 /** `{"error":true,"reason":"not_found","data":{"message":"…"}}` */

@@ -14,6 +14,7 @@ import {
   requiredText,
   requiredUnixDate,
 } from '../../reading/index.js';
+import { idReader } from '../../listing/index.js';
 import { toChannel } from './map-message.js';
 
 export const fields = fieldsOf('conversations', {
@@ -32,6 +33,9 @@ export const fields = fieldsOf('conversations', {
 });
 
 export const statuses = statusMap({ unresolved: 'open', pending: 'pending', resolved: 'solved' });
+
+/** The ids of people, operators and inboxes. */
+export const readUuid = idReader(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
 
 /** Operators by their ids; a conversation names who is assigned by id alone. */
 export type Operators = ReadonlyMap<string, Pick<Person, 'name' | 'email'>>;
@@ -55,7 +59,7 @@ export const toConversation = (
     status: statuses.read(state),
     status_raw: state,
     channel: toChannel(optionalText(meta, 'origin')),
-    // Who has no profile is known by the conversation, as the author of its messages is.
+    // Who has no profile is known by the conversation.
     customer: {
       id: optionalId(record, 'people_id') ?? id,
       name: optionalText(meta, 'nickname'),

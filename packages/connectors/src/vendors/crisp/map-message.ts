@@ -57,8 +57,10 @@ const textOf = ({ content }: JsonRecord): string | null =>
 
 const toAuthor = (record: JsonRecord, isInbound: boolean): Message['author'] => {
   const user = optionalRecord(record, 'user');
+  const id = optionalId(user, 'user_id');
   return {
-    id: optionalId(user, 'user_id'),
+    // A visitor is shown by the conversation, which is nobody's id.
+    id: id === record.session_id ? null : id,
     type: isInbound ? 'contact' : record.automated === true ? 'bot' : 'agent',
     name: optionalText(user, 'nickname'),
     email: null,

@@ -1,0 +1,167 @@
+import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract';
+
+import {
+  type DownstreamRequest,
+  exists,
+  fieldsOf,
+  invalid,
+  type ListInput,
+  type ListPage,
+  type ResourceTable,
+  segment,
+  send,
+  type Steps,
+  type UpdateInput,
+} from '../../definition/index.js';
+import { narrowed, readOffset } from '../../listing/index.js';
+import {
+  isRecord,
+  type JsonRecord,
+  optionalRecord,
+  optionalText,
+  optionalUnixDate,
+  recordFrom,
+  recordIn,
+  recordsIn,
+  requiredId,
+} from '../../reading/index.js';
+import { extendBody, ifThere, readBack } from '../../writing/index.js';
+import { readUuid, segmentsOf } from './map-conversation.js';
+
+/** Own data would take one more call for each profile; its company has no id. */
+const fields = fieldsOf('customers', {
+  without: [
+    'first_name',
+    'last_name',
+    'company',
+    'time_zone',
+    'external_id',
+    'blocked',
+    'metadata',
+    'web_url',
+  ],
+});
+const writable = ['name', 'email', 'phones'] as const;
+
+/** The profiles of one call where it is told nothing, and the least there can be; smaller pages are cut from them. */
+const maxPageSize = 20;
+
+/** People profiles. */
+export const customers: ResourceTable<'customers'> = {
+  list: narrowed('customers', fields, {
+    paging: { mode: 'native', maxPageSize },
+    filters: ['email', 'created_since'],
+    sort: [],
+    run: (input) => list(input),
+  }),
+  get: { run: ({ id }) => read(readUuid(id)) },
+  create: {
+    accepts: writable,
+    requires: ['email', 'name'],
+    unique: ['email'],
+    run: (input) => create(input),
+  },
+  update: { accepts: writable, run: (input) => update(input) },
+  delete: {
+    request: ({ id }) => ({ method: 'DELETE', path: pathOf(readUuid(id)) }),
+    response: () => undefined,
+  },
+  fields,
+};
+
+type Input = ListInput<'customers'>;
+
+/** By its id or by its address, which a profile is found by without a search. */
+const pathOf = (id: string): string => `/people/profile/${segment(id)}`;
+
+function* read(idOrEmail: string): Steps<Customer> {
+  const { body } = yield* send({ method: 'GET', path: pathOf(idOrEmail) });
+  return toCustomer(recordIn(body, 'data'), 'data');
+}
+
+function* list({ position, pageSize, filter }: Input): Steps<ListPage<'customers'>> {
+  const { email, created_since } = filter;
+  if (email !== undefined) {
+    // What is no address could be an id.
+    if (!email.includes('@')) return { items: [], next: null };
+    const found = yield* ifThere(read(email));
+    return { items: found ? [found] : [], next: null };
+  }
+  const offset = readOffset(position);
+  const page = Math.floor(offset / maxPageSize) + 1;
+  const { body } = yield* send(pageRequest(page, created_since));
+  const records = recordsIn(body, 'data');
+  const start = offset % maxPageSize;
+  const shown = records.slice(start, start + pageSize);
+  const end = start + shown.length;
+  const next = end < records.length ? offset + shown.length : page * maxPageSize;
+  return {
+    items: shown.map((record, index) => toCustomer(record, `data[${start + index}]`)),
+    next: records.length === 0 ? null : String(next),
+  };
+}
+
+const pageRequest = (page: number, since: string | undefined): DownstreamRequest => ({
+  method: 'GET',
+  path: `/people/profiles/${page}`,
+  query: { per_page: maxPageSize, filter_date_start: since && new Date(since).toISOString() },
+});
+
+/** Crisp does not say what it answers where the address is known, so it is looked for before. */
+function* create(input: CustomerCreate): Steps<Customer> {
+  const { email = '', pass_through } = input;
+  const known = yield* ifThere(read(email));
+  if (known) throw exists('customer', 'email', known.id);
+  const json = extendBody(toProfile(input), pass_through, 'crisp');
+  const { body } = yield* send({ method: 'POST', path: '/people/profile', json });
+  const id = optionalText(optionalRecord(isRecord(body) ? body : undefined, 'data'), 'people_id');
+  return yield* readBack(read(id ?? email), 'A profile was made, but it cannot be read.');
+}
+
+function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
+  const json = extendBody(toProfile(changes), changes.pass_through, 'crisp');
+  const path = pathOf(readUuid(id));
+  yield* send({ method: 'PATCH', path, json });
+  return yield* readBack(read(id), 'The profile was saved, but could not be read again.');
+}
+
+/** What the caller names, and nothing else. */
+const toProfile = ({ name, email, phones }: CustomerUpdate): JsonRecord => {
+  if (name === null) throw invalid('A profile always has a name.', 'name');
+  const person = {
+    ...(name === undefined ? {} : { nickname: name }),
+    ...(phones === undefined ? {} : { phone: phoneOf(phones) }),
+  };
+  return {
+    ...(email === undefined ? {} : { email }),
+    ...(Object.keys(person).length > 0 ? { person } : {}),
+  };
+};
+
+const phoneOf = ([first, second]: NonNullable<CustomerUpdate['phones']>): string => {
+  if (second) throw invalid('Crisp keeps one number of a profile.', 'phones');
+  return first?.phone ?? '';
+};
+
+const toCustomer = (profile: JsonRecord, path: string): Customer => {
+  const id = requiredId(profile, 'people_id', path);
+  const person = optionalRecord(profile, 'person') ?? {};
+  const email = optionalText(profile, 'email');
+  const phone = optionalText(person, 'phone');
+  const [language] = Array.isArray(person.locales) ? person.locales : [];
+  return recordFrom('customers', {
+    id,
+    downstream_id: id,
+    name: optionalText(person, 'nickname'),
+    email,
+    emails: email === null ? [] : [{ email, type: null }],
+    phones: phone === null ? [] : [{ phone, type: null }],
+    title: optionalText(optionalRecord(person, 'employment'), 'title'),
+    avatar_url: optionalText(person, 'avatar'),
+    language: optionalText({ language }, 'language'),
+    tags: segmentsOf(profile).map((name) => ({ id: name, name })),
+    created_at: optionalUnixDate(profile, 'created_at', 'milliseconds'),
+    updated_at: optionalUnixDate(profile, 'updated_at', 'milliseconds'),
+    last_seen_at: optionalUnixDate(optionalRecord(profile, 'active') ?? {}, 'last', 'milliseconds'),
+  });
+};

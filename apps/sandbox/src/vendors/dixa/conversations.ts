@@ -1,13 +1,8 @@
 import { tags } from '../../directory.js';
 import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
-import {
-  isRecord,
-  readInteger,
-  type VendorAnswer,
-  type VendorContext,
-  type VendorRequest,
-} from '../../vendor.js';
+import { isRecord, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
 import { toId } from './directory.js';
+import { silent } from './end-users.js';
 import {
   badRequest,
   directionOf,
@@ -15,6 +10,7 @@ import {
   fromCsid,
   fromUuid,
   notFound,
+  readPage,
   toContent,
   toCsid,
   toMessage,
@@ -26,9 +22,6 @@ import {
 } from './format.js';
 
 type Fields = Record<string, unknown>;
-
-/** An end user who has not written yet. */
-const silent = { id: 900, role: 'contact' as const, name: 'Ada', email: 'ada@example.com' };
 
 export const listEntries =
   (kind: 'message' | 'note') =>
@@ -125,21 +118,6 @@ export function searchConversations(
   };
 }
 
-export function listEndUsers({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const email = query.get('email');
-  const known = email === null ? undefined : helpdesk.personByEmail(email);
-  const user = known?.role === 'contact' ? known : email === silent.email ? silent : undefined;
-  return { status: 200, body: { data: user ? [toUser(user)] : [] } };
-}
-
-/** One who writes for the first time is added by their address. */
-export function addEndUser({ body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const { email, displayName } = isRecord(body) ? body : {};
-  if (typeof email !== 'string') throw fail(400, 'Decoding failure in request');
-  const user = helpdesk.ensureContact(email, typeof displayName === 'string' ? displayName : null);
-  return { status: 201, body: { data: toUser(user) } };
-}
-
 export const listAgents = (_request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => ({
   status: 200,
   body: { data: [1, 2, 3].flatMap((id) => helpdesk.person(id) ?? []).map(toUser) },
@@ -219,13 +197,4 @@ function readCondition({ _type, operator }: Fields): (conversation: Conversation
   if (!name || operator._type !== wanted || !Array.isArray(values))
     throw fail(400, 'Decoding failure in request');
   return (conversation) => valuesOf(conversation)[name].some((id) => values.includes(id));
-}
-
-function readPage(query: URLSearchParams): { limit: number; page: number } {
-  const key = query.get('pageKey');
-  const inKey = new URLSearchParams(key === null ? '' : Buffer.from(key, 'base64').toString('utf8'));
-  const limit = readInteger(query.get('pageLimit') ?? inKey.get('pageLimit') ?? '50');
-  const page = readInteger(inKey.get('page') ?? '0');
-  if (!limit || page === undefined) throw badRequest('query parameter pageLimit');
-  return { limit, page };
 }

@@ -6,7 +6,7 @@ import {
   type Message,
   type Person,
 } from '../../helpdesk.js';
-import { VendorError } from '../../vendor.js';
+import { readInteger, VendorError } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
 
@@ -129,4 +129,13 @@ export function toConversation(conversation: Conversation): Fields {
     customAttributes: [],
     _type: type,
   };
+}
+
+export function readPage(query: URLSearchParams): { limit: number; page: number } {
+  const key = query.get('pageKey');
+  const inKey = new URLSearchParams(key === null ? '' : Buffer.from(key, 'base64').toString('utf8'));
+  const limit = readInteger(query.get('pageLimit') ?? inKey.get('pageLimit') ?? '50');
+  const page = readInteger(inKey.get('page') ?? '0');
+  if (!limit || page === undefined) throw badRequest('query parameter pageLimit');
+  return { limit, page };
 }

@@ -1,16 +1,16 @@
-import type { Vendor, VendorAnswer } from '../../vendor.js';
+import { fileRoute } from '../../files.js';
+import { readInteger, type Vendor, type VendorAnswer } from '../../vendor.js';
 import { directoryRoutes } from './directory.js';
 import { actionRoutes } from './actions.js';
 import {
-  addEndUser,
   addMessage,
   addNote,
   createConversation,
   listAgents,
-  listEndUsers,
   listEntries,
   searchConversations,
 } from './conversations.js';
+import { endUserRoutes } from './end-users.js';
 import { toCsid, toUuid } from './format.js';
 
 const error = (status: number, message: string): VendorAnswer => ({ status, body: { message } });
@@ -44,10 +44,10 @@ export const dixa = {
     internal: () => error(500, 'There was an internal server error while processing the request'),
   },
   routes: [
+    fileRoute('/private/acme/attachment/:id', ({ id }) => readInteger(id), 'storage'),
     ...directoryRoutes,
     { method: 'GET', path: '/v1/agents', handle: listAgents },
-    { method: 'GET', path: '/v1/endusers', handle: listEndUsers },
-    { method: 'POST', path: '/v1/endusers', handle: addEndUser },
+    ...endUserRoutes,
     ...actionRoutes,
     { method: 'POST', path: '/v1/search/conversations', handle: searchConversations },
     { method: 'POST', path: '/v1/conversations', handle: createConversation },

@@ -100,7 +100,13 @@ test('maps an email and a note', () => {
 test.each([
   [
     { emailContent: { file: { url: 'https://files.dixa.io/private/big' }, _type: 'TooLarge' } },
-    { body: null, attachments: [{ file_name: 'Picture' }, { id: 'https://files.dixa.io/private/big' }] },
+    {
+      body: null,
+      attachments: [
+        { file_name: 'Picture' },
+        { id: toMessageId(toMessageId('1', '5f0c7a11-0514-4606-a5d8-1880172b3a55'), '#1') },
+      ],
+    },
   ],
   [{ direction: 'Outbound', deliveryFailureReason: 'bounced' }, { status: 'failed' }],
   [{ direction: 'Outbound', isAutoReply: true }, { author: { type: 'bot', email: null } }],

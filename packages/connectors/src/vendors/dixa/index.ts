@@ -6,7 +6,9 @@ import {
   toFailure,
 } from '../../definition/index.js';
 import { isRecord } from '../../reading/index.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -57,5 +59,5 @@ export const dixa = defineConnector({
         ? [readProblem(response.body, { message: ['message'] })]
         : [],
     ),
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });

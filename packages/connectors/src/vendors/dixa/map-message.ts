@@ -94,7 +94,7 @@ const toAuthor = (
 const toRecipients = (attributes: JsonRecord): Message['recipients'] =>
   recipientsByRole(attributes, ['from', 'to', 'cc', 'bcc'], ['email']);
 
-const filesOf = (attributes: JsonRecord): JsonRecord[] => {
+export const filesOf = (attributes: JsonRecord): JsonRecord[] => {
   const tooLarge = optionalRecord(optionalRecord(attributes, 'emailContent'), 'file');
   return [
     ...optionalRecords(attributes, 'attachments'),
@@ -103,5 +103,5 @@ const filesOf = (attributes: JsonRecord): JsonRecord[] => {
   ];
 };
 
-/** Files have only an address, and those of Dixa itself are private: it stands as their id, not as a url. */
-const toAttachment = attachmentReader({ id: 'url', name: 'prettyName' });
+/** Files have only an address, and those of Dixa itself are private. */
+const toAttachment = attachmentReader({ name: 'prettyName' });

@@ -9,6 +9,7 @@ import {
   type ResourceTable,
   notFound,
   type OperationContext,
+  send,
   sendAll,
   type Steps,
   unsupported,
@@ -21,9 +22,9 @@ import {
   numericId,
   paginateInMemory,
 } from '../../listing/index.js';
-import { mapRecords } from '../../reading/index.js';
+import { asRecord, mapRecords, optionalRecord, optionalText, recordsIn } from '../../reading/index.js';
 import { create, settle } from './create-message.js';
-import { toMessage, toNote, uuid } from './map-message.js';
+import { filesOf, toMessage, toNote, uuid } from './map-message.js';
 import { activeSince, search } from './search.js';
 
 export const messages: ResourceTable = {
@@ -81,6 +82,18 @@ function* readConversation(conversationId: string): Steps<Message[]> {
     ...mapRecords(notesOf?.body, 'data', (record, path) => toNote(record, path, conversationId)),
   ];
   return entries.toSorted((left, right) => Date.parse(left.created_at) - Date.parse(right.created_at));
+}
+
+/** The address of one of a message's files, which the message itself does not show. */
+export function* readFileAddress(
+  { conversation_id, downstream_id }: Message,
+  place: number,
+): Steps<string | null> {
+  const path = `/conversations/${numericId(conversation_id)}/messages`;
+  const { body } = yield* send({ method: 'GET', path });
+  const record = recordsIn(asRecord(body, 'body'), 'data').find(({ id }) => id === downstream_id);
+  const file = filesOf(optionalRecord(record, 'attributes') ?? {})[place];
+  return file === undefined ? null : optionalText(file, 'url');
 }
 
 function* find(messageId: string): Steps<Message> {

@@ -16,7 +16,7 @@ export const { toId, fromId } = offsetIds({
   attachment: 4_004_000_000,
 });
 
-const toDate = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z');
+export const toDate = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z');
 
 const statuses: Record<Conversation['status'], number> = {
   new: 2,

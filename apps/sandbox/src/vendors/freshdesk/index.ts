@@ -1,4 +1,6 @@
+import { fileRoute } from '../../files.js';
 import type { Vendor } from '../../vendor.js';
+import { contactRoutes } from './contacts.js';
 import { directoryRoutes } from './directory.js';
 import {
   createNote,
@@ -7,13 +9,12 @@ import {
   listConversations,
   updateConversation,
 } from './conversations.js';
-import { emailConfigId } from './format.js';
+import { emailConfigId, fromId } from './format.js';
 import {
   createOutboundEmail,
   createTicket,
   deleteTicket,
   listTickets,
-  showContact,
   showTicket,
   updateTicket,
 } from './tickets.js';
@@ -72,6 +73,11 @@ export const freshdesk = {
     internal: () => ({ status: 500, body: { message: "We're sorry, but something went wrong." } }),
   },
   routes: [
+    fileRoute(
+      '/cdn.freshdesk.com/data/helpdesk/attachments/production/:id/original/:name',
+      ({ id }) => fromId('attachment', id),
+      'storage',
+    ),
     ...directoryRoutes,
     { method: 'GET', path: '/api/v2/tickets', handle: listTickets },
     { method: 'POST', path: '/api/v2/tickets', handle: createTicket },
@@ -79,7 +85,7 @@ export const freshdesk = {
     { method: 'GET', path: '/api/v2/tickets/:id', handle: showTicket },
     { method: 'PUT', path: '/api/v2/tickets/:id', handle: updateTicket },
     { method: 'DELETE', path: '/api/v2/tickets/:id', handle: deleteTicket },
-    { method: 'GET', path: '/api/v2/contacts/:id', handle: showContact },
+    ...contactRoutes,
     { method: 'GET', path: '/api/v2/tickets/:id/conversations', handle: listConversations },
     { method: 'POST', path: '/api/v2/tickets/:id/reply', handle: createReply },
     { method: 'POST', path: '/api/v2/tickets/:id/notes', handle: createNote },

@@ -1,7 +1,7 @@
 import type { Attachment, Helpdesk } from '../../helpdesk.js';
 import { isRecord, VendorError, type VendorRequest } from '../../vendor.js';
 
-type FieldType = 'String' | 'Integer' | 'Reference' | 'Boolean' | 'Array' | 'Hash';
+type FieldType = 'String' | 'Text' | 'Integer' | 'Reference' | 'Boolean' | 'Array' | 'Hash';
 export type Rules = Readonly<Record<string, FieldType>>;
 export type Fields = Readonly<Record<string, unknown>>;
 type Problem = { field: string; message: string; code: string };
@@ -42,6 +42,8 @@ function problemOf(field: string, value: unknown, type: FieldType | undefined): 
   if (!type) return [{ field, message: 'Unexpected/invalid field in request', code: 'invalid_field' }];
   // The number of something, or null for nothing.
   if (type === 'Reference') return value === null ? [] : problemOf(field, value, 'Integer');
+  // The same of text.
+  if (type === 'Text') return value === null ? [] : problemOf(field, value, 'String');
   const found =
     typeof value === 'string'
       ? 'String'

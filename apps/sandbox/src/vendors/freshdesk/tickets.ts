@@ -128,12 +128,6 @@ export function deleteTicket({ params }: VendorRequest, { helpdesk }: VendorCont
   return { status: 204 };
 }
 
-export function showContact({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const person = helpdesk.person(fromId('user', params.id));
-  if (!person) throw notFound();
-  return { status: 200, body: { active: true, ...toRequester(person) } };
-}
-
 export async function createTicket(request: VendorRequest, context: VendorContext): Promise<VendorAnswer> {
   const { fields, attachments } = await readFields(request, ticketRules, context.helpdesk);
   const requester = findRequester(fields, context.helpdesk);

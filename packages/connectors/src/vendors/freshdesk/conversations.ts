@@ -26,6 +26,7 @@ import { changedTags, extendBody, readBack } from '../../writing/index.js';
 import { openTicket } from './create-conversation.js';
 import { conversationReader, fields, type Names, priorities, statuses, tagsOf } from './map-conversation.js';
 import { nextOf } from './messages.js';
+import { earliestChange } from './since.js';
 import { toTicket } from './write-ticket.js';
 
 const maxPageSize = 100;
@@ -99,7 +100,7 @@ function* list(
     method: 'GET',
     path: '/tickets',
     query: {
-      updated_since: earliestChange(filter),
+      updated_since: earliestChange(filter) ?? beginning,
       requester_id: customer === undefined ? undefined : numericId(customer, 'filter.customer_id'),
       order_by: sort?.by ?? 'created_at',
       order_type: sort?.direction ?? 'desc',
@@ -117,15 +118,8 @@ function* list(
   };
 }
 
-/**
- * Without `updated_since` only the last 30 days come. What was made since a moment has changed since, too. A second
- * earlier, so that it does not matter whether the moment itself is counted.
- */
-const earliestChange = ({ updated_since, created_since }: ListInput<'conversations'>['filter']): string => {
-  const moments = [updated_since, created_since].flatMap((since) => (since ? [Date.parse(since)] : []));
-  const earliest = moments.length > 0 ? Math.max(...moments) - 1000 : Date.parse('2000-01-01T00:00:00Z');
-  return new Date(earliest).toISOString().replace(/\.\d+Z$/, 'Z');
-};
+/** Without `updated_since` only the last 30 days come. */
+const beginning = '2000-01-01T00:00:00Z';
 
 /** Of the first hundred each. An agent who may not see who works there gets the ids alone. */
 function* namesIn(tickets: readonly JsonRecord[]): Steps<Names> {

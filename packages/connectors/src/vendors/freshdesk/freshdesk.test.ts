@@ -83,7 +83,13 @@ test('maps a private note; its text keeps the lines that the vendor’s own has 
     body: 'First line\nsecond',
     author: { id: '1070040306628', type: 'agent', email: null },
     recipients: [{ role: 'to', address: 'bo@acme.example', name: null }],
-    attachments: [{ id: '4004881085', size: 44, url: 'https://files.example/a.png?signature=1' }],
+    attachments: [
+      {
+        id: toMessageId(toMessageId('20', 'note:35131396111'), '4004881085'),
+        size: 44,
+        url: 'https://files.example/a.png?signature=1',
+      },
+    ],
     status: 'sent',
     updated_at: '2026-03-04T09:30:00.000Z',
   });

@@ -12,7 +12,9 @@ import {
   toFailure,
 } from '../../definition/index.js';
 import { isRecord, optionalRecords } from '../../reading/index.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { suffix } from './map-conversation.js';
 import { messages } from './messages.js';
@@ -62,7 +64,7 @@ export const freshdesk = defineConnector({
   validation: { method: 'GET', path: '/tickets', query: { per_page: 1 } },
   readRateLimit: rateLimitReader({ limit: ['x-ratelimit-total'], remaining: ['x-ratelimit-remaining'] }),
   readFailure: (response) => toFailure(response, readErrors(response.body)),
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 /** `{"description","errors":[{"field","message","code"}]}`, or `{"code","message"}`; a 404 has no body. */

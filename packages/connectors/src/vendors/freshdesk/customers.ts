@@ -1,0 +1,215 @@
+import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract';
+
+import {
+  type DownstreamResponse,
+  fieldsOf,
+  invalid,
+  type ListInput,
+  type ListPage,
+  notFound,
+  type OperationContext,
+  type ResourceTable,
+  send,
+  type Steps,
+  tenantOrigin,
+} from '../../definition/index.js';
+import { narrowed, numericId, readPagePosition } from '../../listing/index.js';
+import {
+  asRecord,
+  asRecords,
+  type JsonRecord,
+  namedFrom,
+  optionalDate,
+  optionalId,
+  optionalScalars,
+  optionalText,
+  recordFrom,
+  requiredId,
+} from '../../reading/index.js';
+import { extendBody, unlessTaken } from '../../writing/index.js';
+import { suffix } from './map-conversation.js';
+import { nextOf } from './messages.js';
+import { earliestChange } from './since.js';
+
+const fields = fieldsOf('customers', {
+  // A list says less than a single contact: of these, nothing.
+  without: ['first_name', 'last_name', 'avatar_url', 'tags', 'blocked', 'last_seen_at'],
+});
+const writable = [
+  'name',
+  'email',
+  'phones',
+  'title',
+  'language',
+  'time_zone',
+  'external_id',
+  'metadata',
+] as const;
+
+/** Contacts. Search would narrow by more, but it lags behind and ends at 300 of them. */
+export const customers: ResourceTable<'customers'> = {
+  list: narrowed('customers', fields, {
+    paging: { mode: 'native', maxPageSize: 100 },
+    filters: ['email', 'external_id', 'created_since', 'updated_since'],
+    sort: [],
+    request: (input) => {
+      const { page, size } = readPagePosition(input);
+      const { email, external_id, ...since } = input.filter;
+      return {
+        method: 'GET',
+        path: '/contacts',
+        query: {
+          email,
+          unique_external_id: external_id,
+          _updated_since: earliestChange(since),
+          page,
+          per_page: size,
+        },
+      };
+    },
+    response: (response, input, context) => toPage(response, input, context),
+  }),
+  get: {
+    request: ({ id }) => ({ method: 'GET', path: pathOf(id) }),
+    response: ({ body }, _input, context) => fromAnswer(body, context),
+  },
+  create: {
+    accepts: writable,
+    requires: ['name', ['email', 'phones', 'external_id']],
+    unique: ['email', 'external_id'],
+    run: (input, context) => create(input, context),
+  },
+  update: {
+    accepts: writable,
+    request: ({ id, changes }) => ({
+      method: 'PUT',
+      path: pathOf(id),
+      json: extendBody(toBody(changes), changes.pass_through, 'freshdesk'),
+    }),
+    response: ({ body }, _input, context) => fromAnswer(body, context),
+  },
+  // Into the trash; one that is there already is not deleted again.
+  delete: {
+    *run({ id }, context): Steps<void> {
+      const path = pathOf(id);
+      fromAnswer((yield* send({ method: 'GET', path })).body, context);
+      yield* send({ method: 'DELETE', path });
+    },
+  },
+  fields,
+};
+
+const pathOf = (id: string): string => `/contacts/${numericId(id)}`;
+
+const toPage = (
+  response: DownstreamResponse,
+  input: ListInput<'customers'>,
+  context: OperationContext,
+): ListPage<'customers'> => ({
+  items: asRecords(response.body, 'body').flatMap((contact, index) =>
+    contact.deleted === true ? [] : [toCustomer(contact, `body[${index}]`, context)],
+  ),
+  next: nextOf(response, readPagePosition(input)),
+});
+
+function* create(input: CustomerCreate, context: OperationContext): Steps<Customer> {
+  const { email, external_id } = input;
+  const post = createContact(input, context);
+  const byEmail = email === undefined ? post : unlessTaken(post, taken('email', 'email', email));
+  return yield* external_id
+    ? unlessTaken(byEmail, taken('external_id', 'unique_external_id', external_id))
+    : byEmail;
+}
+
+/** Whoever is in the trash, or an agent, is in the way too, and not found. */
+const taken = (attribute: 'email' | 'external_id', parameter: string, value: string) =>
+  ({
+    entity: 'customer',
+    attribute,
+    *find() {
+      const { body } = yield* send({ method: 'GET', path: '/contacts', query: { [parameter]: value } });
+      const [known] = asRecords(body, 'body').filter(({ deleted }) => deleted !== true);
+      return optionalId(known, 'id') ?? undefined;
+    },
+  }) as const;
+
+function* createContact(input: CustomerCreate, context: OperationContext): Steps<Customer> {
+  const json = extendBody(toBody(input), input.pass_through, 'freshdesk');
+  return fromAnswer((yield* send({ method: 'POST', path: '/contacts', json })).body, context);
+}
+
+/** What the caller names, and nothing else; null empties. */
+const toBody = ({
+  name,
+  email,
+  phones,
+  title,
+  language,
+  time_zone,
+  external_id,
+  metadata,
+}: CustomerUpdate): JsonRecord => {
+  if (name === null) throw invalid('A contact of Freshdesk’s has a name.', 'name');
+  if (metadata === null) throw invalid('Freshdesk empties custom fields one by one.', 'metadata');
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+    ...(phones === undefined ? {} : numbersOf(phones)),
+    ...(title === undefined ? {} : { job_title: title }),
+    ...(language === undefined ? {} : { language }),
+    ...(time_zone === undefined ? {} : { time_zone }),
+    ...(external_id === undefined ? {} : { unique_external_id: external_id }),
+    ...(metadata === undefined ? {} : { custom_fields: metadata }),
+  };
+};
+
+const WORK = 'work';
+const MOBILE = 'mobile';
+
+/** One at work and a mobile one; of two that are not told apart, the second is the mobile one. */
+const numbersOf = (phones: NonNullable<CustomerUpdate['phones']>): JsonRecord => {
+  const isMobile = ({ type }: (typeof phones)[number]): boolean => type === MOBILE;
+  const [work, second, ...more] = [...phones.filter((each) => !isMobile(each)), ...phones.filter(isMobile)];
+  const only = work && !second && isMobile(work);
+  if (more.length > 0 || (second && work && isMobile(work)))
+    throw invalid('Freshdesk keeps two numbers of a contact, one of them mobile.', 'phones');
+  return only
+    ? { phone: null, mobile: work.phone }
+    : { phone: work?.phone ?? null, mobile: second?.phone ?? null };
+};
+
+/** What is in the trash is still shown, by its id. */
+const fromAnswer = (body: unknown, context: OperationContext): Customer => {
+  const contact = asRecord(body, 'contact');
+  if (contact.deleted === true) throw notFound('customer');
+  return toCustomer(contact, 'contact', context);
+};
+
+const toCustomer = (contact: JsonRecord, path: string, { settings }: OperationContext): Customer => {
+  const id = requiredId(contact, 'id', path);
+  const email = optionalText(contact, 'email');
+  const others = Array.isArray(contact.other_emails) ? contact.other_emails : [];
+  const phone = (name: string, type: string): Customer['phones'] => {
+    const number = optionalText(contact, name);
+    return number === null ? [] : [{ phone: number, type }];
+  };
+  return recordFrom('customers', {
+    id,
+    downstream_id: id,
+    name: optionalText(contact, 'name'),
+    email,
+    emails: [email, ...others]
+      .filter((each): each is string => typeof each === 'string')
+      .map((each) => ({ email: each, type: null })),
+    phones: [...phone('phone', WORK), ...phone('mobile', MOBILE)],
+    company: namedFrom({ id: contact.company_id }),
+    title: optionalText(contact, 'job_title'),
+    language: optionalText(contact, 'language'),
+    time_zone: optionalText(contact, 'time_zone'),
+    external_id: optionalId(contact, 'unique_external_id'),
+    metadata: optionalScalars(contact, 'custom_fields'),
+    web_url: `${tenantOrigin(settings, suffix)}/a/contacts/${id}`,
+    created_at: optionalDate(contact, 'created_at'),
+    updated_at: optionalDate(contact, 'updated_at'),
+  });
+};

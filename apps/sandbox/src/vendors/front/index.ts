@@ -1,6 +1,8 @@
+import { fileRoute } from '../../files.js';
 import type { Vendor } from '../../vendor.js';
+import { contactRoutes } from './contacts.js';
 import { directoryRoutes } from './directory.js';
-import { errorAnswer, toComment, toConversation, toId } from './format.js';
+import { errorAnswer, fromId, toComment, toConversation, toId } from './format.js';
 import {
   getMessage,
   listComments,
@@ -17,8 +19,12 @@ const scopes = [
   'conversations:write',
   'messages:read',
   'messages:send',
+  'attachments:read',
   'comments:read',
   'comments:write',
+  'contacts:read',
+  'contacts:write',
+  'contacts:delete',
   'teammates:read',
   'teams:read',
   'tags:read',
@@ -80,6 +86,7 @@ export const front = {
     internal: () => errorAnswer(500, 'Internal error', 'An unexpected error occurred'),
   },
   routes: [
+    fileRoute('/download/:id', ({ id }) => fromId('fil', id), ['attachments:read']),
     ...directoryRoutes,
     {
       method: 'GET',
@@ -91,6 +98,7 @@ export const front = {
     },
     { method: 'GET', path: '/conversations', scopes: ['conversations:read'], handle: listConversations() },
     ...conversationRoutes,
+    ...contactRoutes,
     {
       method: 'GET',
       path: '/conversations/:id',

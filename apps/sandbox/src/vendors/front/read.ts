@@ -96,7 +96,7 @@ export function requireConversation({ params, url }: VendorRequest, helpdesk: He
   return conversation;
 }
 
-function listPage<Item>(
+export function listPage<Item>(
   { query, url }: VendorRequest,
   sortField: string,
   rows: Row<Item>[],

@@ -1,6 +1,7 @@
 import { messageSchema } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
+import { toMessageId } from '../../listing/index.js';
 import {
   isComposite,
   isMissing,
@@ -104,7 +105,7 @@ test('maps a message from outside, whose author is a recipient', () => {
     body: 'Hi there',
     author: { id: 'crd_2njtoem', type: 'contact', name: 'Ada', email: 'ada@example.com' },
     recipients: [{ role: 'from' }, { role: 'to', address: 'help@acme.example' }, { role: 'reply_to' }],
-    attachments: [{ id: 'fil_3q8a7mby', size: 4405, url: null }],
+    attachments: [{ id: toMessageId('msg_1q15qmtq', 'fil_3q8a7mby'), size: 4405, url: null }],
     status: 'received',
     in_reply_to_id: 'msg_2y67qldq',
     external_id: 'x-1',

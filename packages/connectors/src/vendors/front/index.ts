@@ -11,7 +11,9 @@ import {
 } from '../../definition/index.js';
 import { accountIn, isRecord, type JsonRecord, optionalRecord } from '../../reading/index.js';
 import { findId, idSource } from './ids.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -58,7 +60,7 @@ export const front = defineConnector({
   validation: { method: 'GET', path: '/me' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 const readFailure = (response: DownstreamResponse): Failure => {

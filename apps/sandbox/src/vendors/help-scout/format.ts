@@ -13,7 +13,7 @@ export const { toId, fromId } = offsetIds({
   user: 4_000,
 });
 
-const toDate = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z');
+export const toDate = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z');
 const statuses: Record<Conversation['status'], string> = {
   new: 'active',
   open: 'active',

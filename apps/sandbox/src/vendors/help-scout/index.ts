@@ -1,4 +1,5 @@
 import type { Vendor } from '../../vendor.js';
+import { customerRoutes } from './customers.js';
 import { directoryRoutes } from './directory.js';
 import { listConversations, listThreads, requireConversation } from './conversations.js';
 import { mailboxId, notFound, problem, toConversation, toId, toPerson } from './format.js';
@@ -79,6 +80,7 @@ export const helpScout = {
       }),
     },
     ...updateRoutes,
+    ...customerRoutes,
     { method: 'GET', path: '/v2/conversations/:id/threads', handle: listThreads },
     { method: 'PATCH', path: '/v2/conversations/:id/threads/:threadId', handle: updateThread },
     { method: 'POST', path: '/v2/conversations/:id/reply', handle: createThread('reply') },

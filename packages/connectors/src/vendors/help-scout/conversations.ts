@@ -10,19 +10,14 @@ import {
   sendAll,
   type Steps,
 } from '../../definition/index.js';
-import {
-  narrowed,
-  nextPagePosition,
-  numericId,
-  readPagePosition,
-  withinPagePosition,
-} from '../../listing/index.js';
+import { narrowed, numericId } from '../../listing/index.js';
 import { asRecord, type JsonRecord, type Named, optionalText, requiredId } from '../../reading/index.js';
 import { idNumber, readBack } from '../../writing/index.js';
 import { tagNames, update } from './change-conversation.js';
 import { writeConversation } from './create-message.js';
 import { fields, statuses, toConversation } from './map-conversation.js';
-import { pageSize, readPage } from './read-messages.js';
+import { isPast, justBefore, orderOf, pageSize, partOf, placeOf } from './page.js';
+import { readPage } from './read-messages.js';
 
 type Input = ListInput<'conversations'>;
 
@@ -72,19 +67,16 @@ const toInboxes = (body: unknown): Named[] =>
   }));
 
 function* list(input: Input, { now }: OperationContext): Steps<ListPage<'conversations'>> {
-  const place = readPagePosition({ position: input.position, pageSize });
-  const [answer, mailboxes] = yield* sendAll([listRequest(input, place.page), inboxesRequest]);
+  const [answer, mailboxes] = yield* sendAll([
+    listRequest(input, placeOf(input.position).page),
+    inboxesRequest,
+  ]);
   const { records, hasMore } = readPage(answer?.body, 'conversations');
   const inboxes = toInboxes(mailboxes?.body);
   const items = records.map((record, index) =>
     toConversation(record, `conversations[${index}]`, inboxes, now),
   );
-  const used = place.skip + input.pageSize;
-  const following = hasMore && !isPast(items, input) ? nextPagePosition(place) : null;
-  return {
-    items: items.slice(place.skip, used),
-    next: used < items.length ? withinPagePosition(place, used) : following,
-  };
+  return partOf(items, input, hasMore && !isPast(items, input));
 }
 
 /** Without a status only active ones are listed; what is put off has any. */
@@ -98,23 +90,10 @@ const listRequest = ({ filter, sort }: Input, page: number): DownstreamRequest =
       mailbox: inbox_id && numericId(inbox_id, 'filter.inbox_id'),
       assigned_to: assignee_id && numericId(assignee_id, 'filter.assignee_id'),
       modifiedSince: updated_since && justBefore(updated_since),
-      sortField: sort?.by === 'updated_at' ? 'modifiedAt' : 'createdAt',
-      sortOrder: sort?.direction ?? 'desc',
+      ...orderOf({ sort }),
       page,
     },
   };
-};
-
-/** A second before, and without the milliseconds, which no example of the vendor's has. */
-const justBefore = (since: string): string =>
-  new Date(Date.parse(since) - 1000).toISOString().replace(/\.\d+Z$/, 'Z');
-
-/** Behind the first that is too old, none is younger. */
-const isPast = (items: readonly Conversation[], { filter, sort }: Input): boolean => {
-  const oldest = items.at(-1)?.created_at;
-  const byAge = sort === undefined || (sort.by === 'created_at' && sort.direction === 'desc');
-  const since = filter.created_since;
-  return byAge && since !== undefined && oldest !== undefined && Date.parse(oldest) < Date.parse(since);
 };
 
 function* read(id: string, { now }: OperationContext): Steps<Conversation> {

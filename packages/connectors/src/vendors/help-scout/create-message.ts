@@ -9,7 +9,7 @@ import {
   optionalText,
   toBodies,
 } from '../../reading/index.js';
-import { invalid, type OperationContext, send, type Steps, unresolved } from '../../definition/index.js';
+import { invalid, type OperationContext, send, type Steps } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
 import {
   addressesOf,
@@ -20,6 +20,7 @@ import {
   readBack,
   soleRecipient,
 } from '../../writing/index.js';
+import { createdId } from './created-id.js';
 import { toMessage } from './map-message.js';
 import { find, findFirst } from './read-messages.js';
 
@@ -74,9 +75,7 @@ export function* writeConversation(
 function* write(path: string, body: JsonRecord, input: MessageCreate): Steps<string> {
   const json = extendBody(body, input.pass_through, 'help-scout');
   const { headers } = yield* send({ method: 'POST', path, json });
-  const id = headers['resource-id']?.trim() ?? '';
-  if (!/^[1-9]\d{0,18}$/.test(id)) throw unresolved('The message was written, but its answer names no id.');
-  return id;
+  return createdId(headers, 'message');
 }
 
 const fromInput = (

@@ -80,7 +80,9 @@ test('maps a thread of a customer', () => {
       { role: 'to', address: 'help@acme.example' },
       { role: 'cc', address: 'cy@example.com' },
     ],
-    attachments: [{ id: '7', file_name: 'a.png', size: 44, url: null }],
+    attachments: [
+      { id: toMessageId(toMessageId('12', '88171881001'), '7'), file_name: 'a.png', size: 44, url: null },
+    ],
     status: 'received',
   });
 });

@@ -10,7 +10,9 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { accountIn, isRecord, optionalRecord, optionalRecords } from '../../reading/index.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -60,7 +62,7 @@ export const helpScout = defineConnector({
     retryAfter,
   }),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 /** `{"message","_embedded":{"errors":[{"path","message"}]}}`, or as OAuth has it. */

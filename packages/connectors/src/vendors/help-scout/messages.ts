@@ -14,7 +14,8 @@ import { fromNumericMessageId, listAcrossConversations } from '../../listing/ind
 import { extendBody } from '../../writing/index.js';
 import { toBodies } from '../../reading/index.js';
 import { create } from './create-message.js';
-import { find, listConversations, listMessages, pageSize } from './read-messages.js';
+import { pageSize } from './page.js';
+import { find, listConversations, listMessages } from './read-messages.js';
 
 export const messages: ResourceTable = {
   list: {

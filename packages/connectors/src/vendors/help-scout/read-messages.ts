@@ -14,8 +14,6 @@ import {
   findMessage,
   nextPagePosition,
   numericId,
-  readPagePosition,
-  withinPagePosition,
 } from '../../listing/index.js';
 import {
   asRecord,
@@ -26,10 +24,9 @@ import {
   requiredRecord,
   requiredRecords,
 } from '../../reading/index.js';
+import { pageSize, partOf, placeOf } from './page.js';
 import { isEvent, toMessage } from './map-message.js';
 
-/** The most that a page of the vendor's holds; it cannot be chosen, and pages are counted whatever they hold. */
-export const pageSize = 50;
 /** A conversation holds at most 100 threads. */
 const maxPages = 20;
 
@@ -38,7 +35,7 @@ export function* listConversations(
   position: string | undefined,
   since: string | undefined,
 ): Steps<ConversationPage> {
-  const { page } = readPagePosition({ position, pageSize });
+  const { page } = placeOf(position);
   // Without the milliseconds, which no example of the vendor's has.
   const modifiedSince = since?.replace(/\.\d+Z$/, 'Z');
   const query = { status: 'all', sortField: 'number', sortOrder: 'asc', modifiedSince, page };
@@ -56,14 +53,8 @@ export function* listMessages(
   input: Pick<ListInput, 'position' | 'pageSize'>,
 ): Steps<ListPage> {
   const id = numericId(conversationId, 'filter.conversation_id');
-  const position = readPagePosition({ position: input.position, pageSize });
-  const { items, hasMore } = yield* readThreads(id, position.page);
-  const used = position.skip + input.pageSize;
-  const following = hasMore ? nextPagePosition(position) : null;
-  return {
-    items: items.slice(position.skip, used),
-    next: used < items.length ? withinPagePosition(position, used) : following,
-  };
+  const { items, hasMore } = yield* readThreads(id, placeOf(input.position).page);
+  return partOf(items, input, hasMore);
 }
 
 /** There is no request for a single thread. */

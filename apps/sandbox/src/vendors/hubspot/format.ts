@@ -189,13 +189,15 @@ const toRecipients = (
     };
   });
 
+export const firstFileId = 92_827_000_000;
+
 const toAttachments = ({ attachments }: Message): Fields[] =>
   attachments.map(({ id, fileName }) => ({
     type: 'FILE',
-    fileId: String(92_827_000_000 + id),
+    fileId: String(firstFileId + id),
     fileUsageType: 'OTHER',
     name: fileName,
-    url: `https://api.hubspot.com/filemanager/api/v2/files/${92_827_000_000 + id}/signed-url-redirect`,
+    url: `https://api.hubspot.com/filemanager/api/v2/files/${firstFileId + id}/signed-url-redirect`,
   }));
 
 const escapeText = (text: string): string =>

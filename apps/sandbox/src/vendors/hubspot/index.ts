@@ -1,6 +1,8 @@
+import { fileRoute } from '../../files.js';
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
+import { contactRoutes } from './contacts.js';
 import { directoryRoutes } from './directory.js';
-import { errorAnswer, fail, toThread, toThreadId } from './format.js';
+import { errorAnswer, fail, firstFileId, toThread, toThreadId } from './format.js';
 import {
   getActor,
   getMessage,
@@ -23,6 +25,9 @@ const scopes = [
   'conversations.write',
   'tickets',
   'crm.objects.owners.read',
+  'files',
+  'crm.objects.contacts.read',
+  'crm.objects.contacts.write',
 ] as const;
 
 /** RFC 7009 in HubSpot's place: any answer but 400 says that the token is gone. */
@@ -118,6 +123,20 @@ export const hubspot = {
   routes: [
     {
       method: 'GET',
+      path: '/files/v3/files/:id/signed-url',
+      scopes: ['files'],
+      handle: ({ params }) => ({
+        status: 200,
+        body: {
+          expiresAt: '2030-01-01T00:00:00Z',
+          name: 'file',
+          url: `https://cdn2.hubspot.net/private/${params.id}?Expires=1893456000`,
+        },
+      }),
+    },
+    fileRoute('/private/:id', ({ id }) => Number(id) - firstFileId, 'storage'),
+    {
+      method: 'GET',
       path: '/account-info/v3/details',
       handle: () => ({
         status: 200,
@@ -125,6 +144,7 @@ export const hubspot = {
       }),
     },
     ...directoryRoutes,
+    ...contactRoutes,
     { method: 'POST', path: '/oauth/v3/token/revoke', public: true, handle: revoke },
     { method: 'GET', path: `${base}/threads`, scopes: read, handle: listThreads },
     {

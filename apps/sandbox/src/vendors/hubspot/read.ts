@@ -126,7 +126,7 @@ function requireMessage(request: VendorRequest, helpdesk: Helpdesk): Message {
   return message;
 }
 
-function listPage<Item extends { id: number }>(
+export function listPage<Item extends { id: number }>(
   { query, url }: VendorRequest,
   sort: string,
   rows: readonly Item[],

@@ -119,13 +119,19 @@ test('maps an incoming email', () => {
     channel: 'email',
     body: 'hi yes hello',
     body_html: '<div>hi yes hello</div>',
-    author: { id: 'V-1401', type: 'contact', name: 'Ada', email: 'ada@example.com' },
+    author: { id: '1401', type: 'contact', name: 'Ada', email: 'ada@example.com' },
     recipients: [
       { role: 'from', address: 'ada@example.com' },
       { role: 'to', address: 'help@acme.example' },
       { role: 'cc', address: 'cy@example.com' },
     ],
-    attachments: [{ id: '92827', file_name: 'a.png', url: null }],
+    attachments: [
+      {
+        id: toMessageId(toMessageId('176347007', '3ad3474b08dd408ca57a8454e355e942'), '92827'),
+        file_name: 'a.png',
+        url: null,
+      },
+    ],
     status: 'received',
     in_reply_to_id: toMessageId('176347007', message.inReplyToId),
     created_at: '2026-03-04T09:30:00.250Z',

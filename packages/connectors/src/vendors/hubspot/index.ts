@@ -12,11 +12,15 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { accountIn, isRecord, optionalRecords, optionalText } from '../../reading/index.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { messages, threadsPath } from './messages.js';
 
 const read = ['conversations.read'];
+const contactsRead = 'crm.objects.contacts.read';
+const contactsWrite = 'crm.objects.contacts.write';
 const api = 'https://api.hubapi.com';
 
 /** HubSpot Conversations: https://developers.hubspot.com/docs/api-reference/conversations-conversations-v3/guide */
@@ -54,6 +58,13 @@ export const hubspot = defineConnector({
           update: [...read, 'conversations.write'],
           delete: ['conversations.write'],
         },
+        attachments: { get: read, content: [...read, 'files'] },
+        customers: {
+          ...bothBy(contactsRead),
+          create: [contactsRead, contactsWrite],
+          update: [contactsRead, contactsWrite],
+          delete: [contactsRead, contactsWrite],
+        },
         agents: bothBy('crm.objects.owners.read'),
         teams: bothBy('crm.objects.owners.read'),
       },
@@ -74,7 +85,7 @@ export const hubspot = defineConnector({
     remaining: ['x-hubspot-ratelimit-remaining'],
   }),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 /** `{"status":"error","message","category","correlationId","errors":[{"message","in"}]}`; a 429 has a policy for category. */

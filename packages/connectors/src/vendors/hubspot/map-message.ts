@@ -86,12 +86,15 @@ const toAuthor = (record: JsonRecord): Author | null => {
   const type = (Object.hasOwn(authorTypes, letter) && authorTypes[letter]) || 'unknown';
   const address = addressOf(sender);
   return {
-    id,
+    id: type === 'contact' ? contactOf(id) : id,
     type,
     name: optionalText(sender, 'name'),
     email: type === 'contact' && address?.includes('@') ? address : null,
   };
 };
+
+/** A contact is a visitor of the same number; of somebody else there is an address alone. */
+const contactOf = (actorId: string): string | null => /^V-(\d+)$/.exec(actorId)?.[1] ?? null;
 
 const addressOf = (person: JsonRecord): string | null =>
   optionalText(optionalRecord(person, 'deliveryIdentifier'), 'value');

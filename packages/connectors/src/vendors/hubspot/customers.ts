@@ -1,0 +1,169 @@
+import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract';
+
+import {
+  type DownstreamRequest,
+  type DownstreamResponse,
+  invalid,
+  type ListInput,
+  type ListPage,
+  notFound,
+  type ResourceTable,
+  send,
+  type Steps,
+  type UpdateInput,
+} from '../../definition/index.js';
+import { narrowed, numericId } from '../../listing/index.js';
+import { asRecord, type JsonRecord, mapRecords, optionalId } from '../../reading/index.js';
+import { extendBody, nameParts, readBack, unlessTaken } from '../../writing/index.js';
+import { fields, MOBILE, properties, toCustomer } from './map-customer.js';
+import { maxPageSize, nextOf } from './messages.js';
+
+const writable = ['name', 'first_name', 'last_name', 'email', 'phones', 'title', 'language'] as const;
+
+/** Contacts of the CRM. */
+export const customers: ResourceTable<'customers'> = {
+  list: narrowed('customers', fields, {
+    paging: { mode: 'native', maxPageSize },
+    filters: ['email', 'created_since', 'updated_since'],
+    // Only a search sorts, and it lags behind and ends. By creation everybody would be listed who names no order.
+    sort: ['updated_at'],
+    request: (input) => listRequest(input),
+    response: (response, { filter }) => toPage(response, filter.email !== undefined),
+  }),
+  get: { run: ({ id }) => read(id) },
+  create: {
+    accepts: writable,
+    requires: [['email', 'name', 'first_name', 'last_name']],
+    unique: ['email'],
+    run: (input) => create(input),
+  },
+  update: { accepts: writable, run: (input) => update(input) },
+  // Into the recycling bin. HubSpot says the same of one that is not there.
+  delete: {
+    *run({ id }): Steps<void> {
+      yield* read(id);
+      yield* send({ method: 'DELETE', path: pathOf(id) });
+    },
+  },
+  fields,
+};
+
+type Input = ListInput<'customers'>;
+
+const contactsPath = '/crm/v3/objects/contacts';
+const pathOf = (id: string): string => `${contactsPath}/${numericId(id)}`;
+const query = { properties: properties.join(',') };
+
+/** By an address a contact is read at once, also by one that is not its first. */
+const listRequest = (input: Input): DownstreamRequest => {
+  const { position: after, pageSize: limit, filter, sort } = input;
+  if (filter.email !== undefined) return byEmail(filter.email);
+  const conditions = conditionsOf(filter);
+  if (conditions.length === 0 && !sort)
+    return { method: 'GET', path: contactsPath, query: { ...query, limit, after } };
+  return {
+    method: 'POST',
+    path: `${contactsPath}/search`,
+    json: {
+      filterGroups: conditions.length > 0 ? [{ filters: conditions }] : [],
+      sorts: sort
+        ? [
+            {
+              propertyName: 'lastmodifieddate',
+              direction: sort.direction === 'asc' ? 'ASCENDING' : 'DESCENDING',
+            },
+          ]
+        : [],
+      properties,
+      limit,
+      ...(after === undefined ? {} : { after }),
+    },
+  };
+};
+
+const byEmail = (email: string): DownstreamRequest => ({
+  method: 'POST',
+  path: `${contactsPath}/batch/read`,
+  json: { idProperty: 'email', inputs: [{ id: email }], properties },
+});
+
+const conditionsOf = ({ created_since, updated_since }: Input['filter']): JsonRecord[] => {
+  const since = (propertyName: string, moment: string) => ({
+    propertyName,
+    operator: 'GTE',
+    value: String(Date.parse(moment)),
+  });
+  return [
+    ...(created_since === undefined ? [] : [since('createdate', created_since)]),
+    ...(updated_since === undefined ? [] : [since('lastmodifieddate', updated_since)]),
+  ];
+};
+
+const toPage = ({ body }: DownstreamResponse, isWhole: boolean): ListPage<'customers'> => ({
+  items: mapRecords(body, 'results', toCustomer),
+  next: isWhole ? null : nextOf(asRecord(body, 'body')),
+});
+
+function* read(id: string): Steps<Customer> {
+  const contact = asRecord((yield* send({ method: 'GET', path: pathOf(id), query })).body, 'contact');
+  if (contact.archived === true) throw notFound('customer');
+  return toCustomer(contact, 'contact');
+}
+
+function* create(input: CustomerCreate): Steps<Customer> {
+  const { email } = input;
+  if (email === undefined) return yield* createContact(input);
+  return yield* unlessTaken(createContact(input), {
+    entity: 'customer',
+    attribute: 'email',
+    *find() {
+      return mapRecords((yield* send(byEmail(email))).body, 'results', toCustomer)[0]?.id;
+    },
+  });
+}
+
+/** The answer shows few properties beside those that were written. */
+function* createContact(input: CustomerCreate): Steps<Customer> {
+  const { body } = yield* send({ method: 'POST', path: contactsPath, json: toBody(input) });
+  const id = optionalId(asRecord(body, 'contact'), 'id') ?? '';
+  return yield* readBack(read(id), `Contact ${id} was created, but cannot be read.`);
+}
+
+function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
+  yield* send({ method: 'PATCH', path: pathOf(id), json: toBody(changes) });
+  return yield* readBack(read(id), 'The contact was changed, but could not be read again.');
+}
+
+const toBody = (changes: CustomerUpdate): JsonRecord =>
+  extendBody({ properties: toProperties(changes) }, changes.pass_through, 'hubspot');
+
+/** What the caller names, and nothing else; an empty text empties. */
+const toProperties = ({
+  name,
+  first_name,
+  last_name,
+  email,
+  phones,
+  title,
+  language,
+}: CustomerUpdate): JsonRecord => {
+  const whole = name ? nameParts(name) : { first: null, last: null };
+  const first = first_name === undefined && name !== undefined ? whole.first : first_name;
+  const last = last_name === undefined && name !== undefined ? whole.last : last_name;
+  return {
+    ...(first === undefined ? {} : { firstname: first ?? '' }),
+    ...(last === undefined ? {} : { lastname: last ?? '' }),
+    ...(email === undefined ? {} : { email }),
+    ...(phones === undefined ? {} : numbersOf(phones)),
+    ...(title === undefined ? {} : { jobtitle: title ?? '' }),
+    ...(language === undefined ? {} : { hs_language: language ?? '' }),
+  };
+};
+
+const numbersOf = (phones: NonNullable<CustomerUpdate['phones']>): JsonRecord => {
+  const mobile = phones.find(({ type }) => type === MOBILE);
+  const [phone, ...others] = phones.filter((each) => each !== mobile);
+  if (others.length > 0 || phone?.type === MOBILE)
+    throw invalid('HubSpot keeps two numbers of a contact, one of them of the type `mobile`.', 'phones');
+  return { phone: phone?.phone ?? '', mobilephone: mobile?.phone ?? '' };
+};

@@ -6,7 +6,7 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
-import { readQuery } from './search.js';
+import { conversationFields, readQuery } from './search.js';
 import { fail, fromId, notFound, openingOf, toConversation, toId, toListItem } from './format.js';
 
 const defaultSize = 20;
@@ -22,7 +22,7 @@ export function listConversations({ query }: VendorRequest, { helpdesk }: Vendor
 
 export function searchConversations({ body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const { query, pagination } = isRecord(body) ? body : {};
-  const isFound = readQuery(query);
+  const isFound = readQuery(query, conversationFields);
   const { per_page, starting_after } = isRecord(pagination) ? pagination : {};
   const found = newestFirst(helpdesk).filter(isFound);
   const size = per_page === undefined ? null : String(per_page);

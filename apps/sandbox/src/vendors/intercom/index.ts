@@ -1,4 +1,5 @@
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
+import { contactRoutes } from './contacts.js';
 import { directoryRoutes } from './directory.js';
 import { listConversations, redact, searchConversations, showConversation } from './conversations.js';
 import { attachmentToken, errorAnswer, notFound, toId, toSeconds } from './format.js';
@@ -76,6 +77,7 @@ export const intercom = {
     { method: 'POST', path: '/conversations/redact', handle: redact },
     { method: 'GET', path: '/conversations/:id', handle: showConversation },
     { method: 'POST', path: '/conversations/:id/reply', handle: reply },
+    ...contactRoutes,
     ...manageRoutes,
     { method: 'GET', path: '/i/o/:id/:token/:name', public: true, handle: downloadAttachment },
   ],

@@ -7,18 +7,9 @@ import {
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
+import { findContact } from './contacts.js';
 import { requireConversation } from './conversations.js';
-import {
-  fail,
-  fromContactId,
-  isContact,
-  notFound,
-  toConversation,
-  toHtml,
-  toId,
-  toSeconds,
-  toTag,
-} from './format.js';
+import { fail, isContact, notFound, toConversation, toHtml, toId, toSeconds, toTag } from './format.js';
 import { findAdmin, toParagraphs } from './reply.js';
 
 type Fields = Record<string, unknown>;
@@ -161,19 +152,6 @@ function begin(
   };
 }
 
-function showContact({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const { name, email } = findContact({ type: 'user', id: params.id }, helpdesk);
-  return { status: 200, body: { type: 'contact', id: params.id, role: 'user', name, email } };
-}
-
-function findContact(value: unknown, helpdesk: Helpdesk): Person {
-  const { type, id } = isRecord(value) ? value : {};
-  const contact = helpdesk.person(fromContactId(id));
-  if (!contact || !isContact(contact) || !['user', 'lead', 'contact'].includes(String(type)))
-    throw fail(404, 'not_found', 'User Not Found');
-  return contact;
-}
-
 function readBody(value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '')
     throw fail(400, 'parameter_invalid', 'Body is required');
@@ -188,7 +166,6 @@ const whole = ({ params }: VendorRequest, helpdesk: Helpdesk): VendorAnswer => (
 export const manageRoutes: readonly VendorRoute[] = [
   { method: 'POST', path: '/conversations', handle: beginByContact },
   { method: 'POST', path: '/messages', handle: beginByAdmin },
-  { method: 'GET', path: '/contacts/:id', handle: showContact },
   { method: 'PUT', path: '/conversations/:id', handle: updateConversation },
   { method: 'DELETE', path: '/conversations/:id', handle: removeConversation },
   { method: 'POST', path: '/conversations/:id/parts', handle: addPart },

@@ -5,8 +5,9 @@ import { fail, sourceTypeOf, stateOf, toContactId, toId, toSeconds } from './for
 
 type Value = string | number | null;
 
-/** The fields that can be searched here, and what a conversation has of each. */
-const fields: Readonly<Record<string, (conversation: Conversation) => readonly Value[]>> = {
+/** The fields that can be searched here, and what a record has of each. */
+export type Fields<Item> = Readonly<Record<string, (item: Item) => readonly Value[]>>;
+export const conversationFields: Fields<Conversation> = {
   created_at: ({ createdAt }) => [toSeconds(createdAt)],
   updated_at: ({ updatedAt }) => [toSeconds(updatedAt)],
   state: (conversation) => [stateOf(conversation)],
@@ -21,31 +22,29 @@ const dates = ['created_at', 'updated_at'];
 const daySeconds = 86_400;
 
 /** One condition, or several of which all (or any) hold. */
-export function readQuery(query: unknown): (conversation: Conversation) => boolean {
+export function readQuery<Item>(query: unknown, fields: Fields<Item>): (item: Item) => boolean {
   const { operator, value } = isRecord(query) ? query : {};
-  if ((operator !== 'AND' && operator !== 'OR') || !Array.isArray(value)) return readCondition(query);
-  const parts = value.map(readQuery);
+  if ((operator !== 'AND' && operator !== 'OR') || !Array.isArray(value)) return readCondition(query, fields);
+  const parts = value.map((part) => readQuery(part, fields));
   if (parts.length === 0 || parts.length > 15) throw invalidQuery();
-  return (conversation) =>
-    operator === 'AND'
-      ? parts.every((isFound) => isFound(conversation))
-      : parts.some((isFound) => isFound(conversation));
+  return (item) =>
+    operator === 'AND' ? parts.every((isFound) => isFound(item)) : parts.some((isFound) => isFound(item));
 }
 
 /** Dates are searched by whole days: what is after a moment begins with the next day. */
-function readCondition(condition: unknown): (conversation: Conversation) => boolean {
+function readCondition<Item>(condition: unknown, fields: Fields<Item>): (item: Item) => boolean {
   const { field, operator, value } = isRecord(condition) ? condition : {};
   const read = fields[String(field)];
   if (!read) throw invalidQuery();
   if (dates.includes(String(field))) {
     if (operator !== '>' || !Number.isInteger(value)) throw invalidQuery();
     const from = (Math.floor(Number(value) / daySeconds) + 1) * daySeconds;
-    return (conversation) => read(conversation).some((moment) => Number(moment) >= from);
+    return (item) => read(item).some((moment) => Number(moment) >= from);
   }
   const wanted: unknown[] = operator === 'IN' && Array.isArray(value) ? value : [value];
   const isKnown = wanted.every((each) => typeof each === 'string' || Number.isInteger(each));
   if ((operator !== '=' && operator !== 'IN') || !isKnown) throw invalidQuery();
-  return (conversation) => read(conversation).some((each) => wanted.includes(each));
+  return (item) => read(item).some((each) => wanted.includes(each));
 }
 
 const invalidQuery = () => fail(400, 'invalid_query', 'The query is not valid');

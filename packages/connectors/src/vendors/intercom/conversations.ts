@@ -67,7 +67,7 @@ function* list(input: ListInput<'conversations'>): Steps<ListPage<'conversations
   const conditions = conditionsOf(input);
   const response = yield* send(
     conditions.length > 0
-      ? searchRequest(conditions, position, pageSize)
+      ? searchRequest('conversations', conditions, { position, pageSize })
       : {
           method: 'GET',
           path: '/conversations',

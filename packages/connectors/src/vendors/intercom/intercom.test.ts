@@ -112,7 +112,13 @@ test('a conversation is its source, then its parts', () => {
     body: 'Hello & welcome',
     author: { id: '814860', type: 'agent' },
     attachments: [
-      { id: null, file_name: 'a b.png', content_type: 'image/png', size: 3, url: part.attachments[0]?.url },
+      {
+        id: toMessageId(toMessageId('215470', '21001'), '#0'),
+        file_name: 'a b.png',
+        content_type: 'image/png',
+        size: 3,
+        url: part.attachments[0]?.url,
+      },
     ],
     external_id: 'ext-1',
     status: 'sent',

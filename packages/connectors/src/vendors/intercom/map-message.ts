@@ -46,9 +46,10 @@ export const toMessages = (conversation: JsonRecord): Message[] => {
 const toFirst = (source: JsonRecord, conversation: JsonRecord): Message => {
   const conversationId = requiredId(conversation, 'id', 'conversation');
   const { created_at } = conversation;
+  const downstreamId = requiredId(source, 'id', 'conversation.source');
+  const ids = { ...idsWithin(conversationId, downstreamId), id: toMessageId(conversationId, sourceMark) };
   return {
-    ...toShared({ ...source, created_at, updated_at: null }, 'conversation.source', conversationId),
-    id: toMessageId(conversationId, sourceMark),
+    ...toShared({ ...source, created_at, updated_at: null }, 'conversation.source', ids),
     channel: channelOf(conversation),
     subject: toSubject(source),
   };
@@ -80,7 +81,7 @@ const toPart = (
   conversationId: string,
   channel: Message['channel'],
 ): Message => {
-  const shared = toShared(part, path, conversationId);
+  const shared = toShared(part, path, idsWithin(conversationId, requiredId(part, 'id', path)));
   const email = optionalRecord(part, 'email_message_metadata');
   const message: Message = {
     ...shared,
@@ -93,11 +94,10 @@ const toPart = (
 };
 
 /** What source and parts have in common. */
-const toShared = (record: JsonRecord, path: string, conversationId: string): Message => {
-  const id = requiredId(record, 'id', path);
+const toShared = (record: JsonRecord, path: string, ids: ReturnType<typeof idsWithin>): Message => {
   const author = toAuthor(optionalRecord(record, 'author'));
   const direction = directionFrom(author?.type);
-  return messageFrom(idsWithin(conversationId, id), fromBodies(null, optionalText(record, 'body')), {
+  return messageFrom(ids, fromBodies(null, optionalText(record, 'body')), {
     type: 'message',
     direction,
     author,

@@ -64,7 +64,10 @@ function* listConversations(
           path: '/conversations',
           query: { per_page: conversationsPerPage, starting_after: position },
         }
-      : searchRequest([changedSince('updated_at', since)], position, conversationsPerPage),
+      : searchRequest('conversations', [changedSince('updated_at', since)], {
+          position,
+          pageSize: conversationsPerPage,
+        }),
   );
   const page = asRecord(body, 'body');
   return { ids: idsIn(page, 'conversations'), next: nextOf(page) };

@@ -2,7 +2,7 @@ import type { Channel, JsonRecord } from '../../reading/index.js';
 import type { DownstreamRequest } from '../../definition/index.js';
 import { readChannel } from './map-message.js';
 
-type Condition = { readonly field: string; readonly operator: string; readonly value: unknown };
+export type Condition = { readonly field: string; readonly operator: string; readonly value: unknown };
 
 const marginSeconds = 2 * 86_400;
 
@@ -32,16 +32,23 @@ export const through = (channel: Channel): Condition[] => {
   return types.length > 0 ? [{ field: 'source.type', operator: 'IN', value: types }] : [];
 };
 
+type SearchPage = {
+  readonly position?: string | undefined;
+  readonly pageSize: number;
+  readonly sort?: { readonly by: string; readonly direction: 'asc' | 'desc' } | undefined;
+};
+
 export const searchRequest = (
+  kind: 'conversations' | 'contacts',
   conditions: readonly Condition[],
-  position: string | undefined,
-  pageSize: number,
+  { position, pageSize, sort }: SearchPage,
 ): DownstreamRequest => ({
   method: 'POST',
-  path: '/conversations/search',
+  path: `/${kind}/search`,
   json: {
     query: queryOf(conditions),
     pagination: { per_page: pageSize, ...(position === undefined ? {} : { starting_after: position }) },
+    ...(sort ? { sort: { field: sort.by, order: `${sort.direction}ending` } } : {}),
   },
 });
 

@@ -51,8 +51,8 @@ export function toDeskDate(iso: string): Record<string, unknown> {
 }
 export const toPlatformDate = (iso: string): string => iso.replace('Z', '+0000');
 
-const accountPrefix = '5b10a2844c20165700ede';
-const toAccountId = (id: number): string => accountPrefix + String(id).padStart(3, '0');
+const accountPrefix = '5b10a2844c20165700';
+const toAccountId = (id: number): string => accountPrefix + String(id).padStart(6, '0');
 export const fromAccountId = (value: unknown): number =>
   typeof value === 'string' && value.startsWith(accountPrefix)
     ? (readInteger(value.slice(accountPrefix.length)) ?? 0)

@@ -1,6 +1,7 @@
+import { fileRoute, redirectTo } from '../../files.js';
 import type { Vendor, VendorAnswer, VendorRequest, VendorRoute } from '../../vendor.js';
 import { directoryRoutes } from './directory.js';
-import { cloudId, deskError, site, toId } from './format.js';
+import { cloudId, deskError, fromId, site, toId } from './format.js';
 import {
   assignIssue,
   deleteIssue,
@@ -21,6 +22,7 @@ import {
   showComment,
   showRequest,
 } from './requests.js';
+import { userRoutes } from './users.js';
 import { attachTemporaryFile } from './uploads.js';
 
 const readDesk = ['read:servicedesk-request'];
@@ -34,9 +36,16 @@ const comments = (version: '2' | '3') => `/rest/api/${version}/issue/:issue/comm
 
 const siteRoutes: readonly VendorRoute[] = [
   ...directoryRoutes,
+  ...userRoutes,
   { method: 'GET', path: `${desk}/request`, scopes: readDesk, handle: listRequests },
   { method: 'POST', path: `${desk}/request`, scopes: writeDesk, handle: createRequest },
   { method: 'GET', path: `${desk}/request/:issue`, scopes: readDesk, handle: showRequest },
+  {
+    method: 'GET',
+    path: `${desk}/request/:issue/attachment/:id`,
+    scopes: readDesk,
+    handle: redirectTo(({ id }) => `https://api.media.atlassian.com/file/${id}/binary?token=passing`),
+  },
   { method: 'GET', path: `${desk}/request/:issue/comment`, scopes: readDesk, handle: listComments },
   { method: 'POST', path: `${desk}/request/:issue/comment`, scopes: writeDesk, handle: createComment },
   { method: 'GET', path: `${desk}/request/:issue/comment/:id`, scopes: readDesk, handle: showComment },
@@ -105,7 +114,10 @@ export const jiraServiceManagement = {
     clientSecret: 'keyway-sandbox-secret',
     clientAuth: 'client_secret_post',
     tokenBody: 'json',
-    scopes: ['offline_access', ...readDesk, ...writeDesk, ...readWork, ...writeWork, 'read:jira-user'],
+    scopes: [
+      ...['offline_access', ...readDesk, ...writeDesk, ...readWork, ...writeWork, 'read:jira-user'],
+      'manage:servicedesk-customer',
+    ],
     defaultScope: 'offline_access',
     tokenType: 'Bearer',
     refreshEndsAccessTokens: false,
@@ -135,6 +147,7 @@ export const jiraServiceManagement = {
   routes: [
     ...siteRoutes.map(onSite),
     ...siteRoutes.map(behindGateway),
+    fileRoute('/file/:id/binary', ({ id }) => fromId('attachment', id), 'storage'),
     { method: 'GET', path: '/oauth/token/accessible-resources', handle: listSites },
   ],
 } as const satisfies Vendor;

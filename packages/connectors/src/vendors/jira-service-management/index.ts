@@ -11,7 +11,9 @@ import {
   usualRateLimitReader,
 } from '../../definition/index.js';
 import { asList, isRecord, optionalText } from '../../reading/index.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { readFailure } from './failure.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
@@ -69,6 +71,14 @@ export const jiraServiceManagement = defineConnector({
           update: ['read:jira-work', 'write:jira-work'],
           delete: ['write:jira-work'],
         },
+        attachments: { get: [readRequests], content: [readRequests] },
+        customers: {
+          list: ['read:jira-user'],
+          get: ['read:jira-user'],
+          create: ['manage:servicedesk-customer', 'read:jira-user'],
+          update: [],
+          delete: [],
+        },
         agents: bothBy(readRequests, 'read:jira-user'),
         tags: bothBy('read:jira-work'),
       },
@@ -95,7 +105,7 @@ export const jiraServiceManagement = defineConnector({
   validation: { method: 'GET', path: '/rest/servicedeskapi/request', query: { limit: 1 } },
   readRateLimit: usualRateLimitReader('date'),
   readFailure,
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 const isCloudId = (value: string): boolean => new RegExp(cloudIdPattern).test(value);

@@ -83,7 +83,9 @@ test('maps a comment with the request around it', () => {
     body: 'Hello *there*',
     body_html: '<p>Hello <b>there</b></p>',
     author: { id: 'a1', type: 'contact', name: 'Ada', email: 'ada@example.com' },
-    attachments: [{ id: '10000', file_name: 'a.png', size: 23123, url: null }],
+    attachments: [
+      { id: toMessageId(toMessageId('107001', '1000'), '10000'), file_name: 'a.png', size: 23123, url: null },
+    ],
     created_at: '2026-03-04T02:30:00.250Z',
     web_url: 'https://acme.atlassian.net/browse/HELP-12?focusedCommentId=1000',
   });
@@ -101,7 +103,7 @@ test.each([
   ],
   [
     { attachments: { values: [{ _links: { content: 'https://x.example/secure/attachment/77/b.txt' } }] } },
-    { attachments: [{ id: '77', file_name: 'attachment' }] },
+    { attachments: [{ id: toMessageId(toMessageId('107001', '1000'), '77'), file_name: 'attachment' }] },
   ],
 ])('maps %j', (change, expected) => {
   expect(toMessage({ ...comment, ...change }, 'c', surroundings)).toMatchObject(expected);
@@ -213,7 +215,7 @@ test('uploads files first, and one comment names them all', () => {
   });
   const { attachments, ...bare } = comment;
   expect(steps.next([answer({ comment: bare, attachments }, 201)]).value).toMatchObject({
-    attachments: [{ id: '10000' }],
+    attachments: [{ id: toMessageId(toMessageId('107001', '1000'), '10000') }],
   });
 });
 
@@ -243,7 +245,7 @@ test.each([
   expect(steps.next([answer({ id: '1000', jsdPublic: false, ...changed })]).value).toMatchObject({
     ...expected,
     type: 'note',
-    attachments: [{ id: '10000' }],
+    attachments: [{ id: toMessageId(toMessageId('107001', '1000'), '10000') }],
   });
 });
 

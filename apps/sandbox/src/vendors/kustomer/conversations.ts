@@ -174,36 +174,15 @@ function assertNewExternalId(value: unknown, ownId: number, helpdesk: Helpdesk):
   if (typeof value === 'string' && other) throw fail(409, 'duplicate', 'externalId is taken');
 }
 
-function assertFields(body: unknown, allowed: readonly string[]): Fields {
+export function assertFields(body: unknown, allowed: readonly string[]): Fields {
   if (!isRecord(body)) throw invalid('/', 'should be object');
   const unknown = Object.keys(body).find((name) => !allowed.includes(name));
   if (unknown) throw invalid(`/${unknown}`, 'should NOT have additional properties');
   return body;
 }
 
-const invalid = (pointer: string, detail: string) =>
+export const invalid = (pointer: string, detail: string) =>
   fail(400, 'invalid_input', 'Invalid request', `${pointer} ${detail}`);
-
-function toCustomer(id: number, helpdesk: Helpdesk): Fields {
-  const { name, email } = helpdesk.person(id) ?? { name: '', email: '' };
-  return { type: 'customer', id: toId('customer', id), attributes: { name, emails: [{ email }] } };
-}
-
-function findCustomer({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const email = /^email=(.+)$/.exec(params.id ?? '')?.[1];
-  const person =
-    email === undefined ? helpdesk.person(fromId('customer', params.id)) : helpdesk.personByEmail(email);
-  if (person?.role !== 'contact') throw notFound();
-  return { status: 200, body: { data: toCustomer(person.id, helpdesk) } };
-}
-
-function createCustomer({ body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const { name, emails } = isRecord(body) ? body : {};
-  const [first] = Array.isArray(emails) ? (emails as unknown[]) : [];
-  if (!isRecord(first) || typeof first.email !== 'string') throw invalid('/emails', 'is required');
-  const { id } = helpdesk.ensureContact(first.email, typeof name === 'string' ? name : null);
-  return { status: 201, body: { data: toCustomer(id, helpdesk) } };
-}
 
 const may = (verb: string): string[] => [`org.permission.conversation.${verb}`];
 const one = '/v1/conversations/:id';
@@ -245,17 +224,5 @@ export const conversationRoutes: readonly VendorRoute[] = [
     path: '/v1/customers/:id/conversations',
     scopes: may('read'),
     handle: listConversations,
-  },
-  {
-    method: 'GET',
-    path: '/v1/customers/:id',
-    scopes: ['org.permission.customer.read'],
-    handle: findCustomer,
-  },
-  {
-    method: 'POST',
-    path: '/v1/customers',
-    scopes: ['org.permission.customer.create'],
-    handle: createCustomer,
   },
 ];

@@ -14,6 +14,7 @@ const prefixes = {
   attachment: '5a4d1a8a',
   team: '5b1f3c6e',
   tag: '5c9e7b21',
+  company: '5a2b3c4d',
 };
 export type Kind = keyof typeof prefixes;
 

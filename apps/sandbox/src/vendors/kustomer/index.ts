@@ -1,7 +1,9 @@
+import { fileRoute } from '../../files.js';
 import type { Vendor } from '../../vendor.js';
 import { conversationRoutes } from './conversations.js';
+import { customerRoutes } from './customers.js';
 import { directoryRoutes } from './directory.js';
-import { errorBody, toId } from './format.js';
+import { errorBody, fromId, toId } from './format.js';
 import { listMessages, listNotes } from './list-records.js';
 import { createRecord, deleteNote, readAttachment, readRecord, updateRecord } from './write-records.js';
 
@@ -34,7 +36,7 @@ export const kustomer = {
       ...['read', 'create', 'update', 'delete'].flatMap((verb) => may('note', verb)),
       ...may('attachment', 'read'),
       ...['read', 'create', 'update', 'delete'].flatMap((verb) => may('conversation', verb)),
-      ...['read', 'create'].flatMap((verb) => may('customer', verb)),
+      ...['read', 'create', 'update', 'delete'].flatMap((verb) => may('customer', verb)),
     ],
     defaultScope: 'org.permission.message.read',
     tokenType: 'Bearer',
@@ -65,8 +67,10 @@ export const kustomer = {
     internal: () => ({ status: 500, body: errorBody(500, 'internal', 'Internal server error') }),
   },
   routes: [
+    fileRoute('/attachments/:org/:file', ({ file }) => fromId('attachment', file?.split('-')[0]), 'storage'),
     ...directoryRoutes,
     ...conversationRoutes,
+    ...customerRoutes,
     {
       method: 'GET',
       path: '/v1/auth/tokens/current',

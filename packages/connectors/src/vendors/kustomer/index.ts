@@ -14,13 +14,20 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { isRecord, optionalRecords } from '../../reading/index.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 const apiSuffix = '.api.kustomerapp.com';
 const webSuffix = '.kustomerapp.com';
 /** With whom a conversation is assigned to. */
+const readFiles = [
+  'org.permission.message.read',
+  'org.permission.note.read',
+  'org.permission.attachment.read',
+];
 const readConversations = ['org.permission.conversation.read', 'org.permission.user.read'];
 
 /** Kustomer REST API: https://developer.kustomer.com/api/core-resources */
@@ -47,7 +54,7 @@ export const kustomer = defineConnector({
       scopes: {
         messages: {
           list: ['org.permission.message.read', 'org.permission.note.read'],
-          get: ['org.permission.message.read', 'org.permission.note.read', 'org.permission.attachment.read'],
+          get: readFiles,
           create: [
             'org.permission.message.create',
             'org.permission.note.create',
@@ -79,6 +86,14 @@ export const kustomer = defineConnector({
           ],
           delete: ['org.permission.conversation.delete'],
         },
+        attachments: { get: readFiles, content: readFiles },
+        customers: {
+          list: ['org.permission.customer.read'],
+          get: ['org.permission.customer.read'],
+          create: ['org.permission.customer.read', 'org.permission.customer.create'],
+          update: ['org.permission.customer.read', 'org.permission.customer.update'],
+          delete: ['org.permission.customer.delete'],
+        },
         agents: bothBy('org.permission.user.read'),
         // The description of teams names no scope, and one that does not exist would be refused with all the others.
       },
@@ -96,7 +111,7 @@ export const kustomer = defineConnector({
   validation: { method: 'GET', path: '/auth/tokens/current' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 /** `{"errors":[{"status","code","title","detail","source"}]}`; 403 names the role that is missing. */

@@ -127,7 +127,14 @@ test('maps an incoming email with its file', () => {
       { role: 'from', address: 'ada@example.com', name: null },
       { role: 'to', address: 'help@shop.example', name: 'Help' },
     ],
-    attachments: [{ id: ids.file, file_name: 'parcel.jpg', size: 98_153, url: null }],
+    attachments: [
+      {
+        id: toMessageId(toMessageId('message', '6a01b2c3d4e5f60718293a4b'), '6a01b2c3d4e5f60718293a4f'),
+        file_name: 'parcel.jpg',
+        size: 98_153,
+        url: null,
+      },
+    ],
     status: 'received',
     external_id: '<m-17@mail.example>',
     created_at: '2026-03-04T09:30:05.140Z',
@@ -221,7 +228,14 @@ test('reads one message and the names of its files, which it can do without', ()
   // A refused scope comes from the server as refused credentials.
   for (const kind of ['scope', 'credentials'] as const) {
     expect(read().throw(new StepFailed(kind, new Error('no role')))).toMatchObject({
-      value: { attachments: [{ id: ids.file, file_name: 'attachment' }] },
+      value: {
+        attachments: [
+          {
+            id: toMessageId(toMessageId('message', '6a01b2c3d4e5f60718293a4b'), '6a01b2c3d4e5f60718293a4f'),
+            file_name: 'attachment',
+          },
+        ],
+      },
     });
   }
   const limited = new StepFailed('rate_limit', new Error('slow down'));

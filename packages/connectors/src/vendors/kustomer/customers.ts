@@ -1,0 +1,192 @@
+import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract';
+
+import {
+  type DownstreamResponse,
+  fieldsOf,
+  invalid,
+  type ListInput,
+  type ListPage,
+  type ResourceTable,
+  send,
+  type Steps,
+  type UpdateInput,
+} from '../../definition/index.js';
+import { cursorOf, narrowed, nextPagePosition, readPagePosition } from '../../listing/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  mapRecords,
+  optionalDate,
+  optionalRecord,
+  optionalRecords,
+  optionalScalars,
+  optionalText,
+  recordFrom,
+  recordIn,
+  requiredId,
+  requiredRecord,
+} from '../../reading/index.js';
+import { extendBody, ifThere, readWritten, unlessTaken } from '../../writing/index.js';
+import { objectId, relatedId } from './map-message.js';
+
+const fields = fieldsOf('customers', {
+  without: ['first_name', 'last_name', 'title', 'tags', 'blocked', 'web_url'],
+});
+const writable = ['name', 'email', 'phones', 'language', 'time_zone', 'external_id', 'metadata'] as const;
+const MAX_PHONES = 10;
+
+export const customers: ResourceTable<'customers'> = {
+  list: narrowed('customers', fields, {
+    paging: { mode: 'native', maxPageSize: 100 },
+    filters: ['email', 'phone', 'external_id'],
+    sort: [],
+    run: (input) => list(input),
+  }),
+  get: {
+    request: ({ id }) => ({ method: 'GET', path: pathOf(id) }),
+    response: ({ body }) => toCustomer(recordIn(body, 'data'), 'data'),
+  },
+  create: { accepts: writable, unique: ['email'], run: (input) => create(input) },
+  update: { accepts: writable, run: (input) => update(input) },
+  delete: {
+    request: ({ id }) => ({ method: 'DELETE', path: pathOf(id) }),
+    response: () => undefined,
+  },
+  fields,
+};
+
+const pathOf = (id: string): string => `/customers/${objectId(id)}`;
+
+function* list({ position, pageSize, filter }: ListInput<'customers'>): Steps<ListPage<'customers'>> {
+  const { email, external_id, phone } = filter;
+  if (external_id !== undefined) return yield* findBy('externalId', external_id);
+  if (email !== undefined) return yield* findBy('email', email);
+  if (phone !== undefined) return yield* findByPhone(phone.replace(/\D/g, ''));
+  const place = readPagePosition({ position, pageSize });
+  const query = { page: place.page, pageSize: place.size };
+  const { body } = yield* send({ method: 'GET', path: '/customers', query });
+  const next = cursorOf(optionalRecord(asRecord(body, 'body'), 'links')?.next, 'page');
+  return {
+    items: mapRecords(body, 'data', toCustomer),
+    next: next === null ? null : nextPagePosition(place),
+  };
+}
+
+/** Numbers are looked for as E.164 writes them; without a digit there is none. */
+function* findByPhone(digits: string): Steps<ListPage<'customers'>> {
+  return digits === '' ? { items: [], next: null } : yield* findBy('phone', `+${digits}`);
+}
+
+/** Each of these is one customer’s. Behind its name, no value is a whole segment, so two dots are a value like others. */
+function* findBy(name: 'email' | 'phone' | 'externalId', value: string): Steps<ListPage<'customers'>> {
+  const path = `/customers/${name}=${encodeURIComponent(value)}`;
+  const answer = yield* ifThere(send({ method: 'GET', path }));
+  return { items: answer ? [toCustomer(recordIn(answer.body, 'data'), 'data')] : [], next: null };
+}
+
+function* create(input: CustomerCreate): Steps<Customer> {
+  const { email } = input;
+  if (email === undefined) return yield* createCustomer(input);
+  return yield* unlessTaken(createCustomer(input), {
+    entity: 'customer',
+    attribute: 'email',
+    *find() {
+      return (yield* findBy('email', email)).items[0]?.id;
+    },
+  });
+}
+
+function* createCustomer(input: CustomerCreate): Steps<Customer> {
+  const json = extendBody(toAttributes(input, {}), input.pass_through, 'kustomer');
+  const answer = yield* send({ method: 'POST', path: '/customers', json });
+  return written(answer, 'The customer was made, but the answer does not show it.');
+}
+
+const written = ({ body }: DownstreamResponse, words: string): Customer =>
+  readWritten(() => toCustomer(recordIn(body, 'data'), 'data'), words);
+
+/** Addresses are written as a whole, and a customer whose company is not named loses it. */
+function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
+  const path = pathOf(id);
+  const before = recordIn((yield* send({ method: 'GET', path })).body, 'data');
+  const attributes = requiredRecord(before, 'attributes', 'data');
+  const company = relatedId(before, 'company');
+  const own = { ...(company === null ? {} : { company }), ...toAttributes(changes, attributes) };
+  const json = extendBody(own, changes.pass_through, 'kustomer');
+  const answer = yield* send({ method: 'PATCH', path, json });
+  return written(answer, 'The customer was saved, but the answer does not show it.');
+}
+
+/** What the caller names, and nothing else; null empties. */
+const toAttributes = (
+  { name, email, phones, language, time_zone, external_id, metadata }: CustomerUpdate,
+  before: JsonRecord,
+): JsonRecord => ({
+  ...(name === undefined ? {} : { name }),
+  ...(email === undefined ? {} : { emails: withPrimary(email, optionalRecords(before, 'emails')) }),
+  ...(phones === undefined ? {} : { phones: toPhones(phones) }),
+  ...(language === undefined ? {} : { locale: language }),
+  ...(time_zone === undefined ? {} : { timeZone: time_zone }),
+  ...(external_id === undefined ? {} : { externalId: external_id }),
+  ...(metadata === undefined ? {} : { custom: metadata ?? emptied(before) }),
+});
+
+/** It takes the place of the first; the others stay. */
+const withPrimary = (email: string, [first, ...others]: readonly JsonRecord[]): JsonRecord[] => {
+  const isSame = (each: JsonRecord): boolean =>
+    optionalText(each, 'email')?.toLowerCase() === email.toLowerCase();
+  const changed = first && isSame(first) ? first : { type: first?.type };
+  return [{ ...changed, email }, ...others.filter((each) => !isSame(each))].map(toEmail);
+};
+
+/** Only what can be written: what is read has an id too, and null for a type that is not known. */
+const toEmail = ({ email, type, verified }: JsonRecord): JsonRecord => ({
+  email,
+  ...(typeof type === 'string' ? { type } : {}),
+  ...(typeof verified === 'boolean' ? { verified } : {}),
+});
+
+const toPhones = (phones: NonNullable<CustomerUpdate['phones']>): JsonRecord[] => {
+  if (phones.length > MAX_PHONES) throw invalid(`Kustomer keeps ${MAX_PHONES} numbers.`, 'phones');
+  return phones.map(({ phone, type }) => ({ phone, ...(type ? { type } : {}) }));
+};
+
+const emptied = (before: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.keys(optionalRecord(before, 'custom') ?? {}).map((name) => [name, null]));
+
+const toCustomer = (record: JsonRecord, path: string): Customer => {
+  const id = requiredId(record, 'id', path);
+  const attributes = requiredRecord(record, 'attributes', path);
+  const emails = optionalRecords(attributes, 'emails').flatMap((each) => {
+    const email = optionalText(each, 'email');
+    return email === null ? [] : [{ email, type: optionalText(each, 'type') }];
+  });
+  const company = relatedId(record, 'company');
+  return recordFrom('customers', {
+    id,
+    downstream_id: id,
+    name: optionalText(attributes, 'name') ?? optionalText(attributes, 'displayName'),
+    email: emails[0]?.email ?? null,
+    emails,
+    phones: optionalRecords(attributes, 'phones').flatMap((each) => {
+      const phone = optionalText(each, 'phone');
+      return phone === null ? [] : [{ phone, type: optionalText(each, 'type') }];
+    }),
+    company: company === null ? null : { id: company, name: null },
+    avatar_url: optionalText(attributes, 'avatarUrl'),
+    language: optionalText(attributes, 'locale'),
+    time_zone: optionalText(attributes, 'timeZone'),
+    external_id: optionalText(attributes, 'externalId'),
+    metadata: metadataOf(attributes),
+    created_at: optionalDate(attributes, 'createdAt'),
+    updated_at: optionalDate(attributes, 'updatedAt'),
+    last_seen_at: optionalDate(attributes, 'lastSeenAt'),
+  });
+};
+
+/** An attribute that was emptied keeps its name. */
+const metadataOf = (attributes: JsonRecord): Customer['metadata'] => {
+  const known = Object.entries(optionalScalars(attributes, 'custom') ?? {});
+  const filled = known.filter(([, value]) => value !== null);
+  return filled.length === 0 ? null : Object.fromEntries(filled);
+};

@@ -1,4 +1,6 @@
-import type { Vendor, VendorAnswer } from '../../vendor.js';
+import { fileRoute } from '../../files.js';
+import { readInteger, type Vendor, type VendorAnswer } from '../../vendor.js';
+import { contactRoutes } from './contacts.js';
 import { conversationRoutes } from './conversations.js';
 import { directoryRoutes } from './directory.js';
 import { toSlug } from './format.js';
@@ -43,7 +45,9 @@ export const reamaze = {
     ...directoryRoutes,
     { method: 'GET', path: '/api/v1/messages', handle: listMessages },
     ...conversationRoutes,
+    ...contactRoutes,
     { method: 'GET', path: '/api/v1/conversations/:slug/messages', handle: listMessages },
     { method: 'POST', path: '/api/v1/conversations/:slug/messages', handle: createMessage },
+    fileRoute('/:id/:name', ({ id }) => readInteger(id), 'storage'),
   ],
 } as const satisfies Vendor;

@@ -12,22 +12,14 @@ import {
   type UpdateInput,
   unsupported,
 } from '../../definition/index.js';
-import { narrowed, nextPagePosition, readPagePosition, withinPagePosition } from '../../listing/index.js';
-import {
-  asRecord,
-  type JsonRecord,
-  optionalCount,
-  optionalRecord,
-  recordsIn,
-  requiredText,
-} from '../../reading/index.js';
+import { narrowed } from '../../listing/index.js';
+import { asRecord, type JsonRecord, optionalRecord, requiredText } from '../../reading/index.js';
 import { assertRoles, changedTags, extendBody, readBack } from '../../writing/index.js';
 import { fields, statuses, tagsOf, toConversation } from './map-conversation.js';
 import { slugOf } from './map-message.js';
 import { dayBefore } from './messages.js';
+import { cutPage, pageOf, pageSize } from './pages.js';
 
-/** Fixed by the vendor; there is no parameter for it. */
-const pageSize = 30;
 const serviceId = 'reamaze';
 
 export const conversations: ResourceTable<'conversations'> = {
@@ -69,30 +61,19 @@ export const conversations: ResourceTable<'conversations'> = {
  * Archived conversations too. `for` also finds those that somebody else asked, `start_date` whole days before, so what
  * they let through is filtered again.
  */
-function* list({
-  position,
-  pageSize: wanted,
-  filter,
-}: ListInput<'conversations'>): Steps<ListPage<'conversations'>> {
-  const place = readPagePosition({ position, pageSize });
-  const { customer_id, inbox_id, tag, created_since } = filter;
+function* list(input: ListInput<'conversations'>): Steps<ListPage<'conversations'>> {
+  const { customer_id, inbox_id, tag, created_since } = input.filter;
   const query = {
-    page: place.page,
+    page: pageOf(input),
     filter: 'all',
     for: customer_id,
     category: inbox_id,
     tag,
     start_date: created_since && dayBefore(created_since),
   };
-  const page = asRecord((yield* send({ method: 'GET', path: '/conversations', query })).body, 'body');
-  const records = recordsIn(page, 'conversations');
-  const used = place.skip + wanted;
-  const items = records
-    .slice(place.skip, used)
-    .map((record, index) => toConversation(record, `conversations[${index}]`));
-  if (used < records.length) return { items, next: withinPagePosition(place, used) };
-  const goesOn = place.page < (optionalCount(page, 'page_count') ?? 0);
-  return { items, next: goesOn ? nextPagePosition(place) : null };
+  const { body } = yield* send({ method: 'GET', path: '/conversations', query });
+  const { records, next } = cutPage(body, 'conversations', input);
+  return { items: records.map((record, index) => toConversation(record, `conversations[${index}]`)), next };
 }
 
 const pathOf = (id: string): string => `/conversations/${slugOf(id)}`;

@@ -1,0 +1,139 @@
+import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  exists,
+  invalid,
+  type ListInput,
+  type ListPage,
+  notFound,
+  type ResourceTable,
+  segment,
+  send,
+  type Steps,
+  type UpdateInput,
+  unsupported,
+} from '../../definition/index.js';
+import { idReader, narrowed } from '../../listing/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  optionalRecord,
+  optionalText,
+  recordFrom,
+  recordsIn,
+  requiredText,
+} from '../../reading/index.js';
+import { extendBody, ifThere, readBack } from '../../writing/index.js';
+import { cutPage, pageOf, pageSize } from './pages.js';
+
+/** What the documentation shows of a contact. */
+const fields = ['id', 'downstream_id', 'name', 'email', 'emails'] as const;
+
+/** Contacts who have an address: people have no other id. */
+export const customers: ResourceTable<'customers'> = {
+  list: narrowed('customers', fields, {
+    paging: { mode: 'native', maxPageSize: pageSize },
+    filters: ['email'],
+    sort: [],
+    callsPerPage: { base: 2 },
+    order: 'newest_first',
+    run: (input) => list(input),
+  }),
+  get: { run: ({ id }) => read(readEmail(id)) },
+  create: {
+    accepts: ['email', 'name', 'external_id', 'metadata'],
+    requires: ['email'],
+    unique: ['email'],
+    run: (input) => create(input),
+  },
+  update: { accepts: ['name', 'metadata'], run: (input) => update(input) },
+  delete: unsupported('Re:amaze has no call that deletes a contact.'),
+  fields,
+};
+
+const emailForm = /^[^\s@/\\]{1,190}@[^\s@/\\]{1,190}$/;
+const readEmail = idReader(emailForm, 'customer');
+
+const pathOf = (email: string): string => `/contacts/${segment(email)}`;
+
+function* list(input: ListInput<'customers'>): Steps<ListPage<'customers'>> {
+  const { email } = input.filter;
+  if (email !== undefined) {
+    const found = emailForm.test(email) ? yield* ifKnown(email) : undefined;
+    return { items: found ? [found] : [], next: null };
+  }
+  const query = { type: 'email', sort: 'date', page: pageOf(input) };
+  const { body } = yield* send({ method: 'GET', path: '/contacts', query });
+  const { records, next } = cutPage(body, 'contacts', input);
+  // One without would be named by nothing, and must not hide the others.
+  const named = records.filter((record) => optionalText(record, 'email') !== null);
+  return { items: named.map((record, index) => toCustomer(record, `contacts[${index}]`)), next };
+}
+
+/** Re:amaze does not document the call for one contact: where that finds none, the search that it documents decides. */
+function* read(email: string): Steps<Customer> {
+  const has = (record: JsonRecord): boolean =>
+    optionalText(record, 'email')?.toLowerCase() === email.toLowerCase();
+  const single = yield* ifThere(send({ method: 'GET', path: pathOf(email) }));
+  if (single) {
+    const answer = asRecord(single.body, 'body');
+    const contact = optionalRecord(answer, 'contact') ?? answer;
+    if (!has(contact)) throw notFound('customer');
+    return toCustomer(contact, 'contact');
+  }
+  const query = { q: email, type: 'email', page: 1 };
+  const { body } = yield* send({ method: 'GET', path: '/contacts', query });
+  const found = recordsIn(asRecord(body, 'body'), 'contacts').find(has);
+  if (!found) throw notFound('customer');
+  return toCustomer(found, 'contacts');
+}
+
+function* ifKnown(email: string): Steps<Customer | undefined> {
+  try {
+    return yield* read(email);
+  } catch (error) {
+    if (error instanceof ConnectorError && error.kind === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/** Re:amaze does not say what it answers where the address is known, so it is looked for before. */
+function* create(input: CustomerCreate): Steps<Customer> {
+  const { email, external_id, pass_through } = input;
+  if (email === undefined) throw invalid('People are known by their email address here.', 'email');
+  const known = yield* ifKnown(email);
+  if (known) throw exists('customer', 'email', known.id);
+  const contact = { email, ...(external_id ? { id: external_id } : {}), ...toContact(input) };
+  const json = extendBody({ contact }, pass_through, 'reamaze');
+  yield* send({ method: 'POST', path: '/contacts', json });
+  return yield* readBack(read(email), 'A contact was made, but it cannot be read.');
+}
+
+function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
+  const email = readEmail(id);
+  const json = extendBody({ contact: toContact(changes) }, changes.pass_through, 'reamaze');
+  yield* send({ method: 'PUT', path: pathOf(email), json });
+  return yield* readBack(read(email), 'The contact was saved, but could not be read again.');
+}
+
+/** What the caller names, and nothing else. */
+const toContact = ({ name, metadata }: CustomerUpdate): JsonRecord => {
+  if (name === null) throw invalid('Re:amaze does not empty the name of a contact.', 'name');
+  if (metadata === null) throw invalid('Re:amaze’s data is not emptied.', 'metadata');
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(metadata === undefined ? {} : { data: metadata }),
+  };
+};
+
+const toCustomer = (contact: JsonRecord, path: string): Customer => {
+  const email = requiredText(contact, 'email', path);
+  return recordFrom('customers', {
+    id: email,
+    downstream_id: email,
+    name: optionalText(contact, 'name'),
+    email,
+    emails: [{ email, type: null }],
+  });
+};

@@ -1,9 +1,9 @@
-import { directoryDate, teams } from '../../directory.js';
+import { teams } from '../../directory.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
 import { type CollectionItem, showCollection } from './collection.js';
 import { parseJsonQuery, readJsonQuery } from './json-query.js';
-import { baseUrl, fail, reference, toDate, userFields, userName } from './rows.js';
+import { baseUrl, fail, reference, userName } from './rows.js';
 
 type Group = { id: number; Name: string; Domain: string; members: (helpdesk: Helpdesk) => unknown[] };
 
@@ -42,25 +42,6 @@ const groupItem = ({ id, Name, Domain }: Group): CollectionItem => {
   };
 };
 
-/** In lists nobody is said to be privileged; a user's own login is the id. */
-const userItem = (person: Person): CollectionItem => {
-  const dates: Record<string, string> = {
-    Created: toDate(directoryDate),
-    LastUpdated: toDate(directoryDate),
-  };
-  return {
-    sortKeys: { id: String(person.id), Name: userName(person) },
-    toItem: () => userReference(person),
-    expandField: (field) => dates[field] ?? userFields(person, [field])[field] ?? '',
-  };
-};
-
-const userColumns = ['id', 'Name', 'RealName', 'EmailAddress'];
-const columnsOf = (person: Person) => ({
-  id: String(person.id),
-  ...userFields(person, ['Name', 'RealName', 'EmailAddress']),
-});
-
 export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
@@ -91,15 +72,6 @@ export const directoryRoutes: readonly VendorRoute[] = [
           ],
         },
       };
-    },
-  },
-  {
-    method: 'GET',
-    path: '/REST/2.0/users',
-    handle: (request, { helpdesk }) => {
-      const matches = parseJsonQuery(readJsonQuery(request), userColumns);
-      const found = helpdesk.people().filter((person) => matches(columnsOf(person)));
-      return showCollection(found.map(userItem), request);
     },
   },
 ];

@@ -7,16 +7,9 @@ import {
 } from './attachments.js';
 import { directoryRoutes } from './directory.js';
 import { searchTickets } from './search-tickets.js';
-import {
-  comment,
-  correspond,
-  createTicket,
-  deleteTicket,
-  showTicket,
-  showUser,
-  updateTicket,
-} from './tickets.js';
+import { comment, correspond, createTicket, deleteTicket, showTicket, updateTicket } from './tickets.js';
 import { listHistory, searchTransactions, showTransaction } from './transactions.js';
+import { userRoutes } from './users.js';
 
 const root = '/REST/2.0';
 const message = (status: number, text: string, headers?: Record<string, string>) => ({
@@ -34,6 +27,7 @@ export const requestTracker = {
   form: { base_url: 'https://rt.example', auth_token: '1-14-5b0d1c2e3f4a5968778695a4b3c2d1e0' },
   basic: { username: 'ada', password: 'rt-sandbox-password' },
   key: { header: 'authorization', value: 'token 1-14-5b0d1c2e3f4a5968778695a4b3c2d1e0' },
+  customerIdPattern: '^[^\\x00-\\x1f\\ud800-\\udfff]{1,200}$',
   normalizePath: (path) => (path.length > 1 ? path.replace(/\/$/, '') : path),
   errors: {
     unauthorized: () => message(401, 'Unauthorized', { 'WWW-Authenticate': 'Basic realm="RT API"' }),
@@ -71,7 +65,7 @@ export const requestTracker = {
     { method: 'GET', path: `${root}/ticket/:id/attachments`, handle: listTicketAttachments },
     { method: 'POST', path: `${root}/ticket/:id/correspond`, handle: correspond },
     { method: 'POST', path: `${root}/ticket/:id/comment`, handle: comment },
-    { method: 'GET', path: `${root}/user/:name`, handle: showUser },
     ...directoryRoutes,
+    ...userRoutes,
   ],
 } as const satisfies Vendor;

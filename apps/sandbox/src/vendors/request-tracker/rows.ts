@@ -31,11 +31,14 @@ export const reference = (type: string, id: string | number): Record<string, unk
 /** Staff sign in with a short name, requestors are known by their address. */
 export function userName(person: Person | undefined): string {
   if (!person) return 'Nobody';
-  return person.role === 'contact' ? person.email : (person.email.split('@')[0] ?? person.email);
+  return person.role === 'contact'
+    ? (person.login ?? person.email)
+    : (person.email.split('@')[0] ?? person.email);
 }
 
 export const userByName = (helpdesk: Helpdesk, name: string): Person | undefined =>
   helpdesk.person(/^\d+$/.test(name) ? Number(name) : 0) ??
+  helpdesk.people().find(({ login }) => login === name) ??
   helpdesk.personByEmail(name.includes('@') ? name : `${name}@acme.example`);
 
 /** Users inside other answers show these; every other field, `Privileged` included, reads as empty there. */

@@ -7,17 +7,7 @@ import {
   type VendorRequest,
 } from '../../vendor.js';
 import { toStoredFileName } from './file-names.js';
-import {
-  baseUrl,
-  fail,
-  reference,
-  statusFrom,
-  statusOf,
-  toDate,
-  userByName,
-  userFields,
-  userName,
-} from './rows.js';
+import { baseUrl, fail, reference, statusFrom, statusOf, toDate, userByName, userName } from './rows.js';
 import { ccOf, readAddresses, replaceCc, requestorsOf } from './watchers.js';
 
 type Fields = Record<string, unknown>;
@@ -183,21 +173,6 @@ export function showTicket({ params }: VendorRequest, { helpdesk }: VendorContex
   if (!conversation) throw fail(404, 'Not Found');
   const headers = { ETag: etagOf(conversation, helpdesk) };
   return { status: 200, headers, body: toTicket(conversation, helpdesk) };
-}
-
-export function showUser({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const person = userByName(helpdesk, params.name ?? '');
-  if (!person) throw fail(404, 'Not Found');
-  return {
-    status: 200,
-    body: {
-      id: person.id,
-      ...userFields(person, ['Name', 'RealName', 'EmailAddress']),
-      Privileged: person.role === 'contact' ? 0 : 1,
-      Disabled: '0',
-      _hyperlinks: [{ ref: 'self', type: 'user', id: person.id, _url: `${baseUrl}/user/${person.id}` }],
-    },
-  };
 }
 
 export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields {

@@ -241,7 +241,8 @@ const findRefused = (asked: Attributes, ticket: Conversation): string[] => {
   return Object.keys(wanted).flatMap((name) => (shown[name] === wanted[name] ? [] : [names[name] ?? name]));
 };
 
-const wordsIn = (body: unknown): string =>
+/** What Request Tracker says of changes, made or refused. */
+export const wordsIn = (body: unknown): string =>
   Array.isArray(body)
     ? body.filter((each): each is string => typeof each === 'string').join('; ')
     : 'nothing';

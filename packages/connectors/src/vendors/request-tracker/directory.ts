@@ -83,7 +83,7 @@ const toAgent = (user: JsonRecord, path: string): Agent => {
 };
 
 /** What the user of the connection may not see is the beginning of time. */
-const momentOf = (user: JsonRecord, name: string): string | null => {
+export const momentOf = (user: JsonRecord, name: string): string | null => {
   const moment = optionalDate(user, name);
   return moment?.startsWith('1970-01-01') ? null : moment;
 };
@@ -99,9 +99,13 @@ function* findPrivileged(context: OperationContext): Steps<JsonRecord> {
 }
 
 /** Agents and customers are users. Lists keep to themselves who is privileged; the group of those tells. */
-function* readAgents(context: OperationContext): Steps<Agent[]> {
+export function* readPrivilegedNames(context: OperationContext): Steps<string[]> {
   const group = yield* findPrivileged(context);
-  const names = membersOf((yield* send(groupRequest(group))).body);
+  return membersOf((yield* send(groupRequest(group))).body);
+}
+
+function* readAgents(context: OperationContext): Steps<Agent[]> {
+  const names = yield* readPrivilegedNames(context);
   const pages = Array.from({ length: Math.ceil(names.length / MAX_NAMES) }, (_, page) =>
     names.slice(page * MAX_NAMES, (page + 1) * MAX_NAMES),
   );

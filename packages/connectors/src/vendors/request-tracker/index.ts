@@ -11,7 +11,9 @@ import {
   userNameField,
 } from '../../definition/index.js';
 import { isRecord, optionalText } from '../../reading/index.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -54,7 +56,7 @@ export const requestTracker = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/rt' },
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 /** Read as Latin-1 (tried on 5.0.3): a password beyond it is refused in any encoding, and needs a token instead. */

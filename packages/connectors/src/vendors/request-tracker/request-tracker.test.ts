@@ -1,6 +1,7 @@
 import { messageSchema } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
+import { toMessageId } from '../../listing/index.js';
 import {
   isComposite,
   isMissing,
@@ -81,7 +82,7 @@ test('maps a transaction with its parts and ticket', () => {
     body: 'Hi',
     body_html: '<p>Hi</p>',
     author: { type: 'contact', name: 'Ada' },
-    attachments: [{ id: '11', file_name: 'a.txt', size: 5, url: null }],
+    attachments: [{ id: toMessageId('41', '11'), file_name: 'a.txt', size: 5, url: null }],
     web_url: 'https://rt.example.com/Ticket/Display.html?id=1#txn-41',
   });
 });

@@ -1,0 +1,240 @@
+import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract';
+
+import {
+  ConnectorError,
+  type DownstreamRequest,
+  type ListInput,
+  type ListPage,
+  notFound,
+  type OperationContext,
+  type ResourceTable,
+  send,
+  type Steps,
+  type UpdateInput,
+  unresolved,
+} from '../../definition/index.js';
+import { idReader, narrowed, nextPagePosition, readPagePosition } from '../../listing/index.js';
+import {
+  isRecord,
+  type JsonRecord,
+  optionalId,
+  optionalText,
+  recordFrom,
+  recordsIn,
+  requiredId,
+  requiredText,
+} from '../../reading/index.js';
+import { extendBody, phoneSlots, readBack, unlessTaken } from '../../writing/index.js';
+import { wordsIn } from './conversations.js';
+import { momentOf, readPrivilegedNames } from './directory.js';
+import { webAddress } from './read-messages.js';
+import { pageLimit } from './transaction-query.js';
+
+const fields = [
+  'id',
+  'downstream_id',
+  'name',
+  'email',
+  'emails',
+  'phones',
+  'company',
+  'language',
+  'time_zone',
+  'web_url',
+  'created_at',
+  'updated_at',
+] as const;
+const writable = ['name', 'email', 'phones', 'language', 'time_zone'] as const;
+
+/** Users who are not privileged; they are named by their login, as in tickets. */
+export const customers: ResourceTable<'customers'> = {
+  list: narrowed('customers', fields, {
+    paging: { mode: 'native', maxPageSize: pageLimit },
+    filters: ['email', 'created_since', 'updated_since'],
+    callsPerPage: { base: 3 },
+    sort: ['created_at', 'updated_at'],
+    run: (input, context) => list(input, context),
+  }),
+  get: {
+    *run({ id }, context) {
+      return toCustomer(yield* find(id), 'items[0]', context);
+    },
+  },
+  create: {
+    accepts: writable,
+    requires: ['email'],
+    unique: ['email'],
+    run: (input, context) => create(input, context),
+  },
+  update: { accepts: writable, run: (input, context) => update(input, context) },
+  delete: {
+    *run({ id }): Steps<void> {
+      yield* send({ method: 'DELETE', path: pathOf(yield* find(id)) });
+    },
+  },
+  fields,
+};
+
+type Input = ListInput<'customers'>;
+
+const phoneFields = {
+  work: 'WorkPhone',
+  mobile: 'MobilePhone',
+  home: 'HomePhone',
+  pager: 'PagerPhone',
+} as const;
+const userFields = [
+  ...['id', 'Name', 'RealName', 'EmailAddress', 'Organization', 'Lang', 'Timezone', 'Created', 'LastUpdated'],
+  ...Object.values(phoneFields),
+].join();
+/** Users of Request Tracker's own, who are not privileged either. */
+const OWN = ['Nobody', 'RT_System'];
+
+/** Users are limited by JSON, in which a value needs nothing more than JSON's own escapes. */
+const usersRequest = (
+  limit: { readonly field: string; readonly value: string } | undefined,
+  query: DownstreamRequest['query'] = {},
+): DownstreamRequest => ({
+  method: 'GET',
+  path: '/users',
+  query: { query: JSON.stringify(limit ? [limit] : []), fields: userFields, ...query },
+});
+
+const orderOf = ({ filter, sort }: Input) =>
+  sort ?? ({ by: filter.updated_since ? 'updated_at' : 'created_at', direction: 'desc' } as const);
+
+/** A limit by time is ignored, but lists are sorted: behind the first that is too old, none is younger. */
+function* list(input: Input, context: OperationContext): Steps<ListPage<'customers'>> {
+  const { size, page, skip } = readPagePosition(input);
+  const { by, direction } = orderOf(input);
+  const { email, created_since, updated_since } = input.filter;
+  const { body } = yield* send(
+    usersRequest(email === undefined ? undefined : { field: 'EmailAddress', value: email }, {
+      orderby: [by === 'updated_at' ? 'LastUpdated' : 'Created', 'id'],
+      order: Array<string>(2).fill(direction === 'asc' ? 'ASC' : 'DESC'),
+      per_page: size,
+      page,
+    }),
+  );
+  const users = recordsIn(body, 'items');
+  const found = (yield* withoutAgents(users.slice(skip), context)).map((user) =>
+    toCustomer(user, 'items', context),
+  );
+  const since = by === 'updated_at' ? updated_since : created_since;
+  const oldest = users.at(-1) && momentOf(users.at(-1)!, by === 'updated_at' ? 'LastUpdated' : 'Created');
+  const isPast = direction === 'desc' && since && oldest && Date.parse(oldest) < Date.parse(since);
+  return { items: found, next: users.length < size || isPast ? null : nextPagePosition({ page, size }) };
+}
+
+/** Of one user alone the user itself tells. Lists keep it to themselves; the group of those who are privileged tells. */
+function* withoutAgents(users: readonly JsonRecord[], context: OperationContext): Steps<JsonRecord[]> {
+  const people = users.filter((user) => !OWN.includes(requiredText(user, 'Name', 'items')));
+  const [first, second] = people;
+  if (!first) return [];
+  if (!second) return (yield* isAgent(first)) ? [] : [first];
+  const names = new Set(yield* readPrivilegedNames(context));
+  return people.filter((user) => !names.has(requiredText(user, 'Name', 'items')));
+}
+
+/** By number: a login may be one, or hold a slash. */
+const pathOf = (user: JsonRecord): string => `/user/${requiredId(user, 'id', 'items')}`;
+
+function* isAgent(user: JsonRecord): Steps<boolean> {
+  const { body } = yield* send({ method: 'GET', path: pathOf(user) });
+  return !isRecord(body) || Number(body.Privileged) !== 0;
+}
+
+/** Logins are any text without line ends. */
+const loginOf = idReader(/^[^\p{C}]{1,200}$/u, 'customer');
+
+/** From the list, which leaves out who is disabled, as those are who were deleted. */
+function* find(id: string): Steps<JsonRecord> {
+  const { body } = yield* send(usersRequest({ field: 'Name', value: loginOf(id) }));
+  const user = recordsIn(body, 'items').find(({ Name }) => Name === id);
+  if (!user || OWN.includes(id) || (yield* isAgent(user))) throw notFound('customer');
+  return user;
+}
+
+function* create(input: CustomerCreate, context: OperationContext): Steps<Customer> {
+  return yield* unlessTaken(createUser(input, context), {
+    entity: 'customer',
+    attribute: 'email',
+    *find() {
+      const asked = { position: undefined, pageSize: pageLimit, filter: { email: input.email } };
+      return (yield* list({ ...asked, sort: undefined }, context)).items[0]?.id;
+    },
+  });
+}
+
+/** Without a name of its own, the address is the login, as of everybody who writes for the first time. */
+function* createUser(input: CustomerCreate, context: OperationContext): Steps<Customer> {
+  const json = extendBody(toUser(input), input.pass_through, 'request-tracker');
+  const { body } = yield* send({ method: 'POST', path: '/user', json });
+  const id = isRecord(body) ? optionalId(body, 'id') : null;
+  if (id === null) throw unresolved('A user was created, but the answer names no id.');
+  const user = yield* readBack(find(id), `User ${id} was created, but cannot be read.`);
+  return toCustomer(user, 'items[0]', context);
+}
+
+/** Request Tracker answers 200 to a change that it refuses, so the user is read again and compared. */
+function* update({ id, changes }: UpdateInput<'customers'>, context: OperationContext): Steps<Customer> {
+  const { pass_through, ...attributes } = changes;
+  const { body } = yield* send({
+    method: 'PUT',
+    path: pathOf(yield* find(id)),
+    json: extendBody(toUser(attributes), pass_through, 'request-tracker'),
+  });
+  const user = yield* readBack(find(id), 'The user was saved, but could not be read again.');
+  const isKept = (asked: CustomerUpdate): boolean =>
+    Object.entries(toUser(asked)).every(([name, value]) => user[name] === value);
+  const refused = Object.entries(attributes).flatMap(([name, value]) =>
+    isKept({ [name]: value }) ? [] : [name],
+  );
+  if (refused.length > 0)
+    throw new ConnectorError(
+      'refused',
+      `Request Tracker did not change ${refused.join(', ')}. It says: ${wordsIn(body)}`,
+    );
+  return toCustomer(user, 'items[0]', context);
+}
+
+/** What the caller names, and nothing else; an empty text empties. */
+const toUser = ({ name, email, phones, language, time_zone }: CustomerUpdate): JsonRecord => ({
+  ...(name === undefined ? {} : { RealName: name ?? '' }),
+  ...(email === undefined ? {} : { EmailAddress: email }),
+  ...(phones === undefined ? {} : toPhones(phones)),
+  ...(language === undefined ? {} : { Lang: language ?? '' }),
+  ...(time_zone === undefined ? {} : { Timezone: time_zone ?? '' }),
+});
+
+const toPhones = (phones: NonNullable<CustomerUpdate['phones']>): JsonRecord =>
+  Object.fromEntries(
+    Object.entries(phoneSlots('Request Tracker', phones, phoneFields)).map(([name, phone]) => [
+      name,
+      phone ?? '',
+    ]),
+  );
+
+const toCustomer = (user: JsonRecord, path: string, context: OperationContext): Customer => {
+  const id = requiredText(user, 'Name', path);
+  const email = optionalText(user, 'EmailAddress');
+  const company = optionalText(user, 'Organization');
+  return recordFrom('customers', {
+    id,
+    downstream_id: id,
+    name: optionalText(user, 'RealName'),
+    email,
+    emails: email === null ? [] : [{ email, type: null }],
+    phones: Object.entries(phoneFields).flatMap(([type, name]) => {
+      const phone = optionalText(user, name);
+      return phone === null ? [] : [{ phone, type }];
+    }),
+    // A text of the user's own, by which nothing else is named.
+    company: company === null ? null : { id: company, name: company },
+    language: optionalText(user, 'Lang'),
+    time_zone: optionalText(user, 'Timezone'),
+    web_url: `${webAddress(context)}/User/Summary.html?id=${requiredId(user, 'id', path)}`,
+    created_at: momentOf(user, 'Created'),
+    updated_at: momentOf(user, 'LastUpdated'),
+  });
+};

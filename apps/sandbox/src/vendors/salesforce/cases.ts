@@ -87,13 +87,6 @@ export function requireCase(id: string, helpdesk: Helpdesk): Conversation {
   return found;
 }
 
-export function addContact(fields: Fields, helpdesk: Helpdesk): string {
-  if (!text(fields.LastName))
-    throw fail(400, 'REQUIRED_FIELD_MISSING', 'Required fields are missing: [LastName]', ['LastName']);
-  const name = [text(fields.FirstName), text(fields.LastName)].filter(Boolean).join(' ');
-  return toId('Contact', helpdesk.ensureContact(text(fields.Email) ?? '', name).id);
-}
-
 function readCase(fields: Fields, helpdesk: Helpdesk): Partial<Conversation> {
   const { Subject, Status, Priority, Origin, ContactId, OwnerId } = fields;
   const status = caseStatuses.find(({ ApiName }) => ApiName === Status);

@@ -8,6 +8,7 @@ const prefixes = {
   CaseComment: '00a',
   User: '005',
   Contact: '003',
+  Account: '001',
   Attachment: '00P',
   ContentDocument: '069',
   ContentDocumentLink: '06A',

@@ -1,6 +1,7 @@
+import { fileRoute } from '../../files.js';
 import { type Vendor, type VendorContext, type VendorRequest, type VendorRoute } from '../../vendor.js';
 import { fail, notFound, refuse } from './errors.js';
-import { toId } from './ids.js';
+import { fromId, toId } from './ids.js';
 import { queryMore, runQuery } from './query.js';
 import { composite, createRecord, deleteRecord, updateRecord } from './records.js';
 
@@ -19,6 +20,12 @@ function versioned(handle: VendorRoute['handle']): VendorRoute['handle'] {
 }
 
 const routes: readonly VendorRoute[] = [
+  fileRoute(`${data}/sobjects/Attachment/:id/Body`, ({ id }) => fromId('Attachment', id), scopes),
+  fileRoute(
+    `${data}/sobjects/ContentVersion/:id/VersionData`,
+    ({ id }) => fromId('ContentVersion', id),
+    scopes,
+  ),
   { method: 'GET', path: `${data}/query`, scopes, handle: runQuery },
   { method: 'GET', path: `${data}/query/:locator`, scopes, handle: queryMore },
   { method: 'POST', path: `${data}/composite`, scopes, handle: composite },

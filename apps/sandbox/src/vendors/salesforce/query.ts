@@ -89,10 +89,20 @@ function compile(condition: Condition, query: Query, table: Table): (row: Row) =
     if (operator === '=') return order === 0;
     if (operator === '!=') return order !== 0;
     if (own === null) return false;
+    if (operator === 'LIKE') return isLike(String(own), String(fold(values[0] ?? null)));
     if (operator === '<') return order < 0;
     if (operator === '>') return order > 0;
     return operator === '<=' ? order <= 0 : order >= 0;
   };
+}
+
+/** `%` is anything, `_` one character. */
+function isLike(text: string, pattern: string): boolean {
+  const escaped = pattern
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/%/g, '.*')
+    .replace(/_/g, '.');
+  return new RegExp(`^${escaped}$`, 's').test(text);
 }
 
 const literalKinds = {

@@ -6,7 +6,8 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
-import { addCase, addContact, caseFields, requireCase, updateCase } from './cases.js';
+import { addCase, caseFields, requireCase, updateCase } from './cases.js';
+import { addContact, contactFields, requireContact, updateContact } from './contacts.js';
 import { fail, notFound } from './errors.js';
 import { fromId, isId, toId, toLongId } from './ids.js';
 import { isComment, isEmail } from './tables.js';
@@ -24,7 +25,7 @@ const writers: Record<string, { fields: readonly string[]; write: Writer }> = {
     write: (fields, { helpdesk }, { personId }) => addCase(fields, helpdesk, personId),
   },
   Contact: {
-    fields: ['FirstName', 'LastName', 'Email'],
+    fields: contactFields,
     write: (fields, { helpdesk }) => addContact(fields, helpdesk),
   },
   EmailMessage: {
@@ -89,9 +90,9 @@ export function composite(request: VendorRequest, context: VendorContext): Vendo
 /** Emails can only be changed as drafts. */
 export function updateRecord(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const { object = '', id = '' } = request.params;
-  if (object === 'Case') {
-    requireCase(id, helpdesk);
-    updateCase(id, readFields(object, request.body), helpdesk);
+  const change = { Case: updateCase, Contact: updateContact }[object];
+  if (change) {
+    change(id, readFields(object, request.body), helpdesk);
     return { status: 204 };
   }
   const message = requireMessage(request, helpdesk);
@@ -112,6 +113,7 @@ export function updateRecord(request: VendorRequest, { helpdesk }: VendorContext
 export function deleteRecord(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const { object, id = '' } = request.params;
   if (object === 'Case') helpdesk.deleteConversation(requireCase(id, helpdesk).id);
+  else if (object === 'Contact') helpdesk.deletePerson(requireContact(id, helpdesk).id);
   else helpdesk.deleteMessage(requireMessage(request, helpdesk).id);
   return { status: 204 };
 }
@@ -237,10 +239,10 @@ function requireMessage({ params }: VendorRequest, helpdesk: Helpdesk): Message 
   return message;
 }
 
-/** A contact stays: the helpdesk forgets nobody. */
 function undo(id: string, helpdesk: Helpdesk): void {
   const opened = helpdesk.conversation(fromId('Case', id));
   if (opened) helpdesk.deleteConversation(opened.id);
+  if (helpdesk.person(fromId('Contact', id))) helpdesk.deletePerson(fromId('Contact', id));
   const message = helpdesk.message(fromId('EmailMessage', id) || fromId('CaseComment', id));
   if (message) helpdesk.deleteMessage(message.id);
 }

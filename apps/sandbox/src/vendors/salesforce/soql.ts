@@ -54,7 +54,7 @@ export function parseQuery(text: string): Query {
       expect(')');
       return { kind: 'compare', field, operator, literals };
     }
-    if (!['=', '!=', '<', '>', '<=', '>='].includes(operator))
+    if (!['=', '!=', '<', '>', '<=', '>=', 'LIKE'].includes(operator))
       throw malformed(`unexpected token: '${operator}'`);
     return { kind: 'compare', field, operator, literals: [readLiteral(take())] };
   };

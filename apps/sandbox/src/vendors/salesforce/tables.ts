@@ -1,6 +1,12 @@
-import { directoryDate } from '../../directory.js';
-import type { Attachment, Helpdesk, Message, Person } from '../../helpdesk.js';
+import {
+  type Attachment,
+  type Helpdesk,
+  type Message,
+  type Person,
+  unknownOfPerson,
+} from '../../helpdesk.js';
 import { caseStatuses, toCase } from './cases.js';
+import { contactTable } from './contacts.js';
 import { directoryTables } from './directory.js';
 import { toId } from './ids.js';
 import type { Row, Table } from './table.js';
@@ -61,19 +67,7 @@ export const tables: Record<string, Table> = {
         ...status,
       })),
   },
-  Contact: {
-    fields: { Id: 'id', Name: 'text', Email: 'text', CreatedDate: 'moment' },
-    rows: (helpdesk) =>
-      helpdesk
-        .people()
-        .filter(({ role }) => role === 'contact')
-        .map(({ id, name, email }) => ({
-          Id: toId('Contact', id),
-          Name: name,
-          Email: email,
-          CreatedDate: directoryDate,
-        })),
-  },
+  Contact: contactTable,
   EmailMessage: {
     fields: {
       Id: 'id',
@@ -124,6 +118,14 @@ export const tables: Record<string, Table> = {
         Name: attachment.fileName,
         ContentType: attachment.contentType,
         BodyLength: Buffer.byteLength(attachment.contentBase64, 'base64'),
+      })),
+  },
+  ContentDocument: {
+    fields: { Id: 'id', LatestPublishedVersionId: 'id' },
+    rows: (helpdesk) =>
+      attachmentsOf(helpdesk, true).map(({ attachment }) => ({
+        Id: toId('ContentDocument', attachment.id),
+        LatestPublishedVersionId: toId('ContentVersion', attachment.id),
       })),
   },
   ContentDocumentLink: {
@@ -185,10 +187,13 @@ function toEmail(message: Message, helpdesk: Helpdesk): Row {
 }
 
 const automated: Person = {
+  ...unknownOfPerson,
   id: 900,
   role: 'agent',
   name: 'Automated Process',
   email: 'autoproc@acme.example',
+  createdAt: '2024-01-01T00:00:00.000Z',
+  updatedAt: '2024-01-01T00:00:00.000Z',
 };
 
 function common(author: Person | undefined, dates: { createdAt: string; updatedAt: string }): Row {

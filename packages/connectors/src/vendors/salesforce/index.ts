@@ -13,7 +13,9 @@ import {
   waiting,
 } from '../../definition/index.js';
 import { isRecord } from '../../reading/index.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 import { apiPath, queryRequest } from './soql.js';
@@ -72,6 +74,8 @@ export const salesforce = defineConnector({
       scopes: {
         messages: { list: scopes, get: scopes, create: scopes, update: scopes, delete: scopes },
         conversations: { list: scopes, get: scopes, create: scopes, update: scopes, delete: scopes },
+        attachments: { get: scopes, content: scopes },
+        customers: { list: scopes, get: scopes, create: scopes, update: scopes, delete: scopes },
         agents: bothBy(...scopes),
         teams: bothBy(...scopes),
       },
@@ -84,7 +88,7 @@ export const salesforce = defineConnector({
   // `api-usage=18/5000`, of the last 24 hours; also with usage per app behind it.
   readRateLimit: usageReader('sforce-limit-info', /(?:^|[ ;,])api-usage=(\d{1,9})\/(\d{1,9})/),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 /** Calls come back one by one as those of yesterday get old, and no answer says when. */

@@ -85,9 +85,11 @@ const toUser = (record: JsonRecord): Author | null => {
   const user = optionalRecord(record, 'CreatedBy');
   if (id === null) return null;
   const userType = optionalText(user, 'UserType');
+  const isContact = contactTypes.has(userType);
   return {
-    id,
-    type: contactTypes.has(userType) ? 'contact' : userType === 'AutomatedProcess' ? 'system' : 'agent',
+    // A customer is known by the contact, of which the user of a portal is another record.
+    id: isContact ? null : id,
+    type: isContact ? 'contact' : userType === 'AutomatedProcess' ? 'system' : 'agent',
     name: optionalText(user, 'Name'),
     email: optionalText(user, 'Email'),
   };

@@ -117,7 +117,7 @@ test.each([
   [{ IsPublished: true }, { type: 'message', direction: 'outbound', channel: 'web', status: 'sent' }],
   [
     { IsPublished: true, CreatedBy: user('CspLitePortal') },
-    { direction: 'inbound', status: 'received' },
+    { direction: 'inbound', status: 'received', author: { id: null, type: 'contact' } },
   ],
   [{ CreatedBy: null }, { author: { id: '0055f0000000001AAA', name: null } }],
 ])('maps the comment %j', (change, expected) => {

@@ -26,9 +26,13 @@ export const moment = (date: string): string => new Date(date).toISOString().rep
 /** Ids of Salesforce begin with the kind of their record, and have a check of three letters or not. */
 const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}[A-Za-z0-9]{12}(?:[A-Za-z0-9]{3})?$`);
 const prefixes = {
+  Attachment: idPattern('00P'),
   Case: idPattern('500'),
+  ContentDocument: idPattern('069'),
+  ContentVersion: idPattern('068'),
   EmailMessage: idPattern('02s'),
   CaseComment: idPattern('00a'),
+  Account: idPattern('001'),
   Contact: idPattern('003'),
   User: idPattern('005'),
   // Queues are groups.

@@ -19,6 +19,7 @@ import {
 import { assertRoles, extendBody, isFromContact, readBack } from '../../writing/index.js';
 import { emailParts, part, sendParts } from './composite.js';
 import { priorities, statusOf } from './map-conversation.js';
+import { toContact } from './map-customer.js';
 import { readCase } from './read-cases.js';
 import { idOf, isIdOf, queryRequest, quote, readRecords } from './soql.js';
 import { assertAuthor, settle as settleMessage, toEmail } from './write-messages.js';
@@ -43,7 +44,15 @@ export function* createCase(
     'salesforce',
   );
   const results = yield* sendParts([
-    ...(isNew ? [part('contact', 'Contact', toContact(customer))] : []),
+    ...(isNew
+      ? [
+          part(
+            'contact',
+            'Contact',
+            toContact({ ...customer, name: customer.name?.trim() || customer.email }),
+          ),
+        ]
+      : []),
     part('case', 'Case', opening),
     ...(message
       ? firstEmail({ ...message, subject: message.subject ?? attributes.subject }, known, context)
@@ -115,13 +124,6 @@ function* findContact(
   if (id !== undefined) throw notFound('record', 'customer_id');
   return undefined;
 }
-
-/** A contact must have a last name. */
-const toContact = ({ email, name }: NonNullable<ConversationCreate['customer']>): JsonRecord => {
-  const words = name?.trim().split(/\s+/) ?? [];
-  const first = words.slice(0, -1).join(' ');
-  return { LastName: words.at(-1) || email, ...(first ? { FirstName: first } : {}), Email: email };
-};
 
 /** Origins that every organization begins with. */
 const origins: Readonly<Record<string, string>> = { email: 'Email', phone: 'Phone', web: 'Web' };

@@ -1,0 +1,58 @@
+import type { DownstreamRequest, DownstreamResponse } from '../../definition/index.js';
+import { foreignCursor } from '../../listing/index.js';
+import { type JsonRecord, requiredDate, requiredId } from '../../reading/index.js';
+import { moment, queryRequest, quote, readRecords } from './soql.js';
+
+type Times = 'CreatedDate' | 'LastModifiedDate';
+type Asked = {
+  readonly position: string | undefined;
+  readonly pageSize: number;
+  readonly sort: { readonly by: string; readonly direction: 'asc' | 'desc' } | undefined;
+};
+type Source = { readonly object: string; readonly fields: string };
+/** Records that a condition holds for; what is not asked for is no condition. */
+type Conditions = readonly (string | undefined)[];
+
+/** A page by time and id, so that a record is listed once wherever a page ends. */
+export const pageRequest = (
+  { object, fields }: Source,
+  conditions: Conditions,
+  asked: Asked,
+): DownstreamRequest => {
+  const time = timeOf(asked);
+  const [direction, further] = asked.sort?.direction === 'asc' ? ['ASC', '>'] : ['DESC', '<'];
+  const [last, lastId] = readPlace(asked.position);
+  const all = [
+    ...conditions,
+    lastId && `(${time} ${further} ${last} OR (${time} = ${last} AND Id ${further} ${quote(lastId)}))`,
+  ].filter(Boolean);
+  const where = all.length > 0 ? ` WHERE ${all.join(' AND ')}` : '';
+  return queryRequest(
+    `SELECT ${fields} FROM ${object}${where} ORDER BY ${time} ${direction}, Id ${direction} LIMIT ${asked.pageSize}`,
+  );
+};
+
+/** Its records, and where the list goes on. */
+export const readPage = (
+  response: DownstreamResponse,
+  { object }: Source,
+  asked: Asked,
+): { readonly records: readonly JsonRecord[]; readonly next: string | null } => {
+  const { records, done } = readRecords(response);
+  const last = records.at(-1);
+  if (last === undefined || (done && records.length < asked.pageSize)) return { records, next: null };
+  return {
+    records,
+    next: `${moment(requiredDate(last, timeOf(asked), object))} ${requiredId(last, 'Id', object)}`,
+  };
+};
+
+const timeOf = ({ sort }: Asked): Times => (sort?.by === 'updated_at' ? 'LastModifiedDate' : 'CreatedDate');
+
+const placePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z [A-Za-z0-9]{18}$/;
+
+const readPlace = (position: string | undefined): readonly string[] => {
+  if (position === undefined) return [];
+  if (!placePattern.test(position)) throw foreignCursor();
+  return position.split(' ');
+};

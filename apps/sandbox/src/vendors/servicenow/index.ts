@@ -19,6 +19,7 @@ export const serviceNow = {
     api_key: 'servicenow-sandbox-api-key',
   },
   toConversationId: (id) => toSysId('incident', id),
+  customerIdPattern: "^[\\p{L}\\p{N}_][\\p{L}\\p{N}._@+'\\\\ -]{0,99}$",
   basic: { username: 'ada', password: 'servicenow-sandbox-password' },
   key: { header: 'x-sn-apikey', value: 'servicenow-sandbox-api-key' },
   oauth: {

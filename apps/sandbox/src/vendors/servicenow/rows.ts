@@ -3,7 +3,9 @@ import { toIncidentFields } from './incident-fields.js';
 import { toDate, type Row } from './query.js';
 import { toSysId } from './sys-id.js';
 
-export const userName = (person: Person | undefined): string => person?.email.split('@')[0] ?? 'system';
+/** Of the address, unless another was given; empty for who cannot sign in. */
+export const userName = (person: Person | undefined): string =>
+  String(person?.metadata?.user_name ?? person?.email.split('@')[0] ?? 'system');
 
 /** The journal holds what every journal field of every record was given, not only what people said. */
 export function toJournalRow(message: Message, helpdesk: Helpdesk): Row {

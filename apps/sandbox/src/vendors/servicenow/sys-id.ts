@@ -4,6 +4,7 @@ const prefixes = {
   journal: '5f2bc0a4',
   user: '62826bf0',
   userRole: '2ed42f1c',
+  company: '31bea3d5',
   group: '287ebd7d',
   member: '8a4dde73',
 };

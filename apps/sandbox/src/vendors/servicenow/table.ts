@@ -11,6 +11,7 @@ import { readIncidentFields } from './incident-fields.js';
 import { runQuery, type Row } from './query.js';
 import { toIncident, userName } from './rows.js';
 import { fromSysId, toSysId } from './sys-id.js';
+import { addUser, findUser, readUser, toUser } from './users.js';
 import { rowsOf, tables, type TableName } from './tables.js';
 
 const origin = 'https://acme.service-now.com';
@@ -60,9 +61,13 @@ export function showRecord({ params, query }: VendorRequest, { helpdesk }: Vendo
 }
 
 export function createRecord(request: VendorRequest, context: VendorContext): VendorAnswer {
-  requireWritable(request.params.table);
   const { helpdesk } = context;
   const fields = isRecord(request.body) ? request.body : {};
+  if (requireWritable(request.params.table) === 'sys_user') {
+    const user = addUser(fields, helpdesk);
+    const headers = { Location: `${origin}/api/now/table/sys_user/${toSysId('user', user.id)}` };
+    return { status: 201, headers, body: { result: pick(toUser(user, helpdesk), request.query) } };
+  }
   // Nobody called: the record is the guest's.
   const caller =
     helpdesk.person(fromSysId('user', text(fields.caller_id))) ??
@@ -82,13 +87,21 @@ export function createRecord(request: VendorRequest, context: VendorContext): Ve
 }
 
 export function updateRecord(request: VendorRequest, context: VendorContext): VendorAnswer {
-  requireWritable(request.params.table);
+  if (requireWritable(request.params.table) === 'sys_user') return updateUser(request, context);
   const conversation = context.helpdesk.conversation(fromSysId('incident', request.params.id));
   if (!conversation) throw noRecord();
   const fields = isRecord(request.body) ? request.body : {};
   const { id } = conversation;
   context.helpdesk.updateConversation(id, readIncidentFields(fields, conversation, context.helpdesk));
   return { status: 200, body: { result: writeFields(conversation, fields, request, context, false) } };
+}
+
+function updateUser({ params, body, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const user = findUser(params.id, helpdesk);
+  if (!user) throw noRecord();
+  helpdesk.updatePerson(user.id, readUser(isRecord(body) ? body : {}, helpdesk, user));
+  const updated = findUser(params.id, helpdesk) ?? user;
+  return { status: 200, body: { result: pick(toUser(updated, helpdesk), query) } };
 }
 
 /** What is given to a journal field becomes an entry; a field that the table does not have is ignored. */
@@ -127,8 +140,9 @@ const readValue = (value: string): Pick<Message, 'text' | 'html'> => {
 };
 
 /** Entries can be read by those who may read the record, and changed by nobody. */
-function requireWritable(table: string | undefined): void {
-  if (requireTable(table) === 'incident') return;
+function requireWritable(name: string | undefined): 'incident' | 'sys_user' {
+  const table = requireTable(name);
+  if (table === 'incident' || table === 'sys_user') return table;
   throw fail(403, 'Operation Failed', 'ACL Exception Update Failed due to security constraints');
 }
 
@@ -137,6 +151,12 @@ export function deleteRecord({ params }: VendorRequest, { helpdesk }: VendorCont
     const conversation = helpdesk.conversation(fromSysId('incident', params.id));
     if (!conversation) throw noRecord();
     helpdesk.deleteConversation(conversation.id);
+    return { status: 204 };
+  }
+  if (requireTable(params.table) === 'sys_user') {
+    const user = findUser(params.id, helpdesk);
+    if (!user) throw noRecord();
+    helpdesk.deletePerson(user.id);
     return { status: 204 };
   }
   throw fail(403, 'Operation Failed', 'ACL Exception Delete Failed due to security constraints');

@@ -20,7 +20,7 @@ import { hasMore, resultsOf } from './table.js';
 
 const pageSize = 1000;
 /** Who has one of these works on incidents or on cases; other roles come with them. */
-const agentRoles = ['itil', 'sn_customerservice_agent'];
+export const agentRoles = ['itil', 'sn_customerservice_agent'];
 
 /** Every row that the user may see. None of those there are is a missing right, not an empty table. */
 const readTable = (table: string, condition: string, fields: readonly string[]) =>
@@ -43,7 +43,11 @@ const readTable = (table: string, condition: string, fields: readonly string[]) 
     },
   );
 
-const assertVisible = (rows: readonly JsonRecord[], { headers }: DownstreamResponse, table: string): void => {
+export const assertVisible = (
+  rows: readonly JsonRecord[],
+  { headers }: DownstreamResponse,
+  table: string,
+): void => {
   if (rows.length > 0 || (readCountHeader(headers, 'x-total-count') ?? 0) === 0) return;
   throw new ConnectorError(
     'scope',

@@ -14,7 +14,9 @@ import {
   userNameField,
 } from '../../definition/index.js';
 import { isRecord, optionalRecord } from '../../reading/index.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 import { tablePattern } from './table.js';
@@ -61,6 +63,7 @@ export const serviceNow = defineConnector({
       scopes: {
         messages: { list: scope, get: scope, create: scope, update: [], delete: [] },
         conversations: { list: scope, get: scope, create: scope, update: scope, delete: scope },
+        customers: { list: scope, get: scope, create: scope, update: scope, delete: scope },
         agents: bothBy(...scope),
         teams: bothBy(...scope),
       },
@@ -81,7 +84,7 @@ export const serviceNow = defineConnector({
     reset: { name: 'x-ratelimit-reset', as: 'unix' },
   }),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 /** `{"error":{"message":"…","detail":"…"},"status":"failure"}`, and the codes of OAuth beside it. */

@@ -43,6 +43,13 @@ export const userName = (name: string, path: string): string => {
   return name;
 };
 
+/** An address in a query; see {@link userName}. */
+export const searchable = (email: string, path: string): string => {
+  if (!/^(?!javascript:)[\p{L}\p{N}.!#$%&'*+/=?_`{|}~@-]+$/iu.test(email))
+    throw invalid('ServiceNow cannot search for this address.', path);
+  return email;
+};
+
 export const elements = { message: 'comments', note: 'work_notes' } as const;
 const journalFields = 'sys_id,name,element,element_id,value,sys_created_on,sys_created_by';
 

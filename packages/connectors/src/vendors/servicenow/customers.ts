@@ -1,0 +1,144 @@
+import type { Customer, CustomerCreate } from '@keyway/contract';
+
+import {
+  type DownstreamRequest,
+  type ListInput,
+  type ListPage,
+  notFound,
+  type OperationContext,
+  type ResourceTable,
+  send,
+  type Steps,
+  type UpdateInput,
+} from '../../definition/index.js';
+import { idReader, narrowed, readOffset } from '../../listing/index.js';
+import { type JsonRecord, optionalText, recordIn, requiredText } from '../../reading/index.js';
+import { extendBody, readWritten } from '../../writing/index.js';
+import { agentRoles, assertVisible } from './directory.js';
+import { fields, toCustomer, toUser, userFields, userNamePattern, writable } from './map-customer.js';
+import { hasMore, isSysId, resultsOf, searchable, since, sysId } from './table.js';
+
+/** Users who have no role of an agent. */
+export const customers: ResourceTable<'customers'> = {
+  list: narrowed('customers', fields, {
+    // The roles of a page are asked for in one address, which 100 users leave short enough.
+    paging: { mode: 'native', maxPageSize: 100 },
+    callsPerPage: { base: 2 },
+    filters: ['email', 'created_since', 'updated_since'],
+    sort: ['created_at', 'updated_at', 'name'],
+    run: list,
+  }),
+  get: {
+    *run({ id }, { settings }): Steps<Customer> {
+      return toCustomer(yield* readUser(id), 'result', settings);
+    },
+  },
+  create: { accepts: writable, run: create },
+  update: { accepts: writable, run: update },
+  delete: {
+    *run({ id }): Steps<void> {
+      yield* send({ method: 'DELETE', path: yield* pathOf(id) });
+    },
+  },
+  fields,
+};
+
+type Input = ListInput<'customers'>;
+
+const path = '/table/sys_user';
+const columns = { created_at: 'sys_created_on', updated_at: 'sys_updated_on', name: 'name' } as const;
+
+function* list(input: Input, { settings }: OperationContext): Steps<ListPage<'customers'>> {
+  const response = yield* send(listRequest(input));
+  const users = resultsOf(response);
+  const end = readOffset(input.position) + input.pageSize;
+  const agents = yield* agentsAmong(users);
+  return {
+    items: users
+      .map((user, index) => toCustomer(user, `result[${index}]`, settings))
+      .filter(({ downstream_id }) => !agents.has(downstream_id)),
+    next: hasMore(response, end, users.length) ? String(end) : null,
+  };
+}
+
+/** Many users share a second or a name, so a second field orders them. */
+const listRequest = ({ position, pageSize, filter, sort }: Input): DownstreamRequest => {
+  const { email, created_since, updated_since } = filter;
+  const order = sort?.direction === 'asc' ? 'ORDERBY' : 'ORDERBYDESC';
+  const query = [
+    email && `email=${searchable(email, 'filter.email')}`,
+    created_since && since('sys_created_on', created_since),
+    updated_since && since('sys_updated_on', updated_since),
+    `${order}${columns[sort?.by ?? 'created_at']}`,
+    `${order}sys_id`,
+  ].filter(Boolean);
+  return {
+    method: 'GET',
+    path,
+    query: {
+      sysparm_query: query.join('^'),
+      sysparm_fields: userFields,
+      sysparm_limit: pageSize,
+      sysparm_offset: readOffset(position),
+    },
+  };
+};
+
+/** Those of these users who work on incidents or cases, by number. */
+function* agentsAmong(users: readonly JsonRecord[]): Steps<ReadonlySet<string>> {
+  if (users.length === 0) return new Set();
+  const ids = users.map((user) => sysId(requiredText(user, 'sys_id', 'result')));
+  const table = 'sys_user_has_role';
+  const response = yield* send({
+    method: 'GET',
+    path: `/table/${table}`,
+    query: {
+      sysparm_query: `userIN${ids.join(',')}^role.nameIN${agentRoles.join(',')}`,
+      sysparm_fields: 'user.sys_id',
+    },
+  });
+  const roles = resultsOf(response);
+  assertVisible(roles, response, table);
+  return new Set(roles.map((role) => requiredText(role, 'user.sys_id', 'result')));
+}
+
+const nameOf = idReader(userNamePattern, 'customer');
+
+function* readUser(id: string): Steps<JsonRecord> {
+  const condition = isSysId(id) ? `sys_id=${id}` : `user_name=${nameOf(id)}`;
+  const response = yield* send({
+    method: 'GET',
+    path,
+    query: { sysparm_query: condition, sysparm_fields: userFields, sysparm_limit: 2 },
+  });
+  const name = isSysId(id) ? 'sys_id' : 'user_name';
+  const user = resultsOf(response).find(
+    (each) => optionalText(each, name)?.toLowerCase() === id.toLowerCase(),
+  );
+  if (!user || (yield* agentsAmong([user])).size > 0) throw notFound('customer');
+  return user;
+}
+
+function* pathOf(id: string): Steps<string> {
+  return `${path}/${sysId(requiredText(yield* readUser(id), 'sys_id', 'result'))}`;
+}
+
+const answered = { sysparm_fields: userFields };
+
+function* create(input: CustomerCreate, { settings }: OperationContext): Steps<Customer> {
+  const json = extendBody(toUser(input), input.pass_through, 'servicenow');
+  const { body } = yield* send({ method: 'POST', path, query: answered, json });
+  return readWritten(
+    () => toCustomer(recordIn(body, 'result'), 'result', settings),
+    'A user was made, but the answer cannot be read.',
+  );
+}
+
+function* update({ id, changes }: UpdateInput<'customers'>, { settings }: OperationContext): Steps<Customer> {
+  const json = extendBody(toUser(changes), changes.pass_through, 'servicenow');
+  const { body } = yield* send({ method: 'PATCH', path: yield* pathOf(id), query: answered, json });
+  return readWritten(
+    () => toCustomer(recordIn(body, 'result'), 'result', settings),
+    'The user was saved, but the answer cannot be read.',
+  );
+}

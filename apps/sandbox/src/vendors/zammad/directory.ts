@@ -1,33 +1,16 @@
-import { directoryDate, tags, teams, teamsOf } from '../../directory.js';
+import { directoryDate, tags, teams } from '../../directory.js';
 import { readInteger, type VendorRoute } from '../../vendor.js';
-import { fail, toUser } from './format.js';
 
 const root = '/api/v1';
 
-const pageOf = <Item>(items: readonly Item[], query: URLSearchParams): Item[] => {
+export const pageOf = <Item>(items: readonly Item[], query: URLSearchParams): Item[] => {
   const size = Math.min(readInteger(query.get('per_page')) ?? 50, 200);
   const page = readInteger(query.get('page')) ?? 1;
   return items.slice((page - 1) * size, page * size);
 };
 
-/** Users by permission, groups, and the list of tags, each a bare array. */
+/** Groups and the list of tags, each a bare array. */
 export const directoryRoutes: readonly VendorRoute[] = [
-  {
-    method: 'GET',
-    path: `${root}/users/search`,
-    handle: ({ query }, { helpdesk }) => {
-      if (!query.has('query')) throw fail(422, 'Missing parameter: query');
-      const people = query.get('permissions') === 'ticket.agent' ? helpdesk.agents() : helpdesk.people();
-      const users = people.map((person) => ({
-        ...toUser(person),
-        roles: person.role === 'admin' ? ['Admin', 'Agent'] : ['Agent'],
-        group_ids: Object.fromEntries(teamsOf(person.id).map(({ id }) => [id, ['full']])),
-        created_at: directoryDate,
-        updated_at: directoryDate,
-      }));
-      return { status: 200, body: pageOf(users, query) };
-    },
-  },
   {
     method: 'GET',
     path: `${root}/groups`,

@@ -189,7 +189,14 @@ export function toUser(person: Person): Fields {
     firstname,
     lastname: rest.join(' '),
     email: person.email,
+    phone: person.phone ?? '',
+    mobile: '',
+    fax: '',
+    ...(person.company ? { organization_id: 5, organization: person.company } : { organization_id: null }),
     active: true,
     role_ids: person.role === 'contact' ? [3] : [2],
+    last_login: person.updatedAt,
+    created_at: person.createdAt,
+    updated_at: person.updatedAt,
   };
 }

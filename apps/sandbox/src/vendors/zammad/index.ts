@@ -15,10 +15,11 @@ import {
   showAttachment,
   updateArticle,
 } from './articles.js';
-import { errorAnswer, fail, fromUserId, toTicket, toUser } from './format.js';
+import { errorAnswer, fail, toTicket } from './format.js';
 import { priorities, states } from './states.js';
 import { tagRoutes } from './tags.js';
 import { addTicket, deleteTicket, listTickets, showTicket, updateTicket } from './tickets.js';
+import { userRoutes } from './users.js';
 
 const root = '/api/v1';
 const token = 'Bx3kVq9sT0uWcZ1nR7mLpD4hYj6eGf2aKi8oXv5tQw-zS_rNbCdEgHlMuPyJxAo1';
@@ -70,7 +71,6 @@ export const zammad = {
   },
   routes: [
     ...directoryRoutes,
-    { method: 'GET', path: `${root}/users/me`, handle: showMe },
     { method: 'GET', path: `${root}/tickets`, handle: listTickets },
     { method: 'POST', path: `${root}/tickets`, handle: createTicket },
     { method: 'GET', path: `${root}/tickets/:id`, handle: showTicket },
@@ -79,7 +79,7 @@ export const zammad = {
     { method: 'GET', path: `${root}/ticket_states`, handle: () => ({ status: 200, body: states }) },
     { method: 'GET', path: `${root}/ticket_priorities`, handle: () => ({ status: 200, body: priorities }) },
     ...tagRoutes,
-    { method: 'GET', path: `${root}/users/:id`, handle: showUser },
+    ...userRoutes,
     { method: 'GET', path: `${root}/ticket_articles/by_ticket/:id`, handle: listByTicket },
     { method: 'POST', path: `${root}/ticket_articles`, handle: createArticle },
     { method: 'GET', path: `${root}/ticket_articles/:id`, handle: showArticle },
@@ -89,18 +89,6 @@ export const zammad = {
     { method: 'POST', path: '/oauth/revoke', public: true, handle: revoke },
   ],
 } as const satisfies Vendor;
-
-function showMe({ principal }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const person = helpdesk.person(principal.personId);
-  if (!person) throw fail(404, "Couldn't find User");
-  return { status: 200, body: toUser(person) };
-}
-
-function showUser({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const person = helpdesk.person(fromUserId(Number(params.id)));
-  if (!person) throw fail(404, `Couldn't find User with 'id'=${params.id}`);
-  return { status: 200, body: toUser(person) };
-}
 
 /** Ticket and article in one transaction. */
 function createTicket(request: VendorRequest, context: VendorContext): VendorAnswer {

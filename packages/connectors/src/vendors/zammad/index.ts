@@ -13,7 +13,9 @@ import {
   userNameField,
 } from '../../definition/index.js';
 import { isRecord } from '../../reading/index.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -66,7 +68,7 @@ export const zammad = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/users/me' },
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 /** `{"error":"…","error_human":"…"}`; access that is switched off is a 403 that no other call will escape. */

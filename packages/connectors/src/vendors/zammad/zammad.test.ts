@@ -1,6 +1,7 @@
 import { messageSchema, type MessageCreate } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
+import { toMessageId } from '../../listing/index.js';
 import {
   isComposite,
   isMissing,
@@ -74,8 +75,8 @@ test('maps an incoming email', () => {
       { role: 'cc', name: 'Cy' },
     ],
     attachments: [
-      { id: '123', size: 7, content_type: 'text/plain', url: null },
-      { id: '124', content_type: 'image/png' },
+      { id: toMessageId('31', '123'), size: 7, content_type: 'text/plain', url: null },
+      { id: toMessageId('31', '124'), content_type: 'image/png' },
     ],
     web_url: 'https://help.example/desk/#ticket/zoom/12/31',
     created_at: '2026-03-04T09:30:00.011Z',

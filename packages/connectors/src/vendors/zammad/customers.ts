@@ -1,0 +1,194 @@
+import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract';
+
+import {
+  type DownstreamRequest,
+  invalid,
+  type ListInput,
+  notFound,
+  type OperationContext,
+  type ResourceTable,
+  send,
+  type Steps,
+  type UpdateInput,
+} from '../../definition/index.js';
+import { narrowed, nextPagePosition, numericId, readPagePosition } from '../../listing/index.js';
+import {
+  asRecord,
+  asRecords,
+  joinedName,
+  type JsonRecord,
+  namedFrom,
+  optionalDate,
+  optionalText,
+  recordFrom,
+  requiredId,
+} from '../../reading/index.js';
+import { extendBody, nameParts, phoneSlots, readWritten, unlessTaken } from '../../writing/index.js';
+import { webAddress } from './read-articles.js';
+
+const fields = [
+  'id',
+  'downstream_id',
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'emails',
+  'phones',
+  'company',
+  'web_url',
+  'created_at',
+  'updated_at',
+  'last_seen_at',
+] as const;
+const writable = ['name', 'first_name', 'last_name', 'email', 'phones'] as const;
+
+/** Users with the role of a customer, and none of an agent. */
+export const customers: ResourceTable<'customers'> = {
+  list: narrowed('customers', fields, {
+    paging: { mode: 'native', maxPageSize: 100 },
+    filters: ['email'],
+    sort: [],
+    request: (input) => listRequest(input),
+    response: ({ body }, input, context) => {
+      const { page, size } = readPagePosition(input);
+      const users = asRecords(body, 'body');
+      return {
+        items: users.filter(isCustomer).map((user, index) => toCustomer(user, `body[${index}]`, context)),
+        next: users.length < size ? null : nextPagePosition({ page, size }),
+      };
+    },
+  }),
+  get: {
+    *run({ id }, context) {
+      return toCustomer(yield* read(id), 'user', context);
+    },
+  },
+  create: { accepts: writable, unique: ['email'], run: (input, context) => create(input, context) },
+  update: { accepts: writable, run: (input, context) => update(input, context) },
+  delete: {
+    *run({ id }): Steps<void> {
+      yield* read(id);
+      yield* send({ method: 'DELETE', path: pathOf(id) });
+    },
+  },
+  fields,
+};
+
+type Input = ListInput<'customers'>;
+
+const phoneFields = { phone: 'phone', mobile: 'mobile', fax: 'fax' } as const;
+/** Names of what is named by number. */
+const expand = { expand: 'true' } as const;
+const pathOf = (id: string): string => `/users/${numericId(id)}`;
+
+/** In the order of their numbers. Only a search knows addresses, and it lags behind. */
+const listRequest = (input: Input): DownstreamRequest => {
+  const { page, size } = readPagePosition(input);
+  const { email } = input.filter;
+  const query = { ...expand, page, per_page: size };
+  return email === undefined
+    ? { method: 'GET', path: '/users', query }
+    : { method: 'GET', path: '/users/search', query: { ...query, query: addressOf(email) } };
+};
+
+/**
+ * With Elasticsearch the words of a search are an expression, and without it they are looked for as they stand. So an
+ * address is sent as it is, and one that would be an expression is refused.
+ */
+const canSearch = (email: string): boolean => /^[\p{L}\d_.'#$%][\p{L}\d_.'#$%@+-]*$/u.test(email);
+const addressOf = (email: string): string => {
+  if (!canSearch(email)) throw invalid('Zammad cannot search for this address.', 'filter.email');
+  return email;
+};
+
+/** Numbers that every installation gives them (db/seeds/roles.rb): 1 Admin, 2 Agent, 3 Customer. */
+const isCustomer = ({ role_ids: ids }: JsonRecord): boolean =>
+  Array.isArray(ids) && ids.includes(3) && !ids.includes(1) && !ids.includes(2);
+
+function* read(id: string): Steps<JsonRecord> {
+  const { body } = yield* send({ method: 'GET', path: pathOf(id), query: expand });
+  const user = asRecord(body, 'user');
+  if (!isCustomer(user)) throw notFound('customer');
+  return user;
+}
+
+function* create(input: CustomerCreate, context: OperationContext): Steps<Customer> {
+  const { email } = input;
+  if (email === undefined || !canSearch(email)) return yield* createUser(input, context);
+  return yield* unlessTaken(createUser(input, context), {
+    entity: 'customer',
+    attribute: 'email',
+    *find() {
+      const filter = { email };
+      const { body } = yield* send(
+        listRequest({ position: undefined, pageSize: 100, filter, sort: undefined }),
+      );
+      const isTaker = (user: JsonRecord): boolean =>
+        isCustomer(user) && optionalText(user, 'email')?.toLowerCase() === email.toLowerCase();
+      const taker = asRecords(body, 'body').find(isTaker);
+      return taker && requiredId(taker, 'id', 'body');
+    },
+  });
+}
+
+/** Without roles they get those of somebody who signs up; agents may give none. */
+function* createUser(input: CustomerCreate, context: OperationContext): Steps<Customer> {
+  const json = extendBody(toUser(input), input.pass_through, 'zammad');
+  const { body } = yield* send({ method: 'POST', path: '/users', query: expand, json });
+  return readWritten(
+    () => toCustomer(asRecord(body, 'user'), 'user', context),
+    'A customer was created, but the answer does not show it.',
+  );
+}
+
+function* update({ id, changes }: UpdateInput<'customers'>, context: OperationContext): Steps<Customer> {
+  yield* read(id);
+  const json = extendBody(toUser(changes), changes.pass_through, 'zammad');
+  const { body } = yield* send({ method: 'PUT', path: pathOf(id), query: expand, json });
+  return readWritten(
+    () => toCustomer(asRecord(body, 'user'), 'user', context),
+    'The customer was saved, but the answer does not show it.',
+  );
+}
+
+/** What the caller names, and nothing else; an empty text empties. */
+const toUser = ({ name, first_name, last_name, email, phones }: CustomerUpdate): JsonRecord => {
+  const parts = name === undefined ? undefined : nameParts(name ?? '');
+  const first = first_name === undefined ? parts?.first : first_name;
+  const last = last_name === undefined ? parts?.last : last_name;
+  return {
+    ...(first === undefined ? {} : { firstname: first ?? '' }),
+    ...(last === undefined ? {} : { lastname: last ?? '' }),
+    ...(email === undefined ? {} : { email }),
+    ...(phones === undefined ? {} : toPhones(phones)),
+  };
+};
+
+const toPhones = (phones: NonNullable<CustomerUpdate['phones']>): JsonRecord =>
+  Object.fromEntries(
+    Object.entries(phoneSlots('Zammad', phones, phoneFields)).map(([name, phone]) => [name, phone ?? '']),
+  );
+
+const toCustomer = (user: JsonRecord, path: string, context: OperationContext): Customer => {
+  const id = requiredId(user, 'id', path);
+  const email = optionalText(user, 'email');
+  return recordFrom('customers', {
+    id,
+    downstream_id: id,
+    name: joinedName(user, 'firstname', 'lastname'),
+    first_name: optionalText(user, 'firstname'),
+    last_name: optionalText(user, 'lastname'),
+    email,
+    emails: email === null ? [] : [{ email, type: null }],
+    phones: Object.values(phoneFields).flatMap((type) => {
+      const phone = optionalText(user, type);
+      return phone === null ? [] : [{ phone, type }];
+    }),
+    company: namedFrom(user, { id: 'organization_id', name: 'organization' }),
+    web_url: `${webAddress(context)}/#user/profile/${id}`,
+    created_at: optionalDate(user, 'created_at'),
+    updated_at: optionalDate(user, 'updated_at'),
+    last_seen_at: optionalDate(user, 'last_login'),
+  });
+};

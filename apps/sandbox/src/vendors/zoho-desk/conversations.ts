@@ -7,16 +7,7 @@ import {
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
-import {
-  departmentOf,
-  departments,
-  fromId,
-  invalidData,
-  notFound,
-  toId,
-  toListedPerson,
-  toTicket,
-} from './format.js';
+import { departmentOf, departments, fromId, invalidData, notFound, toId, toTicket } from './format.js';
 import { assertParameters, listAnswer } from './list.js';
 import { readFields, requireTicket } from './tickets.js';
 
@@ -242,16 +233,6 @@ export const conversationRoutes: readonly VendorRoute[] = [
     handle: (request, context) => {
       const contactId = fromId('contact', request.params.contactId);
       return listTickets(request, context, (each) => each.contactId === contactId);
-    },
-  },
-  {
-    method: 'GET',
-    path: contact,
-    scopes: ['Desk.contacts.READ'],
-    handle: ({ params }, { helpdesk }) => {
-      const person = helpdesk.person(fromId('contact', params.contactId));
-      if (person?.role !== 'contact') throw notFound();
-      return { status: 200, body: toListedPerson(person) };
     },
   },
 ];

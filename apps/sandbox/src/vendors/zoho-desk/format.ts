@@ -15,6 +15,7 @@ const bases = {
   attachment: 189_200_000_600_000_000n,
   team: 189_200_000_700_000_000n,
   tag: 189_200_000_800_000_000n,
+  account: 189_200_000_900_000_000n,
 };
 type IdKind = keyof typeof bases;
 export const toId = (kind: IdKind, id: number): string => String(bases[kind] + BigInt(id));

@@ -1,7 +1,9 @@
+import { fileRoute } from '../../files.js';
 import { type Vendor, type VendorContext, type VendorRequest, type VendorRoute } from '../../vendor.js';
+import { contactRoutes } from './contacts.js';
 import { conversationRoutes } from './conversations.js';
 import { directoryRoutes } from './directory.js';
-import { fail, orgId, toId, unprocessable } from './format.js';
+import { fail, fromId, orgId, toId, unprocessable } from './format.js';
 import {
   addComment,
   deleteComment,
@@ -42,6 +44,7 @@ const ticket = '/api/v1/tickets/:ticketId';
 const organizationRoutes: readonly VendorRoute[] = [
   ...directoryRoutes,
   ...conversationRoutes,
+  ...contactRoutes,
   { method: 'GET', path: `${ticket}/conversations`, scopes: read, handle: listConversations },
   { method: 'GET', path: `${ticket}/threads`, scopes: read, handle: listThreads },
   { method: 'GET', path: `${ticket}/threads/:threadId`, scopes: read, handle: showThread },
@@ -80,6 +83,9 @@ export const zohoDesk = {
       'Desk.tickets.DELETE',
       'Desk.tickets.ALL',
       'Desk.contacts.READ',
+      'Desk.contacts.CREATE',
+      'Desk.contacts.UPDATE',
+      'Desk.contacts.DELETE',
       'Desk.search.READ',
     ],
     defaultScope: 'Desk.tickets.READ',
@@ -126,6 +132,13 @@ export const zohoDesk = {
       ),
   },
   routes: [
+    ...(['threads', 'comments'] as const).map((kind) =>
+      fileRoute(
+        `/api/v1/tickets/:ticket/${kind}/:record/attachments/:id/content`,
+        ({ id }) => fromId('attachment', id),
+        ['Desk.tickets.READ'],
+      ),
+    ),
     {
       method: 'GET',
       path: '/api/v1/organizations',

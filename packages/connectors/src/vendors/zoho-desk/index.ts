@@ -10,7 +10,9 @@ import {
 } from '../../definition/index.js';
 import { optionalId, recordsIn, requiredId } from '../../reading/index.js';
 import { readFailure } from './failure.js';
+import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
+import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
@@ -31,6 +33,9 @@ const desk = (settings: Settings): string => `https://desk.${domainOf(settings)}
 
 const read = ['Desk.tickets.READ'];
 const write = [...read, 'Desk.tickets.UPDATE'];
+const readContacts = ['Desk.contacts.READ'];
+/** Addresses are searched for. */
+const findContacts = [...readContacts, 'Desk.search.READ'];
 
 /** Zoho Desk API v1: https://desk.zoho.com/DeskAPIDocument */
 export const zohoDesk = defineConnector({
@@ -94,6 +99,14 @@ export const zohoDesk = defineConnector({
           update: [...write, 'Desk.tickets.CREATE'],
           delete: [...read, 'Desk.tickets.DELETE'],
         },
+        attachments: { get: read, content: read },
+        customers: {
+          list: findContacts,
+          get: readContacts,
+          create: [...findContacts, 'Desk.contacts.CREATE'],
+          update: [...readContacts, 'Desk.contacts.UPDATE'],
+          delete: [...readContacts, 'Desk.contacts.DELETE'],
+        },
         agents: bothBy('Desk.basic.READ'),
         teams: bothBy('Desk.basic.READ'),
         tags: bothBy('Desk.basic.READ', ...read),
@@ -114,7 +127,7 @@ export const zohoDesk = defineConnector({
   validation: { method: 'GET', path: '/tickets', query: { limit: 1 } },
   readRateLimit: rateLimitReader({ remaining: ['x-rate-limit-remaining-v3'] }),
   readFailure,
-  resources: { messages, conversations, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, agents, teams, tags },
 });
 
 /**

@@ -99,7 +99,14 @@ test('maps an incoming email', () => {
       { role: 'to', address: 'bo@example.com', name: null },
       { role: 'cc', address: 'cy@example.com' },
     ],
-    attachments: [{ id: '189200000600000001', file_name: 'a.png', size: 12734, url: null }],
+    attachments: [
+      {
+        id: toMessageId(toMessageId('189200000100000012', 'thread-189200000200000101'), '189200000600000001'),
+        file_name: 'a.png',
+        size: 12734,
+        url: null,
+      },
+    ],
     status: 'received',
     created_at: '2026-03-04T09:30:00.123Z',
   });

@@ -1,0 +1,210 @@
+import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract';
+
+import {
+  type DownstreamRequest,
+  invalid,
+  type ListInput,
+  type ListPage,
+  notFound,
+  type ResourceTable,
+  send,
+  type Steps,
+  type UpdateInput,
+} from '../../definition/index.js';
+import { areNewestFirst, narrowed, numericId, readOffset, sendForEach } from '../../listing/index.js';
+import {
+  asRecord,
+  joinedName,
+  type JsonRecord,
+  namedFrom,
+  optionalRecord,
+  optionalText,
+  recordFrom,
+  requiredId,
+} from '../../reading/index.js';
+import {
+  extendBody,
+  nameParts,
+  phoneSlots,
+  readBack,
+  readWritten,
+  unlessTaken,
+} from '../../writing/index.js';
+import { momentOf } from './map-message.js';
+import { recordsOf } from './read-messages.js';
+
+/** What lists of contacts do not say is not looked up: titles, languages, own fields, and when one was changed. */
+const fields = [
+  'id',
+  'downstream_id',
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'emails',
+  'phones',
+  'company',
+  'avatar_url',
+  'web_url',
+  'created_at',
+] as const;
+const writable = ['name', 'first_name', 'last_name', 'email', 'phones'] as const;
+const include = 'accounts';
+
+/** Contacts. */
+export const customers: ResourceTable<'customers'> = {
+  list: narrowed('customers', fields, {
+    paging: { mode: 'native', maxPageSize: 100 },
+    filters: ['email', 'created_since'],
+    sort: ['created_at'],
+    // Who is found by an address is read by a call of its own.
+    callsPerPage: { base: 2 },
+    run: (input) => list(input),
+  }),
+  get: { run: ({ id }) => read(id) },
+  create: {
+    accepts: writable,
+    requires: [['name', 'last_name']],
+    unique: ['email'],
+    run: (input) => create(input),
+  },
+  update: { accepts: writable, run: (input) => update(input) },
+  delete: { run: ({ id }) => remove(id) },
+  fields,
+};
+
+type Input = ListInput<'customers'>;
+
+const pathOf = (id: string): string => `/contacts/${numericId(id)}`;
+
+function* list({ position, pageSize, filter, sort }: Input): Steps<ListPage<'customers'>> {
+  const from = readOffset(position);
+  const sortBy = sort?.direction === 'asc' ? 'createdTime' : '-createdTime';
+  const query = { from, limit: pageSize, sortBy };
+  if (filter.email !== undefined) return yield* findByEmail(filter.email, query);
+  const request = { method: 'GET', path: '/contacts', query: { ...query, include } } as const;
+  const contacts = recordsOf(yield* send(request));
+  const items = contacts.map((contact, index) => toCustomer(contact, `data[${index}]`));
+  // Behind the first that is too old, none is younger; unless they come in another order.
+  const moments = items.map(({ created_at }) => created_at ?? '');
+  const isPast =
+    sort?.direction !== 'asc' &&
+    areNewestFirst(moments) &&
+    Date.parse(moments.at(-1) ?? '') < Date.parse(filter.created_since ?? '');
+  return { items, next: contacts.length < pageSize || isPast ? null : String(from + pageSize) };
+}
+
+type Query = { readonly from: number; readonly limit: number; readonly sortBy: string };
+
+/** A search may lag behind, and does not say what the company is called: who is found is read. */
+function* findByEmail(email: string, query: Query): Steps<ListPage<'customers'>> {
+  if (!canHave(email)) return { items: [], next: null };
+  const path = '/contacts/search';
+  const found = recordsOf(yield* send({ method: 'GET', path, query: { ...query, email } }));
+  const alike = found.filter(
+    (contact) => optionalText(contact, 'email')?.toLowerCase() === email.toLowerCase(),
+  );
+  const read = yield* sendForEach(alike, (contact) => oneRequest(requiredId(contact, 'id', 'data')));
+  const contacts = read.map(([, { body }]) => asRecord(body, 'contact')).filter(isThere);
+  const next = found.length < query.limit ? null : String(query.from + query.limit);
+  return { items: contacts.map((contact) => toCustomer(contact, 'contact')), next };
+}
+
+/** The signs of an address that Zoho takes; others have a meaning of their own in a search. */
+const canHave = (email: string): boolean => /^[\p{L}\p{M}\p{N}_+\-.'&!~@]+$/u.test(email);
+
+const oneRequest = (id: string): DownstreamRequest => ({
+  method: 'GET',
+  path: pathOf(id),
+  query: { include },
+});
+
+/** What lies in the bin is deleted. */
+const isThere = ({ isTrashed, isDeleted }: JsonRecord): boolean => isTrashed !== true && isDeleted !== true;
+
+function* read(id: string): Steps<Customer> {
+  const contact = asRecord((yield* send(oneRequest(id))).body, 'contact');
+  if (!isThere(contact)) throw notFound('customer');
+  return toCustomer(contact, 'contact');
+}
+
+function* create(input: CustomerCreate): Steps<Customer> {
+  const { email } = input;
+  if (email === undefined) return yield* createContact(input);
+  return yield* unlessTaken(createContact(input), {
+    entity: 'customer',
+    attribute: 'email',
+    *find() {
+      const query = { from: 0, limit: 100, sortBy: '-createdTime' };
+      return (yield* findByEmail(email, query)).items[0]?.id;
+    },
+  });
+}
+
+function* createContact(input: CustomerCreate): Steps<Customer> {
+  const json = extendBody(toContact(input), input.pass_through, 'zoho-desk');
+  const { body } = yield* send({ method: 'POST', path: '/contacts', json });
+  const words = 'The contact was made, but the answer does not name it.';
+  const id = readWritten(() => requiredId(asRecord(body, 'contact'), 'id', 'contact'), words);
+  return yield* readBack(read(id), () => toCustomer(asRecord(body, 'contact'), 'contact'));
+}
+
+function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
+  const json = extendBody(toContact(changes), changes.pass_through, 'zoho-desk');
+  yield* read(id);
+  yield* send({ method: 'PATCH', path: pathOf(id), json });
+  return yield* readBack(read(id), 'The contact was saved, but could not be read again.');
+}
+
+/** To the bin, which takes any id: what is not there is not deleted either. */
+function* remove(id: string): Steps<void> {
+  yield* read(id);
+  yield* send({ method: 'POST', path: '/contacts/moveToTrash', json: { contactIds: [numericId(id)] } });
+}
+
+const phoneFields = { phone: 'phone', mobile: 'mobile' } as const;
+
+/** What the caller names, and nothing else; null empties. */
+const toContact = ({ name, first_name, last_name, email, phones }: CustomerUpdate): JsonRecord => {
+  const parts = name === undefined ? undefined : nameParts(name ?? '');
+  const first = first_name === undefined ? parts?.first : first_name;
+  const last = last_name === undefined ? parts?.last : last_name;
+  if (last === null || last === '')
+    throw invalid('A contact always has a last name.', last_name === null ? 'last_name' : 'name');
+  return {
+    ...(first === undefined ? {} : { firstName: first }),
+    ...(last === undefined ? {} : { lastName: last }),
+    ...(email === undefined ? {} : { email }),
+    ...(phones === undefined ? {} : phoneSlots('Zoho Desk', phones, phoneFields)),
+  };
+};
+
+const toCustomer = (contact: JsonRecord, path: string): Customer => {
+  const id = requiredId(contact, 'id', path);
+  const emails = ['email', 'secondaryEmail'].flatMap((name) => {
+    const email = optionalText(contact, name);
+    return email === null ? [] : [{ email, type: name === 'email' ? null : 'secondary' }];
+  });
+  return recordFrom('customers', {
+    id,
+    downstream_id: id,
+    name: joinedName(contact, 'firstName', 'lastName'),
+    first_name: optionalText(contact, 'firstName'),
+    last_name: optionalText(contact, 'lastName'),
+    email: optionalText(contact, 'email'),
+    emails,
+    phones: Object.values(phoneFields).flatMap((type) => {
+      const phone = optionalText(contact, type);
+      return phone === null ? [] : [{ phone, type }];
+    }),
+    company: companyOf(contact),
+    avatar_url: optionalText(contact, 'photoURL'),
+    web_url: optionalText(contact, 'webUrl'),
+    created_at: momentOf(contact, 'createdTime'),
+  });
+};
+
+/** Which `include` has brought, or else only the id. */
+const companyOf = (contact: JsonRecord): Customer['company'] =>
+  namedFrom(optionalRecord(contact, 'account'), { name: 'accountName' }) ??
+  namedFrom(contact, { id: 'accountId', name: 'accountName' });

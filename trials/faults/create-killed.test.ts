@@ -19,7 +19,7 @@ const LEASE_SECONDS = 135;
 const CLAIM = /INSERT INTO transactions/;
 const SENT = /SET state = 'sent'/;
 const RESULT = /UPDATE "public"."transactions" SET "state"/;
-const VENDOR_CALL = /^POST \/gorgias\/api\/tickets\b/;
+const VENDOR_CALL = /^POST \/gorgias\/api\/(?:tickets|customers)\b/;
 
 /** Eight points of a create that a vendor carries out, or that is one transaction of our own. */
 const pointsOf = ({ insert }: CreatingRoute): readonly PausePoint[] => [

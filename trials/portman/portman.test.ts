@@ -69,6 +69,8 @@ const bodies: Readonly<Record<string, object>> = {
   applicationsUpdate: application,
   consumersAdd: { consumer_id: 'described', metadata },
   consumersUpdate: { metadata },
+  // The example's address is that of a conversation made before.
+  customersAdd: { name: 'Ada', email: 'described@example.com' },
   // Another than the one that is there to be deleted.
   integrationsAdd: { service_id: 'front' },
 };
@@ -81,10 +83,13 @@ const message = {
   attachments: [{ file_name: 'a.txt', content_type: 'text/plain', content_base64: 'YQ==' }],
   pass_through,
 };
+const phones = [{ phone: '+4930901820118' }];
 const varied: Readonly<Record<string, object>> = {
   messagesAdd: { conversation_id: '1', ...message },
   conversationsAdd: { subject: 'Hello', customer: { email: 'ada@example.com' }, message, pass_through },
   conversationsUpdate: { subject: 'Hello', pass_through },
+  customersAdd: { name: 'Ada', phones, pass_through },
+  customersUpdate: { name: 'Ada', phones, pass_through },
   messagesUpdate: { body: 'Hello', pass_through },
 };
 

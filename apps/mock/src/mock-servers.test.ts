@@ -36,7 +36,9 @@ const callsOf = (document: Document): SdkCall[] =>
 const exampleOf = (document: Document, call: SdkCall): unknown => {
   const { responses } = document.paths[template(call)]![call.method.toLowerCase()]!;
   const success = responses[Object.keys(responses).find((status) => status.startsWith('2'))!]!;
-  const body = success.content?.['application/json']?.examples[call.operationId]?.value;
+  const [content] = Object.values(success.content ?? {});
+  const body = content?.examples[call.operationId]?.value;
+  if (call.isFile) return body;
   return (body as { data?: unknown } | undefined)?.data;
 };
 
@@ -52,8 +54,8 @@ const withoutAddress = (value: unknown): unknown =>
     JSON.stringify(value ?? null).replaceAll(/https?:\/\/(?:127\.0\.0\.1:\d+|keyway\.example\.com)/g, ''),
   );
 
-const answersEverything = (document: Document, url: () => string): void => {
-  it.each(callsOf(document))('$operationId answers the example, to the end of a list', async (call) => {
+const answersEverything = (document: Document, url: () => string, calls = callsOf(document)): void => {
+  it.each(calls)('$operationId answers the example, to the end of a list', async (call) => {
     const answered = await callSdk(client(url()), call);
     expect(withoutAddress(answered)).toEqual(withoutAddress(exampleOf(document, call)));
   });
@@ -146,7 +148,9 @@ describe.each(areas)('the mock description of %s', (area) => {
     afterAll(() => running?.close());
     const url = () => running!.url;
 
-    answersEverything(document, url);
+    // Mockoon has no body but JSON: its files are empty.
+    const calls = callsOf(document).filter(({ isFile }) => !isFile || tool === 'prism');
+    answersEverything(document, url, calls);
     answersVisits(document, url);
     // Mockoon answers whatever it is asked: it checks neither credentials nor requests.
     if (tool === 'prism') refuses(document, url);
@@ -188,6 +192,18 @@ describe('our mock server', () => {
     const { 'x-vendor-consumer-id': _, ...rest } = headers;
     const nobody = await fetch(`${url()}/messages`, { headers: rest });
     expect(await nobody.json()).toMatchObject({ detail: { header: 'x-vendor-consumer-id' } });
+  });
+
+  it('answers a file as a download', async () => {
+    const answer = await fetch(`${url()}/attachments/771930/content`, { headers });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="receipt-10437.txt"/);
+    expect(answer.headers.get('content-range')).toBeNull();
+    expect(await answer.text()).toMatch(/^Receipt 10437\n/);
+    const gone = { ...headers, prefer: 'code=404' };
+    const refused = await fetch(`${url()}/attachments/771930/content`, { headers: gone });
+    expect(refused.status).toBe(404);
+    expect(refused.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
   it('answers as it is asked to', async () => {

@@ -123,7 +123,10 @@ describe('OpenAPI document', { timeout: LINT_MS }, () => {
   it('keeps the areas apart', () => {
     expect(Object.keys(vault.paths).every((path) => path.startsWith('/vault/'))).toBe(true);
     expect(Object.keys(customerSupport.paths)).toEqual(
-      Object.values(resources).flatMap(({ name, entity }) => [`/${name}`, `/${name}/{${entity}_id}`]),
+      Object.values(resources).flatMap(({ name, entity, operations }) => {
+        const one = `/${name}/{${entity}_id}`;
+        return operations.some((each) => each === 'content') ? [one, `${one}/content`] : [`/${name}`, one];
+      }),
     );
     expect(Object.keys(vault.components.schemas)).not.toContain('Message');
     expect(Object.keys(customerSupport.components.schemas)).not.toContain('Connection');
@@ -199,6 +202,21 @@ describe('OpenAPI document', { timeout: LINT_MS }, () => {
       content: { '*/*': { schema: {} } },
     });
     expect(operation('proxyPost').responses['200']?.content).toMatchObject({ '*/*': { schema: {} } });
+  });
+
+  it('gives a file as bytes of any type, whole or in part, and errors as JSON', () => {
+    const { responses } = operation('attachmentsContent');
+    for (const status of ['200', '206'])
+      expect(Object.keys(responses[status]?.content ?? {})).toEqual(['application/octet-stream', '*/*']);
+    const [whole, part] = ['200', '206'].map((status) => Object.keys(responses[status]?.headers ?? {}));
+    expect(whole).toEqual(expect.arrayContaining(['Content-Disposition', 'Accept-Ranges']));
+    expect(part).toEqual([...(whole ?? []), 'Content-Range']);
+    expect(Object.keys(responses['404']?.content ?? {})).toEqual(['application/json']);
+    expect(parameter('attachmentsContent', 'range')).toMatchObject({
+      in: 'header',
+      required: false,
+      'x-sdk-option': 'range',
+    });
   });
 
   it('closes what is sent and leaves open what is returned', () => {

@@ -21,7 +21,7 @@ const answers = listRoutes(contract).flatMap((route) =>
 
 describe('the examples of answers', () => {
   it('are of operations that there are, and of every one with a body', () => {
-    expect(Object.keys(examples).sort()).toEqual(answers.map(({ name }) => name).sort());
+    expect(Object.keys(examples).sort()).toEqual([...new Set(answers.map(({ name }) => name))].sort());
   });
 
   it.each(answers)('$name: what is shown could be answered', ({ name, route, status, schema }) => {

@@ -106,11 +106,13 @@ const toMockResponse = (
     headers: shown,
     ...(content && {
       content: Object.fromEntries(
-        Object.entries(content).map(([type, body]) => [
-          // What may be of any type would come as text.
-          type === '*/*' ? 'application/json' : type,
-          toMockBody(status, body),
-        ]),
+        Object.entries(content)
+          .filter(([type], _index, { length }) => type !== '*/*' || length === 1)
+          .map(([type, body]) => [
+            // What may be of any type would come as text.
+            type === '*/*' ? 'application/json' : type,
+            toMockBody(status, body),
+          ]),
       ),
     }),
   };

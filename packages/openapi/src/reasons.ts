@@ -3,6 +3,7 @@ export const reasons: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',
   204: 'No Content',
+  206: 'Partial Content',
   303: 'See Other',
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -132,6 +132,25 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   },
   conversationsDelete: { headers: at(zendesk), path: { conversation_id: '2' } },
 
+  customersAll: {
+    headers: at(zendesk),
+    query: { limit: 50, filter: { email: 'marta.nowak@post.example' } },
+  },
+  customersAdd: {
+    headers: at(zendesk),
+    body: { name: 'Jonas Okafor', email: 'jonas@okafor.example', external_id: 'shop-10437' },
+  },
+  customersOne: { headers: at(zendesk), path: { customer_id: '20000000011' } },
+  customersUpdate: {
+    headers: at(zendesk),
+    path: { customer_id: '20000000011' },
+    body: { language: 'de', external_id: 'shop-10437' },
+  },
+  customersDelete: { headers: at(zendesk), path: { customer_id: '20000000012' } },
+
+  attachmentsOne: { headers: at(zendesk), path: { attachment_id: '771930' } },
+  attachmentsContent: { headers: at(zendesk), path: { attachment_id: '771930' } },
+
   agentsAll: { headers: at(zendesk), query: { limit: 50, filter: { active: true } } },
   agentsOne: { headers: at(zendesk), path: { agent_id: '20000000001' } },
   teamsAll: { headers: at(zendesk), query: { limit: 50 } },

@@ -1,4 +1,5 @@
 import {
+  answersFile,
   describeError,
   errorBodySchema,
   responseHeaders,
@@ -15,13 +16,14 @@ import {
 import type { z } from 'zod';
 
 import { exampleError, exampleRequestId } from './error-example.js';
+import { fileHeaders } from './file-headers.js';
 import { reasons } from './reasons.js';
 import type { ComponentStore } from './component-store.js';
 import { responseExamples } from './examples/index.js';
 import type { MediaType, Reference, ResponseObject } from './document.js';
 
 type Declared = AppRoute['responses'][number];
-type Context = { store: ComponentStore; baseUrl: string; metadata: RouteMetadata };
+type Context = { store: ComponentStore; baseUrl: string; metadata: RouteMetadata; isFile: boolean };
 
 /** Declared answers first, then one answer per status that the error types of the endpoint share. */
 export function buildResponses(
@@ -29,7 +31,7 @@ export function buildResponses(
   store: ComponentStore,
   baseUrl: string,
 ): Record<string, ResponseObject> {
-  const context = { store, baseUrl, metadata: route.metadata };
+  const context = { store, baseUrl, metadata: route.metadata, isFile: answersFile(route) };
   const responses: Record<string, ResponseObject> = {};
   for (const [status, declared] of Object.entries(route.responses)) {
     responses[status] = declaredResponse(Number(status), declared, context);
@@ -45,7 +47,7 @@ function declaredResponse(status: number, declared: Declared, context: Context):
   const content = declaredContent(declared, status, context);
   return {
     description: describeDeclared(status, context.metadata),
-    headers: headersFor(status, [], context),
+    headers: { ...headersFor(status, [], context), ...fileHeadersFor(status, context) },
     ...(content && { content }),
   };
 }
@@ -67,11 +69,11 @@ function declaredContent(
     ? declared
     : { contentType: 'application/json', body: declared };
   const value = status < 300 ? responseExamples(baseUrl)[operationId] : undefined;
+  const schema = store.schema(body as z.ZodType, 'output');
   return {
-    [contentType]: {
-      schema: store.schema(body as z.ZodType, 'output'),
-      ...(value !== undefined && { examples: { [operationId]: { value } } }),
-    },
+    [contentType]: { schema, ...(value !== undefined && { examples: { [operationId]: { value } } }) },
+    // A file says itself what it is; `application/octet-stream` has tools read it as bytes.
+    ...(contentType === 'application/octet-stream' && { '*/*': { schema } }),
   };
 }
 
@@ -191,6 +193,13 @@ function headersFor(
     ...cookie,
   };
 }
+
+const fileHeadersFor = (status: number, { store, isFile }: Context): Record<string, Reference> =>
+  Object.fromEntries(
+    Object.entries(isFile ? fileHeaders : {}).flatMap(([name, { onlyPart, ...header }]) =>
+      onlyPart && status !== 206 ? [] : [[name, store.use('headers', name, () => header)]],
+    ),
+  );
 
 const headerExamples: Readonly<Record<HeaderName, string | number | boolean>> = {
   'Request-Id': exampleRequestId,

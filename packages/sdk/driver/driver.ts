@@ -37,6 +37,7 @@ const run = async (order: Order): Promise<Members> => {
   if (order.mode === 'iterate') return { data: await firstOf(pending, order.take) };
   if (order.mode === 'pages') return { data: await firstOf(dataOf(pending.pages()), order.take) };
   const { data, envelope, response } = await pending.withResponse();
+  if (data instanceof Response) return frame({ status: data.status, text: await data.text() }, response);
   const { _raw: raw } = (envelope ?? {}) as { _raw?: unknown };
   return { ...frame(isPage(data) ? data.data : data, response), raw };
 };

@@ -1,4 +1,11 @@
-import { anyCallQuery, contract, listRoutes, type RouteMetadata } from '@keyway/contract';
+import {
+  answersFile,
+  anyCallQuery,
+  contract,
+  listRoutes,
+  type Route as ContractRoute,
+  type RouteMetadata,
+} from '@keyway/contract';
 import { z } from 'zod';
 
 import type { Route } from '../src/route.js';
@@ -14,7 +21,6 @@ type Declared = {
   headers?: Record<string, unknown>;
   responses: Record<string, unknown>;
   metadata: RouteMetadata;
-  sdkName?: readonly string[];
 };
 
 /** An endpoint of the contract with everything that the table and the types are made from. */
@@ -32,11 +38,12 @@ export type Endpoint = {
 };
 
 /** Every endpoint an SDK user calls. */
-export const endpoints: readonly Endpoint[] = (listRoutes(contract) as Declared[]).flatMap((declared) =>
-  declared.sdkName ? [toEndpoint(declared, declared.sdkName)] : [],
+export const endpoints: readonly Endpoint[] = listRoutes(contract).flatMap((route) =>
+  route.sdkName ? [toEndpoint(route, route.sdkName)] : [],
 );
 
-function toEndpoint(declared: Declared, name: readonly string[]): Endpoint {
+function toEndpoint(contractRoute: ContractRoute, name: readonly string[]): Endpoint {
+  const declared = contractRoute as Declared;
   const { metadata } = declared;
   const admin = metadata.callers.every((caller) => caller === 'admin');
   const answer = successSchema(declared);
@@ -56,6 +63,7 @@ function toEndpoint(declared: Declared, name: readonly string[]): Endpoint {
     transaction: metadata.transaction !== 'none',
     admin,
     page,
+    file: answersFile(contractRoute),
   };
   const typeName = name.slice(-2).map(pascalCase).join('');
   return { typeName, route, metadata, summary: declared.summary ?? '', body, query, queryRequired, answer };

@@ -42,7 +42,8 @@ const writeTypes = (): string => {
     groups.set(group, [...(groups.get(group) ?? []), methodText(endpoint)]);
   }
   return [
-    "import type { ApiPromise } from '../api-promise.js';\nimport type { CallOptions } from '../options.js';",
+    "import type { ApiPromise } from '../api-promise.js';\nimport type { FileResponse } from '../received.js';",
+    "import type { CallOptions } from '../options.js';",
     "import type { PagePromise } from '../pages.js';\n",
     errorTypesText(),
     ...declared.values(),
@@ -125,6 +126,7 @@ const withDates = (shape: JsonSchema, written: JsonSchema = {}): JsonSchema => {
 };
 
 const answerText = ({ answer, route }: Endpoint, typeName: string): string => {
+  if (route.file) return 'ApiPromise<FileResponse, undefined>';
   if (!answer) return 'ApiPromise<void, undefined>';
   const envelope = shapeOf(answer, 'output');
   const { data } = envelope.properties ?? {};

@@ -1,5 +1,5 @@
 import type { ErrorBody } from './generated/types.js';
-import type { Accept, Received } from './transport.js';
+import type { Accept, Received } from './received.js';
 
 /** What an answer carries besides its body. */
 export type ResponseInfo = {

@@ -12,6 +12,8 @@ export type FetchAnswer = {
   readonly status: number;
   readonly headers: Pick<Headers, 'get' | 'has' | 'forEach'>;
   arrayBuffer(): Promise<ArrayBuffer>;
+  /** A file is read from it as it comes where it is a web stream, and at once where it is not. */
+  readonly body?: object | null;
 };
 
 /** The global `fetch`, that of a library such as undici, or a function of yours around either. */

@@ -1,6 +1,7 @@
 import { ApiPromise, type FullAnswer } from './api-promise.js';
 import { acceptEnvelope } from './envelope.js';
 import { KeywayError } from './errors.js';
+import { acceptFile } from './file.js';
 import { paramDefaults } from './generated/routes.js';
 import type { CallOptions } from './options.js';
 import { PagePromise } from './pages.js';
@@ -18,10 +19,20 @@ export const buildGroups = (routes: readonly Route[], transport: Transport): Gro
   for (const route of routes) {
     const parents = route.name.slice(0, -1);
     const group = parents.reduce<Groups>((above, name) => (above[name] ??= {}) as Groups, root);
-    group[route.name.at(-1)!] = route.page ? pageMethod(route, transport) : itemMethod(route, transport);
+    group[route.name.at(-1)!] = methodOf(route)(route, transport);
   }
   return root;
 };
+
+const methodOf = ({ page, file }: Route) => {
+  if (page) return pageMethod;
+  return file ? fileMethod : itemMethod;
+};
+
+const fileMethod =
+  (route: Route, transport: Transport): Method =>
+  (...values) =>
+    new ApiPromise(sendFile(transport, () => toCall(route, values)));
 
 const itemMethod =
   (route: Route, transport: Transport): Method =>
@@ -47,6 +58,8 @@ const sendItem = async (
   const { envelope, response } = await transport.send(describe(), acceptEnvelope);
   return { data: (envelope as { data?: unknown } | undefined)?.data, envelope, response };
 };
+
+const sendFile = async (transport: Transport, describe: () => Call) => transport.send(describe(), acceptFile);
 
 /** Reads the arguments in their fixed order: path, body, query, options; each only where the route has it. */
 const toCall = (route: Route, values: readonly unknown[]): Call => {

@@ -19,6 +19,7 @@ export {
   UnprocessableError,
 } from './errors.js';
 export type { Fetch, FetchAnswer, FetchInit, FetchOptions } from './fetch.js';
+export type { FileResponse } from './received.js';
 export * from './generated/error-classes.js';
 export type * from './generated/types.js';
 export { Keyway } from './keyway.js';

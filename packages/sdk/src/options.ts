@@ -17,7 +17,10 @@ export type KeywayOptions = {
   serviceId?: string;
   /** Ask for the raw downstream requests and responses; found in the envelope. Default `false`. */
   raw?: boolean;
-  /** Milliseconds one try may take, reading the answer included. Default 30,000. */
+  /**
+   * Milliseconds one try may take, reading the answer included. Default 30,000. A file has this long until it
+   * begins, and again for each of its parts: a large one may take its time, a dead one does not.
+   */
   timeoutMs?: number;
   /** How often a failed try is repeated where that is safe. Default 2. */
   maxRetries?: number;
@@ -45,6 +48,8 @@ export type CallOptions = {
   transactionId?: string;
   /** The `etag` of a record as you read it: another version is not changed, but answered by a ConflictError. */
   ifMatch?: string;
+  /** `bytes=0-1023`: this part of a file only, where the connector gives parts; else the whole comes, with status 200. */
+  range?: string;
   timeoutMs?: number;
   maxRetries?: number;
   signal?: AbortSignal;

@@ -16,7 +16,7 @@ import { startServer } from './recording-server.js';
 
 const run = promisify(execFile);
 /** Bytes of the whole SDK in a bundle, minified and compressed: what a change may not pass unnoticed. */
-const LARGEST_BUNDLE = 8_200;
+const LARGEST_BUNDLE = 9_300;
 const declaredProcess =
   'declare const process: { argv: string[]; env: Record<string, string | undefined> };\n';
 

@@ -4,7 +4,8 @@ import { KeywayError } from './errors.js';
 import type { CallOptions } from './options.js';
 import type { Call } from './request.js';
 import type { Route } from './route.js';
-import type { Accept, Transport } from './transport.js';
+import type { Accept } from './received.js';
+import type { Transport } from './transport.js';
 
 type ProxyBody = string | Uint8Array | ArrayBuffer | Blob | FormData | URLSearchParams;
 

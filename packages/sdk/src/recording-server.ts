@@ -9,6 +9,8 @@ import type { Clock, KeywayOptions } from './options.js';
 export type Recorded = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 export type Reply =
   | { status?: number; headers?: Record<string, string>; body?: unknown }
+  /** Send the parts as they come, and close the connection where one of them throws. */
+  | { status?: number; headers?: Record<string, string>; parts: AsyncIterable<string> }
   /** Take the request and never answer. */
   | 'hang'
   /** Take the request and close the connection. */
@@ -108,6 +110,7 @@ const play = (reply: Reply, count: number, response: ServerResponse): void => {
     response.writeHead(200, { 'content-length': '100' });
     return void response.write('{"data":', () => response.destroy());
   }
+  if ('parts' in reply) return void playParts(reply, response);
   const {
     status = 200,
     headers = {},
@@ -120,4 +123,22 @@ const play = (reply: Reply, count: number, response: ServerResponse): void => {
     ...headers,
   });
   response.end(status === 204 ? undefined : text);
+};
+
+type Parts = Extract<Reply, { parts: unknown }>;
+const playParts = async (
+  { status = 200, headers, parts }: Parts,
+  response: ServerResponse,
+): Promise<void> => {
+  response.writeHead(status, { 'request-id': 'req-1', ...headers });
+  response.flushHeaders();
+  try {
+    for await (const part of parts) {
+      if (response.destroyed) return;
+      response.write(part);
+    }
+    response.end();
+  } catch {
+    response.destroy();
+  }
 };

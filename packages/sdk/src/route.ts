@@ -18,4 +18,6 @@ export type Route = {
   readonly transaction: boolean;
   readonly admin: boolean;
   readonly page: boolean;
+  /** Whether it answers with the bytes of a file. */
+  readonly file: boolean;
 };

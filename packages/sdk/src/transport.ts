@@ -1,8 +1,10 @@
-import { AbortedError, ConnectionFailedError, KeywayError, TimeoutError, type ApiError } from './errors.js';
+import { KeywayError } from './errors.js';
 import type { Fetch } from './fetch.js';
-import type { ErrorBody } from './generated/types.js';
-import { CallLog, codeOf } from './log.js';
+import { isFile, openFile } from './file.js';
+import { Limit, toAborted } from './limit.js';
+import { CallLog } from './log.js';
 import type { Clock, KeywayOptions } from './options.js';
+import type { Accept, Received } from './received.js';
 import { buildRequest, type Call, type WireRequest } from './request.js';
 import { retryDelay } from './retry.js';
 import { toApiError } from './to-api-error.js';
@@ -11,11 +13,6 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_RETRIES = 2;
 /** A timer of more fires at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-
-/** An answer read to its end, so that a connection lost while reading counts as a failed try. */
-export type Received = { readonly status: number; readonly headers: Headers; readonly bytes: ArrayBuffer };
-/** Takes an answer or throws the error it stands for. */
-export type Accept<Result> = (received: Received, toError: (body: Partial<ErrorBody>) => ApiError) => Result;
 
 /** The one way out: builds a request once, and sends it until it is answered or must not be repeated. */
 export class Transport {
@@ -63,31 +60,29 @@ export class Transport {
     );
   }
 
-  async #exchange({ url, transactionId, ...request }: WireRequest, { options }: Call): Promise<Received> {
+  async #exchange(request: WireRequest, { route, options }: Call): Promise<Received> {
+    const { url, transactionId, ...sent } = request;
     const timeoutMs = options.timeoutMs ?? this.#client.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     if (!(timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS))
       throw new KeywayError(`timeoutMs must be above 0 and at most ${MAX_TIMEOUT_MS}`);
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
     // Called as a function of its own: a browser's fetch refuses to be a method of something else.
     const send: Fetch = this.#client.fetch ?? fetch;
     const headers: Record<string, string> = {};
     request.headers.forEach((value, name) => (headers[name] = value));
+    const limit = new Limit({ timeoutMs, caller: options.signal, transactionId });
+    const { signal } = limit;
     try {
       // Redirects are not followed: fetch would carry our headers to wherever the answer points.
-      const init = { ...this.#client.fetchOptions, ...request, headers, signal, redirect: 'manual' } as const;
+      const init = { ...this.#client.fetchOptions, ...sent, headers, signal, redirect: 'manual' } as const;
       const answer = await send(url, init);
-      const bytes = await answer.arrayBuffer();
-      return { status: answer.status, headers: answer.headers as Headers, bytes };
+      const head = { status: answer.status, headers: answer.headers as Headers };
+      if (route.file && isFile(answer))
+        return { ...head, bytes: new ArrayBuffer(0), file: await openFile(answer, limit) };
+      return { ...head, bytes: await answer.arrayBuffer() };
     } catch (cause) {
-      if (options.signal?.aborted) throw toAborted(options.signal, transactionId);
-      if (timeout.aborted)
-        throw new TimeoutError(`No answer within ${timeoutMs} ms`, { cause, transactionId });
-      const code = codeOf(cause);
-      throw new ConnectionFailedError(`The connection failed${code ? `: ${code}` : ''}`, {
-        cause,
-        transactionId,
-      });
+      throw limit.toError(cause);
+    } finally {
+      limit.stop();
     }
   }
 
@@ -99,6 +94,3 @@ export class Transport {
     }
   }
 }
-
-const toAborted = (signal: AbortSignal, transactionId: string | undefined): AbortedError =>
-  new AbortedError('The call was aborted', { cause: signal.reason, transactionId });

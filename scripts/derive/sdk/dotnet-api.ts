@@ -66,15 +66,16 @@ ${members.join('')}}
 type Argument = { readonly text: string; readonly name: string; readonly doc: string };
 
 const methodText = (operation: OperationModel): string => {
-  const { name, answer, page, body, query } = operation;
+  const { name, answer, page, file, body, query } = operation;
   const data = answer && spell(answer).type;
-  const returned = !data ? 'Task<KeywayResponse>' : page ? `KeywayPages<${data}>` : `Task<${data}>`;
+  const whole = file ? 'Task<HttpResponseMessage>' : 'Task<KeywayResponse>';
+  const returned = !data ? whole : page ? `KeywayPages<${data}>` : `Task<${data}>`;
   const call = `new Call(Routes.${routeName(operation)})
             {
 ${pathInit(operation)}${body ? `                Body = CallBody.Json(${orThrow('body', body.required)}),\n` : ''}${query ? `                Query = ${orThrow('query', query.required)},\n` : ''}                Options = options ?? CallOptions.None,
             }`;
   const send = !data
-    ? `_transport.DoAsync(\n            ${call},\n            cancellationToken)`
+    ? `_transport.${file ? 'OpenAsync' : 'DoAsync'}(\n            ${call},\n            cancellationToken)`
     : page
       ? `new(\n            _transport,\n            ${call},\n            ${data}.FromWire,\n            cancellationToken)`
       : `_transport.GetAsync(\n            ${call},\n            ${data}.FromWire,\n            cancellationToken)`;
@@ -128,11 +129,14 @@ const pathInit = ({ parameters }: OperationModel): string => {
 const orThrow = (name: string, required: boolean): string =>
   required ? `${name} ?? throw new ArgumentNullException(nameof(${name}))` : name;
 
+const fileRemark =
+  'The content is read as it comes, once; the connection is held until the response is disposed. The timeout holds until the file begins, and again for each of its parts; the token ends reading, too.';
+
 const methodDoc = (operation: OperationModel): string => {
-  const { summary, method, path, description, errorTypes } = operation;
+  const { summary, method, path, description, errorTypes, file } = operation;
   return [
     docLine('summary', sentence(summary), '    '),
-    docLine('remarks', `\`${method} ${path}\`. ${description}`.trim(), '    '),
+    docLine('remarks', `\`${method} ${path}\`. ${description}${file ? ` ${fileRemark}` : ''}`.trim(), '    '),
     ...argumentsOf(operation).map(({ name, doc }) => docLine(`param name="${name}"`, doc, '    ')),
     ...(errorTypes.length > 0
       ? [docLine('exception cref="ApiException"', `Of the types ${errorTypes.join(', ')}.`, '    ')]
@@ -187,6 +191,7 @@ const newRoute = ({
   query,
   transaction,
   admin,
+  file,
 }: OperationModel): string => {
   const texts = [[...group, name].join('.'), method, path].map(csharpString).join(', ');
   const comma = query?.commaSeparated ?? [];
@@ -196,6 +201,7 @@ const newRoute = ({
     comma.length > 0 && `CommaSeparated = [${comma.map(csharpString).join(', ')}]`,
     transaction && 'Transaction = true',
     admin && 'Admin = true',
+    file && 'File = true',
   ].filter(Boolean);
   return `new(${texts})${members.length > 0 ? ` { ${members.join(', ')} }` : ''}`;
 };

@@ -12,6 +12,7 @@ const namespaces: readonly (readonly [string, RegExp])[] = [
   ['System', /\b(IEquatable|ArgumentNullException|DateTimeOffset|Func<|Obsolete)/],
   ['System.Collections.Generic', /\b(IReadOnlyList|IReadOnlyDictionary|Dictionary)</],
   ['System.Diagnostics.CodeAnalysis', /\bSetsRequiredMembers\b/],
+  ['System.Net.Http', /\bHttpResponseMessage\b/],
   ['System.Text.Json', /\bJsonElement\b/],
   ['System.Text.Json.Nodes', /\bJsonNode\b/],
   ['System.Text.Json.Serialization', /\bJsonConverter\(/],

@@ -41,7 +41,14 @@ describe('buildModel', () => {
     expect(operation('vault.connections.validate').body).toBeUndefined();
     expect(operation('vault.connections.delete').answer).toBeUndefined();
     expect(operation('management.applications.get').admin).toBe(true);
-    expect(operation('proxy.post')).toMatchObject({ passThrough: true, answer: undefined });
+    expect(operation('proxy.post')).toMatchObject({ passThrough: true, file: false, answer: undefined });
+    expect(operation('attachments.content')).toMatchObject({
+      passThrough: false,
+      file: true,
+      answer: undefined,
+      query: undefined,
+    });
+    expect(model.operations.filter(({ file }) => file)).toHaveLength(1);
   });
 
   it('puts path parameters that have a default last', () => {

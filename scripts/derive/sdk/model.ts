@@ -27,6 +27,8 @@ export type OperationModel = {
   readonly page: boolean;
   /** Takes and gives any media type: the proxy. */
   readonly passThrough: boolean;
+  /** Gives the bytes of a file. */
+  readonly file: boolean;
   /** Options whose headers the call sends, as in `SdkModel.headers`. */
   readonly headers: readonly string[];
   /** Whether it is sent under a transaction id. */
@@ -114,7 +116,8 @@ const readOperation = (
   const names = sdkName.split('.');
   const typeName = names.slice(-2).map(pascalCase).join('');
   const headers = headersOf(operation);
-  const passThrough = Object.values(operation.responses).some(({ content }) => content?.['*/*']);
+  const file = answersFile(operation);
+  const passThrough = !file && Object.values(operation.responses).some(({ content }) => content?.['*/*']);
   return {
     group: names.slice(0, -1),
     name: names.at(-1)!,
@@ -125,6 +128,7 @@ const readOperation = (
     body: passThrough ? undefined : readBody(operation, `${typeName}Body`, reader),
     ...(passThrough ? { answer: undefined, page: false } : readAnswer(operation, typeName, reader)),
     passThrough,
+    file,
     headers: Object.keys(headers),
     transaction: 'transactionId' in headers,
     admin: operation.security.every((scheme) => 'adminKey' in scheme),
@@ -135,6 +139,13 @@ const readOperation = (
     preview: operation['x-preview'] ?? false,
     sunset: operation['x-sunset'],
   };
+};
+
+/** What is of any type, and of a certain one by default, is a file; the proxy has no default. */
+const answersFile = ({ responses }: DescribedOperation): boolean => {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  const types = Object.keys(success?.content ?? {});
+  return !types.includes('application/json') && types.some((type) => type !== '*/*');
 };
 
 const pathParameters = ({ parameters = [] }: DescribedOperation): PathParameter[] => {

@@ -48,9 +48,10 @@ const parentFile = (parent: string, members: readonly string[]): string => {
 };
 
 const groupFile = (name: string, operations: readonly OperationModel[]): string => {
-  const uses = operations.flatMap(({ query, body, answer, page }) => [
+  const uses = operations.flatMap(({ query, body, answer, page, file }) => [
     ...[query?.type, body?.type, answer].flatMap((type) => (type ? [`${models}${nameOf(type)}`] : [])),
     ...(page ? ['Keyway\\PageIterator'] : []),
+    ...(file ? ['Psr\\Http\\Message\\ResponseInterface'] : []),
   ]);
   const imports = phpUses([
     'Keyway\\CallOptions',
@@ -116,7 +117,7 @@ const objectParameter = (name: string, { type, required }: { type: Type; require
 };
 
 const methodDoc = (operation: OperationModel, parameters: readonly Parameter[]): string[] => {
-  const { summary, method, path, page, answer, transaction, preview, deprecated, sunset } = operation;
+  const { summary, method, path, page, answer, file, transaction, preview, deprecated, sunset } = operation;
   return [
     `${summary}.`,
     '',
@@ -125,17 +126,20 @@ const methodDoc = (operation: OperationModel, parameters: readonly Parameter[]):
     '',
     ...parameters.flatMap(({ doc }) => (doc ? [doc] : [])),
     ...(page && answer ? [`@return PageIterator<${nameOf(answer)}>`] : []),
+    ...(file ? ['@return ResponseInterface Its body is read as it comes: once, and in parts'] : []),
     '@throws KeywayException',
     ...(deprecated ? [`@deprecated${sunset ? ` gone after ${sunset}` : ''}`] : []),
   ];
 };
 
-const returnType = ({ answer, page }: OperationModel): string => {
+const returnType = ({ answer, page, file }: OperationModel): string => {
+  if (file) return 'ResponseInterface';
   if (!answer) return 'void';
   return page ? 'PageIterator' : nameOf(answer);
 };
 
-const callText = ({ group, name, parameters, body, query, answer, page }: OperationModel): string => {
+const callText = (operation: OperationModel): string => {
+  const { group, name, parameters, body, query, answer, page } = operation;
   const path = parameters.map((parameter) => `${phpValue(parameter.name)} => $${camelCase(parameter.name)}`);
   const values = [
     phpValue([...group, name].join('.')),
@@ -146,7 +150,12 @@ const callText = ({ group, name, parameters, body, query, answer, page }: Operat
     ...(body ? ['body: $body', `bodyType: ${nameOf(body.type)}::class`] : []),
   ];
   if (page && !query) values.push('query: null');
-  return `$this->sender->${answer ? (page ? 'pages' : 'one') : 'none'}(${values.join(', ')})`;
+  return `$this->sender->${senderOf(operation)}(${values.join(', ')})`;
+};
+
+const senderOf = ({ answer, page, file }: OperationModel): string => {
+  if (file) return 'file';
+  return answer ? (page ? 'pages' : 'one') : 'none';
 };
 
 const nameOf = (type: Type): string => {

@@ -79,13 +79,15 @@ export const readTypes = <Result>(
         const alike = [...texts.values()].filter((other) => other.member === member);
         const has = (other: readonly string[], some: readonly string[]): boolean =>
           some.every((value) => other.includes(value));
-        const [all] = alike
-          .filter((other) => has(other.values, values))
-          .sort((one, other) => other.values.length - one.values.length);
+        const fullestOf = (some: readonly string[]) =>
+          alike
+            .filter((other) => has(other.values, some))
+            .sort((one, other) => other.values.length - one.values.length)[0];
+        const all = fullestOf(values);
         if (!all) return { kind, name, values };
-        // Whichever of them comes next, they go under one name, and go on doing so.
+        // Whichever of them comes next, they go under one name, and go on doing so. What is part of two goes with one.
         const shortest = alike
-          .filter((other) => has(all.values, other.values))
+          .filter((other) => fullestOf(other.values) === all)
           .reduce((least, other) => shorter(least, other.name), all.name);
         return { kind, name: shortest, values: all.values };
       },

@@ -82,6 +82,7 @@ internal static class Errand
             Raw = options.TryGetProperty("raw", out var raw) ? raw.GetBoolean() : null,
             TransactionId = Text(options, "transaction_id"),
             IfMatch = Text(options, "if_match"),
+            Range = Text(options, "range"),
             Timeout = Time(options, "timeout_ms"),
             MaxRetries = (int?)Number(options, "max_retries"),
             Headers = Texts(options, "headers"),
@@ -112,16 +113,7 @@ internal static class Errand
                 DownstreamAuthorization = options.DownstreamAuthorization,
             },
             cancellationToken);
-        return new JsonObject
-        {
-            ["data"] = new JsonObject
-            {
-                ["status"] = (int)response.StatusCode,
-                ["text"] = await response.Content.ReadAsStringAsync(cancellationToken),
-            },
-            ["status"] = (int)response.StatusCode,
-            ["request_id"] = response.Headers.TryGetValues("request-id", out var ids) ? ids.First() : null,
-        };
+        return await Outcomes.ReadResponseAsync(response);
     }
 
     /// <summary>Text goes as it is, everything else as JSON.</summary>

@@ -2,6 +2,7 @@ using System;
 using System.Collections;
 using System.Collections.Generic;
 using System.Linq;
+using System.Net.Http;
 using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -23,10 +24,29 @@ internal static class Outcomes
 
         await task;
         var result = task.GetType().GetProperty("Result")!.GetValue(task);
+        if (result is HttpResponseMessage response)
+        {
+            using (response)
+            {
+                return await ReadResponseAsync(response);
+            }
+        }
+
         return result is KeywayObject record
             ? Frame(ToNode(record), record.Response)
             : Frame(null, result as KeywayResponse);
     }
+
+    internal static async Task<JsonObject> ReadResponseAsync(HttpResponseMessage response) => new()
+    {
+        ["data"] = new JsonObject
+        {
+            ["status"] = (int)response.StatusCode,
+            ["text"] = await response.Content.ReadAsStringAsync(),
+        },
+        ["status"] = (int)response.StatusCode,
+        ["request_id"] = response.Headers.TryGetValues("request-id", out var ids) ? ids.First() : null,
+    };
 
     /// <summary>Reads every member, however deep, so that what is written comes from the types.</summary>
     internal static void ReadMembers(object? value)

@@ -16,6 +16,7 @@ use Keyway\Model;
 use Keyway\Page;
 use Keyway\PageIterator;
 use Keyway\Runtime\Json;
+use Psr\Http\Message\ResponseInterface;
 
 require __DIR__ . '/../autoload.php';
 require 'GuzzleHttp/autoload.php';
@@ -76,7 +77,8 @@ function outcome(array $request, callable $onAnswer): mixed
     $names = explode('.', $request['call']);
     $method = array_pop($names);
     $group = array_reduce($names, static fn (object $above, string $name): object => $above->$name, $keyway);
-    return wire($group->$method(...arguments($group, $method, $request, $options)), $request);
+    $result = $group->$method(...arguments($group, $method, $request, $options));
+    return $result instanceof ResponseInterface ? whole($result) : wire($result, $request);
 }
 
 function options(array $given, callable $onAnswer): CallOptions
@@ -92,6 +94,7 @@ function options(array $given, callable $onAnswer): CallOptions
         downstreamAuthorization: $given['downstream_authorization'] ?? null,
         onAnswer: $onAnswer,
         ifMatch: $given['if_match'] ?? null,
+        range: $given['range'] ?? null,
     );
 }
 
@@ -171,6 +174,12 @@ function proxied(Keyway $keyway, array $call, CallOptions $options): array
     );
     $requestId = $response->hasHeader('request-id') ? $response->getHeaderLine('request-id') : null;
     ($options->onAnswer)(new Answer($response->getStatusCode(), $response->getHeaders(), $requestId, null));
+    return whole($response);
+}
+
+/** @return array<string, mixed> */
+function whole(ResponseInterface $response): array
+{
     return ['status' => $response->getStatusCode(), 'text' => (string) $response->getBody()];
 }
 

@@ -18,7 +18,8 @@ final class CallOptions
      * @param string|null $transactionId Names this create, so that the server processes it once however often it
      *   is sent. Made up and kept across retries when absent; pass your own to stay safe across restarts of
      *   your program
-     * @param float|null $timeoutSeconds How long one try may take
+     * @param float|null $timeoutSeconds How long one try may take; a file has this long until it begins, and again
+     *   for each of its parts
      * @param int|null $maxRetries How often a failed try is repeated where that is safe
      * @param array<string, string> $headers Further headers; those the SDK sets itself are not replaced
      * @param string|null $downstreamAuthorization Your own `Authorization` for the downstream, instead of the
@@ -27,6 +28,8 @@ final class CallOptions
      *   successful answer: once for a call, once per page for a list
      * @param string|null $ifMatch The `etag` of a record as you read it: another version is not changed, but
      *   answered by a ConflictError
+     * @param string|null $range `bytes=0-1023`: this part of a file only, where the connector gives parts; else the
+     *   whole comes, with status 200
      */
     public function __construct(
         public readonly ?string $consumerId = null,
@@ -41,6 +44,7 @@ final class CallOptions
         public readonly ?string $downstreamAuthorization = null,
         ?callable $onAnswer = null,
         public readonly ?string $ifMatch = null,
+        public readonly ?string $range = null,
     ) {
         $this->onAnswer = $onAnswer === null ? null : \Closure::fromCallable($onAnswer);
     }

@@ -46,9 +46,9 @@ const question: Message = {
   attachments: [
     {
       id: '771930',
-      file_name: 'receipt-10437.pdf',
-      content_type: 'application/pdf',
-      size: 48213,
+      file_name: 'receipt-10437.txt',
+      content_type: 'text/plain',
+      size: 45,
       url: null,
     },
   ],

@@ -1,6 +1,8 @@
 import { agentsExamples } from './agents.js';
+import { attachmentsExamples } from './attachments.js';
 import { connectorExamples } from './connector.js';
 import { conversationsExamples } from './conversations.js';
+import { customersExamples } from './customers.js';
 import { customerSupportExamples } from './customer-support.js';
 import { managementExamples } from './management.js';
 import { systemExamples } from './system.js';
@@ -16,6 +18,8 @@ export const responseExamples = (baseUrl: string): Readonly<Record<string, unkno
   ...connectorExamples(baseUrl),
   ...customerSupportExamples(baseUrl),
   ...conversationsExamples(baseUrl),
+  ...customersExamples(baseUrl),
+  ...attachmentsExamples(),
   ...agentsExamples(baseUrl),
   ...teamsExamples(baseUrl),
   ...tagsExamples(baseUrl),

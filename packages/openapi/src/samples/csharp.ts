@@ -11,14 +11,18 @@ export const csharpSample = (call: SampleCall, shapes: Shapes): string =>
 
 const env = (name: string): string => `Environment.GetEnvironmentVariable("${name}")`;
 
-const sdkLines = (call: SampleCall, sdkName: readonly string[], shapes: Shapes): string[] => [
-  ...(call.sdkName?.[0] === 'proxy' && call.body !== undefined ? ['using System.Net.Http.Json;'] : []),
-  'using Keyway;',
-  '',
-  clientOf(call),
-  '',
-  statementOf(call, sdkName, shapes),
-];
+const sdkLines = (call: SampleCall, sdkName: readonly string[], shapes: Shapes): string[] => {
+  const written = statementOf(call, sdkName, shapes);
+  return [
+    ...(written.includes('JsonContent.') ? ['using System.Net.Http.Json;'] : []),
+    ...(written.includes('JsonNode') ? ['using System.Text.Json.Nodes;'] : []),
+    'using Keyway;',
+    '',
+    clientOf(call),
+    '',
+    written,
+  ];
+};
 
 const clientOf = (call: SampleCall): string => {
   const isAdmin = call.credential === 'KEYWAY_ADMIN_KEY';
@@ -38,6 +42,8 @@ const statementOf = (call: SampleCall, sdkName: readonly string[], shapes: Shape
   if (call.isList) {
     return `await foreach (var ${call.answer} in ${called})\n{\n    Console.WriteLine(${call.answer}.ToJson());\n}`;
   }
+  if (call.isFile)
+    return `using var response = await ${called};\nawait response.Content.CopyToAsync(Console.OpenStandardOutput());`;
   if (call.answer === undefined) return `await ${called};`;
   return `var ${call.answer} = await ${called};\nConsole.WriteLine(${call.answer}.ToJson());`;
 };
@@ -115,10 +121,18 @@ const write = (value: unknown, schema: JsonSchema = {}, indent = ''): string => 
   if (Array.isArray(value)) return `[${value.map((item) => write(item)).join(', ')}]`;
   if (schema.format === 'date-time') return `DateTimeOffset.Parse(${JSON.stringify(value)})`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (!isDictionary(schema)) return block('new()', membersOf(value, schema, indent), indent);
+  const values = valuesOf(schema);
+  if (!values) return block('new()', membersOf(value, schema, indent), indent);
   const members = Object.entries(value).map(([name, one]) => `["${name}"] = ${write(one)}`);
-  return block('new Dictionary<string, string?>', members, indent);
+  const types = choicesOf(values).flatMap(({ type }) => type ?? []);
+  const isText = types.every((type) => type === 'string' || type === 'null');
+  return block(`new Dictionary<string, ${isText ? 'string' : 'JsonNode'}?>`, members, indent);
 };
 
-const isDictionary = ({ additionalProperties }: JsonSchema): boolean =>
-  typeof additionalProperties === 'object';
+/** What a dictionary holds, also one that may be null; undefined for a record. */
+const valuesOf = (schema: JsonSchema): JsonSchema | undefined =>
+  choicesOf(schema)
+    .map(({ additionalProperties: values }) => values)
+    .find((values): values is JsonSchema => typeof values === 'object' && values !== null);
+
+const choicesOf = (schema: JsonSchema): JsonSchema[] => [schema, ...((schema.anyOf ?? []) as JsonSchema[])];

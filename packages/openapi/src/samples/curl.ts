@@ -9,7 +9,9 @@ export const curlSample = (call: SampleCall): string =>
     ...(call.body === undefined ? [] : [`-d ${quote(JSON.stringify(call.body, null, 2))}`]),
   ].join(' \\\n  ');
 
-const methodOf = ({ method, query, redirects }: SampleCall): string[] => [
+const methodOf = ({ method, query, redirects, isFile }: SampleCall): string[] => [
+  // Kept under the name that the answer gives.
+  ...(isFile ? ['-OJ'] : []),
   // Where the answer is an address to go to, its headers are what counts.
   ...(redirects ? ['-i'] : []),
   ...(Object.keys(query).length > 0 ? ['--get'] : []),

@@ -30,6 +30,8 @@ const statementOf = (call: SampleCall, sdkName: readonly string[]): string => {
   const called = `keyway.${sdkName.join('.')}(${parametersOf(call).join(', ')})`;
   if (call.isList)
     return `for await (const ${call.answer} of ${called}) {\n  console.log(${call.answer});\n}`;
+  if (call.isFile)
+    return `const response = await ${called};\nfor await (const chunk of response.body) process.stdout.write(chunk);`;
   if (call.answer === undefined) return `await ${called};`;
   return `const ${call.answer} = await ${called};\nconsole.log(${call.answer});`;
 };

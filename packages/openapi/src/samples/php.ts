@@ -45,6 +45,8 @@ const statementOf = (call: SampleCall, sdkName: readonly string[], bodyName: Bod
   if (sdkName[0] === 'proxy') return proxyOf(call);
   const called = `$keyway->${sdkName.join('->')}(${parametersOf(call, sdkName, bodyName).join(', ')})`;
   if (call.isList) return `foreach (${called} as $${call.answer}) {\n    print_r($${call.answer});\n}`;
+  if (call.isFile)
+    return `$body = ${called}->getBody();\nwhile (!$body->eof()) {\n    echo $body->read(8192);\n}`;
   if (call.answer === undefined) return `${called};`;
   return `$${call.answer} = ${called};\nprint_r($${call.answer});`;
 };

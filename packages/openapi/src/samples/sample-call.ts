@@ -1,4 +1,4 @@
-import { headerNames, type Route } from '@keyway/contract';
+import { answersFile, headerNames, type Route } from '@keyway/contract';
 import { z } from 'zod';
 
 import { requestExamples, type RequestExample } from '../request-examples.js';
@@ -29,6 +29,8 @@ export type SampleCall = {
   /** What a list gives one by one, or a call as its data: `message`. Absent where nothing comes back. */
   readonly answer: string | undefined;
   readonly isList: boolean;
+  /** Whether the answer is a file, read as it comes. */
+  readonly isFile: boolean;
   /** Whether a browser is meant to follow the answer. */
   readonly redirects: boolean;
 };
@@ -58,6 +60,7 @@ export const toSampleCall = (route: Route, baseUrl: string): SampleCall => {
     body: example.body,
     answer: '204' in route.responses ? undefined : noun,
     isList: isList(route),
+    isFile: answersFile(route),
     redirects: '303' in route.responses,
   };
 };

@@ -23,6 +23,7 @@ const call: SampleCall = {
   body: { body: awkward },
   answer: 'message',
   isList: false,
+  isFile: false,
   redirects: false,
 };
 const shapes = { body: { name: 'MessageCreate', schema: {} }, query: {} };

@@ -34,7 +34,16 @@ public sealed class CallOptions
     /// </summary>
     public string? IfMatch { get; init; }
 
-    /// <summary>The time one try may take, reading the answer included.</summary>
+    /// <summary>
+    /// <c>bytes=0-1023</c>: this part of a file only, where the connector gives parts; else the whole comes,
+    /// with status 200.
+    /// </summary>
+    public string? Range { get; init; }
+
+    /// <summary>
+    /// The time one try may take, reading the answer included. A file has this long until it begins, and again
+    /// for each of its parts.
+    /// </summary>
     public TimeSpan? Timeout { get; init; }
 
     /// <summary>How often a failed try is repeated where that is safe.</summary>

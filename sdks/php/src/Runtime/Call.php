@@ -21,6 +21,7 @@ final class Call
      * @param Model|array<string, mixed>|null $query
      * @param string|null $body The same bytes each time it is sent
      * @param array<string, string|null> $extra Values of headers that only this call has, by their option
+     * @param bool $streamed Whether the answer is a file, read as it comes
      */
     public function __construct(
         public readonly Endpoint $endpoint,
@@ -30,6 +31,7 @@ final class Call
         public readonly ?string $contentType = null,
         ?CallOptions $options = null,
         public readonly array $extra = [],
+        public readonly bool $streamed = false,
     ) {
         $this->options = $options ?? new CallOptions();
     }

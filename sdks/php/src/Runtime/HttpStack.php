@@ -40,7 +40,8 @@ final class HttpStack
             ?? self::found($factories, 'streamFactory');
     }
 
-    public function send(WireRequest $request, float $timeoutSeconds): ResponseInterface
+    /** @param bool $streamed Whether to answer before the body has come, where the client can */
+    public function send(WireRequest $request, float $timeoutSeconds, bool $streamed = false): ResponseInterface
     {
         $message = $this->requests->createRequest($request->method, $request->url);
         foreach ($request->headers as $name => $value) {
@@ -57,8 +58,10 @@ final class HttpStack
             'timeout' => $timeoutSeconds,
             'http_errors' => false,
             'allow_redirects' => false,
-            // Else the time would be up before the answer has been read.
-            'stream' => false,
+            // The time of any other answer must not be up before it has been read.
+            'stream' => $streamed,
+            // Guzzle takes part of a second for less than it is.
+            'read_timeout' => (int) max(1, ceil($timeoutSeconds)),
         ]);
     }
 

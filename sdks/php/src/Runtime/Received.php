@@ -7,7 +7,7 @@ namespace Keyway\Runtime;
 use Psr\Http\Message\ResponseInterface;
 
 /**
- * An answer read to its end, so that a connection lost while reading counts as a failed try.
+ * An answer read to its end, so that a connection lost while reading counts as a failed try; a file is not read here.
  *
  * @internal
  */
@@ -15,8 +15,11 @@ final class Received
 {
     public readonly int $status;
 
-    public function __construct(public readonly ResponseInterface $response, public readonly string $body)
-    {
+    public function __construct(
+        public readonly ResponseInterface $response,
+        public readonly string $body,
+        public readonly bool $isFile = false,
+    ) {
         $this->status = $response->getStatusCode();
     }
 

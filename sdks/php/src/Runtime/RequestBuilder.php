@@ -79,6 +79,7 @@ final class RequestBuilder
             'downstreamAuthorization' => $options->downstreamAuthorization,
             'transactionId' => $transactionId,
             'ifMatch' => $options->ifMatch,
+            'range' => $options->range,
             ...$call->extra,
         ];
         foreach (Description::HEADERS as $option => $name) {

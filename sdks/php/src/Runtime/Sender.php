@@ -9,6 +9,7 @@ use Keyway\CallOptions;
 use Keyway\Model;
 use Keyway\Page;
 use Keyway\PageIterator;
+use Psr\Http\Message\ResponseInterface;
 
 /**
  * What the generated methods call: arguments in, the data of the answer out.
@@ -80,6 +81,24 @@ final class Sender
             );
         };
         return new PageIterator($load);
+    }
+
+    /** @param array<string, string> $path */
+    public function file(
+        string $endpoint,
+        array $path,
+        ?CallOptions $options,
+        Model|array|null $query = null,
+    ): ResponseInterface {
+        $call = new Call(Endpoint::named($endpoint), $path, $query, options: $options, streamed: true);
+        $received = $this->transport->send($call, static function (Received $received, callable $toError): Received {
+            return $received->isFile ? $received : throw $toError(Envelope::errorBody(Json::decode($received->body)));
+        });
+        if ($call->options->onAnswer !== null) {
+            $requestId = $received->header('request-id');
+            ($call->options->onAnswer)(new Answer($received->status, $received->headers(), $requestId, null));
+        }
+        return $received->response;
     }
 
     private function call(

@@ -116,14 +116,19 @@ final class Transport
     private function exchange(Call $call, WireRequest $request): Received
     {
         $timeout = $call->options->timeoutSeconds ?? $this->client->timeoutSeconds;
+        $started = $this->clock->now();
         try {
-            $response = $this->http->send($request, $timeout);
-            return new Received($response, (string) $response->getBody());
+            $response = $this->http->send($request, $timeout, $call->streamed);
+            return $call->streamed && in_array($response->getStatusCode(), [200, 206], true)
+                ? new Received(FileStream::guard($response, $timeout), '', isFile: true)
+                : new Received($response, (string) $response->getBody());
         } catch (\Exception $error) {
             $code = self::curlCode($error);
             // Made here, where no argument is a secret: a trace keeps them.
             $cause = new \RuntimeException($this->withoutSecrets($error, $call, $request));
-            if ($code === self::TIMED_OUT) {
+            // A stream is opened without curl, and does not tell why it could not be.
+            $isLate = $call->streamed && $this->clock->now() - $started >= $timeout;
+            if ($code === self::TIMED_OUT || $isLate) {
                 $milliseconds = round($timeout * 1000);
                 throw new TimeoutException(
                     "No answer within $milliseconds ms",

@@ -13,6 +13,7 @@ internal static class HeaderNames
     internal const string ServiceId = "x-vendor-service-id";
     internal const string DownstreamAuthorization = "x-vendor-downstream-authorization";
     internal const string IfMatch = "if-match";
+    internal const string Range = "range";
     internal const string DownstreamUrl = "x-vendor-downstream-url";
     internal const string DownstreamMethod = "x-vendor-downstream-method";
     internal const string DownstreamTimeout = "x-vendor-downstream-timeout";

@@ -12,6 +12,8 @@ public sealed partial class KeywayClient
         Connectors = new ConnectorsApi(transport);
         Messages = new MessagesApi(transport);
         Conversations = new ConversationsApi(transport);
+        Customers = new CustomersApi(transport);
+        Attachments = new AttachmentsApi(transport);
         Agents = new AgentsApi(transport);
         Teams = new TeamsApi(transport);
         Tags = new TagsApi(transport);
@@ -32,6 +34,12 @@ public sealed partial class KeywayClient
 
     /// <summary>The methods of <c>conversations</c>.</summary>
     public ConversationsApi Conversations { get; }
+
+    /// <summary>The methods of <c>customers</c>.</summary>
+    public CustomersApi Customers { get; }
+
+    /// <summary>The methods of <c>attachments</c>.</summary>
+    public AttachmentsApi Attachments { get; }
 
     /// <summary>The methods of <c>agents</c>.</summary>
     public AgentsApi Agents { get; }

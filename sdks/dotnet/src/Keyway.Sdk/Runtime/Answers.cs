@@ -1,4 +1,5 @@
 using System;
+using System.Net.Http;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
@@ -18,6 +19,11 @@ internal static class Answers
     internal static Task<KeywayResponse> DoAsync(
         this Transport transport, Call call, CancellationToken cancellationToken) =>
         transport.SendAsync(call, AcceptEnvelope, cancellationToken);
+
+    /// <summary>A call that answers with a file, which is read as it comes.</summary>
+    internal static Task<HttpResponseMessage> OpenAsync(
+        this Transport transport, Call call, CancellationToken cancellationToken) =>
+        transport.SendAsync(call, (received, toError) => received.File ?? throw toError(null), cancellationToken);
 
     /// <summary>A call that answers with a page of records.</summary>
     internal static Task<KeywayPage<T>> GetPageAsync<T>(

@@ -22,6 +22,9 @@ internal sealed class Route(string name, string method, string path)
     internal bool Transaction { get; init; }
 
     internal bool Admin { get; init; }
+
+    /// <summary>Whether it answers with the bytes of a file.</summary>
+    internal bool File { get; init; }
 }
 
 /// <summary>A call as a method of the client describes it.</summary>

@@ -78,6 +78,7 @@ internal sealed class OutgoingRequest
         SetOwn(HeaderNames.DownstreamAuthorization, options.DownstreamAuthorization, null);
         SetOwn(HeaderNames.TransactionId, TransactionId, null);
         SetOwn(HeaderNames.IfMatch, options.IfMatch, null);
+        SetOwn(HeaderNames.Range, options.Range, null);
         foreach (var header in call.Extra)
         {
             Set(header.Key, header.Value);

@@ -7,7 +7,9 @@ using System.Text.Json;
 
 namespace Keyway;
 
-/// <summary>An answer read to its end, so that a connection lost while reading counts as a failed try.</summary>
+/// <summary>
+/// An answer read to its end, so that a connection lost while reading counts as a failed try; a file is not read here.
+/// </summary>
 internal sealed class Received
 {
     private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
@@ -39,6 +41,9 @@ internal sealed class Received
     internal IReadOnlyList<KeyValuePair<string, string>> ContentHeaders { get; }
 
     internal byte[] Bytes { get; }
+
+    /// <summary>Instead of the bytes, where a file was asked for and its head has come.</summary>
+    internal HttpResponseMessage? File { get; init; }
 
     internal bool IsSuccess => StatusCode is >= 200 and <= 299;
 

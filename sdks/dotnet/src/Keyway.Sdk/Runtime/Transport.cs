@@ -59,14 +59,17 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
             cancellationToken.ThrowIfCancellationRequested();
             tries.CancelAfter(timeout);
             using var message = request.ToMessage();
-            // The whole answer is read before this returns, and counts within the timeout.
-            using var response = await http
-                .SendAsync(message, HttpCompletionOption.ResponseContentRead, tries.Token)
-                .ConfigureAwait(false);
-            var bytes = response.Content is null
-                ? []
-                : await ReadAsync(response.Content).ConfigureAwait(false);
-            var received = new Received(response, bytes);
+            // The whole answer is read before this returns, and counts within the timeout; of a file, its head.
+            var completion = request.Route.File
+                ? HttpCompletionOption.ResponseHeadersRead
+                : HttpCompletionOption.ResponseContentRead;
+            var response = await http.SendAsync(message, completion, tries.Token).ConfigureAwait(false);
+            var received = request.Route.File && IncomingFile.IsIn(response)
+                ? new Received(response, [])
+                {
+                    File = await IncomingFile.OpenAsync(response, timeout, cancellationToken).ConfigureAwait(false),
+                }
+                : await ReadAsync(response, tries.Token).ConfigureAwait(false);
             Answered(
                 _logger,
                 request.Route.Method.Method,
@@ -106,11 +109,22 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
         }
     }
 
-    private static Task<byte[]> ReadAsync(HttpContent content) =>
+    private static async Task<Received> ReadAsync(HttpResponseMessage response, CancellationToken cancellationToken)
+    {
+        using (response)
+        {
+            var bytes = response.Content is null
+                ? []
+                : await ReadAsync(response.Content, cancellationToken).ConfigureAwait(false);
+            return new Received(response, bytes);
+        }
+    }
+
+    private static Task<byte[]> ReadAsync(HttpContent content, CancellationToken cancellationToken) =>
 #if NETSTANDARD2_0
         content.ReadAsByteArrayAsync();
 #else
-        content.ReadAsByteArrayAsync(CancellationToken.None);
+        content.ReadAsByteArrayAsync(cancellationToken);
 #endif
 
     private async Task WaitAsync(TimeSpan delay, OutgoingRequest request, CancellationToken cancellationToken)

@@ -16,6 +16,8 @@ abstract class Api
     public readonly ConnectorsApi $connectors;
     public readonly MessagesApi $messages;
     public readonly ConversationsApi $conversations;
+    public readonly CustomersApi $customers;
+    public readonly AttachmentsApi $attachments;
     public readonly AgentsApi $agents;
     public readonly TeamsApi $teams;
     public readonly TagsApi $tags;
@@ -28,6 +30,8 @@ abstract class Api
         $this->connectors = new ConnectorsApi($sender);
         $this->messages = new MessagesApi($sender);
         $this->conversations = new ConversationsApi($sender);
+        $this->customers = new CustomersApi($sender);
+        $this->attachments = new AttachmentsApi($sender);
         $this->agents = new AgentsApi($sender);
         $this->teams = new TeamsApi($sender);
         $this->tags = new TagsApi($sender);

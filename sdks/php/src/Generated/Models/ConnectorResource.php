@@ -30,6 +30,7 @@ final class ConnectorResource extends Model
         'opens_conversation' => ['opensConversation', null, true],
         'supported_create_fields' => ['supportedCreateFields', [null], true],
         'required_create_fields' => ['requiredCreateFields', [[null]], true],
+        'unique_create_fields' => ['uniqueCreateFields', [null], true],
         'conditional_updates' => ['conditionalUpdates', null, true],
         'supported_update_fields' => ['supportedUpdateFields', [null], true],
         'settles_unknown_creates' => ['settlesUnknownCreates', null, true],
@@ -55,6 +56,7 @@ final class ConnectorResource extends Model
      * @param bool $opensConversation
      * @param list<string> $supportedCreateFields Any other attribute of a create is refused
      * @param list<list<string>> $requiredCreateFields A create names each of them; of several together, one is enough
+     * @param list<string> $uniqueCreateFields A create with the value of another record is refused, with 409 and the id of that one
      * @param bool $conditionalUpdates Whether an update with `If-Match` leaves another version of the record alone
      * @param list<string> $supportedUpdateFields Any other attribute of an update is refused
      * @param bool $settlesUnknownCreates Whether repeating a create of unknown outcome, with its X-Unique-Transaction-ID, finds the message it made
@@ -80,6 +82,7 @@ final class ConnectorResource extends Model
         public readonly bool $opensConversation,
         public readonly array $supportedCreateFields,
         public readonly array $requiredCreateFields,
+        public readonly array $uniqueCreateFields,
         public readonly bool $conditionalUpdates,
         public readonly array $supportedUpdateFields,
         public readonly bool $settlesUnknownCreates,

@@ -17,4 +17,5 @@ final class ConnectorResourceOperationName
     public const CREATE = 'create';
     public const UPDATE = 'update';
     public const DELETE = 'delete';
+    public const CONTENT = 'content';
 }

@@ -25,7 +25,7 @@ final class Conversation extends Model
         'assignee' => ['assignee', PersonReference::class, true],
         'team' => ['team', NamedReference::class, true],
         'inbox' => ['inbox', NamedReference::class, true],
-        'tags' => ['tags', [ConversationTag::class], true],
+        'tags' => ['tags', [TagName::class], true],
         'participants' => ['participants', [ConversationParticipant::class], true],
         'snoozed_until' => ['snoozedUntil', null, true],
         'message_count' => ['messageCount', null, true],
@@ -53,7 +53,7 @@ final class Conversation extends Model
      * @param PersonReference|null $assignee The agent who answers
      * @param NamedReference|null $team The group or queue of agents that it is assigned to
      * @param NamedReference|null $inbox The mailbox, department, brand or queue that it came into
-     * @param list<ConversationTag> $tags
+     * @param list<TagName> $tags
      * @param list<ConversationParticipant> $participants
      * @param string|null $snoozedUntil
      * @param int|null $messageCount

@@ -22,6 +22,13 @@ final class IntegrationOperation
     public const CONVERSATIONS_CREATE = 'conversations.create';
     public const CONVERSATIONS_UPDATE = 'conversations.update';
     public const CONVERSATIONS_DELETE = 'conversations.delete';
+    public const CUSTOMERS_LIST = 'customers.list';
+    public const CUSTOMERS_GET = 'customers.get';
+    public const CUSTOMERS_CREATE = 'customers.create';
+    public const CUSTOMERS_UPDATE = 'customers.update';
+    public const CUSTOMERS_DELETE = 'customers.delete';
+    public const ATTACHMENTS_GET = 'attachments.get';
+    public const ATTACHMENTS_CONTENT = 'attachments.content';
     public const AGENTS_LIST = 'agents.list';
     public const AGENTS_GET = 'agents.get';
     public const TEAMS_LIST = 'teams.list';

@@ -20,11 +20,11 @@ final class MessageAttachment extends Model
     ];
 
     /**
-     * @param string|null $id
+     * @param string|null $id Of `GET /attachments/{attachment_id}` and its content; opaque
      * @param string $fileName
      * @param string|null $contentType
      * @param int|null $size Bytes
-     * @param string|null $url Only when it opens without our credential; otherwise fetch through the proxy
+     * @param string|null $url Only when it opens without our credential; `/attachments/{attachment_id}/content` opens the others
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -25,7 +25,7 @@ final class PartialConversation extends Model
         'assignee' => ['assignee', PersonReference::class, false],
         'team' => ['team', NamedReference::class, false],
         'inbox' => ['inbox', NamedReference::class, false],
-        'tags' => ['tags', [ConversationTag::class], false],
+        'tags' => ['tags', [TagName::class], false],
         'participants' => ['participants', [ConversationParticipant::class], false],
         'snoozed_until' => ['snoozedUntil', null, false],
         'message_count' => ['messageCount', null, false],
@@ -53,7 +53,7 @@ final class PartialConversation extends Model
      * @param PersonReference|null $assignee The agent who answers
      * @param NamedReference|null $team The group or queue of agents that it is assigned to
      * @param NamedReference|null $inbox The mailbox, department, brand or queue that it came into
-     * @param list<ConversationTag>|null $tags
+     * @param list<TagName>|null $tags
      * @param list<ConversationParticipant>|null $participants
      * @param string|null $snoozedUntil
      * @param int|null $messageCount

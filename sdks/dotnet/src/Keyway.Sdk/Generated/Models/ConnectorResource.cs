@@ -150,6 +150,13 @@ public sealed class ConnectorResource : KeywayObject
         init => SetPresent("required_create_fields", value);
     }
 
+    /// <summary>A create with the value of another record is refused, with 409 and the id of that one.</summary>
+    public IReadOnlyList<string> UniqueCreateFields
+    {
+        get => GetRequired("unique_create_fields", static wire => Wire.List(wire, Wire.Text));
+        init => SetPresent("unique_create_fields", value);
+    }
+
     /// <summary>Whether an update with <c>If-Match</c> leaves another version of the record alone.</summary>
     public bool ConditionalUpdates
     {

@@ -31,6 +31,9 @@ public readonly struct ConnectorResourceOperationName : IEquatable<ConnectorReso
     /// <summary><c>delete</c></summary>
     public static ConnectorResourceOperationName Delete { get; } = new("delete");
 
+    /// <summary><c>content</c></summary>
+    public static ConnectorResourceOperationName Content { get; } = new("content");
+
     /// <summary>As the wire spells it.</summary>
     public string Value => _value ?? string.Empty;
 

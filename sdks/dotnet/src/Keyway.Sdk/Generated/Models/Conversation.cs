@@ -118,9 +118,9 @@ public sealed class Conversation : KeywayObject
     }
 
     /// <summary>The member <c>tags</c>.</summary>
-    public IReadOnlyList<ConversationTag> Tags
+    public IReadOnlyList<TagName> Tags
     {
-        get => GetRequired("tags", static wire => Wire.List(wire, ConversationTag.FromWire));
+        get => GetRequired("tags", static wire => Wire.List(wire, TagName.FromWire));
         init => SetPresent("tags", value);
     }
 

@@ -46,6 +46,27 @@ public readonly struct IntegrationOperation : IEquatable<IntegrationOperation>, 
     /// <summary><c>conversations.delete</c></summary>
     public static IntegrationOperation ConversationsDelete { get; } = new("conversations.delete");
 
+    /// <summary><c>customers.list</c></summary>
+    public static IntegrationOperation CustomersList { get; } = new("customers.list");
+
+    /// <summary><c>customers.get</c></summary>
+    public static IntegrationOperation CustomersGet { get; } = new("customers.get");
+
+    /// <summary><c>customers.create</c></summary>
+    public static IntegrationOperation CustomersCreate { get; } = new("customers.create");
+
+    /// <summary><c>customers.update</c></summary>
+    public static IntegrationOperation CustomersUpdate { get; } = new("customers.update");
+
+    /// <summary><c>customers.delete</c></summary>
+    public static IntegrationOperation CustomersDelete { get; } = new("customers.delete");
+
+    /// <summary><c>attachments.get</c></summary>
+    public static IntegrationOperation AttachmentsGet { get; } = new("attachments.get");
+
+    /// <summary><c>attachments.content</c></summary>
+    public static IntegrationOperation AttachmentsContent { get; } = new("attachments.content");
+
     /// <summary><c>agents.list</c></summary>
     public static IntegrationOperation AgentsList { get; } = new("agents.list");
 

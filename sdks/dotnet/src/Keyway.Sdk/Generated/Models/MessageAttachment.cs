@@ -23,7 +23,7 @@ public sealed class MessageAttachment : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The member <c>id</c>. May be <c>null</c> on the wire.</summary>
+    /// <summary>Of <c>GET /attachments/{attachment_id}</c> and its content; opaque. May be <c>null</c> on the wire.</summary>
     public string? Id
     {
         get => Get("id", Wire.Text);
@@ -51,7 +51,7 @@ public sealed class MessageAttachment : KeywayObject
         init => Set("size", value);
     }
 
-    /// <summary>Only when it opens without our credential; otherwise fetch through the proxy. May be <c>null</c> on the wire.</summary>
+    /// <summary>Only when it opens without our credential; <c>/attachments/{attachment_id}/content</c> opens the others. May be <c>null</c> on the wire.</summary>
     public string? Url
     {
         get => Get("url", Wire.Text);

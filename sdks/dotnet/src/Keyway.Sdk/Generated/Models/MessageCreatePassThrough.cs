@@ -8,7 +8,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>A part of <c>ConversationCreate</c>, <c>ConversationMessage</c>, <c>ConversationUpdate</c>, <c>MessageCreate</c>, <c>MessageUpdate</c>.</summary>
+/// <summary>A part of <c>ConversationCreate</c>, <c>ConversationMessage</c>, <c>ConversationUpdate</c>, <c>CustomerCreate</c>, <c>CustomerUpdate</c>, <c>MessageCreate</c>, <c>MessageUpdate</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class MessageCreatePassThrough : KeywayObject
 {

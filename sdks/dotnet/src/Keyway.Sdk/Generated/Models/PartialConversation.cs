@@ -118,9 +118,9 @@ public sealed class PartialConversation : KeywayObject
     }
 
     /// <summary>The member <c>tags</c>.</summary>
-    public IReadOnlyList<ConversationTag>? Tags
+    public IReadOnlyList<TagName>? Tags
     {
-        get => Get("tags", static wire => Wire.List(wire, ConversationTag.FromWire));
+        get => Get("tags", static wire => Wire.List(wire, TagName.FromWire));
         init => SetPresent("tags", value);
     }
 

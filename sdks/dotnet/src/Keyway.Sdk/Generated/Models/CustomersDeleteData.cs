@@ -6,18 +6,18 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>A part of <c>Conversation</c>, <c>PartialConversation</c>.</summary>
+/// <summary>The answer of <c>customers.delete</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
-public sealed class ConversationTag : KeywayObject
+public sealed class CustomersDeleteData : KeywayObject
 {
     /// <summary>Makes a record without members, to be set by an initializer.</summary>
-    public ConversationTag()
+    public CustomersDeleteData()
     {
     }
 
 #pragma warning disable CS8618 // What came over the wire is looked at when it is read.
     [SetsRequiredMembers]
-    internal ConversationTag(JsonElement wire)
+    internal CustomersDeleteData(JsonElement wire)
         : base(wire)
     {
     }
@@ -30,12 +30,5 @@ public sealed class ConversationTag : KeywayObject
         init => SetPresent("id", value);
     }
 
-    /// <summary>The member <c>name</c>.</summary>
-    public string Name
-    {
-        get => GetRequired("name", Wire.Text);
-        init => SetPresent("name", value);
-    }
-
-    internal static ConversationTag FromWire(JsonElement wire) => new(wire);
+    internal static CustomersDeleteData FromWire(JsonElement wire) => new(wire);
 }

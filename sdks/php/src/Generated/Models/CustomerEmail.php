@@ -8,22 +8,22 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as conversation tag. */
-final class ConversationTag extends Model
+/** What an answer holds as customer email. */
+final class CustomerEmail extends Model
 {
     protected const MEMBERS = [
-        'id' => ['id', null, true],
-        'name' => ['name', null, true],
+        'email' => ['email', null, true],
+        'type' => ['type', null, true],
     ];
 
     /**
-     * @param string $id
-     * @param string $name
+     * @param string $email
+     * @param string|null $type As the vendor calls it, e.g. work
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(
-        public readonly string $id,
-        public readonly string $name,
+        public readonly string $email,
+        public readonly ?string $type,
         public readonly array $additional = [],
     ) {
     }

@@ -1,0 +1,53 @@
+import type { FullAnswer } from './api-promise.js';
+import { readJson, toErrorBody } from './envelope.js';
+import type { FetchAnswer } from './fetch.js';
+import type { Limit } from './limit.js';
+import type { Accept, FileResponse } from './received.js';
+
+export const isFile = ({ status }: FetchAnswer): boolean => status === 200 || status === 206;
+
+/**
+ * The file that an answer has begun. While a part is waited for, the limit of the try holds anew; while nobody reads,
+ * no time counts. What goes wrong underway is an error of ours, thrown to whoever reads.
+ */
+export const openFile = async (answer: FetchAnswer, limit: Limit): Promise<FileResponse> => {
+  const { status, headers, body } = answer;
+  const content = isWebStream(body) ? guard(body, limit) : await answer.arrayBuffer();
+  return new Response(content, { status, headers: headers as Headers }) as FileResponse;
+};
+
+export const acceptFile: Accept<FullAnswer<FileResponse, undefined>> = (received, toError) => {
+  const { status, headers, file } = received;
+  if (!file) throw toError(toErrorBody(readJson(received)));
+  const requestId = headers.get('request-id') ?? undefined;
+  return { data: file, envelope: undefined, response: { status, headers, requestId } };
+};
+
+const isWebStream = (body: FetchAnswer['body']): body is ReadableStream<Uint8Array<ArrayBuffer>> =>
+  typeof (body as Partial<ReadableStream> | null | undefined)?.getReader === 'function';
+
+const guard = (
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  limit: Limit,
+): ReadableStream<Uint8Array<ArrayBuffer>> => {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull: async (controller) => {
+        limit.restart();
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (cause) {
+          controller.error(limit.toError(cause));
+        } finally {
+          limit.stop();
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    // Nothing is read ahead of the reader.
+    { highWaterMark: 0 },
+  );
+};

@@ -1,0 +1,55 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Net.Http;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Keyway;
+
+/// <summary>The methods of <c>attachments</c>.</summary>
+public sealed class AttachmentsApi
+{
+    private readonly Transport _transport;
+
+    internal AttachmentsApi(Transport transport) => _transport = transport;
+
+    /// <summary>Read one attachment.</summary>
+    /// <remarks><c>GET /attachments/{attachment_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="attachmentId">As its message names it; opaque.</param>
+    /// <param name="query">What is asked for.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
+    public Task<PartialAttachment> GetAsync(
+        string attachmentId,
+        AttachmentsGetQuery? query = null,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.AttachmentsGet)
+            {
+                Path = [new("attachment_id", attachmentId)],
+                Query = query,
+                Options = options ?? CallOptions.None,
+            },
+            PartialAttachment.FromWire,
+            cancellationToken);
+
+    /// <summary>Read the bytes of one attachment.</summary>
+    /// <remarks><c>GET /attachments/{attachment_id}/content</c>. Streamed as the connector sends them, always as a download. <c>Range</c> is passed on where the connector takes it. Called with an API key. Counts towards the monthly quota when called with an API key. The content is read as it comes, once; the connection is held until the response is disposed. The timeout holds until the file begins, and again for each of its parts; the token ends reading, too.</remarks>
+    /// <param name="attachmentId">As its message names it; opaque.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
+    public Task<HttpResponseMessage> ContentAsync(
+        string attachmentId,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        _transport.OpenAsync(
+            new Call(Routes.AttachmentsContent)
+            {
+                Path = [new("attachment_id", attachmentId)],
+                Options = options ?? CallOptions.None,
+            },
+            cancellationToken);
+}

@@ -1,0 +1,41 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>A part of <c>CustomersListQuery</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class CustomersListQuerySort : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public CustomersListQuerySort()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal CustomersListQuerySort(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>What to sort by: the moment of creation or of a change.</summary>
+    public required CustomersListQuerySortBy By
+    {
+        get => GetRequiredValue("by", CustomersListQuerySortBy.FromWire);
+        init => SetPresent("by", value);
+    }
+
+    /// <summary>Oldest first or newest first; asc when absent.</summary>
+    public MessagesListQuerySortDirection? Direction
+    {
+        get => GetValue("direction", MessagesListQuerySortDirection.FromWire);
+        init => SetPresent("direction", value);
+    }
+
+    internal static CustomersListQuerySort FromWire(JsonElement wire) => new(wire);
+}

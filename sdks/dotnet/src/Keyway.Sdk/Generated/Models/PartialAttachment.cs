@@ -1,0 +1,91 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>The answer of <c>attachments.get</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class PartialAttachment : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public PartialAttachment()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal PartialAttachment(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>As the message that it came with names it; opaque.</summary>
+    public string Id
+    {
+        get => GetRequired("id", Wire.Text);
+        init => SetPresent("id", value);
+    }
+
+    /// <summary>The vendor’s own id, where it has one. May be <c>null</c> on the wire.</summary>
+    public string? DownstreamId
+    {
+        get => Get("downstream_id", Wire.Text);
+        init => Set("downstream_id", value);
+    }
+
+    /// <summary>The member <c>message_id</c>.</summary>
+    public string? MessageId
+    {
+        get => Get("message_id", Wire.Text);
+        init => SetPresent("message_id", value);
+    }
+
+    /// <summary>The member <c>conversation_id</c>.</summary>
+    public string? ConversationId
+    {
+        get => Get("conversation_id", Wire.Text);
+        init => SetPresent("conversation_id", value);
+    }
+
+    /// <summary>The member <c>file_name</c>.</summary>
+    public string? FileName
+    {
+        get => Get("file_name", Wire.Text);
+        init => SetPresent("file_name", value);
+    }
+
+    /// <summary>What the sender called it; nobody has looked. May be <c>null</c> on the wire.</summary>
+    public string? ContentType
+    {
+        get => Get("content_type", Wire.Text);
+        init => Set("content_type", value);
+    }
+
+    /// <summary>Bytes. May be <c>null</c> on the wire.</summary>
+    public long? Size
+    {
+        get => GetValue("size", Wire.Integer);
+        init => Set("size", value);
+    }
+
+    /// <summary>Only when it opens without our credential; it may expire. May be <c>null</c> on the wire.</summary>
+    public string? Url
+    {
+        get => Get("url", Wire.Text);
+        init => Set("url", value);
+    }
+
+    /// <summary>When its message was. May be <c>null</c> on the wire.</summary>
+    public DateTimeOffset? CreatedAt
+    {
+        get => GetValue("created_at", Wire.Time);
+        init => Set("created_at", value);
+    }
+
+    internal static PartialAttachment FromWire(JsonElement wire) => new(wire);
+}

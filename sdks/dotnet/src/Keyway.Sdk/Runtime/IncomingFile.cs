@@ -1,0 +1,126 @@
+using System;
+using System.IO;
+using System.Net;
+using System.Net.Http;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Keyway;
+
+/// <summary>
+/// The bytes of a file as they come. While a part is waited for, the timeout of the call holds anew; while nobody
+/// reads, no time counts. What goes wrong underway is an exception of ours, thrown to whoever reads.
+/// </summary>
+internal sealed class IncomingFile : Stream
+{
+    private readonly HttpContent _content;
+    private readonly Stream _inner;
+    private readonly TimeSpan _timeout;
+    private readonly CancellationToken _caller;
+
+    private IncomingFile(HttpContent content, Stream inner, TimeSpan timeout, CancellationToken caller)
+    {
+        _content = content;
+        _inner = inner;
+        _timeout = timeout;
+        _caller = caller;
+    }
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    internal static bool IsIn(HttpResponseMessage response) =>
+        response.StatusCode is HttpStatusCode.OK or HttpStatusCode.PartialContent && response.Content is not null;
+
+    /// <summary>The same response, its content guarded and without the request, which holds the key.</summary>
+    internal static async Task<HttpResponseMessage> OpenAsync(
+        HttpResponseMessage response, TimeSpan timeout, CancellationToken caller)
+    {
+        var content = response.Content;
+        var inner = await content.ReadAsStreamAsync(
+#if !NETSTANDARD2_0
+            caller
+#endif
+        ).ConfigureAwait(false);
+        var guarded = new StreamContent(new IncomingFile(content, inner, timeout, caller));
+        foreach (var header in content.Headers)
+        {
+            guarded.Headers.TryAddWithoutValidation(header.Key, header.Value);
+        }
+
+        response.Content = guarded;
+        response.RequestMessage = null;
+        return response;
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) =>
+        ReadAsync(buffer, offset, count, CancellationToken.None).GetAwaiter().GetResult();
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        GuardAsync(token => _inner.ReadAsync(buffer, offset, count, token), cancellationToken);
+
+#if !NETSTANDARD2_0
+    public override async ValueTask<int> ReadAsync(
+        Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+        await GuardAsync(token => _inner.ReadAsync(buffer, token).AsTask(), cancellationToken).ConfigureAwait(false);
+#endif
+
+    public override void Flush()
+    {
+    }
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            _inner.Dispose();
+            _content.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+
+    private async Task<int> GuardAsync(Func<CancellationToken, Task<int>> read, CancellationToken reader)
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(_caller, reader);
+        limit.CancelAfter(_timeout);
+        try
+        {
+            return await read(limit.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (reader.IsCancellationRequested)
+        {
+            throw;
+        }
+        catch (OperationCanceledException cause) when (_caller.IsCancellationRequested)
+        {
+            throw new KeywayCanceledException(cause, null, _caller);
+        }
+        catch (OperationCanceledException cause)
+        {
+            throw new KeywayTimeoutException($"No answer within {_timeout.TotalMilliseconds:0} ms", cause, null);
+        }
+        catch (Exception cause) when (cause is HttpRequestException or IOException or InvalidDataException)
+        {
+            throw new ConnectionFailedException(
+                $"The connection failed: {cause.GetBaseException().Message}", cause, null);
+        }
+    }
+}

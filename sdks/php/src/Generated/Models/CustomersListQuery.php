@@ -1,0 +1,39 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as customers list query; what is left out is not sent. */
+final class CustomersListQuery extends Model
+{
+    protected const MEMBERS = [
+        'cursor' => ['cursor', null, false],
+        'limit' => ['limit', null, false],
+        'filter' => ['filter', CustomersListQueryFilter::class, false],
+        'sort' => ['sort', CustomersListQuerySort::class, false],
+        'fields' => ['fields', [null], false],
+    ];
+
+    /**
+     * @param string|null $cursor Cursor to start from; omitted for the first page
+     * @param int|null $limit Page size, 20 when absent
+     * @param CustomersListQueryFilter|null $filter Only customers that all of these hold for; the connector’s coverage lists what it offers
+     * @param CustomersListQuerySort|null $sort The order; the connector’s coverage lists the fields it sorts by
+     * @param list<string>|null $fields Comma-separated attributes to return. One of {@see CustomersGetQueryField}
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly ?string $cursor = null,
+        public readonly ?int $limit = null,
+        public readonly ?CustomersListQueryFilter $filter = null,
+        public readonly ?CustomersListQuerySort $sort = null,
+        public readonly ?array $fields = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

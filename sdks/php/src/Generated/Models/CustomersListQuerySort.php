@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as customers list query sort; what is left out is not sent. */
+final class CustomersListQuerySort extends Model
+{
+    protected const MEMBERS = [
+        'by' => ['by', null, true],
+        'direction' => ['direction', null, false],
+    ];
+
+    /**
+     * @param string $by What to sort by: the moment of creation or of a change. One of {@see CustomersListQuerySortBy}
+     * @param string|null $direction Oldest first or newest first; asc when absent. One of {@see MessagesListQuerySortDirection}
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly string $by,
+        public readonly ?string $direction = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,4 +1,4 @@
-import { operationNames, resources } from '../../packages/contract/src/index.js';
+import { resources, type OperationOf } from '../../packages/contract/src/index.js';
 import {
   type ConnectorDefinition,
   type Coverage,
@@ -14,7 +14,7 @@ export const describeMessages = ({ name }: ConnectorDefinition, coverage: Covera
     '## What works',
     table(
       ['Operation', 'Offered', ''],
-      operationNames.map((operation) => {
+      resources.messages.operations.map((operation) => {
         const covered = coverage.operations[operation];
         return [code(calls[operation]), answerFor(covered), remarkOn(covered)];
       }),
@@ -35,7 +35,7 @@ export const describeMessages = ({ name }: ConnectorDefinition, coverage: Covera
 
 const code = (text: string): string => `\`${text}\``;
 
-const calls: Record<OperationCoverage['operation'], string> = {
+const calls: Record<OperationOf<'messages'>, string> = {
   list: 'GET /messages',
   get: 'GET /messages/{id}',
   create: 'POST /messages',
@@ -58,7 +58,7 @@ const refusals = {
 };
 
 const describeRefusals = ({ operations }: Coverage<'messages'>): string => {
-  const missing = operationNames.flatMap((operation) => {
+  const missing = resources.messages.operations.flatMap((operation) => {
     const { capability, only } = operations[operation];
     if (capability === 'supported') return only === undefined ? [] : [refusals.unsupported];
     return [refusals[capability]];

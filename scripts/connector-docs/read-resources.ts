@@ -1,12 +1,26 @@
 import { resourceNames, resources, type ResourceName } from '../../packages/contract/src/index.js';
-import { coverageOf, type ConnectorDefinition } from '../../packages/connectors/src/index.js';
+import {
+  coverageOf,
+  type ConnectorDefinition,
+  type OperationCoverage,
+} from '../../packages/connectors/src/index.js';
 import { answerFor, codes, joinWords, paragraphs, table } from './words.js';
 
 /** The resources that are only read. */
 const readNames = resourceNames.filter((name) => !('write' in resources[name]));
 
 const code = (text: string): string => `\`${text}\``;
-const calls = { list: (name: string) => `GET /${name}`, get: (name: string) => `GET /${name}/{id}` };
+/** A resource has the first two of these, or, where it is found through another, the last two. */
+const calls = {
+  list: (name: string) => `GET /${name}`,
+  get: (name: string) => `GET /${name}/{id}`,
+  content: (name: string) => `GET /${name}/{id}/content`,
+};
+const callNames = ['list', 'get', 'content'] as const;
+type Operations = Partial<Record<(typeof callNames)[number], OperationCoverage>>;
+
+const operationsOf = (connector: ConnectorDefinition, name: ResourceName): Operations | undefined =>
+  coverageOf(connector, name)?.operations;
 
 /** What of the resources that are only read works with a connector, and what not and why. */
 export const describeReadResources = (connector: ConnectorDefinition): string => {
@@ -17,9 +31,9 @@ export const describeReadResources = (connector: ConnectorDefinition): string =>
     table(
       ['Operation', 'Offered', ''],
       mapped.flatMap((name) =>
-        (['list', 'get'] as const).map((operation) => {
-          const covered = coverageOf(connector, name)!.operations[operation];
-          return [code(calls[operation](name)), answerFor(covered), covered.reason ?? ''];
+        callNames.flatMap((operation) => {
+          const covered = operationsOf(connector, name)?.[operation];
+          return covered ? [[code(calls[operation](name)), answerFor(covered), covered.reason ?? '']] : [];
         }),
       ),
     ),
@@ -29,15 +43,19 @@ export const describeReadResources = (connector: ConnectorDefinition): string =>
 
 const describeRecords = (connector: ConnectorDefinition, name: ResourceName): string[] => {
   const coverage = coverageOf(connector, name)!;
-  const { list } = coverage.operations;
-  if (list.capability !== 'supported') return [];
-  const filters = (list.filters ?? []).map((filter) => code(`filter[${filter}]`));
+  const main = mainOf(coverage.operations);
+  if (main?.capability !== 'supported') return [];
+  const filters = (main.filters ?? []).map((filter) => code(`filter[${filter}]`));
   const narrowed = filters.length > 0 ? ` It is narrowed by ${joinWords(filters)}.` : '';
   return [`${resources[name].tag} fill ${codes(coverage.fields)}.${narrowed}`];
 };
 
+/** What a resource is found by. */
+const mainOf = ({ list, get }: Operations): OperationCoverage | undefined => list ?? get;
+
 /** What lists the resources that are only read. */
-export const readResourceCalls = (): string => joinWords(readNames.map((name) => code(calls.list(name))));
+export const readResourceCalls = (): string =>
+  joinWords(readNames.filter((name) => !('isFile' in resources[name])).map((name) => code(calls.list(name))));
 
 /** One line for each connector, with a column for each resource that is only read. */
 export const readResourcesTable = (
@@ -49,8 +67,8 @@ export const readResourcesTable = (
     connectors.map((connector) => [
       linkTo(connector),
       ...readNames.map((name) => {
-        const list = coverageOf(connector, name)?.operations.list;
-        return list ? answerFor(list) : 'no';
+        const main = mainOf(operationsOf(connector, name) ?? {});
+        return main ? answerFor(main) : 'no';
       }),
     ]),
   );

@@ -25,6 +25,7 @@ const methods: Record<OperationCoverage['operation'], (name: string) => string> 
   create: (name) => `POST /${name}`,
   update: (name) => `PATCH /${name}/{id}`,
   delete: (name) => `DELETE /${name}/{id}`,
+  content: (name) => `GET /${name}/{id}/content`,
 };
 
 /** What of each of them works with a connector, and what does not and why. */
@@ -89,9 +90,14 @@ const effects = { delivers: 'Its message is sent to people.', records: 'Its mess
 
 const describeCreate = (
   entity: string,
-  { accepts = [], requires = [], effect, settles }: OperationCoverage,
+  { accepts = [], requires = [], unique = [], effect, settles }: OperationCoverage,
 ): string[] => [
   `A new ${entity} takes ${codes(accepts)}.${requires.length > 0 ? ` It needs ${joinWords(requires.map((names) => [names].flat().map(code).join(' or ')))}.` : ''}${effect && accepts.includes('message') ? ` ${effects[effect]}` : ''}`,
+  ...(unique.length > 0
+    ? [
+        `No two of them share ${joinWords(unique.map(code))}: a create that would fails with 409 \`ConflictError\`, whose \`detail.existing_id\` is the one there is.`,
+      ]
+    : []),
   ...(settles
     ? ['When the answer to a create is lost, the vendor is asked for it by your transaction id.']
     : []),
@@ -116,8 +122,8 @@ export const writtenResourceTables = (
           const { filters = [], virtualFilters = [] } = coverage?.operations.list ?? {};
           return [
             linkTo(connector),
-            ...operationNames.map((operation) => {
-              const covered = coverage?.operations[operation];
+            ...resources[name].operations.map((operation) => {
+              const covered = (coverage as Coverage | undefined)?.operations[operation];
               return covered ? answerFor(covered) : 'no';
             }),
             codes(filters.filter((filter) => !virtualFilters.includes(filter))) || 'none',

@@ -1,3 +1,5 @@
+import { operationScopes } from '@keyway/connectors';
+import { operationKeys } from '@keyway/contract';
 import { plantUnaudited } from '@keyway/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -11,6 +13,7 @@ beforeAll(async () => {
   for (const service_id of ['gorgias', 'zendesk'])
     await app.api('POST', '/vault/integrations', { body: { service_id, credentials_source: 'sandbox' } });
   const { id } = app.application;
+  const scopes = operationScopes(app.deps.registry.getConnector('zendesk')!, operationKeys);
   await app.deps.database.system('test', async (tx) => {
     await plantUnaudited(tx);
     await tx.client.$executeRaw`
@@ -21,7 +24,7 @@ beforeAll(async () => {
       INSERT INTO connections (application_id, consumer_id, unified_api, service_id, auth_type, credentials_sealed,
         granted_scopes, oauth_client_id, settings, validation, updated_at)
       SELECT ${id}, consumer_id, 'customer-support', 'zendesk', 'oauth2', 'x',
-        '{read,tickets:write}', 'keyway-sandbox', '{"subdomain":"acme"}', 'valid', now()
+        ${scopes}, 'keyway-sandbox', '{"subdomain":"acme"}', 'valid', now()
       FROM consumers WHERE application_id = ${id}`;
     const change = (consumerId: string, data: object) =>
       tx.client.connection.updateMany({ where: { applicationId: id, consumerId }, data });

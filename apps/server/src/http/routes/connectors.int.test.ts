@@ -53,6 +53,14 @@ describe('connectors', () => {
     });
   });
 
+  it('describe their coverage of every resource they have', async () => {
+    for (const { id, resources } of app.deps.registry.connectors.values())
+      for (const resource of Object.keys(resources)) {
+        const { body } = await app.api('GET', `/connector/connectors/${id}/resources/${resource}`);
+        expect(connectorResourceSchema.safeParse(body.data).error, `${id} ${resource}`).toBeUndefined();
+      }
+  });
+
   it('name what they do not know', async () => {
     expect((await app.api('GET', '/connector/connectors/nobody')).body.type_name).toBe(
       'ConnectorNotFoundError',

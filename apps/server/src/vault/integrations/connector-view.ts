@@ -9,6 +9,7 @@ import {
   operationNames,
   resources,
   unifiedApis,
+  type OperationName,
   type ResourceName,
   type connectorResourceSchema,
   type connectorSchema,
@@ -17,6 +18,8 @@ import {
 import type { z } from 'zod';
 
 import { toIconUrl } from '../connections/index.js';
+
+type Operations = Partial<Record<OperationName, OperationCoverage>>;
 
 const UNIFIED_API_NAME = 'Customer Support';
 
@@ -50,7 +53,8 @@ export const toResourceRecord = (
   if (!Object.hasOwn(resources, resource)) return undefined;
   const coverage = coverageOf(connector, resource as ResourceName);
   if (!coverage) return undefined;
-  const { list, create, update } = coverage.operations;
+  // Files are not listed, and most resources cannot be written.
+  const { list, create, update }: Operations = coverage.operations;
   return {
     id: resource,
     service_id: connector.id,
@@ -62,12 +66,12 @@ export const toResourceRecord = (
       const { capability, reason, scopes, only } = covered;
       return [{ name, capability, reason: reason ?? null, scopes: [...scopes], only: only ?? null }];
     }),
-    supported_filters: [...(list.filters ?? [])],
-    virtual_filters: [...(list.virtualFilters ?? [])],
-    required_filters: [...(list.requiredFilters ?? [])],
-    supported_sort_by: [...(list.sort ?? [])],
-    pagination: { mode: list.paging?.mode ?? 'none', max_page_size: list.paging?.maxPageSize ?? null },
-    calls_per_page: { base: list.callsPerPage?.base ?? 1, per_record: list.callsPerPage?.perRecord ?? 0 },
+    supported_filters: [...(list?.filters ?? [])],
+    virtual_filters: [...(list?.virtualFilters ?? [])],
+    required_filters: [...(list?.requiredFilters ?? [])],
+    supported_sort_by: [...(list?.sort ?? [])],
+    pagination: { mode: list?.paging?.mode ?? 'none', max_page_size: list?.paging?.maxPageSize ?? null },
+    calls_per_page: { base: list?.callsPerPage?.base ?? 1, per_record: list?.callsPerPage?.perRecord ?? 0 },
     across_conversations: acrossConversations(list),
     supported_fields: coverage.fields.map((name) => ({ unified_property: name })),
     supported_values: Object.fromEntries(
@@ -104,9 +108,9 @@ const writableFields = (covered: OperationCoverage | undefined): string[] =>
   covered?.capability === 'supported' ? [...(covered.accepts ?? []), 'pass_through'] : [];
 
 const acrossConversations = (
-  list: OperationCoverage,
+  list: OperationCoverage | undefined,
 ): z.infer<typeof connectorResourceSchema>['across_conversations'] => {
-  if (list.capability !== 'supported' || list.requiredFilters?.includes('conversation_id')) return null;
+  if (list?.capability !== 'supported' || list.requiredFilters?.includes('conversation_id')) return null;
   const { filters = [], sort = [] } = list.across ?? list;
   const mode = list.across?.mode ?? list.paging?.mode;
   return {

@@ -2,11 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { Keyway } from '@keyway/sdk';
+
 import { findFreePort } from '../processes/free-port.js';
 import { startProgram, type Child } from '../processes/child.js';
 import type { Lab } from './test-environment.js';
 
-const program = fileURLToPath(new URL('../../../examples/express-app/main.ts', import.meta.url));
+const examples = new URL('../../../examples/', import.meta.url);
 const typescript = new URL('../../../node_modules/tsx/dist/loader.mjs', import.meta.url).href;
 
 export type ExampleApp = {
@@ -21,11 +23,36 @@ export const startExampleApp = async (lab: Lab, dataDir: string): Promise<Exampl
   const { id: application_id, apiKey: api_key } = lab.application;
   const facts = { base_url: lab.servers[0]?.url, application_id, api_key, consumer_id: 'other' };
   writeFileSync(join(dataDir, 'sandbox.json'), JSON.stringify(facts));
+  const env = { DATA_DIR: dataDir, KEYWAY_ADMIN_KEY: lab.adminKey };
+  return startExample('express-app', 'EXAMPLE_PORT', env);
+};
+
+/** Starts the example of an inbox against the lab, for one consumer. */
+export const startInbox = async (lab: Lab, consumer: string): Promise<ExampleApp> => {
+  const { id, apiKey } = lab.application;
+  const baseUrl = lab.servers[0]?.url ?? '';
+  const inbox = await startExample('inbox', 'INBOX_PORT', {
+    KEYWAY_BASE_URL: baseUrl,
+    KEYWAY_API_KEY: apiKey,
+    KEYWAY_APP_ID: id,
+    INBOX_CONSUMER_ID: consumer,
+  });
+  const { applications } = new Keyway({ baseUrl, adminKey: lab.adminKey }).management;
+  const { redirect_uris } = await applications.get(id);
+  await applications.update(id, { redirect_uris: [...redirect_uris, `${inbox.origin}/connected`] });
+  return inbox;
+};
+
+const startExample = async (
+  name: string,
+  portVariable: string,
+  env: Record<string, string>,
+): Promise<ExampleApp> => {
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
-  const child = await startProgram(program, [], {
+  const child = await startProgram(fileURLToPath(new URL(`${name}/main.ts`, examples)), [], {
     nodeOptions: ['--import', typescript],
-    env: { DATA_DIR: dataDir, KEYWAY_ADMIN_KEY: lab.adminKey, EXAMPLE_PORT: String(port) },
+    env: { ...env, [portVariable]: String(port) },
     isReady: ({ output }) => output().includes(origin),
   });
   return { origin, child, stop: () => child.stop(5_000) };

@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { chromiumPath, startBrowser } from '../rig/browser/chromium.js';
-import { startExampleApp, type ExampleApp } from '../rig/environment/example-app.js';
+import { startExampleApp, startInbox, type ExampleApp } from '../rig/environment/example-app.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import { openConnection, openVault, type View } from '../rig/browser/vault-page.js';
 
@@ -74,6 +74,16 @@ describe.skipIf(!chromiumPath)('the pictures of the guides', () => {
     }));
   test('mobile-dark', () =>
     take('mobile-dark', overview, { colorScheme: 'dark', viewport: { width: 390, height: 780 } }));
+  test('inbox', async () => {
+    await lab.connectOAuth('zendesk', 'inbox');
+    const inbox = await startInbox(lab, 'inbox');
+    try {
+      const viewport = { width: 965, height: 400 };
+      await take('inbox', (page) => page.goto(`${inbox.origin}/zendesk/3`), { viewport });
+    } finally {
+      await inbox.stop();
+    }
+  });
   test('embedded', () =>
     take('embedded', async (page) => {
       await page.goto(example.origin);

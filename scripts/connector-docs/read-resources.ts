@@ -10,13 +10,14 @@ import { answerFor, codes, joinWords, paragraphs, table } from './words.js';
 const readNames = resourceNames.filter((name) => !('write' in resources[name]));
 
 const code = (text: string): string => `\`${text}\``;
-/** A resource has the first two of these, or, where it is found through another, the last two. */
+/** A resource has the first two of these, or, where it is found through another, all but the first. */
 const calls = {
   list: (name: string) => `GET /${name}`,
   get: (name: string) => `GET /${name}/{id}`,
   content: (name: string) => `GET /${name}/{id}/content`,
+  upload: (name: string) => `POST /${name}`,
 };
-const callNames = ['list', 'get', 'content'] as const;
+const callNames = ['list', 'get', 'content', 'upload'] as const;
 type Operations = Partial<Record<(typeof callNames)[number], OperationCoverage>>;
 
 const operationsOf = (connector: ConnectorDefinition, name: ResourceName): Operations | undefined =>
@@ -33,13 +34,17 @@ export const describeReadResources = (connector: ConnectorDefinition): string =>
       mapped.flatMap((name) =>
         callNames.flatMap((operation) => {
           const covered = operationsOf(connector, name)?.[operation];
-          return covered ? [[code(calls[operation](name)), answerFor(covered), covered.reason ?? '']] : [];
+          return covered ? [[code(calls[operation](name)), answerFor(covered), noteOn(covered)]] : [];
         }),
       ),
     ),
     ...mapped.flatMap((name) => describeRecords(connector, name)),
   );
 };
+
+const noteOn = ({ reason = '', maxSize }: OperationCoverage): string =>
+  maxSize === undefined ? reason : `Files of at most ${maxSize / MEGABYTE} MB.`;
+const MEGABYTE = 1024 * 1024;
 
 const describeRecords = (connector: ConnectorDefinition, name: ResourceName): string[] => {
   const coverage = coverageOf(connector, name)!;

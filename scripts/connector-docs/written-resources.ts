@@ -26,6 +26,7 @@ const methods: Record<OperationCoverage['operation'], (name: string) => string> 
   update: (name) => `PATCH /${name}/{id}`,
   delete: (name) => `DELETE /${name}/{id}`,
   content: (name) => `GET /${name}/{id}/content`,
+  upload: (name) => `POST /${name}`,
 };
 
 /** What of each of them works with a connector, and what does not and why. */

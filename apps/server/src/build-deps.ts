@@ -144,8 +144,10 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       monotonic,
       validate: (context, resolved) => validateInBackground(deps, context, resolved),
     }),
-    readBody: createBodyReader(env.BODY_LIMIT_MB, {
-      megabytes: env.PROXY_LIMIT_MB,
+    readBody: createBodyReader({
+      json: env.BODY_LIMIT_MB,
+      proxy: env.PROXY_LIMIT_MB,
+      attachment: env.ATTACHMENT_LIMIT_MB,
       idleMs: env.PROXY_IDLE_SECONDS * 1_000,
     }),
     requestLogs,

@@ -113,6 +113,11 @@ export const environmentSchema = z.object({
     .describe(
       'The largest body that passes through the proxy, either way, in megabytes; no limit without it',
     ),
+  ATTACHMENT_LIMIT_MB: count(1)
+    .default(100)
+    .describe(
+      'The largest file of a message that passes, up or down, in megabytes; a connector may take less',
+    ),
   PROXY_IDLE_SECONDS: count(1)
     .default(60)
     .describe('A body that passes through the proxy is given up when nothing of it has come for so long'),

@@ -31,6 +31,7 @@ const metadata = (operationId: string, transaction: 'none' | 'optional') =>
     tag: 'Proxy',
     consumer: 'required',
     area: 'proxy',
+    takesBytes: true,
     errors: connectorErrors,
   });
 const c = initContract();

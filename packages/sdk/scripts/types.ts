@@ -90,10 +90,11 @@ const pathText = (params: readonly string[]): string[] => {
   return [`path: { ${members.join('; ')} }`];
 };
 
-const bodyText = ({ body, typeName }: Endpoint): string[] => {
+const bodyText = (endpoint: Endpoint): string[] => {
+  const { body, typeName } = endpoint;
   if (!body) return [];
   const name = declareUnlessNamed(`${typeName}Body`, shapeOf(body.schema, 'input'));
-  return [`body${body.optional ? '?' : ''}: ${name}`];
+  return [`body${body.optional && !endpoint.queryRequired ? '?' : ''}: ${name}`];
 };
 
 const queryText = ({ query, queryRequired, route, typeName }: Endpoint, narrowed?: string): string[] => {

@@ -7,7 +7,8 @@ import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import type { EgressResponse } from '../security/egress/index.js';
 import { sendDownstream } from './call-downstream.js';
-import { timeLeftOf, type CallState } from './call-state.js';
+import { type ClientFile, timeLeftOf, type CallState } from './call-state.js';
+import { toFileBody } from './file-body.js';
 import type { WireRequest } from './wire-request.js';
 import { noRoom, toDownstreamError } from './downstream-error.js';
 import { type ResolvedConnection, toLowerCase } from '../vault/model/index.js';
@@ -29,7 +30,12 @@ export const callConnector = async (
       headers: retryAfter(coolDown),
       detail: { retry_after: Math.ceil(coolDown) },
     });
-  const response = await sendDownstream(deps, state, context, toWireRequest(state.resolved, request));
+  const response = await sendDownstream(
+    deps,
+    state,
+    context,
+    toWireRequest(state.resolved, request, state.file),
+  );
   const bytes = response.body.length;
   state.largest = Math.max(state.largest, bytes);
   const isLarge = deps.largeResponses.isLarge(bytes);
@@ -115,17 +121,27 @@ const takeTurn = async (
   if (!hasTurn && method === 'GET') throw noRoom();
 };
 
-export const toWireRequest = (resolved: ResolvedConnection, request: DownstreamRequest): WireRequest => {
-  const body =
-    request.bytes?.content ?? (request.json === undefined ? undefined : JSON.stringify(request.json));
-  const contentType = request.bytes?.contentType ?? (body === undefined ? undefined : 'application/json');
+export const toWireRequest = (
+  resolved: ResolvedConnection,
+  request: DownstreamRequest,
+  file?: ClientFile,
+): WireRequest => {
+  const { contentType, ...body } = bodyOf(request, file);
   return {
     method: request.method,
     url: resolved.baseUrl + request.path + toQuery(request.query),
     headers: { ...(contentType ? { 'content-type': contentType } : {}), ...toLowerCase(request.headers) },
-    body,
+    ...body,
     hidesPassingFaults: true,
   };
+};
+
+type Body = Pick<WireRequest, 'body' | 'bodyLength'> & { readonly contentType?: string };
+
+const bodyOf = ({ json, bytes, file }: DownstreamRequest, given: ClientFile | undefined): Body => {
+  if (file && given) return toFileBody(file, given);
+  if (bytes) return { body: bytes.content, contentType: bytes.contentType };
+  return json === undefined ? {} : { body: JSON.stringify(json), contentType: 'application/json' };
 };
 
 const toQuery = (query: DownstreamRequest['query']): string => {

@@ -2,6 +2,7 @@ import type { DownstreamResponse } from '@keyway/connectors';
 
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
+import type { StreamedBody } from '../security/egress/index.js';
 import { createScrubber } from '../security/redaction/index.js';
 import { type ResolvedConnection, secretsOfAuthorization } from '../vault/model/index.js';
 
@@ -22,7 +23,12 @@ export type CallState = {
   largest: number;
   /** What the vendor answered to the last write that it carried out. */
   written?: DownstreamResponse;
+  /** The file that one of the calls sends. */
+  file?: ClientFile;
 };
+
+/** A file as the client sends it: few bytes, or more as they come. */
+export type ClientFile = { readonly body: Uint8Array | StreamedBody; readonly size: number };
 
 /** Milliseconds that a request's downstream calls have left. */
 export const timeLeftOf = ({ deadline }: CallState): number => Math.max(0, deadline - performance.now());

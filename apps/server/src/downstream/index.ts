@@ -1,7 +1,14 @@
 /** One call to a vendor: refresh, retry, guard, send; and what is remembered of it. */
 export { callConnector, readBody, readFailedAnswer, toWireRequest } from './call-connector.js';
 export { sendDownstream } from './call-downstream.js';
-export { type CallState, DOWNSTREAM_TIMEOUT_MS, isOver, startCalls, timeLeftOf } from './call-state.js';
+export {
+  type CallState,
+  type ClientFile,
+  DOWNSTREAM_TIMEOUT_MS,
+  isOver,
+  startCalls,
+  timeLeftOf,
+} from './call-state.js';
 export {
   acceptedColumns,
   askVendor,

@@ -3,8 +3,11 @@ import type { WireRequest } from './wire-request.js';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What passes through is limited by its flow, and by its size where the operator says so. */
-export const passOptions = ({ env }: Pick<Deps, 'env'>): NonNullable<WireRequest['passes']> => ({
+/** What passes through is limited by its flow, and by its size where the operator says so; a file always is. */
+export const passOptions = (
+  { env }: Pick<Deps, 'env'>,
+  kind: 'proxy' | 'attachment',
+): NonNullable<WireRequest['passes']> => ({
   idleMs: env.PROXY_IDLE_SECONDS * 1_000,
-  maxBytes: (env.PROXY_LIMIT_MB ?? Infinity) * MEGABYTE,
+  maxBytes: (kind === 'proxy' ? (env.PROXY_LIMIT_MB ?? Infinity) : env.ATTACHMENT_LIMIT_MB) * MEGABYTE,
 });

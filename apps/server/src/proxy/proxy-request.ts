@@ -42,7 +42,7 @@ export const proxyRequest = async (
     ...bodyOf(request),
     timeoutMs: timeoutOf(request),
     // The answer that a transaction id stands for is kept, and so is what raw mode shows.
-    passes: context.transaction || context.raw ? undefined : passOptions(deps),
+    passes: context.transaction || context.raw ? undefined : passOptions(deps, 'proxy'),
   };
   const isOwnCredential = context.downstreamAuthorization !== undefined;
   const response = await sendDownstream(deps, await startCalls(deps, resolved, context), context, wire).catch(

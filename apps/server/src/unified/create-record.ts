@@ -1,4 +1,4 @@
-import { tableOf, type OperationFacts } from '@keyway/connectors';
+import { isMissing, tableOf, type OperationFacts } from '@keyway/connectors';
 import type { CreateOf, RecordOf, ResourceName } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
@@ -20,13 +20,33 @@ export const createRecord = async <Name extends ResourceName>(
   refuse({
     ...findUnaccepted(said, { ...facts, values: tableOf(connector, resource)?.values }),
     ...findMissing(said, facts),
+    ...findUploads(connector, said),
     // A message within another record is made by the same code as one alone.
     ...('message' in said
-      ? findUnaccepted(saidIn(said.message as object), createOf(connector), 'body.message')
+      ? {
+          ...findUnaccepted(saidIn(said.message as object), createOf(connector), 'body.message'),
+          ...findUploads(connector, said.message as object, 'body.message'),
+        }
       : {}),
   });
   return runOperation(deps, context, prepared, record);
 };
+
+/** Files that were uploaded before, where the connector takes none so. */
+const findUploads = (
+  connector: Parameters<typeof tableOf>[0],
+  { attachments }: { readonly attachments?: unknown },
+  path = 'body',
+): Problems => {
+  const upload = tableOf(connector, 'attachments')?.upload;
+  if (!Array.isArray(attachments) || (upload && !isMissing(upload))) return {};
+  return Object.fromEntries(
+    (attachments as { id?: string }[]).flatMap(({ id }, index) =>
+      id === undefined ? [] : [[`${path}.attachments.${index}.id`, noUploads]],
+    ),
+  );
+};
+const noUploads = 'cannot be set on this connector, which takes no uploads; send content_base64 instead';
 
 const createOf = (connector: Parameters<typeof tableOf>[0]): OperationFacts =>
   (tableOf(connector, 'messages')?.create as OperationFacts | undefined) ?? {};

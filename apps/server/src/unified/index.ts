@@ -5,3 +5,4 @@ export { readContent } from './read-content.js';
 export { reconcileRecord } from './reconcile-record.js';
 export { prepareOperation, runOperation } from './run-operation.js';
 export { updateRecord } from './update-record.js';
+export { uploadFile } from './upload-file.js';

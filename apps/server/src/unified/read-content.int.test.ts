@@ -8,7 +8,7 @@ import { createFileWorld, FILE_TOKEN as TOKEN, redirectTo, type Outside } from '
 
 const MEGABYTE = 1024 * 1024;
 
-const world = createFileWorld({ PROXY_LIMIT_MB: '2' });
+const world = createFileWorld({ ATTACHMENT_LIMIT_MB: '2' });
 const { vendor, storage, inside, read } = world;
 beforeAll(() => world.start());
 beforeEach(() => world.reset());
@@ -164,6 +164,7 @@ test('a file of more than the limit is refused before it comes', async () => {
   };
   const { status, body } = await read();
   expect([status, body.type_name]).toEqual([502, 'ConnectorExecutionError']);
+  expect(body.message).toContain('larger than 2 MB');
 });
 
 test('a file that breaks off is never taken for a whole one', async () => {

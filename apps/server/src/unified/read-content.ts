@@ -32,13 +32,27 @@ export const readContent = async (
   const prepared = await prepareOperation(deps, context, 'attachments', 'content');
   const state = await startCalls(deps, prepared.resolved, context);
   const file = await perform(deps, context, state, prepared, { id });
-  const response = await open({ deps, context, state, headers: askFor(range) }, file);
+  const response = await open({ deps, context, state, headers: askFor(range) }, file).catch(
+    (error: unknown) => {
+      throw isTooLarge(error) ? tooLarge(deps, error) : error;
+    },
+  );
   return {
     status: response.status,
     body: response.stream ?? response.body,
     headers: contentHeadersOf(file, response),
   };
 };
+
+const isTooLarge = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.detail as { reason?: unknown } | undefined)?.reason === 'too_large';
+
+const tooLarge = ({ env }: Deps, { status, detail }: ApiError): ApiError =>
+  new ApiError('ConnectorExecutionError', {
+    status,
+    message: `The file is larger than ${env.ATTACHMENT_LIMIT_MB} MB, the most that passes here (ATTACHMENT_LIMIT_MB).`,
+    detail,
+  });
 
 type Opening = {
   readonly deps: Deps;
@@ -121,7 +135,7 @@ const askVendor = async (opening: Opening, url: string): Promise<Asked> => {
     method: 'GET',
     url: toReachable(opening, url),
     headers,
-    passes: passOptions(deps),
+    passes: passOptions(deps, 'attachment'),
     hidesPassingFaults: true,
   };
   return { url, isVendor: true, response: await sendDownstream(deps, state, context, request) };
@@ -131,7 +145,7 @@ const askVendor = async (opening: Opening, url: string): Promise<Asked> => {
 const askAnyone = async (opening: Opening, url: string): Promise<Asked> => {
   const { deps, context, state, headers } = opening;
   const reachable = toReachable(opening, url);
-  const passes = passOptions(deps);
+  const passes = passOptions(deps, 'attachment');
   try {
     const response = await deps.egress.request({
       method: 'GET',

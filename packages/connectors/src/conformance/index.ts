@@ -2,6 +2,7 @@ import { resources, type Message, type MessageFilter } from '@keyway/contract';
 import { describe, expect, test } from 'vitest';
 
 import { checkAttachments } from './attachments.js';
+import { checkUploads } from './uploads.js';
 import { checkAttributes } from './attributes.js';
 import { assertMessage, callsOf, idsOf, kindOf, listInput, type Check, type OpenWorld } from './world.js';
 import { checkConversations } from './conversations.js';
@@ -48,6 +49,7 @@ export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, 
   checkConversationWrites(connector, openWorld, check);
   checkCustomers(connector, openWorld, check);
   checkAttachments(connector, openWorld, check);
+  checkUploads(connector, openWorld, check);
   const messages = connector.resources.messages;
   if (!messages) return;
   const { list, create } = messages;

@@ -44,7 +44,9 @@ export const openRecordCalls = async <Name extends ResourceName>(
   const run = <Operation extends OperationName>(
     operation: Operation,
     input: OperationInputs[Name][Operation],
-  ) => runOperation(connector, [resource, operation], input, context, fetchLike);
+    file?: Uint8Array,
+  ) =>
+    runOperation(connector, [resource, operation], input, file ? { ...context, file } : context, fetchLike);
   const list = (asked: Asked<Name>) => {
     const input = { position: undefined, pageSize: maxPageSize, filter: {}, sort: undefined, ...asked };
     return run('list', input as OperationInputs[Name]['list']);

@@ -1,18 +1,18 @@
 import { resources, type Attachment, type Message } from '@keyway/contract';
 
-import { fromMessageId } from './composite-ids.js';
+import { fromMessageId, toUploadId } from './composite-ids.js';
 import { notFound } from './errors.js';
-import {
-  isComposite,
-  isMissing,
-  send,
-  unsupported,
-  type FileSource,
-  type GetOperation,
-  type OperationContext,
-  type ResourceTable,
-  type Steps,
+import type {
+  FileSource,
+  GetOperation,
+  MissingOperation,
+  NewFile,
+  OperationContext,
+  ResourceTable,
+  Steps,
+  UploadOperation,
 } from './operations.js';
+import { isComposite, isMissing, send, unsupported } from './steps.js';
 
 /** One file of a message: what the vendor knows it by within the message, or its place there. */
 export type FileReference = {
@@ -24,14 +24,19 @@ export type FileReference = {
 
 type Locate = (reference: FileReference, context: OperationContext) => Steps<FileSource>;
 
-/** The files of a connector's messages. Without `locate` they are those that open for anyone. */
+/**
+ * The files of a connector's messages. Without `locate` they are those that open for anyone; without `upload` new ones
+ * come with their message, or not at all.
+ */
 export const attachmentsOf = (
   messages: ResourceTable,
   locate: Locate = openAddress,
+  upload: UploadOperation | MissingOperation = withoutUpload(messages),
 ): ResourceTable<'attachments'> => {
   const { get } = messages;
-  if (isMissing(get)) return { get, content: get, fields: resources.attachments.fields };
+  if (isMissing(get)) return { get, content: get, upload, fields: resources.attachments.fields };
   return {
+    upload,
     get: {
       *run({ id }, context) {
         return toAttachment(yield* find(get, id, context));
@@ -52,8 +57,36 @@ export const attachmentsOf = (
 /** The vendor's messages have no files. */
 export const noAttachments = (reason: string): ResourceTable<'attachments'> => {
   const missing = unsupported(reason);
-  return { get: missing, content: missing, fields: [] };
+  return { get: missing, content: missing, upload: missing, fields: [] };
 };
+
+/** As vendors count it. */
+export const MEGABYTE = 1024 * 1024;
+
+/** What a vendor that keeps files until their message comes told of one. */
+export type Upload = {
+  /** By which the message names it. */
+  readonly key: string;
+  readonly expiresAt?: string;
+};
+
+/** An upload by the vendor's own call, which sends the file. */
+export const uploadBy = (
+  maxSize: number,
+  run: (file: NewFile, context: OperationContext) => Steps<Upload>,
+): UploadOperation => ({
+  maxSize,
+  *run(file, context) {
+    const { key, expiresAt = null } = yield* run(file, context);
+    const { fileName: file_name, contentType: content_type, size } = file;
+    return { id: toUploadId(key), file_name, content_type, size, expires_at: expiresAt };
+  },
+});
+
+const withoutUpload = ({ create }: ResourceTable): MissingOperation =>
+  !isMissing(create) && create.accepts.includes('attachments')
+    ? unsupported('A file comes with its message: give its content_base64 there.')
+    : unsupported('New messages take no files.');
 
 function* find(get: GetOperation, id: string, context: OperationContext): Steps<FileReference> {
   const { parent: messageId, id: key } = fromMessageId(id);

@@ -21,6 +21,19 @@ export const fromMessageId = (messageId: string): { parent: string; id: string }
   return { parent, id };
 };
 
+/** Where a file that waits for its message would have one. */
+const WAITING = 'upload';
+
+/** The id of an uploaded file, by what the vendor knows it by. */
+export const toUploadId = (key: string): string => toMessageId(WAITING, key);
+/** What the vendor knows it by; anything else, also the id of a message's file, is `not_found`. */
+export const fromUploadId = (uploadId: string): string => {
+  const [parent, id = ''] = parseParts(uploadId);
+  if (parent !== WAITING || typeof id !== 'string' || toUploadId(id) !== uploadId)
+    throw notFound('attachment');
+  return id;
+};
+
 const parseParts = (messageId: string): unknown[] => {
   try {
     const parts: unknown = JSON.parse(Buffer.from(messageId, 'base64url').toString('utf8'));

@@ -38,6 +38,7 @@ export type OperationCoverage = {
   | 'requires'
   | 'unique'
   | 'conditional'
+  | 'maxSize'
   | 'only'
 >;
 
@@ -102,7 +103,7 @@ const coverOperation = (
     scopes: scopesOf(connector, resource, operation),
     ...('paging' in declared ? coverList(declared) : {}),
     ...('effect' in declared ? coverCreate(declared) : {}),
-    ...pickKnown(declared, ['accepts', 'requires', 'unique', 'conditional', 'only']),
+    ...pickKnown(declared, ['accepts', 'requires', 'unique', 'conditional', 'maxSize', 'only']),
   };
 };
 

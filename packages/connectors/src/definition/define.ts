@@ -22,6 +22,7 @@ export {
   type FailureKind,
 } from './errors.js';
 export * from './operations.js';
+export * from './steps.js';
 
 /** One input of the connection's form; the hosted vault draws it, the server validates by it. */
 export type FormField = {

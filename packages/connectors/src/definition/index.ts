@@ -1,7 +1,8 @@
 /** Declares a connector: identity, settings, ways to authorize, operations, coverage, errors. */
 export { addressSettings, type AddressSettings } from './address-settings.js';
-export { attachmentsOf, noAttachments } from './attachments.js';
-export { fromMessageId, toMessageId } from './composite-ids.js';
+export { attachmentsOf, type FileReference, MEGABYTE, noAttachments, uploadBy } from './attachments.js';
+export { fromMessageId, fromUploadId, toMessageId } from './composite-ids.js';
+export { partHeaders, wrapFile } from './file-form.js';
 export { acceptsWithout, fieldsOf, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';
 export { basicAuthorization, bothBy, noScopes } from './authorization.js';
 export {
@@ -15,6 +16,7 @@ export {
   exists,
   type Failure,
   type FailureKind,
+  type FileBody,
   type FileSource,
   headersOf,
   invalid,
@@ -39,6 +41,7 @@ export {
   unresolved,
   unsupported,
   type UpdateInput,
+  type UploadOperation,
 } from './define.js';
 export {
   type FailureErrors,

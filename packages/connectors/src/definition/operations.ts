@@ -10,6 +10,7 @@ import type {
   SortFieldOf,
   SortOf,
   UpdateOf,
+  UploadedFile,
 } from '@keyway/contract';
 
 export type AuthType = 'oauth2' | 'basic' | 'apiKey';
@@ -28,6 +29,19 @@ export type DownstreamRequest = {
   /** Sent as JSON, unless `bytes` says otherwise. */
   readonly json?: unknown;
   readonly bytes?: { readonly contentType: string; readonly content: Uint8Array };
+  /** Of an upload: the caller's file is sent, as the whole body or as a part of a form. */
+  readonly file?: FileBody;
+};
+
+/** How a file is sent that nobody holds in memory. */
+export type FileBody = {
+  readonly contentType: string;
+  /** As a part of this name, behind other fields (RFC 7578). */
+  readonly form?: {
+    readonly name: string;
+    readonly fileName: string;
+    readonly fields?: Readonly<Record<string, string>>;
+  };
 };
 
 /** A successful (2xx) answer of the vendor. `body` is parsed JSON, text where it is not JSON, or undefined. */
@@ -203,6 +217,18 @@ export type FoundFile = {
 };
 export type ContentOperation = CompositeOperation<{ id: string }, FoundFile>;
 
+/** A file that the caller is about to send; its bytes are sent by the request that says `file`. */
+export type NewFile = {
+  readonly fileName: string;
+  readonly contentType: string;
+  /** Bytes, at least one. */
+  readonly size: number;
+};
+export type UploadOperation = CompositeOperation<NewFile, UploadedFile> & {
+  /** Bytes of the largest file that the vendor takes. */
+  readonly maxSize: number;
+};
+
 /** The operations there are, on the records of a resource. */
 export type OperationTypes<Name extends ResourceName = 'messages'> = {
   readonly list: ListOperation<Name>;
@@ -211,6 +237,7 @@ export type OperationTypes<Name extends ResourceName = 'messages'> = {
   readonly update: UpdateOperation<Name>;
   readonly delete: DeleteOperation;
   readonly content: ContentOperation;
+  readonly upload: UploadOperation;
 };
 
 /** What a connector does with a resource: an entry for each of its operations. */
@@ -259,6 +286,7 @@ export type OperationFacts = {
   readonly unique?: readonly string[];
   readonly conditional?: true;
   readonly settle?: unknown;
+  readonly maxSize?: number;
   readonly only?: 'message' | 'note';
 };
 
@@ -267,23 +295,3 @@ export type AnyTable = { readonly [Operation in OperationName]?: OperationFacts 
   readonly fields: readonly string[];
   readonly values?: Readonly<Record<string, AttributeValues | undefined>>;
 };
-
-/** The vendor has no such operation. */
-export const unsupported = (reason: string): MissingOperation => ({ capability: 'unsupported', reason });
-
-/** Sends one request from a composite operation. */
-export function* send(request: DownstreamRequest): Steps<DownstreamResponse> {
-  const [response] = yield request;
-  if (!response) throw new Error('a step was resumed without its response');
-  return response;
-}
-
-/** Sends several requests side by side; answers come in the order of the requests. */
-export function* sendAll(requests: readonly DownstreamRequest[]): Steps<DownstreamResponse[]> {
-  return requests.length === 0 ? [] : yield requests;
-}
-
-export const isMissing = (operation: object): operation is MissingOperation => 'capability' in operation;
-export const isComposite = <Input, Output>(
-  operation: SupportedOperation<Input, Output>,
-): operation is CompositeOperation<Input, Output> => 'run' in operation;

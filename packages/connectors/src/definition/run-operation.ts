@@ -1,4 +1,4 @@
-import type { CreateOf, OperationName, RecordOf, ResourceName } from '@keyway/contract';
+import type { CreateOf, OperationName, RecordOf, ResourceName, UploadedFile } from '@keyway/contract';
 
 import {
   headersOf,
@@ -14,12 +14,14 @@ import {
   type ListInput,
   type ListPage,
   type MissingOperation,
+  type NewFile,
   type OperationContext,
   type Step,
   type Steps,
   type SupportedOperation,
   type UpdateInput,
 } from './define.js';
+import { wrapFile } from './file-form.js';
 
 /** The part of `fetch` the conformance suite needs; handed in, because this package sends nothing itself. */
 export type FetchLike = (
@@ -30,6 +32,8 @@ export type FetchLike = (
 export type RunContext = OperationContext & {
   /** Headers that carry the credential. */
   readonly authorization: Readonly<Record<string, string>>;
+  /** The bytes of the file that an upload sends. */
+  readonly file?: Uint8Array;
 };
 
 type InputsOf<Name extends ResourceName> = {
@@ -39,6 +43,7 @@ type InputsOf<Name extends ResourceName> = {
   update: UpdateInput<Name>;
   delete: { id: string };
   content: { id: string };
+  upload: NewFile;
 };
 type OutputsOf<Name extends ResourceName> = {
   list: ListPage<Name>;
@@ -47,6 +52,7 @@ type OutputsOf<Name extends ResourceName> = {
   update: RecordOf<Name>;
   delete: void;
   content: FoundFile;
+  upload: UploadedFile;
 };
 /** What the operations of each resource take, and what they give. */
 export type OperationInputs = { [Name in ResourceName]: InputsOf<Name> };
@@ -131,7 +137,7 @@ const sendOne = async (
   context: RunContext,
   fetchLike: FetchLike,
 ): Promise<DownstreamResponse> => {
-  const content = contentOf(request);
+  const content = contentOf(request, context.file);
   const answer = await fetchLike(urlOf(request, context.baseUrl), {
     method: request.method,
     headers: {
@@ -162,7 +168,12 @@ export const urlOf = ({ path, query }: DownstreamRequest, baseUrl: string): stri
 };
 
 type Content = { headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> };
-const contentOf = ({ json, bytes }: DownstreamRequest): Content => {
+const contentOf = ({ json, bytes, file }: DownstreamRequest, content?: Uint8Array): Content => {
+  if (file) {
+    const { contentType, before, after } = wrapFile(file, `keyway-${crypto.randomUUID()}`);
+    const body = Uint8Array.from(Buffer.concat([before, content ?? new Uint8Array(), after]));
+    return { headers: { 'Content-Type': contentType }, body };
+  }
   if (bytes) return { headers: { 'Content-Type': bytes.contentType }, body: Uint8Array.from(bytes.content) };
   if (json === undefined) return { headers: {} };
   return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { attachmentReader, encodedFiles } from './attachments.js';
+import { attachmentReader } from './attachments.js';
 
 test('a file is read from the members that its vendor has', () => {
   const read = attachmentReader({ id: 'number', name: 'title', type: 'mime', size: 'bytes', url: 'href' });
@@ -27,14 +27,4 @@ test('what is not there or is not named stays empty, and a file without a name h
   );
   const record = { id: '7', name: '', url: 'https://private.example/7', undefined: 'x' };
   expect(attachmentReader({ name: 'name' })(record)).toEqual(nothing);
-});
-
-test('new files are written under the names of the vendor, and left out where there are none', () => {
-  const names = { name: 'filename', type: 'mime-type', data: 'content' };
-  const file = { file_name: 'a.txt', content_type: 'text/plain', content_base64: 'aGk=' };
-  expect(encodedFiles({ attachments: [file] }, names)).toEqual([
-    { filename: 'a.txt', 'mime-type': 'text/plain', content: 'aGk=' },
-  ]);
-  expect(encodedFiles({ attachments: [] }, names)).toBeUndefined();
-  expect(encodedFiles({}, names)).toBeUndefined();
 });

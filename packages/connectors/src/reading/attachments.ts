@@ -1,4 +1,4 @@
-import type { Message, MessageCreate } from '@keyway/contract';
+import type { Message } from '@keyway/contract';
 
 import { optionalCount, optionalId, optionalText, type JsonRecord } from './read.js';
 
@@ -23,16 +23,3 @@ export const attachmentReader =
     size: names.size === undefined ? null : optionalCount(record, names.size),
     url: names.url === undefined ? null : optionalText(record, names.url),
   });
-
-/** The files of a new message for a vendor that takes them as base64 in its JSON; undefined where there are none. */
-export const encodedFiles = (
-  { attachments = [] }: MessageCreate,
-  names: { readonly name: string; readonly type: string; readonly data: string },
-): JsonRecord[] | undefined =>
-  attachments.length === 0
-    ? undefined
-    : attachments.map((file) => ({
-        [names.name]: file.file_name,
-        [names.type]: file.content_type,
-        [names.data]: file.content_base64,
-      }));

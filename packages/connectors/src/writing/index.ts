@@ -1,5 +1,6 @@
 /** Builds vendors' requests: recipients, files, pass-through, outcomes. */
 export { sha256 } from './digest.js';
+export { encodedFiles, filesOf, type InlineFile, uploadsOf } from './files.js';
 export { jsonOrForm, multipart } from './multipart.js';
 export {
   addressesOf,

@@ -37,10 +37,10 @@ test('a body that contains the boundary gets another', async () => {
 
 test('a body is JSON without files, and with them a form in which lists and members are named by brackets', async () => {
   const body = { to: ['a@example.com', 'b@example.com'], options: { archive: false, tags: ['x'] }, no: null };
-  expect(jsonOrForm(body, [], 'files[]')).toEqual({ json: body });
-  expect(jsonOrForm(body, undefined, 'files[]')).toEqual({ json: body });
+  expect(jsonOrForm(body, { attachments: [] }, 'files[]')).toEqual({ json: body });
+  expect(jsonOrForm(body, {}, 'files[]')).toEqual({ json: body });
   const form = await readBack(
-    jsonOrForm({ ...body, gone: undefined }, [file('b.txt', 'b')], 'files[]').bytes!,
+    jsonOrForm({ ...body, gone: undefined }, { attachments: [file('b.txt', 'b')] }, 'files[]').bytes!,
   );
   expect([...form.keys()]).toEqual(['to[]', 'to[]', 'options[archive]', 'options[tags][]', 'files[]']);
   expect(form.getAll('to[]')).toEqual(['a@example.com', 'b@example.com']);

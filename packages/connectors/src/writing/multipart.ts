@@ -1,14 +1,10 @@
 // By hand: Node's FormData gives a stream of unknown length, and connectors describe requests without doing I/O.
-import type { MessageCreate } from '@keyway/contract';
-
-import type { DownstreamRequest } from '../definition/index.js';
+import { type DownstreamRequest, partHeaders } from '../definition/index.js';
 import { isRecord, type JsonRecord } from '../reading/index.js';
+import { filesOf, type InlineFile, type WithFiles } from './files.js';
 
 type Part = { readonly name: string; readonly value: string };
-type FilePart = {
-  readonly name: string;
-  readonly file: NonNullable<MessageCreate['attachments']>[number];
-};
+type FilePart = { readonly name: string; readonly file: InlineFile };
 
 /** A `multipart/form-data` body (RFC 7578) of fields and files, in this order. `boundary` must not occur in them. */
 export const multipart = (
@@ -37,12 +33,12 @@ export const multipart = (
  */
 export const jsonOrForm = (
   body: JsonRecord,
-  files: MessageCreate['attachments'],
+  message: WithFiles,
   fileName: string,
-): Pick<DownstreamRequest, 'json' | 'bytes'> =>
-  files?.length
-    ? { bytes: multipart([...toParts(body), ...files.map((file) => ({ name: fileName, file }))]) }
-    : { json: body };
+): Pick<DownstreamRequest, 'json' | 'bytes'> => {
+  const files = filesOf(message).map((file) => ({ name: fileName, file }));
+  return files.length > 0 ? { bytes: multipart([...toParts(body), ...files]) } : { json: body };
+};
 
 const toParts = (value: unknown, name = ''): Part[] => {
   if (Array.isArray(value)) return value.flatMap((item) => toParts(item, `${name}[]`));
@@ -53,12 +49,7 @@ const toParts = (value: unknown, name = ''): Part[] => {
   return value === undefined || value === null ? [] : [{ name, value: String(value) }];
 };
 
-const headersOfPart = (part: Part | FilePart): string => {
-  const disposition = `Content-Disposition: form-data; name="${escapeName(part.name)}"`;
-  if (!('file' in part)) return disposition;
-  return `${disposition}; filename="${escapeName(part.file.file_name)}"\r\nContent-Type: ${part.file.content_type}`;
-};
-
-/** As browsers write names (WHATWG HTML, multipart/form-data encoding algorithm). */
-const escapeName = (name: string): string =>
-  name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
+const headersOfPart = (part: Part | FilePart): string =>
+  'file' in part
+    ? partHeaders(part.name, { fileName: part.file.file_name, contentType: part.file.content_type })
+    : partHeaders(part.name);

@@ -110,6 +110,11 @@ export const connectorResourceSchema = z
       .describe(
         'Whether repeating a create of unknown outcome, with its X-Unique-Transaction-ID, finds the message it made',
       ),
+    max_upload_size: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Bytes of the largest file that can be uploaded; null where none can'),
     auth_types: z.array(z.enum(authTypes)),
   })
   .meta({ id: 'ConnectorResource' });

@@ -24,7 +24,7 @@ export const attachments = defineResource({
   entity: 'attachment',
   tag: 'Attachments',
   description:
-    'Files of messages: what is known of one, and its bytes. Also reachable under `/customer-support`.',
+    'Files of messages: what is known of one, its bytes, and new ones. Also reachable under `/customer-support`.',
   schema: attachmentSchema,
   filter: z.strictObject({}),
   sortFields: [],

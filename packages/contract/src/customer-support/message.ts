@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { dateTimeInputSchema, dateTimeSchema } from '../wire/envelope.js';
+import { fileNameSchema, mediaTypeSchema } from './files.js';
 import type { sortDirections } from './resource.js';
 
 export const messageTypes = ['message', 'note', 'event'] as const;
@@ -102,10 +103,22 @@ const writable = {
   pass_through: passThroughSchema.optional(),
 };
 
-/** RFC 9110 §8.3.1, in visible ASCII and blanks only: it becomes a header of the vendor's request. */
-const mediaTypePattern =
-  /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?: *; *[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[ !#-[\]-~]|\\[ -~])*"))*$/;
-const fileNamePattern = /^[^\x00-\x1f\x7f-\x9f]*$/;
+/** A file of a new message: one that was uploaded before, or one that comes with it. */
+const newAttachmentSchema = z
+  .strictObject({
+    id: z
+      .string()
+      .min(1)
+      .max(2048)
+      .optional()
+      .describe('Of a file that `POST /attachments` took; nothing else is said of it then'),
+    file_name: fileNameSchema.optional(),
+    content_type: mediaTypeSchema.optional(),
+    content_base64: z.base64().optional(),
+  })
+  .refine(isNamedOrWhole, {
+    message: 'names an uploaded file by its id alone, or has file_name, content_type and content_base64',
+  });
 
 const messageCreateShape = {
   conversation_id: z
@@ -136,24 +149,16 @@ const messageCreateShape = {
     )
     .max(100)
     .optional(),
-  attachments: z
-    .array(
-      z.strictObject({
-        file_name: z.string().min(1).max(255).regex(fileNamePattern),
-        content_type: z
-          .string()
-          .max(255)
-          .regex(mediaTypePattern)
-          .describe('A media type with optional parameters, e.g. text/plain; charset=utf-8'),
-        content_base64: z.base64(),
-      }),
-    )
-    .max(20)
-    .optional(),
+  attachments: z.array(newAttachmentSchema).max(20).optional(),
   in_reply_to_id: z.string().min(1).max(1000).nullable().optional(),
   external_id: z.string().min(1).max(255).nullable().optional(),
   metadata: z.record(z.string().max(255), scalarSchema).nullable().optional(),
 };
+
+function isNamedOrWhole({ id, ...file }: { id?: string | undefined } & Record<string, unknown>): boolean {
+  const said = Object.values(file).filter((value) => value !== undefined).length;
+  return id === undefined ? said === 3 : said === 0;
+}
 
 const hasBody = ({ body, body_html }: { body?: string | null; body_html?: string | null }): boolean =>
   Boolean(body) || Boolean(body_html);

@@ -6,9 +6,10 @@ import { anyCallQuery, anyQuerySchema, listQuery, unifiedItemOf, unifiedPageOf }
 import type { ErrorTypeName } from '../wire/errors.js';
 import { conditionalHeaders, contentHeaders, transactionHeaders, unifiedHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
+import { fileNameSchema, uploadedFileSchema } from './files.js';
 
 /** What can be done with the records of a resource; each resource has a part of these. */
-export const operationNames = ['list', 'get', 'create', 'update', 'delete', 'content'] as const;
+export const operationNames = ['list', 'get', 'create', 'update', 'delete', 'content', 'upload'] as const;
 export type OperationName = (typeof operationNames)[number];
 export const sortDirections = ['asc', 'desc'] as const;
 
@@ -47,9 +48,9 @@ type Writes = NonNullable<ResourceDefinition['write']>;
 type ResourceWords = Pick<ResourceDefinition, 'name' | 'entity' | 'tag' | 'isFile'>;
 type RecordSchema = z.ZodObject<{ id: z.ZodString }>;
 type OperationsOf<Definition> = Definition extends { readonly isFile: true }
-  ? 'get' | 'content'
+  ? 'get' | 'content' | 'upload'
   : Definition extends { readonly write: object }
-    ? Exclude<OperationName, 'content'>
+    ? Exclude<OperationName, 'content' | 'upload'>
     : 'list' | 'get';
 
 type RoutesOf<Definition extends ResourceDefinition> = (Definition extends { readonly isFile: true }
@@ -246,7 +247,7 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
   } as const;
 };
 
-/** The routes by which the bytes of a file are read. */
+/** The routes by which the bytes of a file are read, and those of a new one sent. */
 const fileRoutes = (definition: ResourceWords) => {
   const { name, entity } = definition;
   return {
@@ -263,6 +264,22 @@ const fileRoutes = (definition: ResourceWords) => {
       metadata: routeMetadata({
         ...callOf(definition),
         operationId: `${name}Content`,
+        errors: unifiedErrors,
+      }),
+    },
+    upload: {
+      method: 'POST',
+      path: `/${name}`,
+      summary: 'Upload a file for a new message',
+      description:
+        'The body is the file, with its `Content-Type` and `Content-Length`; it passes to the connector as it comes. Name the id in `attachments` of the new message. Until then it is no record: nobody sees it, and it may be sent again.',
+      query: z.strictObject({ ...anyCallQuery, file_name: fileNameSchema.describe('What people see') }),
+      body: z.unknown(),
+      responses: { 200: unifiedItemOf(uploadedFileSchema) },
+      metadata: routeMetadata({
+        ...callOf(definition),
+        operationId: `${name}Upload`,
+        takesBytes: true,
         errors: unifiedErrors,
       }),
     },

@@ -22,6 +22,8 @@ export type RouteMetadata = {
   readonly errors: readonly ErrorTypeName[];
   /** What a browser's flow tells the client in the redirect alone, as `error_type`. */
   readonly redirectErrors?: readonly ErrorTypeName[];
+  /** Takes a body of any type, which passes as it comes where it is large; JSON otherwise. */
+  readonly takesBytes?: true;
   /** Visited by people: their browsers get an error as a page. */
   readonly page?: true;
   /** Sets a cookie that tells this browser from others. */

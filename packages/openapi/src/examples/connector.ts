@@ -40,6 +40,7 @@ const intercom: z.infer<typeof connectorSchema> = {
 
 const coverage: z.infer<typeof connectorResourceSchema> = {
   id: 'messages',
+  max_upload_size: null,
   service_id: 'zendesk',
   status: 'beta',
   trust: 'official',

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { contract } from '@keyway/contract';
 import { afterEach, expect, test } from 'vitest';
 
 import type { ApiRequest } from '../../context.js';
@@ -17,11 +18,11 @@ afterEach(() => {
 
 /** A server that reads bodies only when it has found out who calls; what it read, or why it did not. */
 const start = async () => {
-  const readBody = createBodyReader(1, { megabytes: undefined, idleMs: 1_000 });
+  const readBody = createBodyReader({ json: 1, proxy: undefined, attachment: 1, idleMs: 1_000 });
   const outcomes: unknown[] = [];
   const server = createServer((incoming, response) => {
     const request = incoming as ApiRequest;
-    request.path = incoming.url ?? '';
+    request.tsRestRoute = incoming.url === '/proxy' ? contract.proxy.post : contract.messages.create;
     void sleep(LATER_MS)
       .then(() => readBody(request, response))
       .then(

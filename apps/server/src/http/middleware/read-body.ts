@@ -1,33 +1,44 @@
 import type { ServerResponse } from 'node:http';
 
+import { metadataOf } from '@keyway/contract';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 
 import { ApiError } from '../../api-error.js';
 import type { ApiRequest } from '../../context.js';
 import { assertJsonShape, jsonLimits, type JsonLimits } from '../../security/input/index.js';
 import { incomplete } from './client-body.js';
-import { readProxyBody, type ProxyBodyLimits } from './read-proxy-body.js';
+import { readBytes, type ByteLimits } from './read-bytes.js';
 
-const PROXY = /^\/proxy(?:\/|$)/;
 /** The content of an attachment may fill the body; every other string has the common limit. */
-const bodyLimits: JsonLimits = { ...jsonLimits, mayBeLonger: /^attachments\[\d+\]\.content_base64$/ };
+const bodyLimits: JsonLimits = {
+  ...jsonLimits,
+  mayBeLonger: /^(?:message\.)?attachments\[\d+\]\.content_base64$/,
+};
 
 export type ReadBody = (request: ApiRequest, response: ServerResponse) => Promise<void>;
 
 export const hasBody = ({ headers }: ApiRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Reads bodies of up to so many megabytes: JSON, or any type for the proxy, whose own limits are others. */
-export const createBodyReader = (
-  megabytes: number,
-  ofProxy: Omit<ProxyBodyLimits, 'keptMegabytes'>,
-): ReadBody => {
+/** The largest bodies in megabytes, and how long one that passes may stand still. */
+export type BodyLimits = {
+  readonly json: number;
+  /** None where it is undefined. */
+  readonly proxy: number | undefined;
+  readonly attachment: number;
+  readonly idleMs: number;
+};
+
+/** Reads JSON, or bytes of any type where the route takes those. */
+export const createBodyReader = ({ json: megabytes, proxy, attachment, idleMs }: BodyLimits): ReadBody => {
   const limit = `${megabytes}mb`;
   const parseJson = express.json({ limit, type: 'application/json', inflate: true, strict: false });
-  const proxyLimits = { ...ofProxy, keptMegabytes: megabytes };
+  const ofProxy: ByteLimits = { keptMegabytes: megabytes, megabytes: proxy, idleMs };
+  const ofFile: ByteLimits = { keptMegabytes: megabytes, megabytes: attachment, idleMs };
   return async (request, response) => {
-    if (PROXY.test(request.path)) {
-      request.body = await readProxyBody(request, response, proxyLimits);
+    const { takesBytes, area } = metadataOf(request.tsRestRoute) ?? {};
+    if (takesBytes) {
+      request.body = await readBytes(request, response, area === 'proxy' ? ofProxy : ofFile);
       return;
     }
     if (!isJson(request)) {

@@ -22,12 +22,13 @@ import {
   type RecordListQuery,
   runOperation,
   updateRecord,
+  uploadFile,
 } from '../../unified/index.js';
 import { type DirectHandler, endpoint } from './endpoint.js';
 
 /** What the contract has made of a request, whichever the resource. */
 type Input = { readonly params: Record<string, string>; readonly query: Query; readonly body: unknown };
-type Query = { readonly fields?: readonly string[] };
+type Query = { readonly fields?: readonly string[]; readonly file_name?: string };
 type Handler = (input: Input & { readonly req: ApiRequest }, context: RequestContext) => Promise<Answer>;
 type OutcomeHandler = (
   input: Input,
@@ -78,6 +79,10 @@ const buildHandlers = <Name extends ResourceName>(deps: Deps, resource: Name): H
       const changes = input.body as UpdateOf<Name>;
       const data = await updateRecord(deps, context, resource, { id: idOf(input), changes });
       return answer(context, 200, 'update', { data });
+    },
+    upload: async ({ req, query }, context) => {
+      const data = await uploadFile(deps, context, req, query.file_name ?? '');
+      return answer(context, 200, 'upload', { data });
     },
     content: (input, context) => readContent(deps, context, idOf(input), input.req.headers.range),
     delete: async (input, context) => {

@@ -22,7 +22,7 @@ export const page = <Data>(context: RequestContext, paged: { data: Data[]; meta:
 
 export const noContent = { status: 204 as const, body: undefined };
 
-type Operation = 'all' | 'one' | 'add' | 'update' | 'delete';
+type Operation = 'all' | 'one' | 'add' | 'update' | 'delete' | 'upload';
 
 /** Answers of the unified API for a resource; `body` carries data, and meta and links for lists. */
 export const unified =

@@ -54,7 +54,7 @@ export const toResourceRecord = (
   const coverage = coverageOf(connector, resource as ResourceName);
   if (!coverage) return undefined;
   // Files are not listed, and most resources cannot be written.
-  const { list, create, update }: Operations = coverage.operations;
+  const { list, create, update, upload }: Operations = coverage.operations;
   return {
     id: resource,
     service_id: connector.id,
@@ -88,6 +88,7 @@ export const toResourceRecord = (
     conditional_updates: update?.conditional ?? false,
     supported_update_fields: writableFields(update),
     settles_unknown_creates: create?.settles ?? false,
+    max_upload_size: upload?.maxSize ?? null,
     auth_types: [...coverage.authTypes],
   };
 };

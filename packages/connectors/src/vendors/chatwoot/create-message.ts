@@ -2,12 +2,13 @@ import type { MessageCreate } from '@keyway/contract';
 
 import { type DownstreamRequest, invalid, type OperationContext } from '../../definition/index.js';
 import { fromNumericMessageId } from '../../listing/index.js';
-import { extendBody, multipart } from '../../writing/index.js';
+import { extendBody, filesOf, multipart } from '../../writing/index.js';
 import type { JsonRecord } from '../../reading/index.js';
 import { messagesPath } from './paths.js';
 
 export const createRequest = (input: MessageCreate, { settings }: OperationContext): DownstreamRequest => {
-  const { attachments = [], conversation_id = '' } = input;
+  const { conversation_id = '' } = input;
+  const attachments = filesOf(input);
   const request = {
     method: 'POST',
     path: messagesPath(settings, conversation_id, 'conversation_id'),

@@ -29,7 +29,7 @@ export const createRequest = (
 ): DownstreamRequest => {
   const { path, body } = targetOf(input, context);
   const extended = extendBody({ ...body, ...attributes }, input.pass_through, 'freshdesk');
-  return { method: 'POST', path, ...jsonOrForm(extended, input.attachments, 'attachments[]') };
+  return { method: 'POST', path, ...jsonOrForm(extended, input, 'attachments[]') };
 };
 
 export const fromCreated = (body: unknown, input: MessageCreate): Message => {

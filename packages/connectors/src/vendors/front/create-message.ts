@@ -96,4 +96,4 @@ const authorOf = (input: MessageCreate): JsonRecord => {
 
 /** With files the body is a form (docs/attachments-1). */
 const contentOf = (input: MessageCreate, body: JsonRecord): Pick<DownstreamRequest, 'json' | 'bytes'> =>
-  jsonOrForm(extendBody(body, input.pass_through, 'front'), input.attachments, 'attachments[]');
+  jsonOrForm(extendBody(body, input.pass_through, 'front'), input, 'attachments[]');

@@ -2,7 +2,6 @@ import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
   asRecord,
-  encodedFiles,
   type JsonRecord,
   optionalId,
   optionalRecord,
@@ -19,6 +18,7 @@ import {
   isFromContact,
   readBack,
   soleRecipient,
+  encodedFiles,
 } from '../../writing/index.js';
 import { createdId } from './created-id.js';
 import { toMessage } from './map-message.js';

@@ -58,7 +58,7 @@ export const hubspot = defineConnector({
           update: [...read, 'conversations.write'],
           delete: ['conversations.write'],
         },
-        attachments: { get: read, content: [...read, 'files'] },
+        attachments: { get: read, content: [...read, 'files'], upload: ['files'] },
         customers: {
           ...bothBy(contactsRead),
           create: [contactsRead, contactsWrite],

@@ -1,9 +1,9 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { asRecord, encodedFiles, type JsonRecord, requiredId, toBodies } from '../../reading/index.js';
+import { asRecord, type JsonRecord, requiredId, toBodies } from '../../reading/index.js';
 import { invalid, send, type Steps, unresolved } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
-import { extendBody, isFromContact } from '../../writing/index.js';
+import { encodedFiles, extendBody, isFromContact } from '../../writing/index.js';
 import { toParts } from './map-message.js';
 
 const maxAttachments = 10;

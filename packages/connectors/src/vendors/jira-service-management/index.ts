@@ -71,7 +71,7 @@ export const jiraServiceManagement = defineConnector({
           update: ['read:jira-work', 'write:jira-work'],
           delete: ['write:jira-work'],
         },
-        attachments: { get: [readRequests], content: [readRequests] },
+        attachments: { get: [readRequests], content: [readRequests], upload: [] },
         customers: {
           list: ['read:jira-user'],
           get: ['read:jira-user'],

@@ -7,7 +7,7 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { extendBody, multipart, readWritten } from '../../writing/index.js';
+import { extendBody, filesOf, type InlineFile, multipart, readWritten } from '../../writing/index.js';
 import {
   asRecord,
   type JsonRecord,
@@ -26,7 +26,8 @@ const serviceId = 'jira-service-management';
 export function* create(input: MessageCreate, { settings }: OperationContext): Steps<Message> {
   const issue = issueOf(input.conversation_id ?? '', 'conversation_id');
   const request = asRecord((yield* send(showRequest(issue))).body, 'request');
-  const files = input.attachments?.length ? yield* upload(request, input.attachments) : [];
+  const given = filesOf(input);
+  const files = given.length > 0 ? yield* upload(request, given) : [];
   const { body } = yield* send(commentRequest(issue, input, files));
   const surroundings = { request, origin: originOf(settings) };
   return readWritten(
@@ -36,10 +37,7 @@ export function* create(input: MessageCreate, { settings }: OperationContext): S
 }
 
 /** Files wait at the service desk until a comment of one of its requests names them. */
-function* upload(
-  request: JsonRecord,
-  attachments: NonNullable<MessageCreate['attachments']>,
-): Steps<readonly string[]> {
+function* upload(request: JsonRecord, attachments: readonly InlineFile[]): Steps<readonly string[]> {
   const desk = encodeURIComponent(requiredId(request, 'serviceDeskId', 'request'));
   const { body } = yield* send({
     method: 'POST',

@@ -2,7 +2,7 @@ import type { Message, MessageCreate } from '@keyway/contract';
 
 import { invalid, type OperationContext, send, type Steps, unresolved } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
-import { extendBody, isNamedAuthor, readBack } from '../../writing/index.js';
+import { encodedFiles, extendBody, filesOf, isNamedAuthor, readBack } from '../../writing/index.js';
 import { isRecord, type JsonRecord, optionalId } from '../../reading/index.js';
 import { toMessage } from './map-message.js';
 import { find, findOpening, webAddress } from './read-messages.js';
@@ -61,15 +61,10 @@ export const toContent = (input: MessageCreate): JsonRecord => ({
     ? { Content: input.body_html, ContentType: 'text/html' }
     : { Content: input.body, ContentType: 'text/plain' }),
   ...(input.subject ? { Subject: input.subject } : {}),
-  ...(input.attachments?.length
-    ? {
-        Attachments: input.attachments.map(({ file_name, content_type, content_base64 }) => ({
-          FileName: toFileName(file_name),
-          FileType: content_type,
-          FileContent: content_base64,
-        })),
-      }
-    : {}),
+  Attachments: encodedFiles(
+    { attachments: filesOf(input).map((file) => ({ ...file, file_name: toFileName(file.file_name) })) },
+    { name: 'FileName', type: 'FileType', data: 'FileContent' },
+  ),
 });
 
 /** Stored as Latin-1 otherwise and then unreadable (tried on 5.0.3); an encoded word arrives whole (RFC 2047). */

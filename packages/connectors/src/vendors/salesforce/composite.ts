@@ -2,6 +2,7 @@ import type { MessageCreate } from '@keyway/contract';
 
 import { ConnectorError, send, type Steps, unresolved } from '../../definition/index.js';
 import { isRecord, type JsonRecord, optionalRecords, optionalText } from '../../reading/index.js';
+import { filesOf } from '../../writing/index.js';
 import { apiPath } from './soql.js';
 
 /** A new record; a later part names it by `@{referenceId.id}`. */
@@ -15,7 +16,7 @@ export const part = (referenceId: string, object: string, body: JsonRecord): Jso
 /** An email and its files. */
 export const emailParts = (input: MessageCreate, email: JsonRecord): readonly JsonRecord[] => [
   part('email', 'EmailMessage', email),
-  ...(input.attachments ?? []).map((file, index) =>
+  ...filesOf(input).map((file, index) =>
     part(`file${index}`, 'ContentVersion', {
       Title: file.file_name,
       PathOnClient: file.file_name,

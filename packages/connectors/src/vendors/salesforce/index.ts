@@ -74,7 +74,7 @@ export const salesforce = defineConnector({
       scopes: {
         messages: { list: scopes, get: scopes, create: scopes, update: scopes, delete: scopes },
         conversations: { list: scopes, get: scopes, create: scopes, update: scopes, delete: scopes },
-        attachments: { get: scopes, content: scopes },
+        attachments: { get: scopes, content: scopes, upload: scopes },
         customers: { list: scopes, get: scopes, create: scopes, update: scopes, delete: scopes },
         agents: bothBy(...scopes),
         teams: bothBy(...scopes),

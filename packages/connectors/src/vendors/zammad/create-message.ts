@@ -2,7 +2,6 @@ import type { Message, MessageCreate } from '@keyway/contract';
 
 import {
   asRecord,
-  encodedFiles,
   formatMailboxes,
   htmlToText,
   isRecord,
@@ -19,7 +18,7 @@ import {
   unresolved,
 } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
-import { extendBody, isFromContact, isNamedAuthor, readWritten } from '../../writing/index.js';
+import { encodedFiles, extendBody, isFromContact, isNamedAuthor, readWritten } from '../../writing/index.js';
 import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
 import { listArticles, webAddress } from './read-articles.js';
 

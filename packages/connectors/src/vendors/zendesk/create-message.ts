@@ -1,8 +1,15 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { type DownstreamRequest, send, sendAll, type Steps, unresolved } from '../../definition/index.js';
+import {
+  type DownstreamRequest,
+  type DownstreamResponse,
+  send,
+  sendAll,
+  type Steps,
+  unresolved,
+} from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
-import { authorNumber, extendBody } from '../../writing/index.js';
+import { authorNumber, extendBody, filesOf, type InlineFile, uploadsOf } from '../../writing/index.js';
 import {
   asRecord,
   type JsonRecord,
@@ -27,8 +34,8 @@ export function* writeComment(
   passThrough: MessageCreate['pass_through'],
 ): Steps<unknown> {
   const target = targetOf(input);
-  const uploaded = yield* sendAll((input.attachments ?? []).map(uploadRequest));
-  const uploads = uploaded.map(({ body }) => requiredText(recordIn(body, 'upload'), 'token', 'upload'));
+  const uploaded = yield* sendAll(filesOf(input).map(uploadRequest));
+  const uploads = [...uploadsOf(input), ...uploaded.map(uploadToken)];
   const ticket = { ...toTicket(input), ...attributes, comment: toComment(input, uploads) };
   const { body } = yield* send({ ...target, json: extendBody({ ticket }, passThrough, 'zendesk') });
   return body;
@@ -39,12 +46,19 @@ const targetOf = ({ conversation_id }: MessageCreate): Pick<DownstreamRequest, '
     ? { method: 'POST', path: '/tickets' }
     : { method: 'PUT', path: `/tickets/${numericId(conversation_id, 'conversation_id')}` };
 
-const uploadRequest = (attachment: NonNullable<MessageCreate['attachments']>[number]): DownstreamRequest => ({
+const uploadRequest = (file: InlineFile): DownstreamRequest => ({
+  ...uploadCall(file.file_name),
+  bytes: { contentType: file.content_type, content: Buffer.from(file.content_base64, 'base64') },
+});
+
+export const uploadCall = (filename: string): DownstreamRequest => ({
   method: 'POST',
   path: '/uploads',
-  query: { filename: attachment.file_name },
-  bytes: { contentType: attachment.content_type, content: Buffer.from(attachment.content_base64, 'base64') },
+  query: { filename },
 });
+/** What an upload answers. */
+export const uploadToken = ({ body }: DownstreamResponse): string =>
+  requiredText(recordIn(body, 'upload'), 'token', 'upload');
 
 const toComment = (input: MessageCreate, uploads: readonly string[]): JsonRecord => ({
   ...(input.body_html ? { html_body: input.body_html } : { body: input.body }),

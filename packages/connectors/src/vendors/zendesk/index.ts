@@ -62,7 +62,7 @@ export const zendesk = defineConnector({
           update: ['users:read', 'users:write'],
           delete: ['users:read', 'users:write'],
         },
-        attachments: { get: readScopes, content: readScopes },
+        attachments: { get: readScopes, content: readScopes, upload: ['tickets:write'] },
         agents: bothBy('users:read'),
         // Groups and tags have no scope of their own.
         teams: bothBy('read'),

@@ -99,7 +99,7 @@ export const zohoDesk = defineConnector({
           update: [...write, 'Desk.tickets.CREATE'],
           delete: [...read, 'Desk.tickets.DELETE'],
         },
-        attachments: { get: read, content: read },
+        attachments: { get: read, content: read, upload: ['Desk.basic.CREATE'] },
         customers: {
           list: findContacts,
           get: readContacts,

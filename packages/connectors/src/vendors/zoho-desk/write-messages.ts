@@ -15,9 +15,12 @@ import {
   addressesOf,
   assertRoles,
   extendBody,
+  filesOf,
+  type InlineFile,
   multipart,
   readWritten,
   soleRecipient,
+  uploadsOf,
 } from '../../writing/index.js';
 import { fromComment, fromThread, readId } from './map-message.js';
 import { maxPageSize, recordsOf, threadsRequest } from './read-messages.js';
@@ -31,8 +34,11 @@ export function* create(input: MessageCreate): Steps<Message> {
   const isNote = input.type === 'note';
   assertRoles(input, isNote ? [] : ['from', 'to', 'cc', 'bcc']);
   const envelope = isNote ? { isPublic: false } : yield* addressReply(ticketId, input);
-  const uploaded = yield* sendInTurns((input.attachments ?? []).map(uploadRequest));
-  const attachmentIds = uploaded.map(({ body }) => requiredId(asRecord(body, 'upload'), 'id', 'upload'));
+  const uploaded = yield* sendInTurns(filesOf(input).map(uploadRequest));
+  const attachmentIds = [
+    ...uploadsOf(input).map((id) => numericId(id, 'attachments')),
+    ...uploaded.map(uploadedId),
+  ];
   const json = {
     ...envelope,
     ...toContent(input),
@@ -76,7 +82,11 @@ const toContent = ({ body, body_html }: Pick<MessageUpdate, 'body' | 'body_html'
 const toChanges = (changes: MessageUpdate): JsonRecord =>
   changes.body === undefined && changes.body_html === undefined ? {} : toContent(changes);
 
-const uploadRequest = (file: NonNullable<MessageCreate['attachments']>[number]): DownstreamRequest => ({
+/** What an upload answers. */
+export const uploadedId = ({ body }: DownstreamResponse): string =>
+  requiredId(asRecord(body, 'upload'), 'id', 'upload');
+
+const uploadRequest = (file: InlineFile): DownstreamRequest => ({
   method: 'POST',
   path: '/uploads',
   bytes: multipart([{ name: 'file', file }]),

@@ -10,18 +10,18 @@ const MEGABYTE = 1024 * 1024;
 /** A body up to this size is kept, so that it can be sent again; a larger one passes. */
 const KEPT_BYTES = 65_536;
 
-export type ProxyBodyLimits = {
+export type ByteLimits = {
   /** With a transaction id the whole body is kept, since the id stands for it. */
   readonly keptMegabytes: number;
   readonly megabytes: number | undefined;
   readonly idleMs: number;
 };
 
-/** The body of a proxy call, of any type: its bytes where they are few, else as it comes. */
-export const readProxyBody = async (
+/** A body of any type: its bytes where they are few, else as it comes. */
+export const readBytes = async (
   request: ApiRequest,
   response: ServerResponse,
-  { keptMegabytes, megabytes, idleMs }: ProxyBodyLimits,
+  { keptMegabytes, megabytes, idleMs }: ByteLimits,
 ): Promise<Buffer | ClientBody> => {
   // What a client that left sent before must not reach a vendor.
   if (request.destroyed) throw incomplete();

@@ -1,0 +1,50 @@
+import { mediaTypeSchema, type UploadedFile } from '@keyway/contract';
+
+import { ApiError } from '../api-error.js';
+import type { ApiRequest, RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { type ClientFile, isStreamed, startCalls } from '../downstream/index.js';
+import { perform, prepareOperation } from './run-operation.js';
+
+/** Hands a file to the connector as it comes, to be named by a new message. What it would refuse is not sent. */
+export const uploadFile = async (
+  deps: Deps,
+  context: RequestContext,
+  request: Pick<ApiRequest, 'headers' | 'body'>,
+  fileName: string,
+): Promise<UploadedFile> => {
+  const prepared = await prepareOperation(deps, context, 'attachments', 'upload');
+  const { name } = prepared.resolved.connector;
+  const contentType = typeOf(request);
+  const file = fileOf(request);
+  const { maxSize } = prepared.operation;
+  if (file.size > maxSize)
+    throw new ApiError('RequestTooLargeError', {
+      message: `The file has ${file.size} bytes; ${name} takes ${maxSize} at most (${maxSize / MEGABYTE} MB).`,
+      detail: { size: file.size, max_size: maxSize },
+    });
+  const state = await startCalls(deps, prepared.resolved, context);
+  state.file = file;
+  return perform(deps, context, state, prepared, { fileName, contentType, size: file.size });
+};
+
+const MEGABYTE = 1024 * 1024;
+
+const typeOf = ({ headers }: Pick<ApiRequest, 'headers'>): string => {
+  const { success, data } = mediaTypeSchema.safeParse(headers['content-type'] ?? 'application/octet-stream');
+  if (success) return data;
+  throw invalid('content-type', 'must be a media type, e.g. application/pdf');
+};
+
+const fileOf = ({ headers, body }: Pick<ApiRequest, 'headers' | 'body'>): ClientFile => {
+  if (isStreamed(body)) {
+    const size = Number(headers['content-length']);
+    if (Number.isSafeInteger(size)) return { body, size };
+    throw invalid('content-length', 'must tell the size of a file of more than 64 KB');
+  }
+  if (Buffer.isBuffer(body) && body.length > 0) return { body, size: body.length };
+  throw invalid('body', 'must be the bytes of the file; it is empty');
+};
+
+const invalid = (name: string, problem: string): ApiError =>
+  new ApiError('RequestValidationError', { message: `${name} ${problem}.`, detail: { [name]: problem } });

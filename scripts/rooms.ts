@@ -4,6 +4,7 @@ export const SERVER = 'apps/server/src/';
 export const serverRooms = [
   ...['security/input', 'security/keys', 'security/sealing', 'security/egress', 'security/redaction'],
   ...['platform/concurrency', 'platform/clock', 'platform/keyring', 'platform/wire', 'platform/audit'],
+  ...['platform/queue'],
   ...['platform/telemetry', 'vault/settings', 'vault/model', 'platform/idempotency', 'platform/admission'],
   ...['downstream', 'vault/oauth', 'vault/refresh', 'vault/authorize', 'vault/revoke', 'vault/connections'],
   ...['vault/applications', 'vault/consumers', 'vault/sessions', 'vault/integrations', 'vault/logs'],

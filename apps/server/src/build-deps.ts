@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { registry as shippedRegistry, type Registry } from '@keyway/connectors';
-import type { Database } from '@keyway/db';
+import { type Database, readWorkload } from '@keyway/db';
 import type { Logger } from 'pino';
 
 import type { RequestContext } from './context.js';
@@ -33,6 +33,7 @@ import type { PageFiles } from './vault/hosted-page/index.js';
 import { createRefreshCredentials } from './vault/refresh/index.js';
 import { MANAGEMENT_TENANT } from './platform/idempotency/index.js';
 import { createInFlightWork } from './platform/concurrency/index.js';
+import { workKinds } from './platform/queue/index.js';
 
 export const VERSION = '0.1.0';
 const MEGABYTE = 1024 * 1024;
@@ -96,6 +97,8 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     droppedRequestLogs: () => requestLogs.dropped,
     droppedLogLines: () => droppedLogLines(logger),
     rateLimitFallbacks: () => rateLimitFallbacks,
+    workload: () =>
+      database.system('tell how much work waits', (tx) => readWorkload(tx, workKinds)).catch(() => undefined),
   });
   const downstreamGuard = createDownstreamGuard({
     perConnector: env.DOWNSTREAM_CONCURRENCY,

@@ -13,6 +13,8 @@ const list = (item: z.ZodType<string, string>) =>
         .filter(Boolean),
     )
     .pipe(z.array(item));
+/** What a process of an installation does. */
+const roles = ['api', 'worker'] as const;
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const count = (least: number) =>
   z
@@ -148,6 +150,11 @@ export const environmentSchema = z.object({
     .describe(
       'The same from one address, 0 for no limit; the proxies in `TRUST_PROXY` have none, nor has loopback in development',
     ),
+  KEYWAY_ROLES: list(z.enum(roles))
+    .default([...roles])
+    .describe(
+      'What this process does: `api` answers calls, `worker` does the work beside them; with a comma between. An installation needs both',
+    ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -217,7 +224,10 @@ const findContradictions = (environment: z.infer<typeof environmentSchema>): str
   ].filter((problem) => typeof problem === 'string');
 };
 
-export const readEnvironment = (): Environment => parseEnvironment(process.env);
+export const readEnvironment = (settings: Readonly<Record<string, string | undefined>> = {}): Environment => {
+  const said = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return parseEnvironment({ ...process.env, ...Object.fromEntries(said) });
+};
 
 /** The values that no log may show, whoever quotes them. */
 export const secretsOfEnvironment = (env: Environment): string[] => {

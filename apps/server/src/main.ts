@@ -6,8 +6,8 @@ import { createLogger, drainLog } from './platform/telemetry/index.js';
 import { startServer } from './start-server.js';
 
 /** Runs the server until a signal; a second signal ends it at once. */
-export const serve = async (): Promise<void> => {
-  const env = readEnvironment();
+export const serve = async (settings: Record<string, string | undefined> = {}): Promise<void> => {
+  const env = readEnvironment(settings);
   assertMasterKeys(env);
   await assertPortFree(env);
   const logger = createLogger(env.LOG_LEVEL, { secrets: secretsOfEnvironment(env) });

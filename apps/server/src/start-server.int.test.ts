@@ -89,3 +89,38 @@ test.each([
     );
   },
 );
+
+test('a process that works beside requests answers health and metrics', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'keyway-roles-'));
+  const masterKey = randomBytes(32).toString('hex');
+  const start = async (KEYWAY_ROLES: string) => {
+    const env = parseEnvironment({
+      KEYWAY_ENV: 'development',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      KEYWAY_MASTER_KEY: masterKey,
+      KEYWAY_ADMIN_KEY: adminKey,
+      KEYWAY_SANDBOX: 'false',
+      LOG_LEVEL: 'silent',
+      SHUTDOWN_DELAY_MS: '0',
+      KEYWAY_ROLES,
+    });
+    return startServer(env, createLogger(env.LOG_LEVEL));
+  };
+  const ask = async (port: number, path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { authorization: `Bearer ${adminKey}` },
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const api = await start('api');
+  expect((await ask(api.port, '/applications')).status).toBe(200);
+  await api.close();
+  const worker = await start('worker');
+  expect((await ask(worker.port, '/readyz')).status).toBe(200);
+  const refused = await ask(worker.port, '/applications');
+  expect([refused.status, refused.text]).toEqual([503, expect.stringContaining('role api')]);
+  expect((await ask(worker.port, '/metrics')).status).toBe(200);
+  await worker.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});

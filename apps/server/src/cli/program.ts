@@ -16,11 +16,12 @@ export const buildProgram = (): Command => {
   program
     .command('serve', { isDefault: true })
     .description('bring the database up to date and serve until a signal')
+    .option('--roles <roles>', 'api, worker or both, with a comma between; KEYWAY_ROLES when absent')
     .allowExcessArguments()
-    .action(async (_options: object, command: Command) => {
+    .action(async ({ roles }: { roles?: string }, command: Command) => {
       // The default command receives what is no command at all.
       if (command.args.length > 0) command.error(`error: unknown command '${command.args[0]}'`);
-      await (await import('../main.js')).serve();
+      await (await import('../main.js')).serve({ KEYWAY_ROLES: roles });
     });
   program
     .command('migrate')

@@ -31,6 +31,7 @@ const tenantTables = [
   'outbox_events',
   'usage_counts',
   'request_logs',
+  'work_items',
 ] as const;
 
 /** What is still needed while a provider has to be told that a grant is over. */

@@ -22,3 +22,4 @@ export * from './sessions.js';
 export * from './sweep.js';
 export * from './transactions.js';
 export * from './usage-counts.js';
+export * from './work.js';

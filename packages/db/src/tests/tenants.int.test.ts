@@ -6,7 +6,7 @@ import { testBackends, testSigner } from '../testing.js';
 const tables = [
   ...['data_keys', 'api_keys', 'consumers', 'integrations', 'connections', 'revocations', 'oauth_states'],
   ...['transactions', 'quota_usage', 'usage_counts', 'request_logs', 'outbox_events', 'sessions'],
-  ...['session_revocations', 'audit_entries', 'consumer_terms', 'integration_changes'],
+  ...['session_revocations', 'audit_entries', 'consumer_terms', 'integration_changes', 'work_items'],
 ];
 
 describe.each(testBackends())('tenants on $name', (backend) => {

@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
+import { metadataOf } from '@keyway/contract';
+
+import { ApiError } from '../../api-error.js';
 import type { ApiRequest } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { announceDeprecation } from './announce-deprecation.js';
@@ -11,6 +14,7 @@ import { hasBody } from './read-body.js';
 /** Lets a call in whose route is known: who calls, what for, and not too often. Nobody else's body is read. */
 export const admit = async (deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> => {
   await deps.inFlight.run(async () => {
+    assertAnswered(deps, request);
     announceDeprecation(deps, request.tsRestRoute, response);
     await authenticate(deps, request);
     // Whatever a caller has to prove itself for is nobody else's to keep.
@@ -19,4 +23,12 @@ export const admit = async (deps: Deps, request: ApiRequest, response: ServerRes
     await limitRate(deps, request, response);
   });
   if (hasBody(request)) await deps.readBody(request, response);
+};
+
+/** Of a process that works beside requests only health and metrics are asked. */
+const assertAnswered = ({ env }: Deps, { tsRestRoute }: ApiRequest): void => {
+  if (env.KEYWAY_ROLES.includes('api') || metadataOf(tsRestRoute)?.rateClass === 'system') return;
+  throw new ApiError('ServiceUnavailableError', {
+    message: 'This process answers no calls (KEYWAY_ROLES). Send them to one with the role api.',
+  });
 };

@@ -9,3 +9,17 @@ test('rows that the request log lost are counted', async () => {
   dropped = 3;
   expect(await metrics.text()).toContain('keyway_request_logs_dropped_total 3');
 });
+
+test('work that waits is told by its kind, as it is when the metrics are read', async () => {
+  let workload: { kind: string; waiting: number; waitedSeconds: number }[] | undefined = [
+    { kind: 'sweep', waiting: 3, waitedSeconds: 1.5 },
+  ];
+  const metrics = createMetrics({ workload: () => Promise.resolve(workload) });
+  expect(await metrics.text()).toContain('keyway_work_waiting{kind="sweep"} 3');
+  workload = [{ kind: 'sweep', waiting: 0, waitedSeconds: 0 }];
+  const text = await metrics.text();
+  expect(text).toContain('keyway_work_waiting{kind="sweep"} 0');
+  expect(text).toContain('keyway_work_waited_seconds{kind="sweep"} 0');
+  workload = undefined;
+  expect(await metrics.text()).toContain('keyway_work_waiting{kind="sweep"} 0');
+});

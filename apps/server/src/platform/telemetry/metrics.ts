@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { Workload } from '@keyway/db';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import { remembered } from '../../security/input/index.js';
 
@@ -26,6 +27,8 @@ export type MetricSources = {
   droppedRequestLogs?: () => number;
   droppedLogLines?: () => number;
   rateLimitFallbacks?: () => number;
+  /** Of the queue; undefined where the database does not tell. */
+  workload?: () => Promise<readonly Workload[] | undefined>;
 };
 
 /** Metrics of this process in a registry of its own. Labels are names of ours, never ids of a client. */
@@ -33,6 +36,7 @@ export const createMetrics = ({
   droppedRequestLogs,
   droppedLogLines,
   rateLimitFallbacks,
+  workload,
 }: MetricSources = {}): Metrics => {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -51,6 +55,7 @@ export const createMetrics = ({
       name: 'keyway_rate_limit_fallbacks_total',
       help: 'Calls counted in this process alone, because the Redis of the common limits did not answer',
     });
+  const readWork = workload && createWorkGauges(register, workload);
   const requests = new Counter({
     name: 'keyway_requests_total',
     help: 'Finished requests',
@@ -93,7 +98,34 @@ export const createMetrics = ({
       of.added.observe(Math.max(0, total - downstream) / 1000);
     },
     countDownstream: (event, service) => downstreamEvents.inc({ event, service }),
-    text: () => register.metrics(),
+    text: async () => {
+      await readWork?.();
+      return register.metrics();
+    },
+  };
+};
+
+/** Gauges of what waits beside requests, and the way to bring them up to date. */
+const createWorkGauges = (
+  register: Registry,
+  read: NonNullable<MetricSources['workload']>,
+): (() => Promise<void>) => {
+  const options = { labelNames: ['kind'], registers: [register] };
+  const waiting = new Gauge({
+    ...options,
+    name: 'keyway_work_waiting',
+    help: 'Work beside requests that is due and not under way, by kind; counted up to 10,000',
+  });
+  const waited = new Gauge({
+    ...options,
+    name: 'keyway_work_waited_seconds',
+    help: 'How long the work beside requests that waits longest has been due, by kind',
+  });
+  return async () => {
+    for (const { kind, waiting: count, waitedSeconds } of (await read()) ?? []) {
+      waiting.set({ kind }, count);
+      waited.set({ kind }, waitedSeconds);
+    }
   };
 };
 

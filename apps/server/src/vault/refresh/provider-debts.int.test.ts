@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addIntegration, authorize, eventTypes, readRow, startOAuthApp } from '../../fixtures/oauth-flow.js';
 import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
 import type { TestApp } from '../../testing.js';
-import { sweepExpired } from '../../jobs/background-jobs.js';
+import { sweepExpired } from '../../fixtures/sweep-expired.js';
 import { expirePendingConfirmations } from '../authorize/expire-pending-confirmations.js';
 import { readPendingGrant } from '../model/token-grant.js';
 import { runDueRevocations } from '../revoke/run-revocations.js';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { authorize, DONE, readTokens, startOAuthApp, visit } from '../../fixtures/oauth-flow.js';
 import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
 import { TEST_CONSUMER, type TestApp } from '../../testing.js';
-import { sweepExpired } from '../../jobs/background-jobs.js';
+import { sweepExpired } from '../../fixtures/sweep-expired.js';
 import { checkSealedValues } from '../../installation/check-sealed-values.js';
 import { runDueRevocations } from './run-revocations.js';
 import { buildRevokeUrl } from '../oauth/flow-link-token.js';

@@ -1,0 +1,67 @@
+import {
+  listFinishableDeletions,
+  sweepDeletedApplications,
+  sweepLeases,
+  sweepOAuthStates,
+  sweepOutboxEvents,
+  sweepRequestLogs,
+  sweepRevocations,
+  sweepSessionRevocations,
+  sweepSessions,
+  sweepTransactions,
+  sweepUsageCounts,
+  type AuditAction,
+  type SweptCredential,
+  type SystemTx,
+} from '@keyway/db';
+
+import type { Deps } from '../deps.js';
+import { type Audit, jobOrigin } from '../platform/audit/index.js';
+
+const BATCH = 1_000;
+
+/** Deletes one batch of what has had its time, in the transaction it is given. */
+export type Sweep = (tx: SystemTx) => Promise<{ count: number; isMore: boolean }>;
+
+/** By what they delete. */
+export const buildSweeps = ({
+  env: { LOG_RETENTION_DAYS: days },
+  audit,
+}: Pick<Deps, 'env' | 'audit'>): Readonly<Record<string, Sweep>> => ({
+  oauth_states: whileFull((tx) => sweepOAuthStates(tx, BATCH)),
+  transactions: whileFull((tx) => sweepTransactions(tx, BATCH)),
+  sessions: whileFull((tx) => sweepSessions(tx, BATCH)),
+  session_revocations: whileFull((tx) => sweepSessionRevocations(tx, BATCH)),
+  revocations: whileFull((tx) =>
+    noteSwept(audit, tx, 'credential.revocation_expired', sweepRevocations(tx, BATCH)),
+  ),
+  request_logs: whileFull((tx) => sweepRequestLogs(tx, days, BATCH)),
+  leases: whileFull((tx) => sweepLeases(tx, BATCH)),
+  outbox_events: whileFull((tx) => sweepOutboxEvents(tx, days, BATCH)),
+  usage_counts: whileFull((tx) => sweepUsageCounts(tx, BATCH)),
+  deleted_applications: sweepApplications,
+});
+
+const noteSwept = async (
+  audit: Audit,
+  tx: SystemTx,
+  action: AuditAction,
+  sweeping: Promise<SweptCredential[]>,
+): Promise<number> => {
+  const swept = await sweeping;
+  for (const place of swept) audit.note(tx, jobOrigin('sweep'), { action, ...place });
+  return swept.length;
+};
+
+const whileFull =
+  (sweep: (tx: SystemTx) => Promise<number>): Sweep =>
+  async (tx) => {
+    const count = await sweep(tx);
+    return { count, isMore: count === BATCH };
+  };
+
+/** One application a round, as it may have many rows; the round that finishes it counts it. */
+const sweepApplications: Sweep = async (tx) => {
+  const count = await sweepDeletedApplications(tx, 1);
+  return { count, isMore: (await listFinishableDeletions(tx, 1)).length > 0 };
+};

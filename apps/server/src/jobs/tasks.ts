@@ -1,0 +1,50 @@
+import type { Deps } from '../deps.js';
+import type { Task, WorkKind } from '../platform/queue/index.js';
+import { reconcileDeletions } from '../vault/applications/index.js';
+import { expirePendingConfirmations } from '../vault/authorize/index.js';
+import { eraseExpiredCredentials } from '../vault/connections/index.js';
+import { walkChangedConnections } from '../vault/model/index.js';
+import { runDueRevocations } from '../vault/revoke/index.js';
+import { buildSweeps } from './sweeps.js';
+
+const SOON_SECONDS = 5;
+const MINUTE_SECONDS = 60;
+
+/** What there is to do beside requests, by kind. */
+export const buildTasks = (deps: Deps): Readonly<Record<WorkKind, Task>> => {
+  const sweeps = buildSweeps(deps);
+  return {
+    revocation: inTurns(SOON_SECONDS, { due: () => runDueRevocations(deps) }),
+    integration_change: inTurns(SOON_SECONDS, { due: () => walkChangedConnections(deps) }),
+    retention: inTurns(MINUTE_SECONDS, {
+      credentials: () => eraseExpiredCredentials(deps),
+      confirmations: () => expirePendingConfirmations(deps),
+      deletions: () => reconcileDeletions(deps),
+    }),
+    // One table after the other, batch by batch: one with much to delete keeps no other waiting.
+    sweep: inTurns(
+      MINUTE_SECONDS,
+      Object.fromEntries(
+        Object.entries(sweeps).map(([name, sweep]) => [
+          name,
+          async () => (await deps.database.system(`sweep ${name}`, sweep)).isMore,
+        ]),
+      ),
+    ),
+  };
+};
+
+/** Answers true where there is more of it to do at once. */
+type Run = () => Promise<boolean | number | void>;
+
+/** Work of the installation, one piece at a time. */
+const inTurns = (seconds: number, runs: Readonly<Record<string, Run>>): Task => ({
+  atOnce: 1,
+  every: Object.fromEntries(Object.keys(runs).map((key) => [key, seconds])),
+  run: async ({ key }) => {
+    const run = runs[key];
+    // A later release, which may be starting beside this one, has planned it.
+    if (!run) return { againInSeconds: seconds };
+    return (await run()) === true ? { againInSeconds: 0 } : 'done';
+  },
+});

@@ -1,0 +1,139 @@
+import { readWorkload, scheduleWork, type WorkOutcome } from '@keyway/db';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { startTestApp, type TestApp } from '../../testing.js';
+import { startWorker, type Task, type Worker } from './worker.js';
+
+let app: TestApp;
+const workers: Worker[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.deps.database.system('test', (tx) => tx.client.workItem.deleteMany({})));
+afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
+afterAll(() => app.close());
+
+const start = (tasks: Record<string, Task>, owner = 'me'): Worker => {
+  const worker = startWorker({
+    database: app.deps.database,
+    logger: pino({ level: 'silent' }),
+    owner,
+    tasks,
+  });
+  workers.push(worker);
+  return worker;
+};
+const ask = (...keys: string[]) =>
+  app.deps.database.tenant(app.application.id, (tx) =>
+    scheduleWork(
+      tx,
+      keys.map((key) => ({ kind: 'test', key })),
+    ),
+  );
+const rows = () => app.deps.database.system('test', (tx) => tx.client.workItem.findMany());
+const passTime = (seconds: number) =>
+  app.deps.database.system(
+    'test',
+    (tx) => tx.client.$executeRaw`UPDATE work_items SET due_at = due_at - make_interval(secs => ${seconds})`,
+  );
+const patience = { interval: 20, timeout: 10_000 };
+
+/** A task that notes what it was given, and ends as it is told. */
+const noting = (atOnce: number, end: (key: string) => Promise<WorkOutcome> | WorkOutcome = () => 'done') => {
+  const seen: string[] = [];
+  let [underWay, most] = [0, 0];
+  const task: Task = {
+    atOnce,
+    run: async ({ key }) => {
+      seen.push(key);
+      most = Math.max(most, (underWay += 1));
+      try {
+        return await end(key);
+      } finally {
+        underWay -= 1;
+      }
+    },
+  };
+  return { seen, task, most: () => most };
+};
+
+test('work is done once, by any of several workers, and no more of it at once than there is room for', async () => {
+  const pause = () => new Promise<WorkOutcome>((resolve) => setTimeout(() => resolve('done'), 5));
+  const [one, two] = [noting(3, pause), noting(3, pause)];
+  const keys = Array.from({ length: 40 }, (_, index) => String(index));
+  await ask(...keys);
+  start({ test: one.task }, 'one');
+  start({ test: two.task }, 'two');
+  await expect.poll(rows, patience).toEqual([]);
+  expect([...one.seen, ...two.seen].toSorted()).toEqual(keys.toSorted());
+  expect(one.most()).toBeLessThanOrEqual(3);
+  expect(two.most()).toBeLessThanOrEqual(3);
+});
+
+test('what goes wrong is tried again, later each time', async () => {
+  let fails = true;
+  const { seen, task } = noting(1, () => {
+    if (fails) throw new Error('not now');
+    return 'done';
+  });
+  await ask('x');
+  const worker = start({ test: task });
+  await expect.poll(() => seen.length, patience).toBe(1);
+  await expect.poll(async () => (await rows())[0]?.owner, patience).toBeNull();
+  expect((await rows())[0]).toMatchObject({ attempts: 1 });
+  await passTime(7);
+  worker.wake();
+  await expect.poll(() => seen.length, patience).toBe(2);
+  await expect.poll(async () => (await rows())[0]?.owner, patience).toBeNull();
+  fails = false;
+  await passTime(13);
+  worker.wake();
+  await expect.poll(rows, patience).toEqual([]);
+});
+
+test('what there always is comes again, and what is asked for while it runs is done again', async () => {
+  let go = (): void => undefined;
+  const { seen, task } = noting(1, () => new Promise((resolve) => (go = () => resolve('done'))));
+  const worker = start({ test: { ...task, every: { round: 30 } } });
+  await expect.poll(async () => (await rows()).map(({ key }) => key), patience).toEqual(['round']);
+  for (const times of [1, 2]) {
+    await passTime(31);
+    worker.wake();
+    await expect.poll(() => seen.length, patience).toBe(times);
+    go();
+    await expect.poll(async () => (await rows())[0]?.owner, patience).toBeNull();
+  }
+  await ask('x');
+  worker.wake();
+  await expect.poll(() => seen.length, patience).toBe(3);
+  await ask('x');
+  go();
+  await expect.poll(() => seen, patience).toEqual(['round', 'round', 'x', 'x']);
+  go();
+});
+
+test('a worker that ends tells its tasks so, and takes no more', async () => {
+  const told: unknown[] = [];
+  let wasStarted = false;
+  await ask('x');
+  const worker = start({
+    test: {
+      atOnce: 1,
+      run: (_item, signal) =>
+        new Promise<WorkOutcome>((resolve) => {
+          wasStarted = true;
+          signal.addEventListener('abort', () => {
+            told.push(signal.aborted);
+            resolve({ againInSeconds: 0 });
+          });
+        }),
+    },
+  });
+  await expect.poll(() => wasStarted, patience).toBe(true);
+  await worker.stop();
+  expect(told).toEqual([true]);
+  worker.wake();
+  const [load] = await app.deps.database.system('test', (tx) => readWorkload(tx, ['test']));
+  expect(load?.waiting).toBe(1);
+});

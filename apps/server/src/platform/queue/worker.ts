@@ -1,0 +1,170 @@
+// By hand: queues on PostgreSQL want tables, migrations and connections of their own, and a later Node.
+import {
+  claimWork,
+  type Database,
+  giveWorkBack,
+  keepWork,
+  scheduleInstallationWork,
+  type WorkItem,
+  type WorkOutcome,
+} from '@keyway/db';
+import type { Logger } from 'pino';
+
+import { withTimeout } from '../concurrency/index.js';
+
+/** What is done for work of one kind. */
+export type Task = {
+  /** The most of it at once in this process. */
+  readonly atOnce: number;
+  /** Work of the installation that there always is, by its key: done this many seconds after it was done. */
+  readonly every?: Readonly<Record<string, number>>;
+  /** Throws where it went wrong: it is tried again then, later and later. Ends early when `signal` says so. */
+  readonly run: (item: WorkItem, signal: AbortSignal) => Promise<WorkOutcome>;
+};
+
+export type Worker = {
+  /** Looks for work at once instead of at the next beat. */
+  wake(): void;
+  /** Takes no more, has what is under way end, and leaves the rest to others. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** Whose the work is while it is under way; no two processes have the same. */
+  readonly owner: string;
+  readonly tasks: Readonly<Record<string, Task>>;
+};
+
+const BEAT_MS = 1_000;
+const LEASE_SECONDS = 60;
+const KEEP_MS = 20_000;
+const FIRST_RETRY_SECONDS = 5;
+const LAST_RETRY_SECONDS = 3_600;
+const STOP_MS = 5_000;
+
+/** Does work of these kinds as it comes due, beside other processes that do the same. */
+export const startWorker = (options: Options): Worker => {
+  const worker = new LeasingWorker(options);
+  worker.wake();
+  return worker;
+};
+
+class LeasingWorker implements Worker {
+  readonly #underWay = new Map<WorkItem, Promise<void>>();
+  readonly #end = new AbortController();
+  readonly #beat = setInterval(() => this.wake(), BEAT_MS).unref();
+  readonly #keep = setInterval(() => void this.#keepAll(), KEEP_MS).unref();
+  #looking: Promise<void> | undefined;
+  #isWoken = false;
+  #isPlanned = false;
+
+  constructor(readonly options: Options) {}
+
+  wake(): void {
+    this.#isWoken = true;
+    if (this.#end.signal.aborted) return;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#beat);
+    this.#end.abort();
+    await withTimeout(STOP_MS, Promise.all([this.#looking, ...this.#underWay.values()]));
+    clearInterval(this.#keep);
+  }
+
+  async #look(): Promise<void> {
+    while (this.#isWoken && !this.#end.signal.aborted) {
+      this.#isWoken = false;
+      const room = this.#roomLeft();
+      if (Object.keys(room).length === 0) return;
+      try {
+        await this.#plan();
+        const { database, owner } = this.options;
+        const claimed = await database.system('take work that is due', (tx) =>
+          claimWork(tx, owner, LEASE_SECONDS, room),
+        );
+        for (const item of claimed) this.#begin(item);
+      } catch (error) {
+        this.#warn('work could not be looked for; it is looked for again', error);
+      }
+    }
+  }
+
+  #roomLeft(): Record<string, number> {
+    const counts = new Map<string, number>();
+    for (const { kind } of this.#underWay.keys()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const left = Object.entries(this.options.tasks).map(
+      ([kind, { atOnce }]) => [kind, atOnce - (counts.get(kind) ?? 0)] as const,
+    );
+    return Object.fromEntries(left.filter(([, room]) => room > 0));
+  }
+
+  /** What there always is, is there from the first time on. */
+  async #plan(): Promise<void> {
+    if (this.#isPlanned) return;
+    const items = Object.entries(this.options.tasks).flatMap(([kind, { every = {} }]) =>
+      Object.entries(every).map(([key, inSeconds]) => ({ kind, key, inSeconds })),
+    );
+    await this.options.database.system('plan work that there always is', (tx) =>
+      scheduleInstallationWork(tx, items),
+    );
+    this.#isPlanned = true;
+  }
+
+  #begin(item: WorkItem): void {
+    const run = this.#run(item).finally(() => {
+      this.#underWay.delete(item);
+      // There is room again, and there may be more of it.
+      this.wake();
+    });
+    this.#underWay.set(item, run);
+  }
+
+  async #run(item: WorkItem): Promise<void> {
+    const outcome = await this.#try(item);
+    try {
+      const { database, owner } = this.options;
+      await database.system('give work back', (tx) => giveWorkBack(tx, owner, item, outcome));
+    } catch (error) {
+      // Its lease ends by itself.
+      this.#warn('work could not be given back', error);
+    }
+  }
+
+  async #try(item: WorkItem): Promise<WorkOutcome> {
+    try {
+      const outcome = await this.options.tasks[item.kind]!.run(item, this.#end.signal);
+      const again = this.options.tasks[item.kind]?.every?.[item.key];
+      return outcome === 'done' && again !== undefined ? { againInSeconds: again } : outcome;
+    } catch (error) {
+      this.#warn('a background job failed; it runs again', error, item.kind);
+      const most = this.options.tasks[item.kind]?.every?.[item.key] ?? LAST_RETRY_SECONDS;
+      return { retryInSeconds: Math.min(most, backOff(item.attempts)) };
+    }
+  }
+
+  async #keepAll(): Promise<void> {
+    const items = [...this.#underWay.keys()];
+    if (items.length === 0) return;
+    const { database, owner } = this.options;
+    await database
+      .system('keep work that is under way', (tx) => keepWork(tx, owner, LEASE_SECONDS, items))
+      .catch((error: unknown) => this.#warn('work could not be kept', error));
+  }
+
+  #warn(message: string, error: unknown, kind?: string): void {
+    const name = error instanceof Error ? error.name : 'unknown';
+    this.options.logger.warn({ error: name, ...(kind === undefined ? {} : { kind }) }, message);
+  }
+}
+
+/** Twice as long each time, and not all at the same moment. */
+const backOff = (attempts: number): number => {
+  const seconds = Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempts - 1));
+  return seconds * (0.8 + 0.4 * Math.random());
+};

@@ -1,0 +1,128 @@
+import type { SystemTx, TenantTx } from '../engine/index.js';
+
+/** In the place of an application, where work is the installation's own. */
+export const INSTALLATION = '_system';
+
+export type NewWork = {
+  readonly kind: string;
+  /** What it is for: asked for twice, it is there once. */
+  readonly key: string;
+  /** Seconds until it is due; 0 when absent. */
+  readonly inSeconds?: number;
+};
+export type WorkItem = {
+  readonly applicationId: string;
+  readonly kind: string;
+  readonly key: string;
+  /** This try and those before it that went wrong. */
+  readonly attempts: number;
+  readonly version: number;
+};
+
+/** Asks for work, in the transaction of what it follows from. What is there already is due then too, or sooner. */
+export const scheduleWork = (tx: TenantTx, items: readonly NewWork[]): Promise<void> =>
+  schedule(tx, tx.applicationId, items);
+
+/** The same for work of the installation. */
+export const scheduleInstallationWork = (tx: SystemTx, items: readonly NewWork[]): Promise<void> =>
+  schedule(tx, INSTALLATION, items);
+
+const schedule = async (
+  tx: SystemTx | TenantTx,
+  applicationId: string,
+  items: readonly NewWork[],
+): Promise<void> => {
+  if (items.length === 0) return;
+  const rows = items.map(({ kind, key, inSeconds = 0 }) => ({ kind, key, seconds: inSeconds }));
+  // In one order, so that two who ask for the same do not wait for each other.
+  await tx.client.$executeRaw`
+    INSERT INTO work_items AS w (application_id, kind, key, due_at)
+    SELECT ${applicationId}, kind, key, now() + make_interval(secs => min(seconds))
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(kind text, key text, seconds float8)
+    GROUP BY kind, key ORDER BY kind, key
+    ON CONFLICT (application_id, kind, key) DO UPDATE SET version = w.version + 1,
+      due_at = CASE WHEN w.owner IS NULL THEN LEAST(w.due_at, EXCLUDED.due_at) ELSE w.due_at END`;
+};
+
+/**
+ * Takes work that is due, of each kind as much as there is room for, the longest due first; no two callers get the same.
+ * It is the caller's for so many seconds: who dies loses nothing.
+ */
+export const claimWork = (
+  tx: SystemTx,
+  owner: string,
+  leaseSeconds: number,
+  room: Readonly<Record<string, number>>,
+): Promise<WorkItem[]> => {
+  const kinds = Object.entries(room).map(([kind, most]) => ({ kind, most }));
+  return tx.client.$queryRaw<WorkItem[]>`
+    WITH due AS MATERIALIZED (
+      SELECT d.application_id, d.kind, d.key
+      FROM jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) AS k(kind text, most int)
+      CROSS JOIN LATERAL (
+        SELECT w.application_id, w.kind, w.key FROM work_items w WHERE w.kind = k.kind AND w.due_at <= now()
+        ORDER BY w.due_at LIMIT k.most FOR UPDATE SKIP LOCKED) d)
+    UPDATE work_items w SET owner = ${owner}, attempts = w.attempts + 1,
+      due_at = now() + make_interval(secs => ${leaseSeconds}::float8)
+    FROM due WHERE w.application_id = due.application_id AND w.kind = due.kind AND w.key = due.key
+    RETURNING w.application_id AS "applicationId", w.kind, w.key, w.attempts, w.version`;
+};
+
+/** Keeps what one has for so many seconds more; answers how much of it one still has. */
+export const keepWork = (
+  tx: SystemTx,
+  owner: string,
+  leaseSeconds: number,
+  items: readonly WorkItem[],
+): Promise<number> => {
+  const keys = items.map(({ applicationId, kind, key }) => ({ applicationId, kind, key }));
+  return tx.client.$executeRaw`
+    UPDATE work_items w SET due_at = now() + make_interval(secs => ${leaseSeconds}::float8)
+    FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS k("applicationId" text, kind text, key text)
+    WHERE w.application_id = k."applicationId" AND w.kind = k.kind AND w.key = k.key AND w.owner = ${owner}`;
+};
+
+/** What becomes of work after a try: gone, or due again in so many seconds, where it went well or where it did not. */
+export type WorkOutcome = 'done' | { readonly againInSeconds: number } | { readonly retryInSeconds: number };
+
+/** Gives work back. What was asked for meanwhile is due at once, unless it went wrong. False: somebody else has it. */
+export const giveWorkBack = async (
+  tx: SystemTx,
+  owner: string,
+  item: WorkItem,
+  outcome: WorkOutcome,
+): Promise<boolean> => {
+  const { applicationId, kind, key, version } = item;
+  const where = { applicationId, kind, key, owner };
+  if (outcome === 'done') {
+    const { count } = await tx.client.workItem.deleteMany({ where: { ...where, version } });
+    if (count === 1) return true;
+  }
+  const isRetry = outcome !== 'done' && 'retryInSeconds' in outcome;
+  const seconds = isRetry ? outcome.retryInSeconds : outcome === 'done' ? 0 : outcome.againInSeconds;
+  const given = await tx.client.$executeRaw`
+    UPDATE work_items SET owner = NULL, attempts = CASE WHEN ${isRetry} THEN attempts ELSE 0 END,
+      due_at = now() + CASE WHEN version = ${version} OR ${isRetry}
+        THEN make_interval(secs => ${seconds}::float8) ELSE interval '0' END
+    WHERE application_id = ${applicationId} AND kind = ${kind} AND key = ${key} AND owner = ${owner}`;
+  return given === 1;
+};
+
+export type Workload = {
+  readonly kind: string;
+  /** Due and with nobody, counted up to 10,000. */
+  readonly waiting: number;
+  /** Of the one that waits longest; 0 where none does. */
+  readonly waitedSeconds: number;
+};
+
+/** How much work waits, of each of these kinds. */
+export const readWorkload = (tx: SystemTx, kinds: readonly string[]): Promise<Workload[]> =>
+  tx.client.$queryRaw<Workload[]>`
+    SELECT k.kind, d.waiting, d."waitedSeconds" FROM unnest(${kinds as string[]}::text[]) AS k(kind)
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS waiting,
+        COALESCE(extract(epoch FROM now() - min(due_at)), 0)::float8 AS "waitedSeconds"
+      FROM (SELECT w.due_at FROM work_items w WHERE w.kind = k.kind AND w.due_at <= now()
+        ORDER BY w.due_at LIMIT 10000) due) d
+    ORDER BY k.kind`;

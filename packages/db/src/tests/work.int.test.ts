@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as db from '../index.js';
+import { testBackends } from '../testing.js';
+
+describe.each(testBackends())('work on $name', (backend) => {
+  let opened: Awaited<ReturnType<typeof backend.open>>;
+  let database: db.Database;
+
+  beforeAll(async () => {
+    opened = await backend.open();
+    database = opened.database;
+    for (const id of ['one', 'two'])
+      await database.system('test', (tx) => db.createApplication(tx, { id, name: id }));
+  });
+  beforeEach(() => system((tx) => tx.client.workItem.deleteMany({})));
+  afterAll(() => opened.close());
+
+  const system = <T>(work: (tx: db.SystemTx) => Promise<T>) => database.system('test', work);
+  const ask = (applicationId: string, ...items: db.NewWork[]) =>
+    database.tenant(applicationId, (tx) => db.scheduleWork(tx, items));
+  const claim = (owner: string, room: Record<string, number>, leaseSeconds = 60) =>
+    system((tx) => db.claimWork(tx, owner, leaseSeconds, room));
+  const give = (owner: string, item: db.WorkItem, outcome: db.WorkOutcome) =>
+    system((tx) => db.giveWorkBack(tx, owner, item, outcome));
+  const keysOf = (items: readonly db.WorkItem[]) =>
+    items.map(({ applicationId, key }) => `${applicationId} ${key}`);
+  const passTime = (seconds: number) =>
+    system(
+      (tx) =>
+        tx.client.$executeRaw`UPDATE work_items SET due_at = due_at - make_interval(secs => ${seconds})`,
+    );
+
+  it('is there once however often it is asked for, and due at the soonest of these moments', async () => {
+    await ask('one', { kind: 'a', key: 'x', inSeconds: 600 }, { kind: 'a', key: 'x', inSeconds: 300 });
+    await ask('one', { kind: 'a', key: 'x', inSeconds: 900 });
+    expect(await claim('me', { a: 9 })).toEqual([]);
+    await ask('one', { kind: 'a', key: 'x' });
+    expect(keysOf(await claim('me', { a: 9 }))).toEqual(['one x']);
+    expect(await claim('other', { a: 9 })).toEqual([]);
+  });
+
+  it('is taken by kind, as much as there is room for, the longest due first', async () => {
+    for (const [index, key] of ['x', 'y', 'z'].entries())
+      await ask('one', { kind: 'a', key }, { kind: 'b', key, inSeconds: index });
+    await passTime(100);
+    await ask('two', { kind: 'a', key: 'late' });
+    expect(keysOf(await claim('me', { a: 2, c: 5 })).toSorted()).toEqual(['one x', 'one y']);
+    expect(keysOf(await claim('me', { a: 9, b: 1 })).toSorted()).toEqual(['one x', 'one z', 'two late']);
+  });
+
+  it('is not taken twice by two who ask at once', async () => {
+    await ask('one', ...Array.from({ length: 40 }, (_, index) => ({ kind: 'a', key: String(index) })));
+    const claimed = await Promise.all(['p', 'q', 'r', 's'].map((owner) => claim(owner, { a: 10 })));
+    const keys = claimed.flatMap(keysOf);
+    expect([keys.length, new Set(keys).size]).toEqual([40, 40]);
+  });
+
+  it('goes when it is done, unless it was asked for meanwhile', async () => {
+    await ask('one', { kind: 'a', key: 'x' });
+    const [first] = await claim('me', { a: 1 });
+    await ask('one', { kind: 'a', key: 'x', inSeconds: 500 });
+    expect(await claim('other', { a: 1 })).toEqual([]);
+    expect(await give('me', first!, 'done')).toBe(true);
+    const [second] = await claim('other', { a: 1 });
+    expect(second).toMatchObject({ key: 'x', attempts: 1 });
+    expect(await give('other', second!, 'done')).toBe(true);
+    expect(await system((tx) => tx.client.workItem.count())).toBe(0);
+  });
+
+  it('comes again after a while, and counts the tries that went wrong', async () => {
+    await ask('one', { kind: 'a', key: 'x' });
+    for (const attempts of [1, 2]) {
+      const [item] = await claim('me', { a: 1 });
+      expect(item?.attempts).toBe(attempts);
+      await give('me', item!, { retryInSeconds: 30 });
+      expect(await claim('me', { a: 1 })).toEqual([]);
+      await passTime(31);
+    }
+    const [item] = await claim('me', { a: 1 });
+    await give('me', item!, { againInSeconds: 30 });
+    await passTime(31);
+    expect((await claim('me', { a: 1 }))[0]?.attempts).toBe(1);
+  });
+
+  it('is anybody’s again when its owner has not kept it, and no longer the owner’s to give back', async () => {
+    await ask('one', { kind: 'a', key: 'x' });
+    const [mine] = await claim('me', { a: 1 }, 60);
+    await passTime(50);
+    expect(await system((tx) => db.keepWork(tx, 'me', 60, [mine!]))).toBe(1);
+    await passTime(50);
+    expect(await claim('other', { a: 1 })).toEqual([]);
+    await passTime(11);
+    expect(keysOf(await claim('other', { a: 1 }))).toEqual(['one x']);
+    expect(await system((tx) => db.keepWork(tx, 'me', 60, [mine!]))).toBe(0);
+    expect(await give('me', mine!, 'done')).toBe(false);
+    expect(await system((tx) => tx.client.workItem.count())).toBe(1);
+  });
+
+  it('is also the installation’s, and tells how much of it waits', async () => {
+    await system((tx) => db.scheduleInstallationWork(tx, [{ kind: 'a', key: 'sweep' }]));
+    await ask('one', { kind: 'a', key: 'x' }, { kind: 'a', key: 'y', inSeconds: 900 });
+    await passTime(20);
+    const [a, b] = await system((tx) => db.readWorkload(tx, ['a', 'b']));
+    expect([a?.waiting, b]).toEqual([2, { kind: 'b', waiting: 0, waitedSeconds: 0 }]);
+    expect(a?.waitedSeconds).toBeGreaterThanOrEqual(20);
+    expect(keysOf(await claim('me', { a: 9 })).toSorted()).toEqual(['_system sweep', 'one x']);
+  });
+
+  it('is claimed by its index, however much there is', async () => {
+    await system(
+      (tx) => tx.client.$executeRaw`
+      INSERT INTO work_items (application_id, kind, key, due_at)
+      SELECT 'one', 'poll', n::text, now() + n * interval '1 second' FROM generate_series(1, 20000) n`,
+    );
+    await system((tx) => tx.client.$executeRaw`ANALYZE work_items`);
+    const plan = await system(
+      (tx) => tx.client.$queryRaw<{ 'QUERY PLAN': string }[]>`
+      EXPLAIN SELECT key FROM work_items w WHERE w.kind = 'poll' AND w.due_at <= now() ORDER BY w.due_at LIMIT 10`,
+    );
+    expect(JSON.stringify(plan)).toMatch(/Index Scan/);
+  });
+});

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import { createTestPostgres } from '@keyway/db/testing';
 import { seedConnections } from '@keyway/server/seeding';
 import pg from 'pg';
 
-import { MESSAGES } from '../subjects/downstream-facts.mjs';
+import { PAGE_SIZE, type Listed } from '../subjects/downstream-facts.mjs';
 import { startChild, type Child } from './child.js';
-import type { Call, Target } from './drive.js';
+import { openClient, type Call, type Target } from './drive.js';
 import { CONSUMER, SERVICE, startKeyway, startServer, type RunningKeyway } from './keyway.js';
 import type { PartContext } from './part.js';
 
@@ -34,8 +35,8 @@ export const startForwarder = (
   context: Context,
   downstreamUrl: string,
   mode: 'bare' | 'mapped' = 'bare',
-  messages = MESSAGES,
-) => startSubject(context, 'forwarder', downstreamUrl, mode, String(messages));
+  size = PAGE_SIZE,
+) => startSubject(context, 'forwarder', downstreamUrl, mode, String(size));
 
 type KeywayOptions = { readonly downstreamUrl: string; readonly databaseUrl?: string; isWatched?: boolean };
 
@@ -76,6 +77,23 @@ export const seedCopies = (
     progress,
   });
 
+/** Connects Keyway's one consumer to one more vendor. */
+export const connectAnother = async (
+  keyway: RunningKeyway,
+  service: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const client = openClient(keyway.url, 1);
+  const post = async (path: string, body: unknown) => {
+    const headers = { ...keyway.headers, 'x-unique-transaction-id': randomUUID() };
+    const { status, text } = await client.send({ method: 'POST', path, headers, body });
+    if (status !== 201) throw new Error(`${path} answered ${status}: ${text.slice(0, 300)}`);
+  };
+  await post('/vault/integrations', { service_id: service, credentials_source: 'sandbox' });
+  await post(`/vault/connections/customer-support/${service}`, { settings });
+  await client.close();
+};
+
 /** Makes an empty database that is dropped in the end. */
 export const createDatabase = async ({ postgresUrl, defer }: PartContext): Promise<string> => {
   const { url, drop } = await createTestPostgres(postgresUrl);
@@ -91,12 +109,15 @@ export const openPool = ({ defer }: Context, databaseUrl: string): pg.Pool => {
   return pool;
 };
 
-export const messagesCall = (headers: Call['headers'], messages = MESSAGES): Call => ({
-  path: `/messages?limit=${messages}`,
+export const listCall = (resource: Listed, headers: Call['headers'], size = PAGE_SIZE): Call => ({
+  path: `/${resource}?limit=${size}`,
   headers,
 });
 
-export const proxyCall = (headers: Call['headers'], messages = MESSAGES): Call => ({
+export const messagesCall = (headers: Call['headers'], size = PAGE_SIZE): Call =>
+  listCall('messages', headers, size);
+
+export const proxyCall = (headers: Call['headers'], size = PAGE_SIZE): Call => ({
   path: '/proxy',
-  headers: { ...headers, 'x-vendor-downstream-url': `/messages?limit=${messages}` },
+  headers: { ...headers, 'x-vendor-downstream-url': `/messages?limit=${size}` },
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { openClient, type Answer, type Call } from './drive.js';
+import type { Answer, Call } from './drive.js';
 import { grantedConsumer } from './import-grants.js';
 import { CONSUMER, type RunningKeyway } from './keyway.js';
-import { messagesCall, proxyCall } from './lab.js';
+import { connectAnother, messagesCall, proxyCall } from './lab.js';
 import type { RunningSandbox } from './sandbox.js';
 
 export type Kind = {
@@ -25,15 +25,7 @@ const oursAlone = [
 
 /** Connects the consumer to a vendor that is going to fail. Answers which. */
 export const connectFailing = async (keyway: RunningKeyway, sandbox: RunningSandbox): Promise<string> => {
-  const client = openClient(keyway.url, 1);
-  const post = async (path: string, body: unknown) => {
-    const headers = { ...keyway.headers, 'x-unique-transaction-id': randomUUID() };
-    const { status, text } = await client.send({ method: 'POST', path, headers, body });
-    if (status !== 201) throw new Error(`${path} answered ${status}: ${text.slice(0, 300)}`);
-  };
-  await post('/vault/integrations', { service_id: FAILING, credentials_source: 'sandbox' });
-  await post(`/vault/connections/customer-support/${FAILING}`, { settings: await sandbox.readForm(FAILING) });
-  await client.close();
+  await connectAnother(keyway, FAILING, await sandbox.readForm(FAILING));
   return FAILING;
 };
 

@@ -1,9 +1,11 @@
 import type { Part } from './part.js';
 import { cold } from './parts/cold.js';
 import { consumers } from './parts/consumers.js';
+import { files } from './parts/files.js';
 import { memory } from './parts/memory.js';
 import { pages } from './parts/pages.js';
 import { processes } from './parts/processes.js';
+import { resources } from './parts/resources.js';
 import { statements } from './parts/statements.js';
 import { storm } from './parts/storm.js';
 import { vault } from './parts/vault.js';
@@ -11,4 +13,15 @@ import { vault } from './parts/vault.js';
 export { load } from './parts/load.js';
 
 /** Everything beside the calls themselves, in the order in which it runs. */
-export const parts: readonly Part[] = [statements, pages, consumers, vault, processes, cold, memory, storm];
+export const parts: readonly Part[] = [
+  statements,
+  pages,
+  resources,
+  files,
+  consumers,
+  vault,
+  processes,
+  cold,
+  memory,
+  storm,
+];

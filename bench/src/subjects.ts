@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import { MESSAGES } from '../subjects/downstream-facts.mjs';
-import { toEnvelope } from '../subjects/hand-mapping.mjs';
+import { PAGE_SIZE } from '../subjects/downstream-facts.mjs';
 import { buildPage } from '../subjects/vendor-page.mjs';
+import { assertMapped } from './assert-mapped.js';
 import { startKeyway } from './keyway.js';
 import { startDownstream, startForwarder, startSubject, type Place } from './lab.js';
 import type { Options } from './options.js';
@@ -25,7 +25,7 @@ export type Lab = {
 };
 
 const page = buildPage();
-const query = `?limit=${MESSAGES}`;
+const query = `?limit=${PAGE_SIZE}`;
 
 /** Starts the downstream and every subject in a process of its own. */
 export const openLab = async (
@@ -94,15 +94,4 @@ const at = ({ pid, url, headers }: Place, path: string, more: Record<string, str
 
 const isForwarded = (body: unknown): void => assert.deepEqual(body, page);
 
-/** Keyway's mapping and the one by hand must agree on every attribute: they are compared by their speed. */
-const isMapped = (body: unknown): void => {
-  const expected = toEnvelope(page, 'http://localhost');
-  const { data, meta, links, ...head } = body as typeof expected;
-  const { data: expectedData, meta: expectedMeta, links: _links, ...expectedHead } = expected;
-  assert.equal(data.length, MESSAGES);
-  assert.deepEqual(data, expectedData);
-  assert.deepEqual(head, expectedHead);
-  assert.equal(meta.items_on_page, expectedMeta.items_on_page);
-  assert.equal(meta.cursors.next, null);
-  assert.ok(links.current.endsWith(`/messages${query}`));
-};
+const isMapped = (body: unknown): void => assertMapped('messages', page, query, body);

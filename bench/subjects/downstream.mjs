@@ -1,34 +1,48 @@
 // @ts-check
 import { request as sendOn } from 'node:http';
 
-import { AUTHORIZATION, MESSAGES, MAX_MESSAGES, PATH } from './downstream-facts.mjs';
+import { AUTHORIZATION, MAX_PAGE_SIZE, PAGE_SIZE, PATHS } from './downstream-facts.mjs';
 import { serve } from './serve.mjs';
+import { answerFile } from './vendor-file.mjs';
 import { buildPage } from './vendor-page.mjs';
 
 const [, , sandboxUrl] = process.argv;
-const usualPage = Buffer.from(JSON.stringify(buildPage()));
-const largePage = Buffer.from(JSON.stringify(buildPage(MAX_MESSAGES)));
 const limit = /[?&]limit=(\d+)/;
-const refusal = Buffer.from('{"error":{"msg":"Unauthorized."}}');
-const headersOf = (/** @type {Buffer} */ body) => ({
-  'content-type': 'application/json',
-  'content-length': body.length,
-  'x-gorgias-account-api-call-limit': '1/80',
-});
-const headers = { usual: headersOf(usualPage), large: headersOf(largePage), refusal: headersOf(refusal) };
+
+/** @param {unknown} value */
+const toAnswer = (value) => {
+  const body = Buffer.from(JSON.stringify(value));
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    'x-gorgias-account-api-call-limit': '1/80',
+  };
+  return { body, headers };
+};
+const refusal = toAnswer({ error: { msg: 'Unauthorized.' } });
+const resources = /** @type {import('./downstream-facts.mjs').Listed[]} */ (Object.keys(PATHS));
+/** @type {Map<string, Record<'usual' | 'large', ReturnType<typeof toAnswer>>>} */
+const pages = new Map(
+  resources.map((resource) => [
+    PATHS[resource],
+    { usual: toAnswer(buildPage(resource)), large: toAnswer(buildPage(resource, MAX_PAGE_SIZE)) },
+  ]),
+);
 
 // The one vendor of all subjects: it only checks the credential and hands out bytes made beforehand, the large page
 // to whoever wants more than the usual one. Given a sandbox, every other credential, method, and vendor is the sandbox's business.
 serve((request, response) => {
+  const { method, url = '' } = request;
   const isOurs = request.headers.authorization === AUTHORIZATION;
-  const isPage = request.method === 'GET' && request.url?.startsWith(PATH);
-  if (isOurs && isPage) {
-    const isLarge = Number(limit.exec(request.url ?? '')?.[1] ?? 0) > MESSAGES;
-    if (isLarge) return void response.writeHead(200, headers.large).end(largePage);
-    return void response.writeHead(200, headers.usual).end(usualPage);
+  const page = isOurs && method === 'GET' ? pages.get(url.split('?', 1)[0] ?? '') : undefined;
+  if (page) {
+    const isLarge = Number(limit.exec(url)?.[1] ?? 0) > PAGE_SIZE;
+    const { headers, body } = isLarge ? page.large : page.usual;
+    return void response.writeHead(200, headers).end(body);
   }
+  if (answerFile(request, response)) return;
   if (sandboxUrl) return askSandbox(sandboxUrl, request, response);
-  response.writeHead(isOurs ? 404 : 401, headers.refusal).end(refusal);
+  response.writeHead(isOurs ? 404 : 401, refusal.headers).end(refusal.body);
 });
 
 /**

@@ -2,35 +2,42 @@
 import express from 'express';
 import { Pool } from 'undici';
 
-import { AUTHORIZATION, MESSAGES, PATH } from './downstream-facts.mjs';
+import { AUTHORIZATION, PAGE_SIZE, PATHS } from './downstream-facts.mjs';
 import { toEnvelope } from './hand-mapping.mjs';
 import { serve } from './serve.mjs';
 
 // What anyone would write with Express and undici for one vendor and one token, and nothing more: the limit.
 // With `mapped` it also parses, maps and serialises the page: the mapping limit.
-const [, , downstreamUrl, mode, messages = MESSAGES] = process.argv;
+const [, , downstreamUrl, mode, size = PAGE_SIZE] = process.argv;
 if (!downstreamUrl) throw new Error('Give the URL of the downstream.');
 const pool = new Pool(downstreamUrl, { connections: 64 });
 const headers = { authorization: AUTHORIZATION, accept: 'application/json' };
-const fetchPage = () => pool.request({ method: 'GET', path: `${PATH}?limit=${messages}`, headers });
+
+/** @typedef {import('./downstream-facts.mjs').Listed} Listed */
+/** @typedef {import('express').RequestHandler} Handler */
+
+/** @param {Listed} resource */
+const fetchPage = (resource) =>
+  pool.request({ method: 'GET', path: `${PATHS[resource]}?limit=${size}`, headers });
 
 const app = express();
 app.disable('x-powered-by');
 app.set('etag', false);
 
-/** @param {unknown} _request @param {import('express').Response} response */
-const forward = async (_request, response) => {
-  const answer = await fetchPage();
+/** @type {(resource: Listed) => Handler} */
+const forward = (resource) => async (_request, response) => {
+  const answer = await fetchPage(resource);
   const body = Buffer.from(await answer.body.arrayBuffer());
   response.status(answer.statusCode).setHeader('content-type', 'application/json').end(body);
 };
 
-/** @param {import('express').Request} request @param {import('express').Response} response */
-const forwardMapped = async (request, response) => {
-  const answer = await fetchPage();
+/** @type {(resource: Listed) => Handler} */
+const forwardMapped = (resource) => async (request, response) => {
+  const answer = await fetchPage(resource);
   const page = /** @type {{ data: Record<string, any>[] }} */ (await answer.body.json());
-  response.json(toEnvelope(page, `http://${request.headers.host}${request.originalUrl}`));
+  response.json(toEnvelope(resource, page, `http://${request.headers.host}${request.originalUrl}`));
 };
 
-app.get('/messages', mode === 'mapped' ? forwardMapped : forward);
+for (const resource of /** @type {Listed[]} */ (Object.keys(PATHS)))
+  app.get(`/${resource}`, (mode === 'mapped' ? forwardMapped : forward)(resource));
 serve(app);

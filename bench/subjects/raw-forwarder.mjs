@@ -2,18 +2,18 @@
 
 import { Pool } from 'undici';
 
-import { AUTHORIZATION, PATH } from './downstream-facts.mjs';
+import { AUTHORIZATION, PATHS } from './downstream-facts.mjs';
 import { serve } from './serve.mjs';
 
 // The least that a forwarder written for one vendor and one token can do: Node's own server, undici's own dispatch,
-// every chunk handed on as it comes.
-const [, , downstreamUrl] = process.argv;
+// every chunk handed on as it comes. What to fetch it is told; the query is the caller's.
+const [, , downstreamUrl, target = PATHS.messages] = process.argv;
 if (!downstreamUrl) throw new Error('Give the URL of the downstream.');
 const pool = new Pool(downstreamUrl, { connections: 64 });
-const headers = { authorization: AUTHORIZATION, accept: 'application/json' };
+const headers = { authorization: AUTHORIZATION, accept: '*/*' };
 
 serve((request, response) => {
-  const path = PATH + (request.url ?? '').slice('/messages'.length);
+  const path = target + (/\?.*/.exec(request.url ?? '')?.[0] ?? '');
   pool.dispatch(
     { method: 'GET', path, headers },
     {

@@ -1,25 +1,32 @@
 // @ts-check
-import { MESSAGES } from './downstream-facts.mjs';
+import { PAGE_SIZE } from './downstream-facts.mjs';
+import { buildCustomer, buildTicket } from './vendor-records.mjs';
 
 const words =
   'Hello, my parcel has not arrived yet although the tracking page says that it was delivered on Monday. ' +
   'Could you please look into it and tell me what to do next? Many thanks for your help — Renée.';
 
+const builders = { messages: buildMessage, conversations: buildTicket, customers: buildCustomer };
+
 /**
- * A page of the vendor's message list, of the shape of a usual one: 1.7 KB a message, of which the text, written as
- * text and as HTML and each of them once more without signature, is half. Other helpdesks write 1 to 1.5 KB.
+ * A page of one of the vendor's lists, of the shape of a usual one.
+ * @param {import('./downstream-facts.mjs').Listed} resource
  */
-export function buildPage(messages = MESSAGES) {
+export function buildPage(resource = 'messages', size = PAGE_SIZE) {
   return {
-    data: Array.from({ length: messages }, (_, index) => buildMessage(index)),
+    data: Array.from({ length: size }, (_, index) => builders[resource](index)),
     object: 'list',
-    uri: '/api/messages',
+    uri: '/api/list',
     meta: { prev_cursor: null, next_cursor: null },
   };
 }
 
-/** @param {number} index */
-function buildMessage(index) {
+/**
+ * 1.7 KB, of which the text, written as text and as HTML and each of them once more without signature, is half. Other
+ * helpdesks write 1 to 1.5 KB.
+ * @param {number} index
+ */
+export function buildMessage(index) {
   const id = 9_000_001 + index;
   const ticket = 70_001 + Math.floor(index / 4);
   const fromAgent = index % 2 === 1;

@@ -10,7 +10,7 @@ import {
 } from '../lab.js';
 import { bar, type Bar, type Part } from '../part.js';
 import { formatSpread } from '../statistics.js';
-import { MESSAGES, MAX_MESSAGES } from '../../subjects/downstream-facts.mjs';
+import { PAGE_SIZE, MAX_PAGE_SIZE } from '../../subjects/downstream-facts.mjs';
 import { buildPage } from '../../subjects/vendor-page.mjs';
 
 const CONCURRENCY = 8;
@@ -29,7 +29,7 @@ export const pages: Part = {
     const downstream = await startDownstream(context);
     const databaseUrl = postgresUrl ? await createDatabase(context) : undefined;
     const keyway = await openKeyway(context, { downstreamUrl: downstream.url, databaseUrl });
-    for (const messages of options.isSmoke ? [MAX_MESSAGES] : [MESSAGES, MAX_MESSAGES]) {
+    for (const messages of options.isSmoke ? [MAX_PAGE_SIZE] : [PAGE_SIZE, MAX_PAGE_SIZE]) {
       const limit = await startForwarder(context, downstream.url, 'bare', messages);
       const mapping = await startForwarder(context, downstream.url, 'mapped', messages);
       await assertFull(keyway.url, keyway.headers, messages);
@@ -45,7 +45,7 @@ export const pages: Part = {
         (text) => progress(`${messages} a page, ${text}`),
       );
       figures[messages] = measured;
-      const bytes = Buffer.byteLength(JSON.stringify(buildPage(messages)));
+      const bytes = Buffer.byteLength(JSON.stringify(buildPage('messages', messages)));
       for (const name of ['proxy', 'messages'] as const) {
         rows.push([
           `${name}, ${messages} messages`,
@@ -58,7 +58,7 @@ export const pages: Part = {
           figureOf(measured[name], 'p99').median.toFixed(2),
         ]);
       }
-      if (messages === MESSAGES) bars.push(...barsOf(measured));
+      if (messages === PAGE_SIZE) bars.push(...barsOf(measured));
     }
     return {
       rows: [
@@ -84,7 +84,7 @@ export const pages: Part = {
 /** The aims are for the usual page. */
 const barsOf = (measured: Measured<'limit' | 'mapping' | 'proxy' | 'messages'>): Bar[] => {
   const ratio = (ours: 'proxy' | 'messages', limit: 'limit' | 'mapping', least: number) =>
-    bar(`${ours} / ${limit}, ${MESSAGES}`, ratioOf(measured[ours], measured[limit], 'perSecond'), { least });
+    bar(`${ours} / ${limit}, ${PAGE_SIZE}`, ratioOf(measured[ours], measured[limit], 'perSecond'), { least });
   return [ratio('proxy', 'limit', 0.8), ratio('messages', 'mapping', 0.9), ratio('messages', 'limit', 0.65)];
 };
 

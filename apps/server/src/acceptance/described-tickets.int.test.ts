@@ -83,7 +83,7 @@ describe('the runner of descriptions', { timeout: 120_000 }, () => {
       },
     });
     const { problems, refused } = await run(blind);
-    expect(problems).toContain('create a note: not one answer was mapped to a message');
+    expect(problems).toContain('create a note: not one answer was mapped');
     expect(refused.length).toBeGreaterThan(0);
   });
 

@@ -31,7 +31,6 @@ import {
   type CallState,
   recordDownstreamFailure,
   recordDownstreamSuccess,
-  shorten,
   startCalls,
 } from '../downstream/index.js';
 import {
@@ -40,6 +39,7 @@ import {
   type ResolvedConnection,
   toOperationContext,
 } from '../vault/model/index.js';
+import { withWritten } from './with-written.js';
 
 const missingErrors: Record<MissingOperation['capability'], ErrorTypeName> = {
   unsupported: 'ConnectorOperationUnsupportedError',
@@ -50,6 +50,7 @@ const missingErrors: Record<MissingOperation['capability'], ErrorTypeName> = {
 /** The connection and the operation of a unified call, after every check that needs no vendor. */
 export type PreparedOperation<Operation> = {
   readonly resource: ResourceName;
+  readonly name: OperationName;
   readonly resolved: ResolvedConnection;
   readonly operation: Operation;
 };
@@ -87,7 +88,7 @@ export const prepareOperation = async <Name extends ResourceName, Operation exte
   if (!operation.run && !operation.response)
     throw new ApiError('ConnectorResponseMappingNotFoundError', { detail: { operation: key } });
   if (context.downstreamAuthorization === undefined) assertScopes(resolved, key);
-  return { resource, resolved, operation: operation as object as OperationTypes<Name>[Operation] };
+  return { resource, name, resolved, operation: operation as object as OperationTypes<Name>[Operation] };
 };
 
 /** Done all the same, it would undo somebody's work unnoticed. */
@@ -103,6 +104,9 @@ export const runOperation = async <Input, Output>(
 ): Promise<Output> =>
   perform(deps, context, await startCalls(deps, prepared.resolved, context), prepared, input);
 
+/** Vendors are also asked by POST; only these change what there is. */
+const writing: ReadonlySet<OperationName> = new Set(['create', 'update', 'delete']);
+
 /** The same within calls already started: the next page of a list. */
 export const perform = async <Input, Output>(
   deps: Deps,
@@ -117,36 +121,11 @@ export const perform = async <Input, Output>(
     if (context.downstreamAuthorization === undefined) void recordDownstreamSuccess(deps, state.resolved);
     return output;
   } catch (thrown) {
-    const error = withWritten(thrown, state, context, isComposite(prepared.operation));
+    const error = writing.has(prepared.name) ? withWritten(thrown, state, context, prepared) : thrown;
     if (context.downstreamAuthorization === undefined)
       void recordDownstreamFailure(deps, state.resolved, error);
     throw error;
   }
-};
-
-/**
- * A write that was carried out although its answer cannot be mapped: with the vendor's answer, which has its id. Whether
- * the last of several calls was the one that matters is not known.
- */
-const withWritten = (
-  error: unknown,
-  { written }: CallState,
-  { trace: exchange }: RequestContext,
-  isOneOfSeveral: boolean,
-): unknown => {
-  if (!(error instanceof ApiError) || error.typeName !== 'MappingError' || !written) return error;
-  return new ApiError('MappingError', {
-    message: isOneOfSeveral
-      ? 'The connector carried out a write, but its answer could not be mapped. Look in the connector before you send it again.'
-      : 'The connector did it, but its answer could not be mapped. Do not send it again; detail has the connector’s answer.',
-    detail: {
-      ...(typeof error.detail === 'object' ? error.detail : {}),
-      status_code: written.status,
-      response: shorten(exchange.scrub(written.body)),
-      outcome: isOneOfSeveral ? 'unknown' : 'done',
-    },
-    cause: error.cause,
-  });
 };
 
 const performOnce = async <Input, Output>(
@@ -271,6 +250,7 @@ const toApiError = (error: ConnectorError, entity: string): ApiError => {
       return new ApiError('ConnectorExecutionError', {
         message: error.message,
         detail: { status_code: null, response: null, outcome: 'unknown' },
+        cause: error,
       });
     default:
       return new ApiError('ConnectorExecutionError', {

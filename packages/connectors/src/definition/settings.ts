@@ -18,6 +18,7 @@ export const requireSetting = (settings: Settings, id: string): string => {
 
 /** One DNS label, so that a tenant can never name another host. */
 const labelPattern = '^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?$';
+const labelForm = new RegExp(labelPattern);
 
 /** The tenant's part of the vendor's host name; `id` where the vendor calls it otherwise. */
 export const subdomainField = (name: string, suffix: string, id = 'subdomain'): FormField => ({
@@ -34,12 +35,13 @@ export const subdomainField = (name: string, suffix: string, id = 'subdomain'): 
 /** `https://{subdomain}{suffix}`; checked again here, because this value decides who sees the credential. */
 export const tenantOrigin = (settings: Settings, suffix: string, id = 'subdomain'): string => {
   const subdomain = requireSetting(settings, id);
-  if (!new RegExp(labelPattern).test(subdomain)) throw new TypeError(`settings.${id}: not a subdomain`);
+  if (!labelForm.test(subdomain)) throw new TypeError(`settings.${id}: not a subdomain`);
   return `https://${subdomain}${suffix}`;
 };
 
 const addressPattern =
   '^https?://([A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?$';
+const addressForm = new RegExp(addressPattern);
 
 /** The address of an installation that customers run themselves; the server decides which addresses may be called. */
 export const addressField = (name: string, placeholder: string): FormField => ({
@@ -54,7 +56,7 @@ export const addressField = (name: string, placeholder: string): FormField => ({
 /** Origin and path of `base_url`, without a trailing slash. */
 export const addressOf = (settings: Settings): string => {
   const address = requireSetting(settings, 'base_url');
-  if (!new RegExp(addressPattern).test(address)) throw new TypeError('settings.base_url: not an address');
+  if (!addressForm.test(address)) throw new TypeError('settings.base_url: not an address');
   const { origin, pathname } = new URL(address);
   const path = pathname
     .split('/')

@@ -14,8 +14,8 @@ export const personFrom = (
   record: JsonRecord | undefined,
   { id = 'id', name = 'name', email = 'email' }: Members<'id' | 'name' | 'email'> = {},
 ): Person | null => {
-  const known = namedFrom(record, { id, name });
-  return known && { ...known, email: optionalText(record, email) };
+  const known = record && optionalId(record, id);
+  return known ? { id: known, name: optionalText(record, name), email: optionalText(record, email) } : null;
 };
 
 export const namedFrom = (

@@ -25,8 +25,11 @@ const blanks = Object.fromEntries(
   ]),
 );
 
-/** A record from what a vendor says of it; what it does not say is unknown. */
+/**
+ * A record from what a vendor says of it; what it does not say is unknown. Written over a copy that has every attribute,
+ * because V8 takes many times as long for an object literal that goes on after a spread.
+ */
 export const recordFrom = <Name extends ResourceName>(
   name: Name,
   said: Said<RecordOf<Name>>,
-): RecordOf<Name> => ({ ...blanks[name], ...said }) as object as RecordOf<Name>;
+): RecordOf<Name> => Object.assign({ ...blanks[name] }, said) as object as RecordOf<Name>;

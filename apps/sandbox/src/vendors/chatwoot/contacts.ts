@@ -81,7 +81,10 @@ function createContact({ params, body }: VendorRequest, { helpdesk }: VendorCont
   const changes = readChanges(isRecord(body) ? body : {}, null);
   assertFree(changes, helpdesk);
   const contact = helpdesk.addContact({ name: '', email: '', ...changes });
-  return { status: 200, body: { payload: { contact: toContact(contact), contact_inbox: null } } };
+  return {
+    status: 200,
+    body: { payload: { contact: toContact(contact), contact_inbox: { inbox: null, source_id: null } } },
+  };
 }
 
 function updateContact({ params, body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {

@@ -206,11 +206,13 @@ const namesOf = ({ first_name, last_name }: CustomerUpdate, current: JsonRecord)
 const toCustomer = (customer: JsonRecord, path: string, { settings }: OperationContext): Customer => {
   const id = requiredId(customer, 'id', path);
   const email = optionalText(customer, 'email');
+  const channels = optionalRecords(customer, 'channels');
   const addresses = (type: string): string[] =>
-    optionalRecords(customer, 'channels')
+    channels
       .filter((channel) => channel.type === type)
-      .flatMap((channel) => optionalText(channel, 'address') ?? []);
-  const emails = new Set([...(email === null ? [] : [email]), ...addresses('email')]);
+      .map((channel) => optionalText(channel, 'address'))
+      .filter((address) => address !== null);
+  const emails = new Set([email, ...addresses('email')].filter((each) => each !== null));
   return recordFrom('customers', {
     id,
     downstream_id: id,

@@ -79,7 +79,6 @@ export const toConversation = (
 
 const toPerson = (record: JsonRecord | undefined): Person | null => {
   const person = personFrom(record);
-  return person && record
-    ? { ...person, name: person.name ?? joinedName(record, 'firstname', 'lastname') }
-    : null;
+  if (person && record) person.name ??= joinedName(record, 'firstname', 'lastname');
+  return person;
 };

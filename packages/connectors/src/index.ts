@@ -5,7 +5,7 @@ export { addressSettings, type AddressSettings } from './definition/index.js';
 export * from './definition/define.js';
 export * from './definition/coverage.js';
 export { usualOrder, usualSort } from './definition/index.js';
-export { readRetryAfter, wrapFile } from './definition/index.js';
+export { type FileBody, readRetryAfter, wrapFile } from './definition/index.js';
 export { MissingSettingError } from './definition/index.js';
 export { createRegistry, operationScopes, type Registry, scopesOf, scopesOfKey } from './definition/index.js';
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-import { isMissing, registry, type ConnectorDefinition } from '@keyway/connectors';
+import { isMissing, registry, tableOf, type ConnectorDefinition } from '@keyway/connectors';
 import type { OperationOf } from '@keyway/contract';
 import { errorBodySchema, messageSchema } from '@keyway/contract';
 import { openTestDatabase } from '@keyway/db/testing';
 import { createSandbox, sandboxCredentials, type FaultInput, type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { startTestApp, type ApiAnswer, type ApiOptions, type TestApp } from '../testing.js';
+import { startTestApp, TEST_CONSUMER, type ApiAnswer, type ApiOptions, type TestApp } from '../testing.js';
 
 /** Longer than `hasty` waits for a connector. */
 const SLOW_MS = 6_000;
@@ -88,6 +88,20 @@ const connectAnother = async (connector: ConnectorDefinition, id: SandboxService
   expect(answer.body.data, answer.text).toMatchObject({ state: 'callable' });
 };
 
+const upload = async (service: string, content: Uint8Array<ArrayBuffer>) => {
+  const answer = await fetch(`${app.url}/customer-support/attachments?file_name=plan%20(1).bin`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${app.application.apiKey}`,
+      'x-vendor-app-id': app.application.id,
+      'x-vendor-consumer-id': TEST_CONSUMER,
+      'x-vendor-service-id': service,
+    },
+    body: content,
+  });
+  return { status: answer.status, body: (await answer.json()) as { data: { id: string } } };
+};
+
 const callsOf = (id: string): number =>
   Object.values(app.sandbox.control.counters().requests[id] ?? {}).reduce((sum, count) => sum + count, 0);
 const refreshesOf = (id: string): number =>
@@ -163,6 +177,33 @@ describe.each([...registry.connectors.values()])('$id over HTTP', (connector) =>
     // Some tell the moment instead, in whole seconds, and some only the window in which calls are counted.
     expect(seconds).toBeGreaterThanOrEqual(6);
     expect(seconds).toBeLessThanOrEqual(MAX_WINDOW_SECONDS);
+  });
+
+  const takesUploads = !isMissing(tableOf(connector, 'attachments')?.upload ?? { capability: '' });
+  test.skipIf(!takesUploads)('takes files as they come, and has them with their message', async () => {
+    // Few bytes are sent from memory, more as they come.
+    const sizes = [7, 200_000];
+    const uploaded: { id: string }[] = [];
+    for (const size of sizes) {
+      const { status, body } = await upload(id, new Uint8Array(size).fill(97));
+      expect(status, JSON.stringify(body)).toBe(200);
+      uploaded.push({ id: body.data.id });
+    }
+    const { conversationId: conversation_id } = sandboxCredentials[id];
+    const write = (type: 'message' | 'note') => {
+      const body = { type, conversation_id, body: 'see files', attachments: uploaded };
+      return app.api('POST', '/messages', { service: id, body });
+    };
+    // A note needs no recipients, but not every vendor's has files.
+    const noted = await write('note');
+    const created = noted.status === 400 ? await write('message') : noted;
+    expect(created.status, created.text).toBe(201);
+    const read = await app.api('GET', `/messages/${created.body.data.id}`, { service: id });
+    const { attachments } = read.body.data as { attachments: { id: string }[] };
+    const contents: string[] = [];
+    for (const file of attachments)
+      contents.push((await app.api('GET', `/attachments/${file.id}/content`, { service: id })).text);
+    expect(contents.map(({ length }) => length).toSorted()).toEqual(sizes.toSorted());
   });
 
   test('refuses what it does not offer without a call', async () => {

@@ -6,6 +6,7 @@ import { ApiError, retryAfter } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import type { EgressResponse } from '../security/egress/index.js';
+import { askAnyone } from './ask-anyone.js';
 import { sendDownstream } from './call-downstream.js';
 import { type ClientFile, timeLeftOf, type CallState } from './call-state.js';
 import { toFileBody } from './file-body.js';
@@ -23,6 +24,8 @@ export const callConnector = async (
   const { connector } = state.resolved;
   // Before anything can refuse it: an upload that went through says nothing about the write it was for.
   if (context.transaction && request.method !== 'GET') context.transaction.lastWrite = 'pending';
+  if (request.storageUrl !== undefined)
+    return sendToStorage(deps, state, context, request, request.storageUrl);
   const isOwnCredential = context.downstreamAuthorization !== undefined;
   const coolDown = isOwnCredential ? 0 : deps.rateLimits.downstreamCoolDown(state.resolved);
   if (coolDown > 0)
@@ -58,6 +61,30 @@ export const callConnector = async (
   coolDownAfter(deps, state, context, error, failure);
   throw error;
 };
+
+/** With nothing of ours but the file; a redirect is not followed, and what else a storage says helps nobody. */
+const sendToStorage = async (
+  deps: Deps,
+  state: CallState,
+  context: RequestContext,
+  request: DownstreamRequest,
+  url: string,
+): Promise<DownstreamResponse> => {
+  if (!URL.canParse(url)) throw notTaken('its address is none', null);
+  const { contentType, ...body } = bodyOf(request, state.file);
+  const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {};
+  const wire = { method: request.method, url, headers, ...body };
+  const { status, headers: answered } = await askAnyone(deps, state, context, wire);
+  if (status >= 200 && status < 300) return { status, headers: answered, body: undefined };
+  throw notTaken(`it answered ${status}`, status);
+};
+
+const notTaken = (cause: string, status_code: number | null): ApiError =>
+  new ApiError('ConnectorExecutionError', {
+    status: 502,
+    message: `The connector’s storage did not take the file: ${cause}.`,
+    detail: { status_code, response: null },
+  });
 
 /** Of an answer whose body was to be passed on: as much as an error tells is read, and the rest left. */
 export const readFailedAnswer = async (

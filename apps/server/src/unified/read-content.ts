@@ -4,18 +4,17 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import {
+  askAnyone,
   type CallState,
   passOptions,
   readFailedAnswer,
   sendDownstream,
   startCalls,
-  timeLeftOf,
-  toTransportError,
+  toReachable,
   toWireRequest,
 } from '../downstream/index.js';
 import type { Answer } from '../platform/idempotency/index.js';
-import { EgressError, type EgressResponse } from '../security/egress/index.js';
-import { toSandboxUrl } from '../vault/settings/index.js';
+import type { EgressResponse } from '../security/egress/index.js';
 import { contentHeadersOf } from './content-headers.js';
 import { perform, prepareOperation } from './run-operation.js';
 
@@ -110,7 +109,7 @@ const ask = (opening: Opening, source: Exclude<FileSource, { content: unknown }>
     const address = toAddress(source.url);
     return source.isPrivate && isOwn(opening, address)
       ? askVendor(opening, address)
-      : askAnyone(opening, address);
+      : askStorage(opening, address);
   }
   const { url, headers } = toWireRequest(opening.state.resolved, source.request);
   return askVendor({ ...opening, headers: { ...headers, ...opening.headers } }, url);
@@ -123,17 +122,11 @@ const isOwn = ({ state: { resolved } }: Opening, url: string): boolean => {
   return own.includes(new URL(url).origin);
 };
 
-/** The same at the simulators, which stand in for every host of their vendor. */
-const toReachable = ({ deps: { sandboxUrl }, state: { resolved } }: Opening, url: string): string =>
-  resolved.isSandbox && sandboxUrl !== undefined && !url.startsWith(`${sandboxUrl}/`)
-    ? toSandboxUrl(sandboxUrl, resolved.connector.id, url)
-    : url;
-
 const askVendor = async (opening: Opening, url: string): Promise<Asked> => {
   const { deps, context, state, headers } = opening;
   const request = {
     method: 'GET',
-    url: toReachable(opening, url),
+    url: toReachable(deps, state.resolved, url),
     headers,
     passes: passOptions(deps, 'attachment'),
     hidesPassingFaults: true,
@@ -141,27 +134,9 @@ const askVendor = async (opening: Opening, url: string): Promise<Asked> => {
   return { url, isVendor: true, response: await sendDownstream(deps, state, context, request) };
 };
 
-/** Without the credential, through the same guard: an address from a vendor's answer may be of anyone's choice. */
-const askAnyone = async (opening: Opening, url: string): Promise<Asked> => {
-  const { deps, context, state, headers } = opening;
-  const reachable = toReachable(opening, url);
-  const passes = passOptions(deps, 'attachment');
-  try {
-    const response = await deps.egress.request({
-      method: 'GET',
-      url: reachable,
-      headers,
-      hosts: reachable === url ? [new URL(url).hostname] : state.resolved.hosts,
-      timeoutMs: Math.max(1, timeLeftOf(state)),
-      signal: context.signal,
-      reserve: (bytes) => context.trace.lease?.reserve(bytes) ?? true,
-      passes,
-      maxBytes: passes.maxBytes,
-    });
-    return { url, isVendor: false, response };
-  } catch (error) {
-    throw error instanceof EgressError ? toTransportError(error, false) : error;
-  }
+const askStorage = async ({ deps, context, state, headers }: Opening, url: string): Promise<Asked> => {
+  const request = { method: 'GET', url, headers, passes: passOptions(deps, 'attachment') };
+  return { url, isVendor: false, response: await askAnyone(deps, state, context, request) };
 };
 
 const isRedirect = ({ response: { status, headers } }: Asked): boolean =>
@@ -171,7 +146,7 @@ const isRedirect = ({ response: { status, headers } }: Asked): boolean =>
 const follow = async (opening: Opening, { url, response, isVendor }: Asked): Promise<Asked> => {
   response.stream?.destroy();
   const target = toAddress(response.headers.location ?? '', url);
-  return isVendor && isOwn(opening, target) ? askVendor(opening, target) : askAnyone(opening, target);
+  return isVendor && isOwn(opening, target) ? askVendor(opening, target) : askStorage(opening, target);
 };
 
 /** Whoever wrote it; what stands behind `#` is not sent (RFC 9110 10.2.2). */

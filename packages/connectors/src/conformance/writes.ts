@@ -57,7 +57,9 @@ export const checkWrites = (
       const content_base64 = Buffer.from('seven b').toString('base64');
       const attachments = [{ file_name: 'ünï.txt', content_type: 'text/plain', content_base64 }];
       const read = await calls.readBack(await calls.create({ body: 'see file', attachments }));
-      expect(read.attachments).toMatchObject([{ file_name: 'ünï.txt', size: 7 }]);
+      expect(read.attachments).toMatchObject([{ file_name: 'ünï.txt' }]);
+      // Not every vendor tells it with the message.
+      expect([7, null]).toContain(read.attachments[0]?.size);
     });
 
     check('updates and deletes what it created, where it can', async (context) => {

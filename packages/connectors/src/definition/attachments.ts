@@ -1,7 +1,7 @@
 import { resources, type Attachment, type Message } from '@keyway/contract';
 
 import { fromMessageId, toUploadId } from './composite-ids.js';
-import { notFound } from './errors.js';
+import { invalid, notFound } from './errors.js';
 import type {
   FileSource,
   GetOperation,
@@ -63,6 +63,9 @@ export const noAttachments = (reason: string): ResourceTable<'attachments'> => {
 /** As vendors count it. */
 export const MEGABYTE = 1024 * 1024;
 
+/** Of the id that a message names. Some vendors want the file’s name again then, so it is a part of the id. */
+const MAX_ID = 2048;
+
 /** What a vendor that keeps files until their message comes told of one. */
 export type Upload = {
   /** By which the message names it. */
@@ -78,8 +81,11 @@ export const uploadBy = (
   maxSize,
   *run(file, context) {
     const { key, expiresAt = null } = yield* run(file, context);
+    const id = toUploadId(key);
+    if (id.length > MAX_ID)
+      throw invalid('The name of the file is too long for this connector.', 'file_name');
     const { fileName: file_name, contentType: content_type, size } = file;
-    return { id: toUploadId(key), file_name, content_type, size, expires_at: expiresAt };
+    return { id, file_name, content_type, size, expires_at: expiresAt };
   },
 });
 

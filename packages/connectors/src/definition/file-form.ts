@@ -1,4 +1,16 @@
-import type { FileBody } from './operations.js';
+/** A field of a form, of a type of its own where it says one. */
+type FormValue = string | { readonly contentType: string; readonly value: string };
+
+/** How a file is sent that nobody holds in memory. */
+export type FileBody = {
+  readonly contentType: string;
+  /** As a part of this name, behind other fields (RFC 7578). */
+  readonly form?: {
+    readonly name: string;
+    readonly fileName: string;
+    readonly fields?: Readonly<Record<string, FormValue>>;
+  };
+};
 
 /** What stands around a file on the wire. */
 export type FileWrapping = {
@@ -11,7 +23,7 @@ export type FileWrapping = {
 export const wrapFile = ({ contentType, form }: FileBody, boundary: string): FileWrapping => {
   if (!form) return { contentType, before: new Uint8Array(), after: new Uint8Array() };
   const fields = Object.entries(form.fields ?? {}).map(
-    ([name, value]) => `--${boundary}\r\n${partHeaders(name)}\r\n\r\n${value}\r\n`,
+    ([name, field]) => `--${boundary}\r\n${fieldOf(name, field)}\r\n`,
   );
   const file = `--${boundary}\r\n${partHeaders(form.name, { fileName: form.fileName, contentType })}\r\n\r\n`;
   return {
@@ -20,6 +32,11 @@ export const wrapFile = ({ contentType, form }: FileBody, boundary: string): Fil
     after: Buffer.from(`\r\n--${boundary}--\r\n`),
   };
 };
+
+const fieldOf = (name: string, field: FormValue): string =>
+  typeof field === 'string'
+    ? `${partHeaders(name)}\r\n\r\n${field}`
+    : `${partHeaders(name)}\r\nContent-Type: ${field.contentType}\r\n\r\n${field.value}`;
 
 /** The headers of a part of a form, which is a file where it has a file's name. */
 export const partHeaders = (

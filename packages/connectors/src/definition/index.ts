@@ -2,7 +2,7 @@
 export { addressSettings, type AddressSettings } from './address-settings.js';
 export { attachmentsOf, type FileReference, MEGABYTE, noAttachments, uploadBy } from './attachments.js';
 export { fromMessageId, fromUploadId, toMessageId } from './composite-ids.js';
-export { partHeaders, wrapFile } from './file-form.js';
+export { type FileBody, partHeaders, wrapFile } from './file-form.js';
 export { acceptsWithout, fieldsOf, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';
 export { basicAuthorization, bothBy, noScopes } from './authorization.js';
 export {
@@ -16,7 +16,6 @@ export {
   exists,
   type Failure,
   type FailureKind,
-  type FileBody,
   type FileSource,
   headersOf,
   invalid,
@@ -27,6 +26,7 @@ export {
   type ListPage,
   type MessageFilterName,
   notFound,
+  type NewFile,
   type OperationContext,
   type OperationFacts,
   type OperationTypes,

@@ -13,6 +13,8 @@ import type {
   UploadedFile,
 } from '@keyway/contract';
 
+import type { FileBody } from './file-form.js';
+
 export type AuthType = 'oauth2' | 'basic' | 'apiKey';
 
 /** Settings of one connection, keyed by form field id. */
@@ -23,6 +25,8 @@ export type DownstreamRequest = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to the base URL, starting with `/`; every id in it has gone through `segment()`. */
   readonly path: string;
+  /** Goes there instead, without the credential: to a storage whose signed address the vendor gave. */
+  readonly storageUrl?: string;
   /** Absent members are left out, arrays are repeated. */
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,17 +35,6 @@ export type DownstreamRequest = {
   readonly bytes?: { readonly contentType: string; readonly content: Uint8Array };
   /** Of an upload: the caller's file is sent, as the whole body or as a part of a form. */
   readonly file?: FileBody;
-};
-
-/** How a file is sent that nobody holds in memory. */
-export type FileBody = {
-  readonly contentType: string;
-  /** As a part of this name, behind other fields (RFC 7578). */
-  readonly form?: {
-    readonly name: string;
-    readonly fileName: string;
-    readonly fields?: Readonly<Record<string, string>>;
-  };
 };
 
 /** A successful (2xx) answer of the vendor. `body` is parsed JSON, text where it is not JSON, or undefined. */

@@ -138,14 +138,16 @@ const sendOne = async (
   fetchLike: FetchLike,
 ): Promise<DownstreamResponse> => {
   const content = contentOf(request, context.file);
-  const answer = await fetchLike(urlOf(request, context.baseUrl), {
+  const { storageUrl } = request;
+  const headers = {
+    ...headersOf(connector, context.settings),
+    ...request.headers,
+    ...content.headers,
+    ...context.authorization,
+  };
+  const answer = await fetchLike(storageUrl ?? urlOf(request, context.baseUrl), {
     method: request.method,
-    headers: {
-      ...headersOf(connector, context.settings),
-      ...request.headers,
-      ...content.headers,
-      ...context.authorization,
-    },
+    headers: storageUrl === undefined ? headers : content.headers,
     ...(content.body === undefined ? {} : { body: content.body }),
   });
   const response = {

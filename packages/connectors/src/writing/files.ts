@@ -15,6 +15,19 @@ export const filesOf = ({ attachments = [] }: WithFiles): readonly InlineFile[] 
 export const uploadsOf = ({ attachments = [] }: WithFiles): readonly string[] =>
   attachments.flatMap(({ id }) => (id === undefined ? [] : [fromUploadId(id)]));
 
+/** What a vendor wants again with the message, as what it knows the file by. */
+export const toPartsKey = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
+
+/** Whoever has an id may have written it: each part is to be checked. */
+export const fromPartsKey = (key: string): readonly unknown[] => {
+  try {
+    const parts: unknown = JSON.parse(key);
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+};
+
 /** The files of a new message for a vendor that takes them as base64 in its JSON; undefined where there are none. */
 export const encodedFiles = (
   message: WithFiles,

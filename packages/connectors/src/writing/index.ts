@@ -1,6 +1,14 @@
 /** Builds vendors' requests: recipients, files, pass-through, outcomes. */
 export { sha256 } from './digest.js';
-export { encodedFiles, filesOf, type InlineFile, uploadsOf } from './files.js';
+export {
+  encodedFiles,
+  filesOf,
+  fromPartsKey,
+  type InlineFile,
+  toPartsKey,
+  uploadsOf,
+  type WithFiles,
+} from './files.js';
 export { jsonOrForm, multipart } from './multipart.js';
 export {
   addressesOf,

@@ -147,10 +147,12 @@ const describeEvent = ({ event }: Message, author: Person | undefined): string =
 export const attachmentToken = (id: number): string =>
   `${createHash('sha256').update(`chatwoot attachment ${id}`).digest('base64url')}--${id}`;
 
+export const addressOf = ({ id, fileName }: Attachment): string =>
+  `${origin}/rails/active_storage/blobs/redirect/${attachmentToken(id)}/${encodeURIComponent(fileName)}`;
+
 function toAttachment(attachment: Attachment, messageId: number): Fields {
   const [family = ''] = attachment.contentType.split('/');
-  const name = encodeURIComponent(attachment.fileName);
-  const url = `${origin}/rails/active_storage/blobs/redirect/${attachmentToken(attachment.id)}/${name}`;
+  const url = addressOf(attachment);
   return {
     id: attachment.id,
     message_id: messageId,

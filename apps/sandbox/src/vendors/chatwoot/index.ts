@@ -4,9 +4,11 @@ import { directoryRoutes } from './directory.js';
 import { listConversations, listMessages, showConversation } from './conversations.js';
 import { accountId, notFound } from './format.js';
 import { writeRoutes } from './write-conversations.js';
+import { createUpload } from './uploads.js';
 import { createMessage, deleteMessage, downloadAttachment, updateMessage } from './write-messages.js';
 
-const conversations = '/api/v1/accounts/:accountId/conversations';
+const account = '/api/v1/accounts/:accountId';
+const conversations = `${account}/conversations`;
 const error = (status: number, message: string) => ({ status, body: { error: message } });
 
 /** Chatwoot: a token in a header of its own, lists by id, activities among the messages, deletions that leave a shell. */
@@ -44,6 +46,7 @@ export const chatwoot = {
     ...writeRoutes,
     { method: 'GET', path: `${conversations}/:id/messages`, handle: listMessages },
     { method: 'POST', path: `${conversations}/:id/messages`, handle: createMessage },
+    { method: 'POST', path: `${account}/upload`, handle: createUpload },
     { method: 'PATCH', path: `${conversations}/:id/messages/:messageId`, handle: updateMessage },
     { method: 'DELETE', path: `${conversations}/:id/messages/:messageId`, handle: deleteMessage },
     {

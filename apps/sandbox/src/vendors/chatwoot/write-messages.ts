@@ -1,3 +1,4 @@
+import { filesIn, readForm } from '../../form-files.js';
 import type { Attachment, Helpdesk, Message } from '../../helpdesk.js';
 import {
   isRecord,
@@ -7,6 +8,7 @@ import {
   type VendorRequest,
 } from '../../vendor.js';
 import { requireConversation } from './conversations.js';
+import { readUploads } from './uploads.js';
 import { attachmentToken, channelOf, fail, notFound, toMessage } from './format.js';
 
 type Fields = Record<string, unknown>;
@@ -97,27 +99,22 @@ function readAttributes(value: unknown): Fields {
   }
 }
 
+const readJson = (fields: Fields, helpdesk: Helpdesk) => ({
+  fields,
+  attachments: readUploads(Array.isArray(fields.attachments) ? fields.attachments : [], helpdesk),
+});
+
 async function readBody(
   { headers, body, rawBody }: VendorRequest,
   helpdesk: Helpdesk,
 ): Promise<{ fields: Fields; attachments: Attachment[] }> {
   const contentType = headers['content-type'] ?? '';
-  if (!contentType.startsWith('multipart/form-data'))
-    return { fields: isRecord(body) ? body : {}, attachments: [] };
-  const form = await new Response(new Uint8Array(rawBody), { headers: { 'content-type': contentType } })
-    .formData()
-    .catch(() => {
-      throw fail(400, 'Bad Request');
-    });
-  const files = form.getAll('attachments[]').filter((value) => typeof value !== 'string');
-  const attachments = await Promise.all(
-    files.map(async (file): Promise<Attachment> => ({
-      id: helpdesk.takeId(),
-      fileName: file.name,
-      contentType: file.type || 'application/octet-stream',
-      contentBase64: Buffer.from(await file.arrayBuffer()).toString('base64'),
-      url: null,
-    })),
-  );
+  if (!contentType.startsWith('multipart/form-data')) return readJson(isRecord(body) ? body : {}, helpdesk);
+  const form = await readForm({ headers, rawBody });
+  if (!form) throw fail(400, 'Bad Request');
+  const attachments = [
+    ...readUploads(form.getAll('attachments[]'), helpdesk),
+    ...(await filesIn(form, 'attachments[]', helpdesk)),
+  ];
   return { fields: Object.fromEntries([...form].filter(([name]) => name !== 'attachments[]')), attachments };
 }

@@ -1,5 +1,12 @@
 import { tags, type Team, teams } from '../../directory.js';
-import { type Conversation, hasEnded, type Helpdesk, type Message, type Person } from '../../helpdesk.js';
+import {
+  type Attachment,
+  type Conversation,
+  hasEnded,
+  type Helpdesk,
+  type Message,
+  type Person,
+} from '../../helpdesk.js';
 import { VendorError } from '../../vendor.js';
 
 /** The older of the vendor's two formats: microseconds, no zone, meaning UTC. */
@@ -21,6 +28,10 @@ export function toPerson(person: Person | undefined): Record<string, unknown> | 
     meta: null,
   };
 }
+
+/** Where a file is, which has an address of its own if it did not come from an upload. */
+export const addressOf = ({ id, url, fileName }: Attachment): string =>
+  url ?? `https://uploads.gorgias.io/acme/${id}-${encodeURIComponent(fileName)}`;
 
 export function toMessage(message: Message, helpdesk: Helpdesk): Record<string, unknown> {
   const conversation = helpdesk.conversation(message.conversationId);
@@ -61,9 +72,7 @@ export function toMessage(message: Message, helpdesk: Helpdesk): Record<string, 
     stripped_html: message.html,
     stripped_signature: null,
     attachments: message.attachments.map((attachment) => ({
-      url:
-        attachment.url ??
-        `https://uploads.gorgias.io/acme/${attachment.id}-${encodeURIComponent(attachment.fileName)}`,
+      url: addressOf(attachment),
       name: attachment.fileName,
       size: Buffer.byteLength(attachment.contentBase64, 'base64'),
       content_type: attachment.contentType,

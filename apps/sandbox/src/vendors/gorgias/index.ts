@@ -1,14 +1,8 @@
-import { answerFile, findFile } from '../../files.js';
-import {
-  readInteger,
-  type Vendor,
-  type VendorAnswer,
-  type VendorContext,
-  type VendorRequest,
-} from '../../vendor.js';
+import { readInteger, type Vendor } from '../../vendor.js';
 import { customerRoutes } from './customers.js';
 import { ticketRoutes } from './tickets.js';
 import { directoryRoutes } from './directory.js';
+import { downloadFile, uploadFiles } from './uploads.js';
 import { fail, toDate, toMessage, toPerson, toTicket } from './format.js';
 import { listMessages } from './list-messages.js';
 import {
@@ -129,6 +123,7 @@ export const gorgias = {
     { method: 'POST', path: '/api/tickets', scopes: write, handle: createTicket },
     ...ticketRoutes,
     ...customerRoutes,
+    { method: 'POST', path: '/api/upload', scopes: write, handle: uploadFiles },
     { method: 'GET', path: '/acme/:file', public: true, handle: downloadFile },
     {
       method: 'GET',
@@ -145,10 +140,3 @@ export const gorgias = {
     },
   ],
 } as const satisfies Vendor;
-
-/** What is at an address of uploads. */
-function downloadFile(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const file = findFile(helpdesk, ({ id }) => id === readInteger(request.params.file?.split('-')[0]));
-  if (!file) throw fail(404, 'Not found.');
-  return answerFile(request, file);
-}

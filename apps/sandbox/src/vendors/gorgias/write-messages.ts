@@ -6,6 +6,7 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
+import { uploads } from './uploads.js';
 import { fail, toMessage, toTicket } from './format.js';
 import { readTicketChanges } from './tickets.js';
 
@@ -147,6 +148,8 @@ function readAttachments(value: unknown, helpdesk: Helpdesk): Attachment[] {
     if (!url || !contentType) {
       throw fail(400, 'Failed to create message.', { attachments: ['url and content_type are required.'] });
     }
+    const file = uploads.find(helpdesk, url);
+    if (file) return { ...file, fileName: text(attachment.name) ?? file.fileName, contentType };
     return {
       id: helpdesk.takeId(),
       fileName: text(attachment.name) ?? 'file',

@@ -166,3 +166,31 @@ test('a limit says which window is full, and no time to wait', async () => {
   expect([limited.status, limited.body.policyName]).toEqual([429, 'TEN_SECONDLY_ROLLING']);
   expect(limited.headers.get('retry-after')).toBeNull();
 });
+
+test('a file goes into the file manager with its access and its folder, and from there into messages', async () => {
+  const upload = async (fields: Record<string, string>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    body.set('file', new Blob(['seven b'], { type: 'text/plain' }), 'a.txt');
+    const url = `${outside.sandbox.url}/hubspot/files/v3/files`;
+    const response = await fetch(url, { method: 'POST', headers: { authorization }, body });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const options = JSON.stringify({ access: 'PRIVATE' });
+  for (const fields of [
+    { folderPath: '/keyway' },
+    { options },
+    { options: '{}', folderPath: '/' },
+    { options, folderPath: '/', folderId: '1' },
+  ] as Record<string, string>[])
+    expect((await upload(fields)).status, JSON.stringify(fields)).toBe(400);
+  const file = await upload({ options, folderPath: '/keyway', fileName: 'b.c.txt' });
+  expect(file).toMatchObject({ status: 201, body: { name: 'b.c', extension: 'txt', access: 'PRIVATE' } });
+  const comment = (fileId: unknown) =>
+    api(`${first}/messages`, {
+      method: 'POST',
+      json: { type: 'COMMENT', text: 'see file', attachments: [{ type: 'FILE', fileId }] },
+    });
+  expect((await comment(file.body.id)).body.attachments).toMatchObject([{ name: 'b.c.txt' }]);
+  expect((await comment('1')).status).toBe(400);
+});

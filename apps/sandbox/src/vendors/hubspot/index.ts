@@ -1,8 +1,8 @@
-import { fileRoute } from '../../files.js';
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
+import { fileRoutes } from './files.js';
 import { contactRoutes } from './contacts.js';
 import { directoryRoutes } from './directory.js';
-import { errorAnswer, fail, firstFileId, toThread, toThreadId } from './format.js';
+import { errorAnswer, fail, toThread, toThreadId } from './format.js';
 import {
   getActor,
   getMessage,
@@ -121,20 +121,7 @@ export const hubspot = {
     internal: () => errorAnswer(500, 'INTERNAL_ERROR', 'internal error'),
   },
   routes: [
-    {
-      method: 'GET',
-      path: '/files/v3/files/:id/signed-url',
-      scopes: ['files'],
-      handle: ({ params }) => ({
-        status: 200,
-        body: {
-          expiresAt: '2030-01-01T00:00:00Z',
-          name: 'file',
-          url: `https://cdn2.hubspot.net/private/${params.id}?Expires=1893456000`,
-        },
-      }),
-    },
-    fileRoute('/private/:id', ({ id }) => Number(id) - firstFileId, 'storage'),
+    ...fileRoutes,
     {
       method: 'GET',
       path: '/account-info/v3/details',

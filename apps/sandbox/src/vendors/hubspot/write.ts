@@ -6,10 +6,12 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
+import { readAttachments } from './files.js';
 import { channelAccountId, fail, fromIdentifier, toChannelId, toMessage } from './format.js';
 import { requireThread } from './read.js';
 
 type Fields = Record<string, unknown>;
+type NewMessage = Fields & { readonly attachments: readonly unknown[] };
 
 const required = {
   MESSAGE: ['text', 'attachments', 'recipients', 'senderActorId', 'channelId', 'channelAccountId'],
@@ -26,6 +28,7 @@ export function createMessage(request: VendorRequest, { helpdesk, created }: Ven
     channel: thread.channel,
     text: String(fields.text),
     html: typeof fields.richText === 'string' ? fields.richText : null,
+    attachments: readAttachments(fields.attachments, helpdesk),
   };
   const message = helpdesk.addMessage(
     fields.type === 'COMMENT'
@@ -43,7 +46,7 @@ export function createMessage(request: VendorRequest, { helpdesk, created }: Ven
   return { status: 201, body: toMessage(message, helpdesk) };
 }
 
-function assertFields(body: unknown): Fields {
+function assertFields(body: unknown): NewMessage {
   const fields = isRecord(body) ? body : {};
   const { type } = fields;
   if (type !== 'MESSAGE' && type !== 'COMMENT')
@@ -52,7 +55,7 @@ function assertFields(body: unknown): Fields {
   if (missing.length > 0) throw invalid(`some of required attributes are not set [${missing.join(', ')}]`);
   if (typeof fields.text !== 'string' || !Array.isArray(fields.attachments))
     throw invalid('text must be a string, attachments an array');
-  return fields;
+  return { ...fields, attachments: fields.attachments };
 }
 
 function findSender({ senderActorId }: Fields, helpdesk: Helpdesk): Person {

@@ -1,6 +1,6 @@
 import type { Attachment, Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import { isRecord, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
-import { takeUpload } from './uploads.js';
+import { uploads } from './uploads.js';
 import {
   deskError,
   findComment,
@@ -108,7 +108,7 @@ export function createAttachment(request: VendorRequest, context: VendorContext)
   const ids = Array.isArray(fields.temporaryAttachmentIds) ? fields.temporaryAttachmentIds : [];
   if (ids.length === 0) throw deskError(400, 'Temporary attachment ids must be provided.');
   const files = ids.map((id) => {
-    const file = takeUpload(String(id), helpdesk);
+    const file = uploads.take(helpdesk, String(id));
     if (!file) throw deskError(400, `The temporary attachment ${String(id)} could not be found.`);
     return file;
   });

@@ -5,6 +5,7 @@ import { customerRoutes } from './customers.js';
 import { directoryRoutes } from './directory.js';
 import { errorBody, fromId, toId } from './format.js';
 import { listMessages, listNotes } from './list-records.js';
+import { bucketPath, createAttachment, storeFile } from './uploads.js';
 import { createRecord, deleteNote, readAttachment, readRecord, updateRecord } from './write-records.js';
 
 const may = (
@@ -68,6 +69,13 @@ export const kustomer = {
   },
   routes: [
     fileRoute('/attachments/:org/:file', ({ file }) => fromId('attachment', file?.split('-')[0]), 'storage'),
+    { method: 'POST', path: bucketPath, public: true, handle: storeFile },
+    {
+      method: 'POST',
+      path: '/v1/attachments',
+      scopes: [...may('message', 'create'), ...may('note', 'create')],
+      handle: createAttachment,
+    },
     ...directoryRoutes,
     ...conversationRoutes,
     ...customerRoutes,

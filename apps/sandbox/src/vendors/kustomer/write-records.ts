@@ -1,5 +1,6 @@
 import type { Address, Helpdesk, Message } from '../../helpdesk.js';
 import { isRecord, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
+import { readAttachments } from './uploads.js';
 import { fail, fromId, notFound, toAttachment, toResource } from './format.js';
 
 type Fields = Record<string, unknown>;
@@ -45,6 +46,7 @@ export const createRecord =
       to: toAddresses(meta.to),
       cc: toAddresses(meta.cc),
       bcc: toAddresses(meta.bcc),
+      attachments: readAttachments(fields.attachments, helpdesk),
       externalId: text(fields.externalId),
       extra: kind === 'note' ? {} : { app: fields.app },
     });

@@ -3,6 +3,7 @@ import { type Vendor, type VendorContext, type VendorRequest, type VendorRoute }
 import { fail, notFound, refuse } from './errors.js';
 import { fromId, toId } from './ids.js';
 import { queryMore, runQuery } from './query.js';
+import { showVersion } from './content-versions.js';
 import { composite, createRecord, deleteRecord, updateRecord } from './records.js';
 
 const host = 'acme.my.salesforce.com';
@@ -30,6 +31,7 @@ const routes: readonly VendorRoute[] = [
   { method: 'GET', path: `${data}/query/:locator`, scopes, handle: queryMore },
   { method: 'POST', path: `${data}/composite`, scopes, handle: composite },
   { method: 'POST', path: `${data}/sobjects/:object`, scopes, handle: createRecord },
+  { method: 'GET', path: `${data}/sobjects/ContentVersion/:id`, scopes, handle: showVersion },
   { method: 'PATCH', path: `${data}/sobjects/:object/:id`, scopes, handle: updateRecord },
   { method: 'DELETE', path: `${data}/sobjects/:object/:id`, scopes, handle: deleteRecord },
 ];

@@ -8,6 +8,7 @@ import {
 } from '../../vendor.js';
 import { addCase, caseFields, requireCase, updateCase } from './cases.js';
 import { addContact, contactFields, requireContact, updateContact } from './contacts.js';
+import { addToEmail, linkDocument, uploadVersion } from './content-versions.js';
 import { fail, notFound } from './errors.js';
 import { fromId, isId, toId, toLongId } from './ids.js';
 import { isComment, isEmail } from './tables.js';
@@ -41,11 +42,19 @@ const writers: Record<string, { fields: readonly string[]; write: Writer }> = {
     fields: ['Title', 'PathOnClient', 'VersionData', 'FirstPublishLocationId'],
     write: addFile,
   },
+  ContentDocumentLink: {
+    fields: ['ContentDocumentId', 'LinkedEntityId', 'ShareType', 'Visibility'],
+    write: linkDocument,
+  },
 };
 
-export function createRecord(request: VendorRequest, context: VendorContext): VendorAnswer {
+export async function createRecord(request: VendorRequest, context: VendorContext): Promise<VendorAnswer> {
   const { object = '' } = request.params;
-  const id = insert(object, request.body, context, request.principal);
+  const isForm = /^multipart\//.test(request.headers['content-type'] ?? '');
+  const id =
+    isForm && object === 'ContentVersion'
+      ? await uploadVersion(request, context.helpdesk)
+      : insert(object, request.body, context, request.principal);
   return {
     status: 201,
     headers: { Location: `/services/data/${request.params.version}/sobjects/${object}/${id}` },
@@ -197,21 +206,10 @@ function addFile(fields: Fields, { helpdesk }: VendorContext): string {
     throw fail(400, 'REQUIRED_FIELD_MISSING', 'Required fields are missing: [PathOnClient]', [
       'PathOnClient',
     ]);
-  const message = helpdesk.message(fromId('EmailMessage', fields.FirstPublishLocationId));
-  if (!message)
-    throw fail(400, 'INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id', ['FirstPublishLocationId']);
-  // Object reference of EmailMessage, IsClientManaged: what is no draft takes files only where the client manages it.
-  if (message.extra.status !== '5' && message.extra.isClientManaged !== true) {
-    const words = 'insufficient access rights on cross-reference id';
-    throw fail(400, 'INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY', words, ['FirstPublishLocationId']);
-  }
   const id = helpdesk.takeId();
   const contentType = 'application/octet-stream';
   const attachment: Attachment = { id, fileName, contentType, contentBase64, url: null };
-  helpdesk.updateMessage(message.id, {
-    attachments: [...message.attachments, attachment],
-    extra: { ...message.extra, files: true },
-  });
+  addToEmail(attachment, fields, 'FirstPublishLocationId', helpdesk);
   return toId('ContentVersion', id);
 }
 

@@ -18,7 +18,7 @@ import {
   toId,
   toTicket,
 } from './format.js';
-import { takeUpload } from './uploads.js';
+import { uploads } from './uploads.js';
 
 type Fields = Record<string, unknown>;
 
@@ -263,7 +263,7 @@ function readStatus(value: unknown): Conversation['status'] | undefined {
 
 function readUploads(value: unknown, helpdesk: Helpdesk): Attachment[] {
   return (Array.isArray(value) ? value : []).map((token) => {
-    const attachment = takeUpload(String(token), helpdesk);
+    const attachment = uploads.take(helpdesk, String(token));
     if (!attachment) throw recordInvalid('uploads', 'Uploads: token is invalid or expired');
     return attachment;
   });

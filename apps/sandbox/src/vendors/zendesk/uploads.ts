@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Attachment, Helpdesk } from '../../helpdesk.js';
 import { VendorError, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
 import { answerFile, findFile } from '../../files.js';
+import { createWaitingFiles } from '../../waiting-files.js';
 import { attachmentToken, fromId, recordNotFound, toAttachment } from './format.js';
 
-/** Uploads wait here until a comment names their token. */
-const pendingOf = new WeakMap<Helpdesk, Map<string, Attachment>>();
-const keptUploads = 200;
+export const uploads = createWaitingFiles();
 
 export function createUpload(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const fileName = request.query.get('filename');
@@ -24,10 +23,7 @@ export function createUpload(request: VendorRequest, { helpdesk }: VendorContext
     url: null,
   };
   const token = randomBytes(12).toString('base64url');
-  const pending = pendingOf.get(helpdesk) ?? new Map<string, Attachment>();
-  pendingOf.set(helpdesk, pending);
-  pending.set(token, attachment);
-  for (const oldest of pending.keys()) if (pending.size > keptUploads) pending.delete(oldest);
+  uploads.keep(helpdesk, token, attachment);
   const shown = toAttachment(attachment);
   const expiresAt = new Date(Date.parse(helpdesk.now()) + 3 * 24 * 60 * 60 * 1000).toISOString();
   return {
@@ -41,12 +37,6 @@ export function createUpload(request: VendorRequest, { helpdesk }: VendorContext
       },
     },
   };
-}
-
-export function takeUpload(token: string, helpdesk: Helpdesk): Attachment | undefined {
-  const attachment = pendingOf.get(helpdesk)?.get(token);
-  pendingOf.get(helpdesk)?.delete(token);
-  return attachment;
 }
 
 const fileOfToken = ({ params }: VendorRequest, helpdesk: Helpdesk): Attachment => {

@@ -13,7 +13,7 @@ import {
   unprocessable,
 } from './format.js';
 import { assertParameters, listAnswer } from './list.js';
-import { takeUpload } from './uploads.js';
+import { uploads } from './uploads.js';
 
 type Fields = Record<string, unknown>;
 
@@ -207,7 +207,7 @@ function contentOf(fields: Fields, standard: 'html' | 'plainText'): Pick<Message
 
 function takeUploads(ids: unknown, helpdesk: Helpdesk): Attachment[] {
   return (Array.isArray(ids) ? ids : []).map((id) => {
-    const attachment = takeUpload(id, helpdesk);
+    const attachment = uploads.take(helpdesk, String(id));
     if (!attachment) throw invalidData({ attachmentIds: 'invalid' });
     return attachment;
   });

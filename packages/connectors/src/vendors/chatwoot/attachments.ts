@@ -1,5 +1,14 @@
-import { attachmentsOf } from '../../definition/index.js';
+import { attachmentsOf, MEGABYTE, send, uploadBy } from '../../definition/index.js';
 import { messages } from './messages.js';
+import { accountPath } from './paths.js';
+import { uploadedId } from './uploads.js';
+
+/** 40 MB, unless whoever runs it sets another limit (message_builder.rb takes the id in the place of a file). */
+const upload = uploadBy(40 * MEGABYTE, function* ({ fileName, contentType }, { settings }) {
+  const file = { contentType, form: { name: 'attachment', fileName } };
+  const path = `${accountPath(settings)}/upload`;
+  return { key: uploadedId(yield* send({ method: 'POST', path, file })) };
+});
 
 /** Addresses of the installation that redirect to its storage, both without a credential. */
-export const attachments = attachmentsOf(messages);
+export const attachments = attachmentsOf(messages, undefined, upload);

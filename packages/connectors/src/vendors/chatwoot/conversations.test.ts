@@ -164,6 +164,16 @@ test('a conversation is made where the inbox reaches the contact', () => {
   expect(() => begin({ inbox_id: 'x' })).toThrow('numbers');
 });
 
+test('a conversation whose message names an unknown file is not begun', () => {
+  const { run: begin } = chatwoot.resources.conversations!.create as {
+    run: (input: unknown, context: OperationContext) => Steps<unknown>;
+  };
+  const message = { body: 'Hi', attachments: [{ id: 'none' }] };
+  expect(() => begin({ customer_id: '7', inbox_id: '9', message }, context).next()).toThrow(
+    expect.objectContaining({ kind: 'not_found' }),
+  );
+});
+
 test('each change is a call of its own, and labels are read before they are replaced', () => {
   const change = (changes: object) =>
     run(

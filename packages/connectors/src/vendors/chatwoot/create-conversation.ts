@@ -13,6 +13,7 @@ import {
 import { extendBody, idNumber, readBack, readWritten } from '../../writing/index.js';
 import { change } from './change-conversation.js';
 import { createRequest } from './create-message.js';
+import { uploadsIn } from './uploads.js';
 import { statuses } from './map-conversation.js';
 import { accountPath, conversationsPath } from './paths.js';
 import { read } from './read-conversations.js';
@@ -23,6 +24,8 @@ export function* create(input: ConversationCreate, context: OperationContext): S
   const isPlain =
     message && message.type !== 'note' && !message.attachments?.length && !message.in_reply_to_id;
   if (message?.in_reply_to_id) throw invalid('A first message answers none.', 'message.in_reply_to_id');
+  // Refused before there is a conversation.
+  if (message) uploadsIn(message);
   const body = {
     ...(yield* findSource(input, context)),
     ...(status === undefined ? {} : { status: statuses.write(status) }),

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 
 import { isComposite, isMissing, type OperationContext } from '../../definition/define.js';
 import { toMessageId } from '../../listing/ids.js';
+import { toUploadId } from '../../definition/composite-ids.js';
+import { tableOf, type UploadOperation } from '../../definition/index.js';
 import { chatwoot } from './index.js';
 
 // Shape: developers.chatwoot.com/api-reference/messages/create-new-message; values are ours.
@@ -58,4 +60,43 @@ test('creates with JSON, and with a form where there are files', () => {
   expect(() => create.request({ ...input, in_reply_to_id: toMessageId('45', '812') }, context)).toThrow(
     expect.objectContaining({ kind: 'invalid_request', path: 'in_reply_to_id' }),
   );
+});
+
+const signed = 'eyJfcmFpbHMiOnsiZGF0YSI6MX19--0a1b2c';
+
+test('an uploaded file is named by its signed id, in JSON and beside files that come along', () => {
+  const { create } = chatwoot.resources.messages;
+  const upload = tableOf(chatwoot, 'attachments')?.upload;
+  if (isMissing(create) || isComposite(create) || !upload || isMissing(upload))
+    throw new Error('create is a pair, and there is an upload');
+  const file = { fileName: 'a.txt', contentType: 'text/plain', size: 2 };
+  const start = () => {
+    const steps = (upload as UploadOperation).run(file, context);
+    return { request: steps.next().value, steps };
+  };
+  const { request, steps } = start();
+  expect(request).toEqual({
+    method: 'POST',
+    path: '/api/v1/accounts/1/upload',
+    file: { contentType: 'text/plain', form: { name: 'attachment', fileName: 'a.txt' } },
+  });
+  const answered = (blob_id: unknown) => [{ status: 200, headers: {}, body: { file_url: 'x', blob_id } }];
+  const uploaded = steps.next(answered(signed));
+  if (!uploaded.done) throw new Error('one call is enough');
+  for (const old of [17, undefined, '17'])
+    expect(() => start().steps.next(answered(old))).toThrow(expect.objectContaining({ kind: 'unsupported' }));
+  const { id } = uploaded.value;
+  const input = { conversation_id: '44', body: 'Hi' };
+  expect(create.request({ ...input, attachments: [{ id }] }, context).json).toMatchObject({
+    attachments: [signed],
+  });
+  const beside = { file_name: 'b.txt', content_type: 'text/plain', content_base64: 'aGk=' };
+  const { bytes } = create.request({ ...input, attachments: [{ id }, beside] }, context);
+  const form = Buffer.from(bytes?.content ?? []).toString();
+  expect(form).toContain(`name="attachments[]"\r\n\r\n${signed}\r\n`);
+  expect(form).toContain('name="attachments[]"; filename="b.txt"');
+  for (const key of ['17', '../1', `${signed}\r\n`, `${signed}?x=1`])
+    expect(() => create.request({ ...input, attachments: [{ id: toUploadId(key) }] }, context), key).toThrow(
+      expect.objectContaining({ kind: 'not_found' }),
+    );
 });

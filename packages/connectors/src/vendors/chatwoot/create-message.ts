@@ -4,24 +4,31 @@ import { type DownstreamRequest, invalid, type OperationContext } from '../../de
 import { fromNumericMessageId } from '../../listing/index.js';
 import { extendBody, filesOf, multipart } from '../../writing/index.js';
 import type { JsonRecord } from '../../reading/index.js';
+import { uploadsIn } from './uploads.js';
 import { messagesPath } from './paths.js';
 
 export const createRequest = (input: MessageCreate, { settings }: OperationContext): DownstreamRequest => {
   const { conversation_id = '' } = input;
-  const attachments = filesOf(input);
+  const inline = filesOf(input);
+  const uploads = uploadsIn(input);
   const request = {
     method: 'POST',
     path: messagesPath(settings, conversation_id, 'conversation_id'),
   } as const;
   const fields = extendBody(toFields(input), input.pass_through, 'chatwoot');
-  if (attachments.length === 0) return { ...request, json: fields };
+  if (inline.length === 0)
+    return { ...request, json: uploads.length > 0 ? { ...fields, attachments: uploads } : fields };
   const parts = Object.entries(fields).map(([name, value]) => ({
     name,
     value: typeof value === 'string' ? value : JSON.stringify(value),
   }));
   return {
     ...request,
-    bytes: multipart([...parts, ...attachments.map((file) => ({ name: 'attachments[]', file }))]),
+    bytes: multipart([
+      ...parts,
+      ...uploads.map((value) => ({ name: 'attachments[]', value })),
+      ...inline.map((file) => ({ name: 'attachments[]', file })),
+    ]),
   };
 };
 

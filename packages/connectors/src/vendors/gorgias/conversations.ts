@@ -25,7 +25,7 @@ import {
 import { extendBody, idNumber, readBack } from '../../writing/index.js';
 import { fields, priorities, statuses, toConversation } from './map-conversation.js';
 import { settle } from './messages.js';
-import { createRequest, serviceId, toPerson } from './write-message.js';
+import { sendNew, serviceId, toPerson } from './write-message.js';
 
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
@@ -151,7 +151,7 @@ function* create(
     pass_through: extended,
   };
   const tagIds = (tags ?? []).map((tag) => idNumber(tag, 'tags'));
-  const { body } = yield* send(createRequest(input, context.transactionId, ticket));
+  const { body } = yield* sendNew(input, context.transactionId, ticket);
   const made = asRecord(body, 'ticket');
   const madeId = requiredId(made, 'id', 'ticket');
   if (tagIds.length > 0)

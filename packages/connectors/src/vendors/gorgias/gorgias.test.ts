@@ -1,4 +1,4 @@
-import { messageSchema } from '@keyway/contract';
+import { type MessageCreate, messageSchema } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
 import {
@@ -52,6 +52,12 @@ const answer = (body: unknown, status = 200, headers: Record<string, string> = {
   headers,
   body,
 });
+
+const createSteps = (input: MessageCreate, transactionId?: string) => {
+  const { create } = messages;
+  if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
+  return create.run(input, { ...context, transactionId });
+};
 
 test('maps an incoming email', () => {
   const message = toMessage(record, 'data[0]');
@@ -133,10 +139,8 @@ test('lists flat, pages by cursor and ends with the vendor', () => {
 });
 
 test('creates a reply, a note and a new ticket, extended by pass_through', () => {
-  const { create } = messages;
-  if (isMissing(create) || isComposite(create)) throw new Error('create is a pair');
   const pass_through = [{ service_id: 'gorgias', extend_object: { sent_datetime: '2026-01-01T00:00:00Z' } }];
-  expect(create.request({ conversation_id: '77', body: 'a < b', pass_through }, context)).toMatchObject({
+  expect(createSteps({ conversation_id: '77', body: 'a < b', pass_through }).next().value).toMatchObject({
     path: '/tickets/77/messages',
     json: {
       channel: 'email',
@@ -148,30 +152,26 @@ test('creates a reply, a note and a new ticket, extended by pass_through', () =>
       sent_datetime: '2026-01-01T00:00:00Z',
     },
   });
-  expect(create.request({ conversation_id: '77', type: 'note', body: 'x' }, context).json).toMatchObject({
-    channel: 'internal-note',
-    public: false,
+  expect(createSteps({ conversation_id: '77', type: 'note', body: 'x' }).next().value).toMatchObject({
+    json: { channel: 'internal-note', public: false },
   });
   const author = { type: 'contact' as const, email: 'ada@example.com' };
-  const opening = create.request({ body: 'x', subject: 's', author }, context);
-  expect(opening).toMatchObject({
+  const opening = createSteps({ body: 'x', subject: 's', author });
+  expect(opening.next().value).toMatchObject({
     path: '/tickets',
     json: { subject: 's', customer: { email: 'ada@example.com' }, messages: [{ from_agent: false }] },
   });
   const ticket = { id: 78, messages: [{ ...record, ticket_id: undefined }] };
-  expect(create.response?.(answer(ticket, 201), { body: 'x' }, context)).toMatchObject({
-    conversation_id: '78',
-  });
+  expect(opening.next([answer(ticket, 201)])).toMatchObject({ value: { conversation_id: '78' } });
 });
 
 test('a create carries the transaction id unless the caller has an external id, and is found by it', () => {
   const { create } = messages;
-  if (isMissing(create) || isComposite(create)) throw new Error('create is a pair');
-  const inTransaction = { ...context, transactionId: 't-1' };
+  if (isMissing(create)) throw new Error('create is there');
   const sent = (external_id?: string) =>
-    create.request({ conversation_id: '77', body: 'x', external_id }, inTransaction).json;
-  expect(sent()).toMatchObject({ external_id: 't-1' });
-  expect(sent('mine')).toMatchObject({ external_id: 'mine' });
+    createSteps({ conversation_id: '77', body: 'x', external_id }, 't-1').next().value;
+  expect(sent()).toMatchObject({ json: { external_id: 't-1' } });
+  expect(sent('mine')).toMatchObject({ json: { external_id: 'mine' } });
   const settle = (input: object) =>
     create.settle!({ conversation_id: '77', body: 'x', transactionId: 't-1', ...input }, context);
   const steps = settle({});

@@ -62,7 +62,7 @@ export const gorgias = defineConnector({
           delete: ['customers:write'],
         },
         // Teams are among what belongs to users.
-        attachments: { get: ['tickets:read'], content: ['tickets:read'], upload: [] },
+        attachments: { get: ['tickets:read'], content: ['tickets:read'], upload: ['tickets:write'] },
         agents: bothBy('users:read'),
         teams: bothBy('users:read'),
         tags: bothBy('tags:read'),

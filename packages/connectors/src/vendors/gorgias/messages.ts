@@ -29,7 +29,7 @@ import {
 import { fromNumericMessageId, numericId } from '../../listing/index.js';
 import { extendBody } from '../../writing/index.js';
 import { toMessage } from './map-message.js';
-import { createRequest, serviceId } from './write-message.js';
+import { sendNew, serviceId } from './write-message.js';
 
 const mostPagesToSettle = 5;
 
@@ -48,10 +48,8 @@ export const messages: ResourceTable = {
   create: {
     effect: 'delivers',
     opensConversation: true,
-    accepts: acceptsWithout('attachments', 'in_reply_to_id'),
-    request: (input, { transactionId }) => createRequest(input, transactionId),
-    response: ({ body }, input) =>
-      input.conversation_id === undefined ? fromNewTicket(body) : fromCreated(body, input),
+    accepts: acceptsWithout('in_reply_to_id'),
+    run: (input, { transactionId }) => create(input, transactionId),
     settle: (input) => settle(input),
   },
   update: { accepts: ['subject', 'body', 'body_html'], run: (input) => update(input) },
@@ -95,6 +93,11 @@ const sinceCreated = (page: ListPage, { filter, sort }: ListInput): ListPage => 
   const isPassed = items.length < page.items.length && sort?.direction !== 'asc';
   return { items, next: isPassed ? null : page.next };
 };
+
+function* create(input: MessageCreate, transactionId: string | undefined): Steps<Message> {
+  const { body } = yield* sendNew(input, transactionId);
+  return input.conversation_id === undefined ? fromNewTicket(body) : fromCreated(body, input);
+}
 
 const fromCreated = (body: unknown, { conversation_id }: MessageCreate): Message =>
   toMessage(asRecord(body, 'message'), 'message', conversation_id);

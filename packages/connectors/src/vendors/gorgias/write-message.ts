@@ -1,19 +1,34 @@
 import type { MessageCreate } from '@keyway/contract';
 
-import type { DownstreamRequest } from '../../definition/index.js';
+import { type DownstreamRequest, type DownstreamResponse, send, type Steps } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
 import { type JsonRecord, toBodies } from '../../reading/index.js';
 import { extendBody } from '../../writing/index.js';
+import { attachmentsOfNew } from './files.js';
 
 export const serviceId = 'gorgias';
 
-/** A message of a ticket, or a ticket with it and with these other attributes. */
-export const createRequest = (
+/**
+ * Uploads the files, then writes a message of a ticket, or a ticket with it and with these other attributes; only the
+ * last request makes either.
+ */
+export function* sendNew(
   input: MessageCreate,
   transactionId: string | undefined,
   attributes: JsonRecord = {},
+): Steps<DownstreamResponse> {
+  const attachments = yield* attachmentsOfNew(input);
+  return yield* send(createRequest(input, transactionId, attributes, attachments));
+}
+
+const createRequest = (
+  input: MessageCreate,
+  transactionId: string | undefined,
+  attributes: JsonRecord,
+  attachments: readonly JsonRecord[],
 ): DownstreamRequest => {
-  const message = toVendorMessage({ ...input, external_id: input.external_id || transactionId });
+  const said = toVendorMessage({ ...input, external_id: input.external_id || transactionId });
+  const message = { ...said, ...(attachments.length > 0 ? { attachments } : {}) };
   if (input.conversation_id !== undefined) {
     const ticketId = numericId(input.conversation_id, 'conversation_id');
     const json = extendBody(message, input.pass_through, serviceId);

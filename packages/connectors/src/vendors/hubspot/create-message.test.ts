@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import {
   isComposite,
   isMissing,
+  type DownstreamRequest,
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
+import { toUploadId } from '../../definition/composite-ids.js';
 import { hubspot } from './index.js';
 
 // Shapes: developers.hubspot.com/docs/api-reference/conversations-conversations-v3/guide; values are ours.
@@ -143,6 +145,41 @@ test('refuses to guess a sender or recipients', () => {
   expect(() => unaddressed.next([answer({ results: [] }), threadOf()])).toThrow(
     expect.objectContaining({ kind: 'invalid_request', path: 'recipients' }),
   );
+});
+
+test('files are in the file manager, named for what they are, before the message names them', () => {
+  const content_base64 = Buffer.from('beside').toString('base64');
+  const attachments = [
+    { id: toUploadId('92827000001') },
+    { file_name: 'ünï.txt', content_type: 'text/plain', content_base64 },
+  ];
+  const steps = createSteps({ type: 'note', body: 'see file', attachments });
+  const [upload] = [steps.next().value].flat();
+  expect(upload).toMatchObject({ method: 'POST', path: '/files/v3/files' });
+  const form = Buffer.from((upload as DownstreamRequest).bytes?.content ?? []).toString();
+  for (const part of ['name="folderPath"\r\n\r\n/keyway\r\n', '{"access":"PRIVATE"}', '\r\n\r\nbeside\r\n'])
+    expect(form).toContain(part);
+  expect(form.split('ünï.txt')).toHaveLength(3);
+  expect(steps.next([answer({ id: '92827000002' }, 201)]).value).toMatchObject({
+    json: {
+      type: 'COMMENT',
+      attachments: [
+        { type: 'FILE', fileId: '92827000001' },
+        { type: 'FILE', fileId: '92827000002' },
+      ],
+    },
+  });
+});
+
+test('a message that cannot be sent uploads nothing', () => {
+  const attachments = [{ file_name: 'a', content_type: 'text/plain', content_base64: 'YQ==' }];
+  const unsigned = createSteps({ body: 'x', attachments });
+  unsigned.next();
+  expect(() => unsigned.next([answer({ results: [message] }), threadOf()])).toThrow(
+    expect.objectContaining({ path: 'author.id' }),
+  );
+  const unknown = createSteps({ type: 'note', body: 'x', attachments: [...attachments, { id: 'none' }] });
+  expect(() => unknown.next()).toThrow(expect.objectContaining({ kind: 'not_found' }));
 });
 
 test('a note needs nothing of the thread', () => {

@@ -1,8 +1,8 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
 import { invalid, send, sendAll, type Steps } from '../../definition/index.js';
-import { numericId } from '../../listing/index.js';
-import { assertRoles, extendBody, isFromContact } from '../../writing/index.js';
+import { numericId, sendInTurns } from '../../listing/index.js';
+import { assertRoles, extendBody, filesOf, isFromContact, uploadsOf } from '../../writing/index.js';
 import {
   asRecord,
   type JsonRecord,
@@ -13,10 +13,12 @@ import {
   recordsIn,
   toBodies,
 } from '../../reading/index.js';
+import { inlineUploadCall, uploadedId } from './files.js';
 import { toMessage } from './map-message.js';
 
 const agentPattern = /^A-\d{1,19}$/;
 
+/** Uploads the files, then writes the message; only the last request makes one. */
 export function* create(input: MessageCreate, threadsPath: string): Steps<Message> {
   if (input.conversation_id === undefined)
     throw invalid('A message needs a conversation.', 'conversation_id');
@@ -24,8 +26,11 @@ export function* create(input: MessageCreate, threadsPath: string): Steps<Messag
   const path = `${threadsPath}/${threadId}`;
   const specific = input.type === 'note' ? commentOf(input) : yield* messageOf(input, path);
   const { text, html } = toBodies(input);
+  const uploads = uploadsOf(input).map((id) => numericId(id, 'attachments'));
+  const uploaded = yield* sendInTurns(filesOf(input).map(inlineUploadCall));
   // Required, also where there are none.
-  const json = { ...specific, text, richText: html, attachments: [] };
+  const attachments = [...uploads, ...uploaded.map(uploadedId)].map((fileId) => ({ type: 'FILE', fileId }));
+  const json = { ...specific, text, richText: html, attachments };
   const { body } = yield* send({
     method: 'POST',
     path: `${path}/messages`,

@@ -55,7 +55,16 @@ export const messages: ResourceTable = {
   create: {
     effect: 'delivers',
     opensConversation: false,
-    accepts: ['conversation_id', 'type', 'subject', 'body', 'body_html', 'author', 'recipients'],
+    accepts: [
+      'conversation_id',
+      'type',
+      'subject',
+      'body',
+      'body_html',
+      'author',
+      'recipients',
+      'attachments',
+    ],
     run: (input) => create(input, threadsPath),
   },
   update: unsupported('Neither a message nor a comment of a thread can be changed.'),

@@ -22,7 +22,7 @@ import {
   requiredId,
 } from '../../reading/index.js';
 import { extendBody, ifThere, readBack } from '../../writing/index.js';
-import { createIn, newRecord } from './create-message.js';
+import { createIn, withFiles } from './create-message.js';
 import { fields, priorities, statuses, toConversation } from './map-conversation.js';
 import { objectId } from './map-message.js';
 import { readNames } from './read-names.js';
@@ -124,7 +124,7 @@ function* create(
   { message, customer, customer_id, status, pass_through, ...attributes }: ConversationCreate,
   context: OperationContext,
 ): Steps<Conversation> {
-  const first = message && newRecord(message, context);
+  const first = message && (yield* withFiles(message, context));
   const own = {
     ...toAttributes({ ...attributes, ...(status === undefined ? {} : { status }) }),
     customer: customer ? yield* customerOf(customer) : idOf(customer_id ?? '', 'customer_id'),

@@ -13,6 +13,7 @@ import {
 import { extendBody, ifThere, isFromContact, readWritten } from '../../writing/index.js';
 import { type JsonRecord, optionalRecord, optionalText, recordIn, recordsIn } from '../../reading/index.js';
 import { filesOf, objectId, toMessage } from './map-message.js';
+import { attachmentsOfNew } from './uploads.js';
 
 const channels: Readonly<Record<string, string>> = {
   email: 'email',
@@ -26,8 +27,18 @@ const channels: Readonly<Record<string, string>> = {
 };
 
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
-  const { body } = yield* send(createRequest(input, context));
+  const conversationId = objectId(input.conversation_id ?? '', 'conversation_id');
+  const { body } = yield* send(createIn(conversationId, yield* withFiles(input, context)));
   return recorded(body);
+}
+
+/** The record with its files, which are uploaded once it is known that it can be made. */
+export function* withFiles(
+  input: MessageCreate,
+  context: Pick<OperationContext, 'transactionId'>,
+): Steps<NewRecord> {
+  newRecord(input, context);
+  return newRecord(input, context, yield* attachmentsOfNew(input));
 }
 
 const recorded = (body: unknown): Message => {
@@ -51,15 +62,17 @@ const createRequest = (
 export const createIn = (conversationId: string, { collection, json }: NewRecord) =>
   ({ method: 'POST', path: `/conversations/${objectId(conversationId)}/${collection}`, json }) as const;
 
-export const newRecord = (
+const newRecord = (
   input: MessageCreate,
   { transactionId }: Pick<OperationContext, 'transactionId'>,
+  attachments: readonly JsonRecord[] = [],
 ): NewRecord => {
   const isNote = input.type === 'note';
   const own = {
     externalId: input.external_id ?? transactionId,
     ...authorOf(input),
     ...(isNote ? toNote(input) : toRecord(input)),
+    ...(attachments.length > 0 ? { attachments } : {}),
   };
   return {
     collection: isNote ? 'notes' : 'messages',
@@ -67,10 +80,12 @@ export const newRecord = (
   };
 };
 
-const toNote = ({ author, body, subject, recipients }: MessageCreate): JsonRecord => {
+const toNote = ({ author, body, subject, recipients, attachments }: MessageCreate): JsonRecord => {
   if (author?.type === 'contact') throw invalid('A contact writes no notes.', 'author.type');
   const extra = subject ? 'subject' : recipients?.length ? 'recipients' : undefined;
   if (extra) throw invalid(`A note has no ${extra} in Kustomer.`, extra);
+  // Kustomer takes them, but does not say how the files of a note are read.
+  if (attachments?.length) throw invalid('Files come with a message here, not with a note.', 'attachments');
   return { body };
 };
 

@@ -86,7 +86,7 @@ export const kustomer = defineConnector({
           ],
           delete: ['org.permission.conversation.delete'],
         },
-        attachments: { get: readFiles, content: readFiles, upload: [] },
+        attachments: { get: readFiles, content: readFiles, upload: ['org.permission.message.create'] },
         customers: {
           list: ['org.permission.customer.read'],
           get: ['org.permission.customer.read'],

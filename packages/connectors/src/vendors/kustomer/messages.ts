@@ -38,7 +38,7 @@ export const messages: ResourceTable = {
   create: {
     effect: 'records',
     opensConversation: false,
-    accepts: acceptsWithout('body_html', 'attachments', 'in_reply_to_id', 'metadata'),
+    accepts: acceptsWithout('body_html', 'in_reply_to_id', 'metadata'),
     run: (input, context) => create(input, context),
     settle: (input) => settle(input),
   },

@@ -2,8 +2,8 @@ import type { MessageCreate } from '@keyway/contract';
 
 import { ConnectorError, send, type Steps, unresolved } from '../../definition/index.js';
 import { isRecord, type JsonRecord, optionalRecords, optionalText } from '../../reading/index.js';
-import { filesOf } from '../../writing/index.js';
-import { apiPath } from './soql.js';
+import { filesOf, uploadsOf } from '../../writing/index.js';
+import { apiPath, idOf } from './soql.js';
 
 /** A new record; a later part names it by `@{referenceId.id}`. */
 export const part = (referenceId: string, object: string, body: JsonRecord): JsonRecord => ({
@@ -13,7 +13,7 @@ export const part = (referenceId: string, object: string, body: JsonRecord): Jso
   body,
 });
 
-/** An email and its files. */
+/** An email and its files: new ones, and those that were uploaded before. */
 export const emailParts = (input: MessageCreate, email: JsonRecord): readonly JsonRecord[] => [
   part('email', 'EmailMessage', email),
   ...filesOf(input).map((file, index) =>
@@ -22,6 +22,13 @@ export const emailParts = (input: MessageCreate, email: JsonRecord): readonly Js
       PathOnClient: file.file_name,
       VersionData: file.content_base64,
       FirstPublishLocationId: '@{email.id}',
+    }),
+  ),
+  ...uploadsOf(input).map((key, index) =>
+    part(`upload${index}`, 'ContentDocumentLink', {
+      ContentDocumentId: idOf('ContentDocument', key),
+      LinkedEntityId: '@{email.id}',
+      ShareType: 'V',
     }),
   ),
 ];

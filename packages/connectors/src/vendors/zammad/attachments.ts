@@ -1,9 +1,22 @@
-import { attachmentsOf } from '../../definition/index.js';
+import {
+  attachmentsOf,
+  type FileReference,
+  type FileSource,
+  type Steps,
+  unsupported,
+} from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
 import { messages } from './messages.js';
 
 // eslint-disable-next-line require-yield -- the ids are all that it takes
-export const attachments = attachmentsOf(messages, function* ({ message, key }) {
+function* locate({ message, key }: FileReference): Steps<FileSource> {
   const ids = [message.conversation_id, message.downstream_id, key].map((id) => numericId(id));
   return { request: { method: 'GET', path: `/ticket_attachment/${ids.join('/')}` } };
-});
+}
+
+/** What is uploaded belongs to one form, and an article takes all that is in one (upload_caches_controller.rb). */
+const upload = unsupported(
+  'Zammad keeps uploaded files by web form, and an article cannot name them one by one: give content_base64 in the message.',
+);
+
+export const attachments = attachmentsOf(messages, locate, upload);

@@ -1,0 +1,49 @@
+import { ApiError } from '../api-error.js';
+import type { RequestContext } from '../context.js';
+import type { Deps } from '../deps.js';
+import { EgressError, type EgressResponse } from '../security/egress/index.js';
+import type { ResolvedConnection } from '../vault/model/index.js';
+import { toSandboxUrl } from '../vault/settings/index.js';
+import { type CallState, timeLeftOf } from './call-state.js';
+import { toTransportError } from './downstream-error.js';
+import { isWriteRequest, signalOf } from './send-once.js';
+import { isStreamed, type WireRequest } from './wire-request.js';
+
+/** Without the credential, through the same guard: an address from a vendor's answer may be of anyone's choice. */
+export const askAnyone = async (
+  deps: Deps,
+  state: CallState,
+  context: RequestContext,
+  request: WireRequest,
+): Promise<EgressResponse> => {
+  const { url, body, passes } = request;
+  const reachable = toReachable(deps, state.resolved, url);
+  try {
+    return await deps.egress.request({
+      method: request.method,
+      url: reachable,
+      headers: request.headers,
+      body,
+      bodyLength: request.bodyLength,
+      hosts: reachable === url ? [new URL(url).hostname] : state.resolved.hosts,
+      timeoutMs: Math.max(1, timeLeftOf(state)),
+      signal: signalOf(context, isWriteRequest(request)),
+      reserve: (bytes) => context.trace.lease?.reserve(bytes) ?? true,
+      passes,
+      maxBytes: passes?.maxBytes,
+    });
+  } catch (error) {
+    if (isStreamed(body) && body.errored instanceof ApiError) throw body.errored;
+    throw error instanceof EgressError ? toTransportError(error, false) : error;
+  }
+};
+
+/** The same at the simulators, which stand in for every host of their vendor. */
+export const toReachable = (
+  { sandboxUrl }: Pick<Deps, 'sandboxUrl'>,
+  { isSandbox, connector }: ResolvedConnection,
+  url: string,
+): string =>
+  isSandbox && sandboxUrl !== undefined && !url.startsWith(`${sandboxUrl}/`)
+    ? toSandboxUrl(sandboxUrl, connector.id, url)
+    : url;

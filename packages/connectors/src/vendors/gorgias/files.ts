@@ -1,0 +1,61 @@
+import type { MessageCreate } from '@keyway/contract';
+
+import {
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type NewFile,
+  notFound,
+  type Steps,
+} from '../../definition/index.js';
+import { sendInTurns } from '../../listing/index.js';
+import { asList, asRecord, type JsonRecord, requiredText } from '../../reading/index.js';
+import { filesOf, fromPartsKey, multipart, toPartsKey, uploadsOf } from '../../writing/index.js';
+
+/** As a part of the form called `file`; the type says what the file is for. */
+export const uploadCall: DownstreamRequest = {
+  method: 'POST',
+  path: '/upload',
+  query: { type: 'attachment' },
+};
+
+/** Gorgias answers an address, and wants all else that is known of the file again with the message. */
+export const toKey = (file: NewFile, { body }: DownstreamResponse): string => {
+  const url = requiredText(asRecord(asList(body, 'body')[0], 'body[0]'), 'url', 'body[0]');
+  if (!isOwn(url)) throw new TypeError('body[0].url: expected an address of Gorgias');
+  return toPartsKey(url, file.fileName, file.contentType, file.size);
+};
+
+/** The files of a new message: those uploaded before, and those that come with it, which are uploaded first. */
+export function* attachmentsOfNew(message: MessageCreate): Steps<JsonRecord[]> {
+  const before = uploadsOf(message).map(fromKey);
+  const inline = filesOf(message);
+  const answers = yield* sendInTurns(
+    inline.map((file) => ({ ...uploadCall, bytes: multipart([{ name: 'file', file }]) })),
+  );
+  const keys = inline.map(({ file_name: fileName, content_type: contentType, content_base64 }, index) => {
+    const size = Buffer.byteLength(content_base64, 'base64');
+    return toKey({ fileName, contentType, size }, answers[index]!);
+  });
+  return [...before, ...keys.map(fromKey)];
+}
+
+/** An id comes back from whoever has it: what it makes Gorgias show must be what Gorgias itself keeps. */
+const fromKey = (key: string): JsonRecord => {
+  const [url, name, contentType, size, ...rest] = fromPartsKey(key);
+  const isFile =
+    typeof url === 'string' &&
+    isOwn(url) &&
+    typeof name === 'string' &&
+    typeof contentType === 'string' &&
+    Number.isSafeInteger(size) &&
+    rest.length === 0;
+  if (!isFile) throw notFound('attachment');
+  return { url, name, content_type: contentType, size };
+};
+
+const isOwn = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, port, username, password } = new URL(text);
+  const isBare = [port, username, password].every((part) => part === '');
+  return protocol === 'https:' && isBare && /^(?:[\w-]+\.)*gorgias\.(?:io|com|help)$/.test(hostname);
+};

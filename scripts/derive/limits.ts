@@ -69,6 +69,11 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
       ],
       ['answer of a connector', bytes(DEFAULT_MAX_BYTES), '`ConnectorExecutionError` 502'],
       ['body through the proxy, either way', 'none, or `PROXY_LIMIT_MB`', '413, 502, or the connection ends'],
+      [
+        'file of a message, either way',
+        `${setting('ATTACHMENT_LIMIT_MB')} MB, or \`ATTACHMENT_LIMIT_MB\`; a connector may take less`,
+        '413, 502, or the connection ends',
+      ],
       ['bodies in `_raw`', `${MAX_RAW_BYTES / 1_000_000} MB in all`, 'truncated'],
     ],
   ),

@@ -108,7 +108,7 @@ export const environmentSchema = z.object({
     .pipe(z.number().max(16))
     .default(1)
     .describe(
-      'The largest body of a request in megabytes, attachments included, which are a third larger there; at most 16. Bodies through the proxy have a limit of their own',
+      'The largest body of a request in megabytes, attachments included, which are a third larger there; at most 16. Bodies through the proxy and uploaded files have limits of their own',
     ),
   PROXY_LIMIT_MB: count(1)
     .optional()

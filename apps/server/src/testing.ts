@@ -22,6 +22,7 @@ export type ApiOptions = {
   consumer?: string | null;
   service?: string;
   headers?: Record<string, string>;
+  /** Bytes go as they are, anything else as JSON. */
   body?: unknown;
 };
 // Tests look into answers of every shape.
@@ -160,8 +161,9 @@ const call = async (url: string, method: string, path: string, options: ApiOptio
   if (options.consumer) headers['x-vendor-consumer-id'] = options.consumer;
   if (options.service) headers['x-vendor-service-id'] = options.service;
   if (method === 'POST') headers['x-unique-transaction-id'] = randomUUID();
-  if (options.body !== undefined) headers['content-type'] = 'application/json';
-  const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+  const isFile = options.body instanceof Uint8Array;
+  if (options.body !== undefined && !isFile) headers['content-type'] = 'application/json';
+  const body = isFile ? (options.body as Uint8Array<ArrayBuffer>) : JSON.stringify(options.body);
   const response = await fetch(url + path, {
     method,
     headers: { ...headers, ...options.headers },

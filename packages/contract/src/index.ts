@@ -8,7 +8,7 @@ export {
   type OperationName,
 } from './customer-support/resource.js';
 export * from './customer-support/resources.js';
-export { answersFile, listRoutes, pathDefaults, type Route } from './list-routes.js';
+export { answersFile, listRoutes, pathDefaults, takesFile, type Route } from './list-routes.js';
 export * from './management/applications.js';
 export * from './proxy.js';
 export * from './system.js';

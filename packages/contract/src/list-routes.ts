@@ -28,6 +28,10 @@ export const answersFile = ({ responses, metadata, sdkName }: Route): boolean =>
   return typeof answer === 'object' && answer !== null && 'contentType' in answer;
 };
 
+/** Whether an SDK's user gives a file, and no JSON. The proxy takes whatever the connector does. */
+export const takesFile = ({ metadata, sdkName }: Route): boolean =>
+  Boolean(sdkName && metadata.takesBytes && metadata.area !== 'proxy');
+
 function isRoute(entry: AppRoute | AppRouter): entry is AppRoute {
   return typeof entry.method === 'string' && typeof entry.path === 'string';
 }

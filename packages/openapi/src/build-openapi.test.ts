@@ -125,7 +125,9 @@ describe('OpenAPI document', { timeout: LINT_MS }, () => {
     expect(Object.keys(customerSupport.paths)).toEqual(
       Object.values(resources).flatMap(({ name, entity, operations }) => {
         const one = `/${name}/{${entity}_id}`;
-        return operations.some((each) => each === 'content') ? [one, `${one}/content`] : [`/${name}`, one];
+        return operations.some((each) => each === 'content')
+          ? [one, `${one}/content`, `/${name}`]
+          : [`/${name}`, one];
       }),
     );
     expect(Object.keys(vault.components.schemas)).not.toContain('Message');
@@ -217,6 +219,20 @@ describe('OpenAPI document', { timeout: LINT_MS }, () => {
       required: false,
       'x-sdk-option': 'range',
     });
+  });
+
+  it('takes a file as bytes of any type, and answers with what is known of it', () => {
+    const { requestBody, responses, parameters } = operation('attachmentsUpload');
+    expect(requestBody).toEqual({
+      required: true,
+      content: { 'application/octet-stream': { schema: {} }, '*/*': { schema: {} } },
+    });
+    expect(parameter('attachmentsUpload', 'file_name')).toMatchObject({
+      required: true,
+      example: 'invoice.pdf',
+    });
+    expect(parameters?.map(({ name }) => name)).not.toContain('X-Unique-Transaction-ID');
+    expect(Object.keys(responses['200']?.content ?? {})).toEqual(['application/json']);
   });
 
   it('closes what is sent and leaves open what is returned', () => {

@@ -7,6 +7,7 @@ import {
   listRoutes,
   resourceNames,
   resources,
+  takesFile,
   type Caller,
   type ErrorTypeName,
   type Route,
@@ -181,6 +182,7 @@ function buildSecurity({ callers }: RouteMetadata, store: ComponentStore): Opera
 function buildRequestBody(route: Route, store: ComponentStore): Operation['requestBody'] {
   if (!('body' in route) || !route.body || typeof route.body === 'symbol') return undefined;
   const body = route.body as z.ZodType;
+  if (takesFile(route)) return fileBody(store.schema(body, 'input'));
   const { body: example } = requestExamples[route.metadata.operationId] ?? {};
   const content: MediaType = {
     schema: store.schema(body, 'input'),
@@ -189,6 +191,12 @@ function buildRequestBody(route: Route, store: ComponentStore): Operation['reque
   const mediaType = route.metadata.area === 'proxy' ? '*/*' : 'application/json';
   return { required: !body.safeParse(undefined).success, content: { [mediaType]: content } };
 }
+
+/** A file says itself what it is; `application/octet-stream` has tools send it as bytes. */
+const fileBody = (schema: JsonSchema): Operation['requestBody'] => ({
+  required: true,
+  content: { 'application/octet-stream': { schema }, '*/*': { schema } },
+});
 
 function describeErrorType(typeName: ErrorTypeName): OpenApiDocument['x-error-types'][string] {
   const { status, title, cause } = describeError(typeName);

@@ -7,7 +7,12 @@ export type RequestExample = {
   /** By the name of the header, where it is not the same for every endpoint. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Instead of a body, where the body is a file. */
+  readonly file?: FileExample;
 };
+
+/** A file that lies where the caller is. */
+export type FileExample = { readonly name: string; readonly contentType: string };
 
 const application = { id: applicationId };
 const key = { ...application, key_id: apiKeyId };
@@ -149,6 +154,11 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   customersDelete: { headers: at(zendesk), path: { customer_id: '20000000012' } },
 
   attachmentsOne: { headers: at(zendesk), path: { attachment_id: '771930' } },
+  attachmentsUpload: {
+    headers: at(zendesk),
+    query: { file_name: 'invoice.pdf' },
+    file: { name: 'invoice.pdf', contentType: 'application/pdf' },
+  },
   attachmentsContent: { headers: at(zendesk), path: { attachment_id: '771930' } },
 
   agentsAll: { headers: at(zendesk), query: { limit: 50, filter: { active: true } } },

@@ -1,7 +1,7 @@
 /** Makes one call per line it reads, for the table of behaviours that the SDKs of all languages share. */
 import { createInterface } from 'node:readline';
 
-import { Keyway, KeywayError, type CallOptions, type KeywayOptions } from '@keyway/sdk';
+import { Keyway, KeywayError, type CallOptions, type KeywayOptions, type UploadFile } from '@keyway/sdk';
 
 import { errorFamilies, paramDefaults, routes } from '../src/generated/routes.js';
 import type { Route } from '../src/route.js';
@@ -14,6 +14,7 @@ type Order = {
   path?: Record<string, string>;
   body?: unknown;
   query?: Members;
+  file?: { base64: string; from: 'memory' | 'stream' };
   options?: Members;
   mode?: 'call' | 'iterate' | 'pages';
   take?: number;
@@ -31,15 +32,20 @@ const run = async (order: Order): Promise<Members> => {
   if (order.call === 'proxy.request') {
     const request = { ...options, ...(order.body as { url: string }) };
     const { data, response } = await keyway.proxy.request(request).withResponse();
-    return frame({ status: data.status, text: await data.text() }, response);
+    return frame(await whole(data), response);
   }
   const pending = methodOf(keyway, order.call)(...argumentsOf(order, options));
   if (order.mode === 'iterate') return { data: await firstOf(pending, order.take) };
   if (order.mode === 'pages') return { data: await firstOf(dataOf(pending.pages()), order.take) };
   const { data, envelope, response } = await pending.withResponse();
-  if (data instanceof Response) return frame({ status: data.status, text: await data.text() }, response);
+  if (data instanceof Response) return frame(await whole(data), response);
   const { _raw: raw } = (envelope ?? {}) as { _raw?: unknown };
   return { ...frame(isPage(data) ? data.data : data, response), raw };
+};
+
+const whole = async (response: Response): Promise<Members> => {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, text: bytes.toString(), base64: bytes.toString('base64') };
 };
 
 const frame = (data: unknown, { status, requestId }: Full['response']): Members => ({
@@ -59,16 +65,21 @@ const methodOf = (keyway: Keyway, call: string): Method => {
 };
 
 /** In the SDK's order: path, body, query, options. */
-const argumentsOf = ({ call, path = {}, body, query }: Order, options: CallOptions): unknown[] => {
+const argumentsOf = ({ call, path = {}, body, query, file }: Order, options: CallOptions): unknown[] => {
   const route = routes.find(({ name }) => name.join('.') === call);
   if (!route) throw new Error(`There is no call ${call}`);
   const own = route.query === 'argument';
   return [
     ...(route.params.length === 0 ? [] : [pathOf(route, path)]),
-    ...(route.body ? [body] : []),
+    ...(route.body ? [file ? fileOf(file) : body] : []),
     ...(own ? [query] : []),
     own || !query ? options : { ...options, query },
   ];
+};
+
+const fileOf = ({ base64, from }: NonNullable<Order['file']>): UploadFile => {
+  const blob = new Blob([Buffer.from(base64, 'base64')]);
+  return from === 'stream' ? blob.stream() : blob;
 };
 
 const pathOf = ({ params }: Route, path: Record<string, string>): unknown => {

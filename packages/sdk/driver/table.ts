@@ -115,6 +115,10 @@ const stepSchema = z.strictObject({
   path: members.optional(),
   body: value.optional(),
   query: members.optional(),
+  /** A file that is sent: kept in memory, or a stream that is read once. */
+  file: z
+    .strictObject({ base64: z.string(), from: z.union([z.enum(['memory', 'stream']), ofRow]) })
+    .optional(),
   options: members.optional(),
   mode: z.enum(['call', 'iterate', 'pages']).optional(),
   take: z.int().positive().optional(),

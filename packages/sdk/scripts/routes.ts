@@ -3,6 +3,7 @@ import {
   anyCallQuery,
   contract,
   listRoutes,
+  takesFile,
   type Route as ContractRoute,
   type RouteMetadata,
 } from '@keyway/contract';
@@ -50,13 +51,14 @@ function toEndpoint(contractRoute: ContractRoute, name: readonly string[]): Endp
   const page = answer !== undefined && isPage(shapeOf(answer, 'output'));
   const query = ownQuery(declared.query);
   const queryRequired = query !== undefined && !query.safeParse({}).success;
-  const body = bodyOf(declared.body);
+  const isFile = takesFile(contractRoute);
+  const body = isFile ? undefined : bodyOf(declared.body);
   const route: Route = {
     name,
     method: declared.method,
     path: declared.path,
     params: [...declared.path.matchAll(/:(\w+)/g)].map((match) => match[1]!),
-    body: body !== undefined,
+    body: isFile ? 'file' : body !== undefined && 'json',
     query: page || queryRequired ? 'argument' : 'option',
     commaSeparated: query ? commaSeparated(query) : [],
     headers: Object.keys(declared.headers ?? {}),

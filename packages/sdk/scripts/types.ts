@@ -43,6 +43,7 @@ const writeTypes = (): string => {
   }
   return [
     "import type { ApiPromise } from '../api-promise.js';\nimport type { FileResponse } from '../received.js';",
+    "import type { UploadFile } from '../outgoing-file.js';",
     "import type { CallOptions } from '../options.js';",
     "import type { PagePromise } from '../pages.js';\n",
     errorTypesText(),
@@ -90,11 +91,11 @@ const pathText = (params: readonly string[]): string[] => {
   return [`path: { ${members.join('; ')} }`];
 };
 
-const bodyText = (endpoint: Endpoint): string[] => {
-  const { body, typeName } = endpoint;
+const bodyText = ({ body, typeName, route }: Endpoint): string[] => {
+  if (route.body === 'file') return ['file: UploadFile'];
   if (!body) return [];
   const name = declareUnlessNamed(`${typeName}Body`, shapeOf(body.schema, 'input'));
-  return [`body${body.optional && !endpoint.queryRequired ? '?' : ''}: ${name}`];
+  return [`body${body.optional ? '?' : ''}: ${name}`];
 };
 
 const queryText = ({ query, queryRequired, route, typeName }: Endpoint, narrowed?: string): string[] => {

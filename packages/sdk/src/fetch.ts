@@ -2,7 +2,10 @@
 export type FetchInit = {
   method: string;
   headers: Record<string, string>;
-  body: string | ArrayBuffer | undefined;
+  /** A stream where it is a file. */
+  body: string | ArrayBuffer | ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
+  /** Beside a stream. */
+  duplex?: 'half';
   signal: AbortSignal;
   redirect: 'manual';
 };

@@ -23,8 +23,10 @@ export const acceptFile: Accept<FullAnswer<FileResponse, undefined>> = (received
   return { data: file, envelope: undefined, response: { status, headers, requestId } };
 };
 
-const isWebStream = (body: FetchAnswer['body']): body is ReadableStream<Uint8Array<ArrayBuffer>> =>
-  typeof (body as Partial<ReadableStream> | null | undefined)?.getReader === 'function';
+export const isWebStream = (
+  body: object | null | undefined,
+): body is ReadableStream<Uint8Array<ArrayBuffer>> =>
+  typeof (body as Partial<ReadableStream> | undefined | null)?.getReader === 'function';
 
 const guard = (
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -4,6 +4,7 @@ import { KeywayError } from './errors.js';
 import { acceptFile } from './file.js';
 import { paramDefaults } from './generated/routes.js';
 import type { CallOptions } from './options.js';
+import { OutgoingFile, type UploadFile } from './outgoing-file.js';
 import { PagePromise } from './pages.js';
 import type { Call } from './request.js';
 import type { Route } from './route.js';
@@ -65,16 +66,28 @@ const sendFile = async (transport: Transport, describe: () => Call) => transport
 const toCall = (route: Route, values: readonly unknown[]): Call => {
   const rest = [...values];
   const params = route.params.length > 0 ? toParams(route, rest.shift()) : {};
-  const body = route.body ? rest.shift() : undefined;
+  const given = route.body ? rest.shift() : undefined;
   const query = route.query === 'argument' ? rest.shift() : undefined;
   const options = (rest.shift() ?? {}) as CallOptions & { query?: Members };
   return {
     route,
     params,
     query: (query as Members | undefined) ?? options.query,
-    ...(body === undefined ? {} : { body: JSON.stringify(body), contentType: 'application/json' }),
+    ...toBody(route, given, options),
     options,
   };
+};
+
+const toBody = (
+  route: Route,
+  given: unknown,
+  { contentType }: CallOptions,
+): Pick<Call, 'body' | 'file' | 'contentType'> => {
+  if (route.body === 'file') {
+    const file = new OutgoingFile(given as UploadFile);
+    return { file, contentType: contentType ?? file.contentType };
+  }
+  return given === undefined ? {} : { body: JSON.stringify(given), contentType: 'application/json' };
 };
 
 /** One path parameter is passed as it is; several come as an object with camelCase names. */

@@ -25,5 +25,6 @@ export type * from './generated/types.js';
 export { Keyway } from './keyway.js';
 export type { DeprecationEvent, LogEvent, Logger, LogLevel, TryEvent } from './log.js';
 export type { CallOptions, Clock, KeywayOptions } from './options.js';
+export type { UploadFile } from './outgoing-file.js';
 export { Page, PagePromise } from './pages.js';
 export type { ProxyApi, ProxyRequest } from './proxy.js';

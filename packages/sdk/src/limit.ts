@@ -30,6 +30,12 @@ export class Limit {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** The time starts anew, unless it counts no more. */
+  prolong(): void {
+    if (this.#timer !== undefined) this.restart();
   }
 
   /** What the caller is told of the failure that the try ended with. */

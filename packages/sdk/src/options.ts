@@ -19,7 +19,7 @@ export type KeywayOptions = {
   raw?: boolean;
   /**
    * Milliseconds one try may take, reading the answer included. Default 30,000. A file has this long until it
-   * begins, and again for each of its parts: a large one may take its time, a dead one does not.
+   * begins, and again for each of its parts, as one that is sent: a large one may take its time, a dead one does not.
    */
   timeoutMs?: number;
   /** How often a failed try is repeated where that is safe. Default 2. */
@@ -50,6 +50,10 @@ export type CallOptions = {
   ifMatch?: string;
   /** `bytes=0-1023`: this part of a file only, where the connector gives parts; else the whole comes, with status 200. */
   range?: string;
+  /** Media type of the file that the call sends. That of a `Blob` is its own; else `application/octet-stream`. */
+  contentType?: string;
+  /** Bytes of the stream that the call sends: needed for more than 64 KB. A `Blob` and bytes know theirs. */
+  contentLength?: number;
   timeoutMs?: number;
   maxRetries?: number;
   signal?: AbortSignal;

@@ -32,6 +32,9 @@ const main = async (baseUrl: string): Promise<void> => {
   const nothing: void = await keyway.vault.connections.delete({ serviceId: 's' });
   const newest: string[] = (await keyway.messages.list({ sort: { by: 'created_at' } }).toArray({ limit: 1 })).map(({ id }) => id);
   const bytes: ArrayBuffer = await (await keyway.proxy.request({ url: '/x', body: { a: 1 }, method: 'POST' })).arrayBuffer();
+  const uploaded: string = (await keyway.attachments.upload(new Blob(['a'.repeat(100_000)]), { file_name: 'a' }, { contentType: 'a/b' })).id;
+  const parts = async function* () { yield new Uint8Array([1, 2, 3]); };
+  await keyway.attachments.upload(parts(), { file_name: 'b' }, { contentLength: 3 });
   const describe = (error: unknown) => {
     if (!RateLimitError.isInstance(error)) return KeywayError.isInstance(error) ? error.statusCode : undefined;
     // @ts-expect-error there is no such type name
@@ -51,10 +54,12 @@ const main = async (baseUrl: string): Promise<void> => {
     keyway.messages.create({ body: 'b', nonsense: 1 }),
     // @ts-expect-error several path parameters are an object
     keyway.vault.connections.get('zendesk'),
+    // @ts-expect-error a file is bytes
+    keyway.attachments.upload('text', { file_name: 'a' }),
     // @ts-expect-error not any
     keyway.messages.get('m').then((message) => message.nonsense),
   ];
-  console.log(JSON.stringify([ids, newest, response.status, envelope.data.length, total, service, nothing, bytes.byteLength, describe(1), typeof refused]));
+  console.log(JSON.stringify([ids, newest, response.status, envelope.data.length, total, service, nothing, bytes.byteLength, uploaded, describe(1), typeof refused]));
 };
 void main(process.argv[2]!);
 `;
@@ -168,9 +173,15 @@ describe('compiled with Node’s types, README and examples included, the packed
     const server = await startServer(
       ...[{ body: page }, { body: page }, { body: { service: 's', data: {} } }],
       ...[{ status: 204 }, { body: page }, { body: 'abc' }],
+      ...[{ body: { data: { id: 'upload:7' } } }, { body: { data: {} } }],
     );
     const { stdout } = await run(node, [join(sdk.folder, file), server.baseUrl]);
-    expect(JSON.parse(stdout)).toEqual([['a'], ['a'], 200, 1, 1, 's', null, 3, null, 'function']);
+    expect(JSON.parse(stdout)).toEqual([
+      ...[['a'], ['a'], 200, 1, 1, 's', null, 3, 'upload:7', null, 'function'],
+    ]);
+    const uploads = server.requests.slice(-2);
+    expect(uploads.map(({ headers }) => headers['content-length'])).toEqual(['100000', '3']);
+    expect(uploads.map(({ bytes }) => bytes.length)).toEqual([100_000, 3]);
   });
 
   it.each<[string, RegExp]>([

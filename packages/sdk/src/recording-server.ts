@@ -6,18 +6,32 @@ import { afterEach } from 'vitest';
 import { Keyway } from './keyway.js';
 import type { Clock, KeywayOptions } from './options.js';
 
-export type Recorded = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+export type Recorded = {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  bytes: Buffer;
+};
 export type Reply =
   | { status?: number; headers?: Record<string, string>; body?: unknown }
   /** Send the parts as they come, and close the connection where one of them throws. */
   | { status?: number; headers?: Record<string, string>; parts: AsyncIterable<string> }
   /** Take the request and never answer. */
   | 'hang'
+  /** Take the head of the request, and leave its body where it is. */
+  | 'leave'
   /** Take the request and close the connection. */
   | 'drop'
   /** Send half of an answer and close the connection. */
   | 'truncate';
-export type RecordingServer = { baseUrl: string; requests: Recorded[]; close(): Promise<void> };
+export type RecordingServer = {
+  baseUrl: string;
+  requests: Recorded[];
+  /** Bytes of bodies that have come so far. */
+  arrived: number;
+  close(): Promise<void>;
+};
 
 const running: RecordingServer[] = [];
 
@@ -25,13 +39,19 @@ const running: RecordingServer[] = [];
 export const startServer = async (...replies: Reply[]): Promise<RecordingServer> => {
   const requests: Recorded[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (replies[0] === 'leave') return;
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    for await (const chunk of request) {
+      chunks.push(chunk as Buffer);
+      started.arrived += (chunk as Buffer).length;
+    }
+    const bytes = Buffer.concat(chunks);
     requests.push({
       method: request.method!,
       url: request.url!,
       headers: request.headers,
-      body: Buffer.concat(chunks).toString(),
+      body: bytes.toString(),
+      bytes,
     });
     play(replies[Math.min(requests.length, replies.length) - 1] ?? {}, requests.length, response);
   };
@@ -41,6 +61,7 @@ export const startServer = async (...replies: Reply[]): Promise<RecordingServer>
   const started: RecordingServer = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    arrived: 0,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -104,7 +125,7 @@ export const errorReply = (
 });
 
 const play = (reply: Reply, count: number, response: ServerResponse): void => {
-  if (reply === 'hang') return;
+  if (reply === 'hang' || reply === 'leave') return;
   if (reply === 'drop') return void response.destroy();
   if (reply === 'truncate') {
     response.writeHead(200, { 'content-length': '100' });

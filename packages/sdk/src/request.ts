@@ -1,5 +1,6 @@
 import { KeywayError } from './errors.js';
 import { headerNames, paramDefaults, sdkVersion } from './generated/routes.js';
+import type { OutgoingFile } from './outgoing-file.js';
 import type { CallOptions, KeywayOptions } from './options.js';
 import { encodeQuery } from './query.js';
 import type { Route } from './route.js';
@@ -14,6 +15,8 @@ export type Call = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: WireBody | undefined;
+  /** Instead of a body. */
+  readonly file?: OutgoingFile | undefined;
   readonly contentType?: string | undefined;
   readonly options: CallOptions;
   /** Values of headers that only this call has, by their name in the contract's list of headers. */
@@ -26,6 +29,7 @@ export type WireRequest = {
   readonly method: string;
   readonly headers: Headers;
   readonly body: WireBody | undefined;
+  readonly file: OutgoingFile | undefined;
   readonly transactionId: string | undefined;
 };
 
@@ -38,6 +42,7 @@ export const buildRequest = (client: KeywayOptions, call: Call): WireRequest => 
     method: route.method,
     headers: buildHeaders(client, call, transactionId),
     body: call.body,
+    file: call.file,
     transactionId,
   };
 };
@@ -82,6 +87,7 @@ const buildHeaders = (client: KeywayOptions, call: Call, transactionId: string |
   set('authorization', `Bearer ${key}`);
   set('user-agent', `keyway-sdk/${sdkVersion}`);
   if (!headers.has('content-type')) set('content-type', call.contentType);
+  if (call.file) set('content-length', call.file.size ?? options.contentLength);
   return headers;
 };
 

@@ -23,7 +23,12 @@ const unsentCodes = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-export type Attempted = { readonly method: string; readonly transactionId: string | undefined };
+export type Attempted = {
+  readonly method: string;
+  readonly transactionId: string | undefined;
+  /** An upload creates no record, and may be repeated. */
+  readonly file?: object | undefined;
+};
 
 /**
  * How long to wait before the request may be sent again; `undefined` when it must not be. A wait that the
@@ -41,8 +46,8 @@ export const retryDelay = (
   return clock.random() * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
 };
 
-const isRetryable = (error: KeywayError, { method, transactionId }: Attempted): boolean => {
-  const idempotent = idempotentMethods.includes(method);
+const isRetryable = (error: KeywayError, { method, transactionId, file }: Attempted): boolean => {
+  const idempotent = file !== undefined || idempotentMethods.includes(method);
   // The server runs a transaction once and replays its answer, so that sending it again adds nothing.
   const repeatable = idempotent || transactionId !== undefined;
   if (error instanceof AbortedError) return false;

@@ -9,7 +9,8 @@ export type Route = {
   readonly path: string;
   /** Names of the path parameters as the contract spells them, in the order of the path. */
   readonly params: readonly string[];
-  readonly body: boolean;
+  /** What it takes beside its query: JSON or the bytes of a file. */
+  readonly body: 'json' | 'file' | false;
   /** Whether query members come as an argument of their own or, all optional, within the options. */
   readonly query: 'argument' | 'option';
   /** Query members the wire takes as one comma-separated text. */

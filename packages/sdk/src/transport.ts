@@ -40,7 +40,8 @@ export class Transport {
         return result;
       } catch (error) {
         if (!(error instanceof KeywayError)) throw error;
-        const delay = attempt < retries ? retryDelay(error, request, attempt, this.#clock) : undefined;
+        const mayRepeat = attempt < retries && !request.file?.isSpent;
+        const delay = mayRepeat ? retryDelay(error, request, attempt, this.#clock) : undefined;
         this.#log.tried(call.route, { ...tried(), response, error, retryInMs: delay });
         if (delay === undefined) throw error;
         await this.#wait(delay, call, request);
@@ -61,7 +62,7 @@ export class Transport {
   }
 
   async #exchange(request: WireRequest, { route, options }: Call): Promise<Received> {
-    const { url, transactionId, ...sent } = request;
+    const { url, transactionId, file, ...sent } = request;
     const timeoutMs = options.timeoutMs ?? this.#client.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     if (!(timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS))
       throw new KeywayError(`timeoutMs must be above 0 and at most ${MAX_TIMEOUT_MS}`);
@@ -73,14 +74,21 @@ export class Transport {
     const { signal } = limit;
     try {
       // Redirects are not followed: fetch would carry our headers to wherever the answer points.
-      const init = { ...this.#client.fetchOptions, ...sent, headers, signal, redirect: 'manual' } as const;
+      const init = {
+        ...this.#client.fetchOptions,
+        ...sent,
+        ...(file && ({ body: file.open(limit), duplex: 'half' } as const)),
+        headers,
+        signal,
+        redirect: 'manual',
+      } as const;
       const answer = await send(url, init);
       const head = { status: answer.status, headers: answer.headers as Headers };
       if (route.file && isFile(answer))
         return { ...head, bytes: new ArrayBuffer(0), file: await openFile(answer, limit) };
       return { ...head, bytes: await answer.arrayBuffer() };
     } catch (cause) {
-      throw limit.toError(cause);
+      throw file?.failure ?? limit.toError(cause);
     } finally {
       limit.stop();
     }

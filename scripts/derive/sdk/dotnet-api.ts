@@ -66,13 +66,13 @@ ${members.join('')}}
 type Argument = { readonly text: string; readonly name: string; readonly doc: string };
 
 const methodText = (operation: OperationModel): string => {
-  const { name, answer, page, file, body, query } = operation;
+  const { name, answer, page, file, upload, body, query } = operation;
   const data = answer && spell(answer).type;
   const whole = file ? 'Task<HttpResponseMessage>' : 'Task<KeywayResponse>';
   const returned = !data ? whole : page ? `KeywayPages<${data}>` : `Task<${data}>`;
   const call = `new Call(Routes.${routeName(operation)})
             {
-${pathInit(operation)}${body ? `                Body = CallBody.Json(${orThrow('body', body.required)}),\n` : ''}${query ? `                Query = ${orThrow('query', query.required)},\n` : ''}                Options = options ?? CallOptions.None,
+${pathInit(operation)}${upload ? `                File = ${orThrow('file', true)},\n` : ''}${body ? `                Body = CallBody.Json(${orThrow('body', body.required)}),\n` : ''}${query ? `                Query = ${orThrow('query', query.required)},\n` : ''}                Options = options ?? CallOptions.None,
             }`;
   const send = !data
     ? `_transport.${file ? 'OpenAsync' : 'DoAsync'}(\n            ${call},\n            cancellationToken)`
@@ -89,7 +89,7 @@ ${pathInit(operation)}${body ? `                Body = CallBody.Json(${orThrow('
 };
 
 /** Path, body, query, options; a path parameter with a default comes behind them. */
-const argumentsOf = ({ parameters, body, query }: OperationModel): Argument[] => {
+const argumentsOf = ({ parameters, upload, body, query }: OperationModel): Argument[] => {
   const path = parameters.map(({ name, description, fallback }) => ({
     name: argumentName(name),
     text: `string ${argumentName(name)}${fallback ? ` = ${csharpString(fallback)}` : ''}`,
@@ -108,6 +108,7 @@ const argumentsOf = ({ parameters, body, query }: OperationModel): Argument[] =>
       : [];
   return [
     ...path.filter(({ optional }) => !optional),
+    ...(upload ? [{ name: 'file', text: 'UploadFile file', doc: 'What is sent: a stream or bytes.' }] : []),
     ...member('body', body, 'What is sent.'),
     ...member('query', query, 'What is asked for.'),
     { name: 'options', text: 'CallOptions? options = null', doc: 'What this call sets for itself.' },

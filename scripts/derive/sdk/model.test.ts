@@ -48,7 +48,16 @@ describe('buildModel', () => {
       answer: undefined,
       query: undefined,
     });
+    expect(operation('attachments.upload')).toMatchObject({
+      passThrough: false,
+      upload: true,
+      body: undefined,
+      query: { type: { name: 'AttachmentsUploadQuery' }, required: true },
+      answer: { kind: 'object', name: 'UploadedFile' },
+      transaction: false,
+    });
     expect(model.operations.filter(({ file }) => file)).toHaveLength(1);
+    expect(model.operations.filter(({ upload }) => upload)).toHaveLength(1);
   });
 
   it('puts path parameters that have a default last', () => {

@@ -29,6 +29,8 @@ export type OperationModel = {
   readonly passThrough: boolean;
   /** Gives the bytes of a file. */
   readonly file: boolean;
+  /** Takes the bytes of a file. */
+  readonly upload: boolean;
   /** Options whose headers the call sends, as in `SdkModel.headers`. */
   readonly headers: readonly string[];
   /** Whether it is sent under a transaction id. */
@@ -129,6 +131,7 @@ const readOperation = (
     ...(passThrough ? { answer: undefined, page: false } : readAnswer(operation, typeName, reader)),
     passThrough,
     file,
+    upload: isFile(operation.requestBody?.content),
     headers: Object.keys(headers),
     transaction: 'transactionId' in headers,
     admin: operation.security.every((scheme) => 'adminKey' in scheme),
@@ -141,10 +144,14 @@ const readOperation = (
   };
 };
 
-/** What is of any type, and of a certain one by default, is a file; the proxy has no default. */
 const answersFile = ({ responses }: DescribedOperation): boolean => {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  const types = Object.keys(success?.content ?? {});
+  return isFile(success?.content);
+};
+
+/** What is of any type, and of a certain one by default, is a file; the proxy has no default. */
+const isFile = (content: object = {}): boolean => {
+  const types = Object.keys(content);
   return !types.includes('application/json') && types.some((type) => type !== '*/*');
 };
 

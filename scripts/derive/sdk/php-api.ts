@@ -48,10 +48,11 @@ const parentFile = (parent: string, members: readonly string[]): string => {
 };
 
 const groupFile = (name: string, operations: readonly OperationModel[]): string => {
-  const uses = operations.flatMap(({ query, body, answer, page, file }) => [
+  const uses = operations.flatMap(({ query, body, answer, page, file, upload }) => [
     ...[query?.type, body?.type, answer].flatMap((type) => (type ? [`${models}${nameOf(type)}`] : [])),
     ...(page ? ['Keyway\\PageIterator'] : []),
     ...(file ? ['Psr\\Http\\Message\\ResponseInterface'] : []),
+    ...(upload ? ['Psr\\Http\\Message\\StreamInterface'] : []),
   ]);
   const imports = phpUses([
     'Keyway\\CallOptions',
@@ -90,7 +91,7 @@ type Parameter = {
 };
 
 /** Path, body, query, options; what is seldom given comes last, to be named. */
-const parametersOf = ({ parameters, body, query, page }: OperationModel): Parameter[] => {
+const parametersOf = ({ parameters, body, query, page, upload }: OperationModel): Parameter[] => {
   const path = parameters.map(({ name, fallback, description }) => ({
     fallback,
     text: `string $${camelCase(name)}${fallback ? ` = ${phpValue(fallback)}` : ''}`,
@@ -101,11 +102,19 @@ const parametersOf = ({ parameters, body, query, page }: OperationModel): Parame
   return [
     ...path.filter(({ fallback }) => !fallback),
     ...(body ? [{ ...objectParameter('body', body), secret: true as const }] : []),
+    ...(upload ? [fileParameter] : []),
     ...(asked ? queries : []),
     { text: '?CallOptions $options = null', doc: '' },
     ...(asked ? [] : queries),
     ...path.filter(({ fallback }) => fallback),
   ];
+};
+
+/** PHP has no type for a resource. */
+const fileParameter: Parameter = {
+  text: 'mixed $file',
+  doc: '@param string|StreamInterface|resource $file Its bytes; from the beginning where it can be rewound, else sent once',
+  secret: true,
 };
 
 const objectParameter = (name: string, { type, required }: { type: Type; required: boolean }): Parameter => {
@@ -139,7 +148,7 @@ const returnType = ({ answer, page, file }: OperationModel): string => {
 };
 
 const callText = (operation: OperationModel): string => {
-  const { group, name, parameters, body, query, answer, page } = operation;
+  const { group, name, parameters, body, query, answer, page, upload } = operation;
   const path = parameters.map((parameter) => `${phpValue(parameter.name)} => $${camelCase(parameter.name)}`);
   const values = [
     phpValue([...group, name].join('.')),
@@ -148,12 +157,14 @@ const callText = (operation: OperationModel): string => {
     '$options',
     ...(query ? ['query: $query'] : []),
     ...(body ? ['body: $body', `bodyType: ${nameOf(body.type)}::class`] : []),
+    ...(upload ? ['file: $file'] : []),
   ];
   if (page && !query) values.push('query: null');
   return `$this->sender->${senderOf(operation)}(${values.join(', ')})`;
 };
 
-const senderOf = ({ answer, page, file }: OperationModel): string => {
+const senderOf = ({ answer, page, file, upload }: OperationModel): string => {
+  if (upload) return 'upload';
   if (file) return 'file';
   return answer ? (page ? 'pages' : 'one') : 'none';
 };

@@ -83,6 +83,8 @@ internal static class Errand
             TransactionId = Text(options, "transaction_id"),
             IfMatch = Text(options, "if_match"),
             Range = Text(options, "range"),
+            ContentType = Text(options, "content_type"),
+            ContentLength = (long?)Number(options, "content_length"),
             Timeout = Time(options, "timeout_ms"),
             MaxRetries = (int?)Number(options, "max_retries"),
             Headers = Texts(options, "headers"),

@@ -1,4 +1,6 @@
 using System;
+using System.IO;
+using System.IO.Compression;
 using System.Linq;
 using System.Reflection;
 using System.Text.Json;
@@ -21,9 +23,30 @@ internal static class Invocation
             "options" => options,
             "cancellationToken" => cancellationToken,
             "body" or "query" => Record(parameter, request),
+            "file" => File(request.GetProperty("file")),
             _ => PathValue(parameter, request),
         });
         return method.Invoke(group, BindingFlags.DoNotWrapExceptions, null, values.ToArray(), null)!;
+    }
+
+    /// <summary>Bytes, or a stream that cannot be rewound.</summary>
+    private static UploadFile File(JsonElement file)
+    {
+        var bytes = file.GetProperty("base64").GetBytesFromBase64();
+        return file.GetProperty("from").GetString() == "stream"
+            ? new GZipStream(new MemoryStream(Compress(bytes)), CompressionMode.Decompress)
+            : bytes;
+    }
+
+    private static byte[] Compress(byte[] bytes)
+    {
+        using var compressed = new MemoryStream();
+        using (var gzip = new GZipStream(compressed, CompressionMode.Compress, leaveOpen: true))
+        {
+            gzip.Write(bytes);
+        }
+
+        return compressed.ToArray();
     }
 
     /// <summary>The generated class, each member of which is read: what is sent comes from its own values.</summary>

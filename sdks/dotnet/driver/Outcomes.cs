@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Net.Http;
 using System.Reflection;
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Threading.Tasks;
@@ -37,16 +38,21 @@ internal static class Outcomes
             : Frame(null, result as KeywayResponse);
     }
 
-    internal static async Task<JsonObject> ReadResponseAsync(HttpResponseMessage response) => new()
+    internal static async Task<JsonObject> ReadResponseAsync(HttpResponseMessage response)
     {
-        ["data"] = new JsonObject
+        var bytes = await response.Content.ReadAsByteArrayAsync();
+        return new JsonObject
         {
+            ["data"] = new JsonObject
+            {
+                ["status"] = (int)response.StatusCode,
+                ["text"] = Encoding.UTF8.GetString(bytes),
+                ["base64"] = Convert.ToBase64String(bytes),
+            },
             ["status"] = (int)response.StatusCode,
-            ["text"] = await response.Content.ReadAsStringAsync(),
-        },
-        ["status"] = (int)response.StatusCode,
-        ["request_id"] = response.Headers.TryGetValues("request-id", out var ids) ? ids.First() : null,
-    };
+            ["request_id"] = response.Headers.TryGetValues("request-id", out var ids) ? ids.First() : null,
+        };
+    }
 
     /// <summary>Reads every member, however deep, so that what is written comes from the types.</summary>
     internal static void ReadMembers(object? value)

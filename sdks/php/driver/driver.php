@@ -7,6 +7,8 @@ declare(strict_types=1);
  * outcome as one line on the output.
  */
 
+use GuzzleHttp\Psr7\NoSeekStream;
+use GuzzleHttp\Psr7\Utils;
 use Keyway\Answer;
 use Keyway\CallOptions;
 use Keyway\Exceptions\ApiException;
@@ -95,6 +97,8 @@ function options(array $given, callable $onAnswer): CallOptions
         onAnswer: $onAnswer,
         ifMatch: $given['if_match'] ?? null,
         range: $given['range'] ?? null,
+        contentType: $given['content_type'] ?? null,
+        contentLength: $given['content_length'] ?? null,
     );
 }
 
@@ -110,6 +114,8 @@ function arguments(object $group, string $method, array $request, CallOptions $o
         $name = $parameter->getName();
         if ($name === 'options') {
             $arguments[$name] = $options;
+        } elseif ($name === 'file') {
+            $arguments[$name] = file_of((array) $request['file']);
         } elseif ($name === 'body' || $name === 'query') {
             if (isset($request[$name])) {
                 $arguments[$name] = typed($parameter, (array) $request[$name]);
@@ -119,6 +125,12 @@ function arguments(object $group, string $method, array $request, CallOptions $o
         }
     }
     return $arguments;
+}
+
+function file_of(array $given): string|NoSeekStream
+{
+    $bytes = (string) base64_decode($given['base64'], true);
+    return $given['from'] === 'stream' ? new NoSeekStream(Utils::streamFor($bytes)) : $bytes;
 }
 
 /** The generated class, which proves that it keeps everything; what it refuses goes in the shape of the wire. */
@@ -180,7 +192,12 @@ function proxied(Keyway $keyway, array $call, CallOptions $options): array
 /** @return array<string, mixed> */
 function whole(ResponseInterface $response): array
 {
-    return ['status' => $response->getStatusCode(), 'text' => (string) $response->getBody()];
+    $bytes = (string) $response->getBody();
+    return [
+        'status' => $response->getStatusCode(),
+        'text' => mb_scrub($bytes, 'UTF-8'),
+        'base64' => base64_encode($bytes),
+    ];
 }
 
 /** @return array<string, mixed> */

@@ -19,7 +19,7 @@ final class CallOptions
      *   is sent. Made up and kept across retries when absent; pass your own to stay safe across restarts of
      *   your program
      * @param float|null $timeoutSeconds How long one try may take; a file has this long until it begins, and again
-     *   for each of its parts
+     *   for each of its parts, as one that is sent
      * @param int|null $maxRetries How often a failed try is repeated where that is safe
      * @param array<string, string> $headers Further headers; those the SDK sets itself are not replaced
      * @param string|null $downstreamAuthorization Your own `Authorization` for the downstream, instead of the
@@ -30,6 +30,9 @@ final class CallOptions
      *   answered by a ConflictError
      * @param string|null $range `bytes=0-1023`: this part of a file only, where the connector gives parts; else the
      *   whole comes, with status 200
+     * @param string|null $contentType Media type of the file that the call sends; `application/octet-stream` when absent
+     * @param int|null $contentLength Bytes of the file that the call sends, where its stream does not tell: needed for
+     *   more than 64 KB
      */
     public function __construct(
         public readonly ?string $consumerId = null,
@@ -45,6 +48,8 @@ final class CallOptions
         ?callable $onAnswer = null,
         public readonly ?string $ifMatch = null,
         public readonly ?string $range = null,
+        public readonly ?string $contentType = null,
+        public readonly ?int $contentLength = null,
     ) {
         $this->onAnswer = $onAnswer === null ? null : \Closure::fromCallable($onAnswer);
     }

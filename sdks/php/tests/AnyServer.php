@@ -29,6 +29,13 @@ final class AnyServer implements ClientInterface
                 'session_token' => 't',
                 'expires_at' => '2026-03-04T09:30:00.000Z',
             ]),
+            $path === '/attachments' => FakeServer::item([
+                'id' => 'upload:7',
+                'file_name' => 'invoice.pdf',
+                'content_type' => 'application/pdf',
+                'size' => 7,
+                'expires_at' => null,
+            ]),
             str_starts_with($path, '/vault/connections') => FakeServer::error(404, 'ConnectionNotFoundError'),
             default => FakeServer::item($this->message),
         };

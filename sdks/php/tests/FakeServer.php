@@ -15,6 +15,9 @@ final class FakeServer implements ClientInterface
     /** @var list<RequestInterface> */
     public array $requests = [];
 
+    /** @var list<string> As they came: a file is read once. */
+    public array $bodies = [];
+
     /** @var list<ResponseInterface|\Throwable> */
     private array $answers;
 
@@ -26,6 +29,7 @@ final class FakeServer implements ClientInterface
     public function sendRequest(RequestInterface $request): ResponseInterface
     {
         $this->requests[] = $request;
+        $this->bodies[] = (string) $request->getBody();
         $answer = array_shift($this->answers) ?? throw new \LogicException('one request too many');
         if ($answer instanceof \Throwable) {
             throw $answer;

@@ -102,7 +102,7 @@ final class ModelTest extends SdkTestCase
             $name = substr((string) $file, strlen($folder) + 1, -strlen('.php'));
             $name = (string) preg_replace('#^Generated/(?=Api/|Models/)#', '', $name);
             $class = 'Keyway\\' . str_replace('/', '\\', $name);
-            self::assertTrue(class_exists($class) || interface_exists($class), $class);
+            self::assertTrue(class_exists($class) || interface_exists($class) || trait_exists($class), $class);
         }
     }
 

@@ -32,6 +32,9 @@ final class ReadmeTest extends SdkTestCase
             httpClient: new AnyServer(self::message()),
         );
         putenv('KEYWAY_API_KEY=key');
+        // The file that a sample sends.
+        $invoice = tempnam(sys_get_temp_dir(), 'keyway-');
+        $sample = str_replace("'invoice.pdf', 'r'", var_export($invoice, true) . ", 'r'", $sample);
         $this->expectOutputRegex('/^/');
         try {
             (static function () use ($keyway, $sample): void {
@@ -41,6 +44,7 @@ final class ReadmeTest extends SdkTestCase
             // The one call whose answer would fill a page.
             self::assertStringContainsString('connections->update', $sample);
         }
+        unlink($invoice);
         $this->addToAssertionCount(1);
     }
 }

@@ -24,6 +24,11 @@ function serve($socket): void
     while (!str_contains($head, "\r\n\r\n") && !feof($socket)) {
         $head .= fgets($socket);
     }
+    if (preg_match('~^POST /attachments\?file_name=(\w+)~', $head, $name) === 1) {
+        take($socket, $head, $name[1]);
+        fclose($socket);
+        return;
+    }
     preg_match('~ /attachments/([^/]+)/content(?: |\?)~', $head, $path);
     preg_match('~^range: *(\S+)~im', $head, $range);
     $begin = static fn (string $status, int $length, string $more = ''): int|false => fwrite(
@@ -61,6 +66,27 @@ function serve($socket): void
             fwrite($socket, JSON);
     }
     fclose($socket);
+}
+
+/**
+ * Answers how much came, or not at all.
+ *
+ * @param resource $socket
+ */
+function take($socket, string $head, string $name): void
+{
+    preg_match('~^content-length: *(\d+)~im', $head, $length);
+    if (stripos($head, "\r\nexpect:") !== false) {
+        fwrite($socket, "HTTP/1.1 100 Continue\r\n\r\n");
+    }
+    $size = strlen((string) stream_get_contents($socket, (int) $length[1]));
+    if ($name === 'still') {
+        untilLeft($socket);
+        return;
+    }
+    $file = ['id' => 'upload:7', 'file_name' => $name, 'content_type' => 'a/b', 'size' => $size, 'expires_at' => null];
+    $body = json_encode(['status_code' => 200, 'data' => $file], JSON_THROW_ON_ERROR);
+    fwrite($socket, "HTTP/1.1 200 OK\r\nRequest-Id: req-1\r\nContent-Length: " . strlen($body) . "\r\nConnection: close\r\n\r\n$body");
 }
 
 /** @param resource $socket */

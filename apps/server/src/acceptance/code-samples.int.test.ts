@@ -34,6 +34,9 @@ const operations = Object.values(buildOpenApi({ baseUrl: placeholder, version: '
 type Operation = (typeof operations)[number];
 
 const folder = mkdtempSync(join(tmpdir(), 'keyway-samples-'));
+// The samples send what lies where they run.
+for (const { file } of Object.values(requestExamples))
+  if (file) writeFileSync(join(folder, file.name), 'bytes');
 const sdks = fileURLToPath(new URL('../../../../sdks/', import.meta.url));
 const isCi = process.env.CI === 'true';
 const missing = (what: string, found: boolean): boolean => {
@@ -86,7 +89,7 @@ test('every request example is of an operation', () => {
 describe.skipIf(missing('curl', has('curl', '--version')))('the sample in curl', () => {
   test.each(operations)('$operationId', async (operation) => {
     const source = fill(operation.samples.curl!, await world.arrange(operation.operationId));
-    expectDeclared(operation, await runCurl(source, await world.environment()));
+    expectDeclared(operation, await runCurl(source, { folder, environment: await world.environment() }));
   });
 });
 

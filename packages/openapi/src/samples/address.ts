@@ -1,4 +1,3 @@
-import { queryOf } from './curl.js';
 import type { SampleCall } from './sample-call.js';
 
 /** The whole address of a call, for languages that are not given the query by itself. */
@@ -8,3 +7,15 @@ export const addressOf = ({ baseUrl, path, query }: SampleCall): string => {
     .join('&');
   return baseUrl + path + (search ? `?${search}` : '');
 };
+
+/** `filter[type]`, and members of a list one after the other, as the server reads them. */
+export const queryOf = (query: Readonly<Record<string, unknown>>): [string, string][] =>
+  Object.entries(query).flatMap(([name, value]): [string, string][] => {
+    if (Array.isArray(value)) return [[name, value.join(',')]];
+    if (typeof value !== 'object' || value === null) return [[name, String(value)]];
+    return Object.entries(value).flatMap(([member, one]: [string, unknown]): [string, string][] =>
+      Array.isArray(one)
+        ? one.map((item): [string, string] => [`${name}[${member}][]`, String(item)])
+        : [[`${name}[${member}]`, String(one)]],
+    );
+  });

@@ -45,7 +45,8 @@ const statementOf = (call: SampleCall, sdkName: readonly string[], shapes: Shape
   if (call.isFile)
     return `using var response = await ${called};\nawait response.Content.CopyToAsync(Console.OpenStandardOutput());`;
   if (call.answer === undefined) return `await ${called};`;
-  return `var ${call.answer} = await ${called};\nConsole.WriteLine(${call.answer}.ToJson());`;
+  const opened = call.file ? `using var file = File.OpenRead(${write(call.file.name)});\n` : '';
+  return `${opened}var ${call.answer} = await ${called};\nConsole.WriteLine(${call.answer}.ToJson());`;
 };
 
 const proxyOf = ({ downstreamUrl, method, serviceId, body }: SampleCall): string => {
@@ -65,12 +66,18 @@ const proxyOf = ({ downstreamUrl, method, serviceId, body }: SampleCall): string
 const parametersOf = (call: SampleCall, sdkName: readonly string[], shapes: Shapes): string[] => [
   ...call.params.filter(({ name, value }) => pathDefaults[name] !== value).map(({ value }) => write(value)),
   ...(call.body === undefined ? [] : [make(shapes.body.name, call.body, shapes.body.schema)]),
+  ...(call.file ? ['file'] : []),
   ...(Object.keys(call.query).length === 0 ? [] : [make(queryName(sdkName), call.query, shapes.query)]),
   ...(call.serviceId === undefined
     ? []
     : [
-        `${leavesOutQuery(call, shapes) ? 'options: ' : ''}new CallOptions { ServiceId = ${write(call.serviceId)} }`,
+        `${leavesOutQuery(call, shapes) ? 'options: ' : ''}new CallOptions { ${optionsOf(call).join(', ')} }`,
       ]),
+];
+
+const optionsOf = ({ serviceId, file }: SampleCall): string[] => [
+  `ServiceId = ${write(serviceId)}`,
+  ...(file ? [`ContentType = ${write(file.contentType)}`] : []),
 ];
 
 const leavesOutQuery = ({ query }: SampleCall, shapes: Shapes): boolean =>

@@ -1,20 +1,24 @@
+import { addressOf, queryOf } from './address.js';
 import type { SampleCall } from './sample-call.js';
 
 /** A command for a POSIX shell; what is secret comes from its environment. */
 export const curlSample = (call: SampleCall): string =>
   [
-    `curl ${[...methodOf(call), quote(call.baseUrl + call.path)].join(' ')}`,
-    ...queryOf(call.query).map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`),
+    `curl ${[...methodOf(call), quote(call.file ? addressOf(call) : call.baseUrl + call.path)].join(' ')}`,
+    ...(call.file ? [] : queryOf(call.query)).map(
+      ([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`,
+    ),
     ...headersOf(call).map((header) => `-H ${header}`),
     ...(call.body === undefined ? [] : [`-d ${quote(JSON.stringify(call.body, null, 2))}`]),
+    ...(call.file ? [`--data-binary ${quote(`@${call.file.name}`)}`] : []),
   ].join(' \\\n  ');
 
-const methodOf = ({ method, query, redirects, isFile }: SampleCall): string[] => [
+const methodOf = ({ method, query, redirects, isFile, file }: SampleCall): string[] => [
   // Kept under the name that the answer gives.
   ...(isFile ? ['-OJ'] : []),
   // Where the answer is an address to go to, its headers are what counts.
   ...(redirects ? ['-i'] : []),
-  ...(Object.keys(query).length > 0 ? ['--get'] : []),
+  ...(Object.keys(query).length > 0 && !file ? ['--get'] : []),
   ...(method === 'GET' ? [] : ['-X', method]),
 ];
 
@@ -26,20 +30,8 @@ const headersOf = (call: SampleCall): string[] => [
     ['x-vendor-service-id', call.serviceId],
     ['x-vendor-downstream-url', call.downstreamUrl],
     ['X-Unique-Transaction-ID', call.transactionId],
-    ['Content-Type', call.body === undefined ? undefined : 'application/json'],
+    ['Content-Type', call.file?.contentType ?? (call.body === undefined ? undefined : 'application/json')],
   ].flatMap(([name, value]) => (value === undefined ? [] : [quote(`${name}: ${value}`)])),
 ];
-
-/** `filter[type]`, and members of a list one after the other, as the server reads them. */
-export const queryOf = (query: Readonly<Record<string, unknown>>): [string, string][] =>
-  Object.entries(query).flatMap(([name, value]): [string, string][] => {
-    if (Array.isArray(value)) return [[name, value.join(',')]];
-    if (typeof value !== 'object' || value === null) return [[name, String(value)]];
-    return Object.entries(value).flatMap(([member, one]: [string, unknown]): [string, string][] =>
-      Array.isArray(one)
-        ? one.map((item): [string, string] => [`${name}[${member}][]`, String(item)])
-        : [[`${name}[${member}]`, String(one)]],
-    );
-  });
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -7,12 +7,20 @@ import type { SampleCall } from './sample-call.js';
 /** A module for Node.js, JavaScript and TypeScript alike: with the SDK, or with fetch where it has no method. */
 export const nodeSample = (call: SampleCall): string =>
   call.sdkName
-    ? ["import { Keyway } from '@keyway/sdk';", '', clientOf(call), '', statementOf(call, call.sdkName)].join(
+    ? [...importsOf(call), '', clientOf(call), '', ...fileOf(call), statementOf(call, call.sdkName)].join(
         '\n',
       )
     : fetchOf(call);
 
 const env = (name: string): string => `process.env.${name}`;
+
+const importsOf = ({ file }: SampleCall): string[] => [
+  ...(file ? ["import { openAsBlob } from 'node:fs';"] : []),
+  "import { Keyway } from '@keyway/sdk';",
+];
+
+const fileOf = ({ file }: SampleCall): string[] =>
+  file ? [`const file = await openAsBlob(${write(file.name)}, ${write({ type: file.contentType })});`] : [];
 
 const clientOf = (call: SampleCall): string => {
   const isAdmin = call.credential === 'KEYWAY_ADMIN_KEY';
@@ -43,9 +51,10 @@ const proxyOf = ({ downstreamUrl, method, serviceId, body }: SampleCall): string
 };
 
 /** In the SDK's order: path, body, query, options. */
-const parametersOf = ({ params, body, query, serviceId }: SampleCall): string[] => [
+const parametersOf = ({ params, body, file, query, serviceId }: SampleCall): string[] => [
   ...pathOf(params),
   ...(body === undefined ? [] : [write(body)]),
+  ...(file ? ['file'] : []),
   ...(Object.keys(query).length > 0 || serviceId !== undefined
     ? [query, ...(serviceId === undefined ? [] : [{ serviceId }])]
         .filter((one) => Object.keys(one).length > 0)

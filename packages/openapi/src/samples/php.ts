@@ -65,8 +65,14 @@ const proxyOf = ({ downstreamUrl, method, serviceId, body }: SampleCall): string
 const parametersOf = (call: SampleCall, sdkName: readonly string[], bodyName: BodyName): string[] => [
   ...call.params.filter(({ name, value }) => pathDefaults[name] !== value).map(({ value }) => write(value)),
   ...(call.body === undefined ? [] : [make(bodyName, call.body as Record<string, unknown>)]),
+  ...(call.file ? [`fopen(${write(call.file.name)}, 'r')`] : []),
   ...(Object.keys(call.query).length === 0 ? [] : [make(queryName(sdkName), call.query)]),
-  ...(call.serviceId === undefined ? [] : [`new CallOptions(serviceId: ${write(call.serviceId)})`]),
+  ...(call.serviceId === undefined ? [] : [`new CallOptions(${optionsOf(call).join(', ')})`]),
+];
+
+const optionsOf = ({ serviceId, file }: SampleCall): string[] => [
+  `serviceId: ${write(serviceId)}`,
+  ...(file ? [`contentType: ${write(file.contentType)}`] : []),
 ];
 
 /** A generated class where its members are plain; an array as on the wire where they hold more. */

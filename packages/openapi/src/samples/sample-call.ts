@@ -1,7 +1,7 @@
 import { answersFile, headerNames, type Route } from '@keyway/contract';
 import { z } from 'zod';
 
-import { requestExamples, type RequestExample } from '../request-examples.js';
+import { requestExamples, type FileExample, type RequestExample } from '../request-examples.js';
 
 /** Where a sample takes its secrets from. */
 export type CredentialName = 'KEYWAY_API_KEY' | 'KEYWAY_SESSION_TOKEN' | 'KEYWAY_ADMIN_KEY';
@@ -26,6 +26,8 @@ export type SampleCall = {
   /** As on the wire: filter and sort as objects. */
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
+  /** The file that is sent instead of a body. */
+  readonly file: FileExample | undefined;
   /** What a list gives one by one, or a call as its data: `message`. Absent where nothing comes back. */
   readonly answer: string | undefined;
   readonly isList: boolean;
@@ -58,6 +60,7 @@ export const toSampleCall = (route: Route, baseUrl: string): SampleCall => {
     params: paramNames(route.path).map((name) => ({ name, value: paramOf(example, name, route.path) })),
     query: example.query ?? {},
     body: example.body,
+    file: example.file,
     answer: '204' in route.responses ? undefined : noun,
     isList: isList(route),
     isFile: answersFile(route),

@@ -21,6 +21,7 @@ const call: SampleCall = {
   params: [],
   query: {},
   body: { body: awkward },
+  file: undefined,
   answer: 'message',
   isList: false,
   isFile: false,
@@ -52,6 +53,33 @@ describe('a code sample', () => {
       body: undefined,
     };
     for (const sample of samples(open)) expect(sample).not.toContain('KEYWAY_');
+  });
+
+  it('sends a file as it lies there, of its own type, with the query in the address', () => {
+    const upload = {
+      ...call,
+      path: '/attachments',
+      sdkName: ['attachments', 'upload'],
+      serviceId: 'zendesk',
+      body: undefined,
+      file: { name: 'an invoice.pdf', contentType: 'application/pdf' },
+      query: { file_name: 'an invoice.pdf' },
+      answer: 'attachment',
+    };
+    const curl = curlSample(upload);
+    expect(curl).toContain("'https://keyway.test/attachments?file_name=an%20invoice.pdf'");
+    expect(curl).toContain("-H 'Content-Type: application/pdf'");
+    expect(curl).toContain("--data-binary '@an invoice.pdf'");
+    expect(curl).not.toContain('--get');
+    expect(nodeSample(upload)).toMatch(
+      /openAsBlob\('an invoice\.pdf', \{ type: 'application\/pdf' \}\);\n.*upload\(file, \{ file_name: 'an invoice\.pdf' \}, \{ serviceId: 'zendesk' \}\)/,
+    );
+    expect(phpSample(upload, shapes)).toMatch(
+      /upload\(fopen\('an invoice\.pdf', 'r'\), new AttachmentsUploadQuery\(fileName: 'an invoice\.pdf'\), new CallOptions\(serviceId: 'zendesk', contentType: 'application\/pdf'\)\)/,
+    );
+    expect(csharpSample(upload, shapes)).toMatch(
+      /File\.OpenRead\("an invoice\.pdf"\);\n.*UploadAsync\(file, new AttachmentsUploadQuery \{ FileName = "an invoice\.pdf" \}, new CallOptions \{ ServiceId = "zendesk", ContentType = "application\/pdf" \}\)/,
+    );
   });
 
   it('spells a query in each language', () => {

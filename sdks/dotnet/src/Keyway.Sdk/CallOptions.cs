@@ -40,9 +40,17 @@ public sealed class CallOptions
     /// </summary>
     public string? Range { get; init; }
 
+    /// <summary>Media type of the file that the call sends; <c>application/octet-stream</c> when not set.</summary>
+    public string? ContentType { get; init; }
+
+    /// <summary>
+    /// Bytes of the file that the call sends, where its stream does not tell: needed for more than 64 KB.
+    /// </summary>
+    public long? ContentLength { get; init; }
+
     /// <summary>
     /// The time one try may take, reading the answer included. A file has this long until it begins, and again
-    /// for each of its parts.
+    /// for each of its parts, as one that is sent.
     /// </summary>
     public TimeSpan? Timeout { get; init; }
 

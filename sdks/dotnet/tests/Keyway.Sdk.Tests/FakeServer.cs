@@ -29,6 +29,8 @@ internal sealed class FakeServer(params Func<CancellationToken, Task<HttpRespons
         HttpRequestMessage request, CancellationToken cancellationToken)
     {
         var content = request.Content;
+        // Computed when it is asked for, as by the real handler.
+        _ = content?.Headers.ContentLength;
         var headers = request.Headers
             .Concat(content?.Headers ?? Enumerable.Empty<KeyValuePair<string, IEnumerable<string>>>())
             .ToDictionary(

@@ -137,6 +137,10 @@ internal sealed class PartStream : Stream
             ? Encoding.UTF8.GetBytes(await _parts.Reader.ReadAsync(cancellationToken), buffer.Span)
             : 0;
 
+    public override Task<int> ReadAsync(
+        byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+
     public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 
     public override void Flush() => throw new NotSupportedException();

@@ -80,6 +80,7 @@ final class Description
         'customers.delete' => ['DELETE', '/customers/{customer_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, []],
         'attachments.get' => ['GET', '/attachments/{attachment_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
         'attachments.content' => ['GET', '/attachments/{attachment_id}/content', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'range'], false, false, []],
+        'attachments.upload' => ['POST', '/attachments', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, []],
         'agents.list' => ['GET', '/agents', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
         'agents.get' => ['GET', '/agents/{agent_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
         'teams.list' => ['GET', '/teams', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],

@@ -18,6 +18,8 @@ use Psr\Http\Message\StreamInterface;
  */
 final class FileStream implements StreamInterface
 {
+    use ReadOnce;
+
     private int $position = 0;
 
     private function __construct(
@@ -58,20 +60,6 @@ final class FileStream implements StreamInterface
         return $this->inner->eof() && !$this->isLate() && !$this->isCutOff();
     }
 
-    public function getContents(): string
-    {
-        $text = '';
-        while (!$this->eof()) {
-            $text .= $this->read(65_536);
-        }
-        return $text;
-    }
-
-    public function __toString(): string
-    {
-        return $this->getContents();
-    }
-
     public function close(): void
     {
         $this->inner->close();
@@ -90,36 +78,6 @@ final class FileStream implements StreamInterface
     public function tell(): int
     {
         return $this->position;
-    }
-
-    public function isSeekable(): bool
-    {
-        return false;
-    }
-
-    public function seek($offset, $whence = SEEK_SET): void
-    {
-        throw new \RuntimeException('A file is read once, from its beginning');
-    }
-
-    public function rewind(): void
-    {
-        $this->seek(0);
-    }
-
-    public function isWritable(): bool
-    {
-        return false;
-    }
-
-    public function write($string): int
-    {
-        throw new \RuntimeException('A file that comes cannot be written');
-    }
-
-    public function isReadable(): bool
-    {
-        return true;
     }
 
     public function getMetadata($key = null): mixed

@@ -50,24 +50,50 @@ final class HttpStack
         if ($request->body !== null) {
             $message = $message->withBody($this->stream($request->body));
         }
+        if ($request->file !== null) {
+            $message = $message->withBody($request->file->open());
+        }
         if (!$this->client instanceof GuzzleClient) {
             return $this->client->sendRequest($message);
         }
         // Redirects are not followed: our headers would go to wherever the answer points.
         return $this->client->send($message, [
-            'timeout' => $timeoutSeconds,
+            ...self::limits($timeoutSeconds, $request->file !== null),
             'http_errors' => false,
             'allow_redirects' => false,
             // The time of any other answer must not be up before it has been read.
             'stream' => $streamed,
-            // Guzzle takes part of a second for less than it is.
-            'read_timeout' => (int) max(1, ceil($timeoutSeconds)),
+            'read_timeout' => self::wholeSeconds($timeoutSeconds),
         ]);
+    }
+
+    /** @return array<string, mixed> A file that is sent may take its time, but may not stand still. */
+    private static function limits(float $timeoutSeconds, bool $sendsFile): array
+    {
+        if (!$sendsFile || !defined('CURLOPT_LOW_SPEED_TIME')) {
+            return ['timeout' => $timeoutSeconds];
+        }
+        return ['connect_timeout' => $timeoutSeconds, 'curl' => [
+            CURLOPT_LOW_SPEED_LIMIT => 1,
+            CURLOPT_LOW_SPEED_TIME => self::wholeSeconds($timeoutSeconds),
+        ]];
+    }
+
+    /** Guzzle and curl take part of a second for less than it is. */
+    private static function wholeSeconds(float $seconds): int
+    {
+        return (int) max(1, ceil($seconds));
     }
 
     public function stream(string $text): StreamInterface
     {
         return $this->streams->createStream($text);
+    }
+
+    /** @param resource $resource */
+    public function streamOf($resource): StreamInterface
+    {
+        return $this->streams->createStreamFromResource($resource);
     }
 
     /**

@@ -27,6 +27,7 @@ final class RequestBuilder
             $this->headers($call, $transactionId),
             $call->body,
             $transactionId,
+            $call->file,
         );
     }
 
@@ -93,6 +94,10 @@ final class RequestBuilder
         $headers['user-agent'] = 'keyway-php/' . Description::VERSION;
         if ($call->contentType !== null) {
             $headers['content-type'] ??= $call->contentType;
+        }
+        $size = $call->file?->getSize();
+        if ($size !== null) {
+            $headers['content-length'] = (string) $size;
         }
         foreach ($headers as $name => $value) {
             $headers[$name] = self::checkedValue($name, $value);

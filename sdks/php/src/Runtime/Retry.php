@@ -25,7 +25,7 @@ final class Retry
      */
     public static function delay(KeywayException $error, WireRequest $request, int $attempt, Clock $clock): ?int
     {
-        if (!self::isRetryable($error, $request)) {
+        if ($request->file?->isSpent() === true || !self::isRetryable($error, $request)) {
             return null;
         }
         $asked = $error instanceof ApiException ? $error->retryAfterSeconds : null;
@@ -37,7 +37,8 @@ final class Retry
 
     private static function isRetryable(KeywayException $error, WireRequest $request): bool
     {
-        $idempotent = in_array($request->method, self::IDEMPOTENT_METHODS, true);
+        // An upload creates no record, and may be repeated.
+        $idempotent = $request->file !== null || in_array($request->method, self::IDEMPOTENT_METHODS, true);
         // The server runs a transaction once and replays its answer, so that sending it again adds nothing.
         $repeatable = $idempotent || $request->transactionId !== null;
         return match (true) {

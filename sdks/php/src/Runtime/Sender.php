@@ -10,6 +10,7 @@ use Keyway\Model;
 use Keyway\Page;
 use Keyway\PageIterator;
 use Psr\Http\Message\ResponseInterface;
+use Psr\Http\Message\StreamInterface;
 
 /**
  * What the generated methods call: arguments in, the data of the answer out.
@@ -56,8 +57,33 @@ final class Sender
     ): Model {
         return $this->exchange(
             $this->call($endpoint, $path, $options, $query, $body, $bodyType),
-            static fn (?array $envelope): Model => $type::fromArray((array) ($envelope['data'] ?? [])),
+            self::data($type),
         );
+    }
+
+    /**
+     * @template T of Model
+     * @param class-string<T> $type
+     * @param array<string, string> $path
+     * @param string|StreamInterface|resource $file
+     * @return T
+     */
+    public function upload(
+        string $endpoint,
+        string $type,
+        array $path,
+        ?CallOptions $options,
+        Model|array|null $query = null,
+        #[\SensitiveParameter]
+        mixed $file = null,
+    ): Model {
+        $outgoing = OutgoingFile::of($this->transport->http(), $file, $options?->contentLength);
+        try {
+            $call = new Call(Endpoint::named($endpoint), $path, $query, null, $options?->contentType, $options, file: $outgoing);
+            return $this->exchange($call, self::data($type));
+        } finally {
+            $outgoing->release();
+        }
     }
 
     /**
@@ -99,6 +125,16 @@ final class Sender
             ($call->options->onAnswer)(new Answer($received->status, $received->headers(), $requestId, null));
         }
         return $received->response;
+    }
+
+    /**
+     * @template T of Model
+     * @param class-string<T> $type
+     * @return \Closure(array<string, mixed>|null): T
+     */
+    private static function data(string $type): \Closure
+    {
+        return static fn (?array $envelope): Model => $type::fromArray((array) ($envelope['data'] ?? []));
     }
 
     private function call(

@@ -122,6 +122,8 @@ final class Transport
             return $call->streamed && in_array($response->getStatusCode(), [200, 206], true)
                 ? new Received(FileStream::guard($response, $timeout), '', isFile: true)
                 : new Received($response, (string) $response->getBody());
+        } catch (KeywayException $error) {
+            throw $error;
         } catch (\Exception $error) {
             $code = self::curlCode($error);
             // Made here, where no argument is a secret: a trace keeps them.

@@ -24,6 +24,7 @@ internal static class Models
         [typeof(ApplicationsListKeysQuery)] = ApplicationsListKeysQuery.FromWire,
         [typeof(ApplicationsListQuery)] = ApplicationsListQuery.FromWire,
         [typeof(AttachmentsGetQuery)] = AttachmentsGetQuery.FromWire,
+        [typeof(AttachmentsUploadQuery)] = AttachmentsUploadQuery.FromWire,
         [typeof(Connection)] = Connection.FromWire,
         [typeof(ConnectionConfirm)] = ConnectionConfirm.FromWire,
         [typeof(ConnectionCreate)] = ConnectionCreate.FromWire,
@@ -140,6 +141,7 @@ internal static class Models
         [typeof(TeamsListQuery)] = TeamsListQuery.FromWire,
         [typeof(UnifiedApi)] = UnifiedApi.FromWire,
         [typeof(UnifiedApiResource)] = UnifiedApiResource.FromWire,
+        [typeof(UploadedFile)] = UploadedFile.FromWire,
     };
 
     internal static KeywayObject Read(Type type, JsonElement wire) =>

@@ -42,6 +42,9 @@ internal sealed class Call(Route route)
 
     internal CallBody? Body { get; init; }
 
+    /// <summary>Instead of a body.</summary>
+    internal UploadFile? File { get; init; }
+
     internal CallOptions Options { get; init; } = CallOptions.None;
 
     /// <summary>Values of headers that only this call has.</summary>

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Net.Http;
+using System.Threading;
 
 namespace Keyway;
 
@@ -23,6 +24,12 @@ internal sealed class OutgoingRequest
         Route = call.Route;
         _uri = Url.Build(baseUrl, call);
         _body = call.Body;
+        if (call.File is { } file)
+        {
+            Check("content-type", call.Options.ContentType ?? string.Empty);
+            File = new OutgoingFile(file, call.Options.ContentType, call.Options.ContentLength);
+        }
+
         TransactionId = Route.Transaction ? call.Options.TransactionId ?? Guid.NewGuid().ToString() : null;
         CollectHeaders(client, call);
     }
@@ -31,9 +38,14 @@ internal sealed class OutgoingRequest
 
     internal string? TransactionId { get; }
 
-    internal HttpRequestMessage ToMessage()
+    internal OutgoingFile? File { get; }
+
+    /// <param name="onPart">Called before each part of a file leaves.</param>
+    /// <param name="cancellationToken">Ends the try.</param>
+    internal HttpRequestMessage ToMessage(Action onPart, CancellationToken cancellationToken)
     {
         var message = new HttpRequestMessage(Route.Method, _uri);
+        message.Content = File?.ToContent(onPart, cancellationToken);
         if (_body is not null)
         {
             message.Content = new ByteArrayContent(_body.Bytes);
@@ -110,13 +122,17 @@ internal sealed class OutgoingRequest
             throw new KeywayException($"The header {name} is set by the HTTP client");
         }
 
-        // HttpClient refuses such values too, but quotes them: a key must not end up in a log that way.
+        Check(name, value);
+        _headers[name] = value;
+    }
+
+    /// <summary>HttpClient refuses such values too, but quotes them: a key must not end up in a log that way.</summary>
+    private static void Check(string name, string value)
+    {
         if (value is null || value.Any(letter => letter is not ('\t' or (>= ' ' and <= '~'))))
         {
             throw new KeywayException($"The value of header {name} has characters that no header can carry");
         }
-
-        _headers[name] = value;
     }
 
     /// <summary>What a token is made of (RFC 9110 §5.6.2).</summary>

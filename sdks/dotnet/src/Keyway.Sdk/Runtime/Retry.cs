@@ -32,7 +32,7 @@ internal static class Retry
     /// </summary>
     internal static TimeSpan? Delay(KeywayException error, OutgoingRequest request, int attempt, IClock clock)
     {
-        if (!IsRetryable(error, request))
+        if (request.File is { IsSpent: true } || !IsRetryable(error, request))
         {
             return null;
         }
@@ -48,7 +48,8 @@ internal static class Retry
 
     private static bool IsRetryable(KeywayException error, OutgoingRequest request)
     {
-        var idempotent = s_idempotentMethods.Contains(request.Route.Method.Method);
+        // An upload creates no record, and may be repeated.
+        var idempotent = request.File is not null || s_idempotentMethods.Contains(request.Route.Method.Method);
         // The server runs a transaction once and replays its answer, so that sending it again adds nothing.
         var repeatable = idempotent || request.TransactionId is not null;
         return error switch

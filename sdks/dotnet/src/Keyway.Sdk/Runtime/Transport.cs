@@ -58,7 +58,7 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
         {
             cancellationToken.ThrowIfCancellationRequested();
             tries.CancelAfter(timeout);
-            using var message = request.ToMessage();
+            using var message = request.ToMessage(() => tries.CancelAfter(timeout), tries.Token);
             // The whole answer is read before this returns, and counts within the timeout; of a file, its head.
             var completion = request.Route.File
                 ? HttpCompletionOption.ResponseHeadersRead
@@ -88,6 +88,10 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
         {
             throw new KeywayTimeoutException(
                 $"No answer within {timeout.TotalMilliseconds:0} ms", cause, request.TransactionId);
+        }
+        catch (Exception) when (request.File?.Failure is { } failure)
+        {
+            throw failure;
         }
         // The last is an answer that cannot be decompressed: it was cut off or garbled on its way.
         catch (Exception cause) when (cause is HttpRequestException or IOException or InvalidDataException)

@@ -9,9 +9,12 @@ namespace Keyway\Api;
 use Keyway\CallOptions;
 use Keyway\Exceptions\KeywayException;
 use Keyway\Models\AttachmentsGetQuery;
+use Keyway\Models\AttachmentsUploadQuery;
 use Keyway\Models\PartialAttachment;
+use Keyway\Models\UploadedFile;
 use Keyway\Runtime\Sender;
 use Psr\Http\Message\ResponseInterface;
+use Psr\Http\Message\StreamInterface;
 
 /** Methods of `$keyway->attachments`. */
 final class AttachmentsApi
@@ -52,5 +55,23 @@ final class AttachmentsApi
         ?CallOptions $options = null,
     ): ResponseInterface {
         return $this->sender->file('attachments.content', ['attachment_id' => $attachmentId], $options);
+    }
+
+    /**
+     * Upload a file for a new message.
+     *
+     * `POST /attachments`
+     *
+     * @param string|StreamInterface|resource $file Its bytes; from the beginning where it can be rewound, else sent once
+     * @param AttachmentsUploadQuery|array<string, mixed> $query
+     * @throws KeywayException
+     */
+    public function upload(
+        #[\SensitiveParameter]
+        mixed $file,
+        AttachmentsUploadQuery|array $query,
+        ?CallOptions $options = null,
+    ): UploadedFile {
+        return $this->sender->upload('attachments.upload', UploadedFile::class, [], $options, query: $query, file: $file);
     }
 }

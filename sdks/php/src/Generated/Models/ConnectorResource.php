@@ -34,6 +34,7 @@ final class ConnectorResource extends Model
         'conditional_updates' => ['conditionalUpdates', null, true],
         'supported_update_fields' => ['supportedUpdateFields', [null], true],
         'settles_unknown_creates' => ['settlesUnknownCreates', null, true],
+        'max_upload_size' => ['maxUploadSize', null, true],
         'auth_types' => ['authTypes', [null], true],
     ];
 
@@ -60,6 +61,7 @@ final class ConnectorResource extends Model
      * @param bool $conditionalUpdates Whether an update with `If-Match` leaves another version of the record alone
      * @param list<string> $supportedUpdateFields Any other attribute of an update is refused
      * @param bool $settlesUnknownCreates Whether repeating a create of unknown outcome, with its X-Unique-Transaction-ID, finds the message it made
+     * @param int|null $maxUploadSize Bytes of the largest file that can be uploaded; null where none can
      * @param list<string> $authTypes One of {@see FormFieldAuthType}
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
@@ -86,6 +88,7 @@ final class ConnectorResource extends Model
         public readonly bool $conditionalUpdates,
         public readonly array $supportedUpdateFields,
         public readonly bool $settlesUnknownCreates,
+        public readonly ?int $maxUploadSize,
         public readonly array $authTypes,
         public readonly array $additional = [],
     ) {

@@ -18,4 +18,5 @@ final class ConnectorResourceOperationName
     public const UPDATE = 'update';
     public const DELETE = 'delete';
     public const CONTENT = 'content';
+    public const UPLOAD = 'upload';
 }

@@ -29,6 +29,7 @@ final class IntegrationOperation
     public const CUSTOMERS_DELETE = 'customers.delete';
     public const ATTACHMENTS_GET = 'attachments.get';
     public const ATTACHMENTS_CONTENT = 'attachments.content';
+    public const ATTACHMENTS_UPLOAD = 'attachments.upload';
     public const AGENTS_LIST = 'agents.list';
     public const AGENTS_GET = 'agents.get';
     public const TEAMS_LIST = 'teams.list';

@@ -12,21 +12,24 @@ use Keyway\Model;
 final class MessageCreateAttachment extends Model
 {
     protected const MEMBERS = [
-        'file_name' => ['fileName', null, true],
-        'content_type' => ['contentType', null, true],
-        'content_base64' => ['contentBase64', null, true],
+        'id' => ['id', null, false],
+        'file_name' => ['fileName', null, false],
+        'content_type' => ['contentType', null, false],
+        'content_base64' => ['contentBase64', null, false],
     ];
 
     /**
-     * @param string $fileName
-     * @param string $contentType A media type with optional parameters, e.g. text/plain; charset=utf-8
-     * @param string $contentBase64
+     * @param string|null $id Of a file that `POST /attachments` took; nothing else is said of it then
+     * @param string|null $fileName
+     * @param string|null $contentType A media type with optional parameters, e.g. text/plain; charset=utf-8
+     * @param string|null $contentBase64
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(
-        public readonly string $fileName,
-        public readonly string $contentType,
-        public readonly string $contentBase64,
+        public readonly ?string $id = null,
+        public readonly ?string $fileName = null,
+        public readonly ?string $contentType = null,
+        public readonly ?string $contentBase64 = null,
         public readonly array $additional = [],
     ) {
     }

@@ -1,5 +1,6 @@
 // Computed from the OpenAPI description by scripts/derive/sdk; not edited.
 #nullable enable
+using System;
 using System.Net.Http;
 using System.Threading;
 using System.Threading.Tasks;
@@ -51,5 +52,27 @@ public sealed class AttachmentsApi
                 Path = [new("attachment_id", attachmentId)],
                 Options = options ?? CallOptions.None,
             },
+            cancellationToken);
+
+    /// <summary>Upload a file for a new message.</summary>
+    /// <remarks><c>POST /attachments</c>. The body is the file, with its <c>Content-Type</c> and <c>Content-Length</c>; it passes to the connector as it comes. Name the id in <c>attachments</c> of the new message. Until then it is no record: nobody sees it, and it may be sent again. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="file">What is sent: a stream or bytes.</param>
+    /// <param name="query">What is asked for.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
+    public Task<UploadedFile> UploadAsync(
+        UploadFile file,
+        AttachmentsUploadQuery query,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.AttachmentsUpload)
+            {
+                File = file ?? throw new ArgumentNullException(nameof(file)),
+                Query = query ?? throw new ArgumentNullException(nameof(query)),
+                Options = options ?? CallOptions.None,
+            },
+            UploadedFile.FromWire,
             cancellationToken);
 }

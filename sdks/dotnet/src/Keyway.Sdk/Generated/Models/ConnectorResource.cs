@@ -178,6 +178,13 @@ public sealed class ConnectorResource : KeywayObject
         init => SetPresent("settles_unknown_creates", value);
     }
 
+    /// <summary>Bytes of the largest file that can be uploaded; null where none can. May be <c>null</c> on the wire.</summary>
+    public long? MaxUploadSize
+    {
+        get => GetValue("max_upload_size", Wire.Integer);
+        init => Set("max_upload_size", value);
+    }
+
     /// <summary>The member <c>auth_types</c>.</summary>
     public IReadOnlyList<FormFieldAuthType> AuthTypes
     {

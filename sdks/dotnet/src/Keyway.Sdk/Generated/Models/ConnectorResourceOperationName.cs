@@ -34,6 +34,9 @@ public readonly struct ConnectorResourceOperationName : IEquatable<ConnectorReso
     /// <summary><c>content</c></summary>
     public static ConnectorResourceOperationName Content { get; } = new("content");
 
+    /// <summary><c>upload</c></summary>
+    public static ConnectorResourceOperationName Upload { get; } = new("upload");
+
     /// <summary>As the wire spells it.</summary>
     public string Value => _value ?? string.Empty;
 

@@ -67,6 +67,9 @@ public readonly struct IntegrationOperation : IEquatable<IntegrationOperation>, 
     /// <summary><c>attachments.content</c></summary>
     public static IntegrationOperation AttachmentsContent { get; } = new("attachments.content");
 
+    /// <summary><c>attachments.upload</c></summary>
+    public static IntegrationOperation AttachmentsUpload { get; } = new("attachments.upload");
+
     /// <summary><c>agents.list</c></summary>
     public static IntegrationOperation AgentsList { get; } = new("agents.list");
 

@@ -23,24 +23,31 @@ public sealed class MessageCreateAttachment : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The member <c>file_name</c>.</summary>
-    public required string FileName
+    /// <summary>Of a file that <c>POST /attachments</c> took; nothing else is said of it then.</summary>
+    public string? Id
     {
-        get => GetRequired("file_name", Wire.Text);
+        get => Get("id", Wire.Text);
+        init => SetPresent("id", value);
+    }
+
+    /// <summary>The member <c>file_name</c>.</summary>
+    public string? FileName
+    {
+        get => Get("file_name", Wire.Text);
         init => SetPresent("file_name", value);
     }
 
     /// <summary>A media type with optional parameters, e.g. text/plain; charset=utf-8.</summary>
-    public required string ContentType
+    public string? ContentType
     {
-        get => GetRequired("content_type", Wire.Text);
+        get => Get("content_type", Wire.Text);
         init => SetPresent("content_type", value);
     }
 
     /// <summary>The member <c>content_base64</c>.</summary>
-    public required string ContentBase64
+    public string? ContentBase64
     {
-        get => GetRequired("content_base64", Wire.Text);
+        get => Get("content_base64", Wire.Text);
         init => SetPresent("content_base64", value);
     }
 

@@ -1,0 +1,27 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as attachments upload query; what is left out is not sent. */
+final class AttachmentsUploadQuery extends Model
+{
+    protected const MEMBERS = [
+        'file_name' => ['fileName', null, true],
+    ];
+
+    /**
+     * @param string $fileName What people see
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly string $fileName,
+        public readonly array $additional = [],
+    ) {
+    }
+}

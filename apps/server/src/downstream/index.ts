@@ -8,7 +8,6 @@ export {
   DOWNSTREAM_TIMEOUT_MS,
   isOver,
   startCalls,
-  timeLeftOf,
 } from './call-state.js';
 export {
   acceptedColumns,
@@ -18,7 +17,7 @@ export {
   withoutOwnCredential,
   wordsOf,
 } from './check-credential.js';
-export { shorten, toTransportError } from './downstream-error.js';
+export { shorten } from './downstream-error.js';
 export { createDownstreamGuard } from './downstream-guard.js';
 export { DownstreamTrace } from './downstream-trace.js';
 export { createLargeResponseScheduler } from './large-response-scheduler.js';

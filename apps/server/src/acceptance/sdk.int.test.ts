@@ -241,3 +241,20 @@ test('a create that meets its own first try still running waits, and gets the fi
   expect(new Set(sent.map(({ transactionId }) => transactionId))).toEqual(new Set([options.transactionId]));
   expect(app.sandbox.control.counters().createdByMarker[marker]).toBe(1);
 });
+
+test('a file above the limit of its connector is refused before it is sent', async () => {
+  const MEGABYTE = 1024 * 1024;
+  const keyway = client({ serviceId: serviceOf('attachments') });
+  const coverage = await keyway.connectors.resource({
+    id: serviceOf('attachments'),
+    resource: 'attachments',
+  });
+  const size = (coverage.max_upload_size ?? 0) + MEGABYTE;
+  let read = 0;
+  const parts = async function* () {
+    for (; read < size; read += MEGABYTE) yield new Uint8Array(MEGABYTE);
+  };
+  const call = keyway.attachments.upload(parts(), { file_name: 'clip.mp4' }, { contentLength: size });
+  await expect(call).rejects.toBeInstanceOf(sdk.RequestTooLargeError);
+  expect(read).toBeLessThan(size);
+});

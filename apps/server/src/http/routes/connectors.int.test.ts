@@ -1,3 +1,4 @@
+import { connectors, isMissing } from '@keyway/connectors';
 import { connectorResourceSchema, connectorSchema } from '@keyway/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -53,11 +54,18 @@ describe('connectors', () => {
     });
   });
 
-  it('describe their coverage of every resource they have', async () => {
-    for (const { id, resources } of app.deps.registry.connectors.values())
-      for (const resource of Object.keys(resources)) {
-        const { body } = await app.api('GET', `/connector/connectors/${id}/resources/${resource}`);
-        expect(connectorResourceSchema.safeParse(body.data).error, `${id} ${resource}`).toBeUndefined();
+  it('gives the coverage of every resource of every connector, of files too', async () => {
+    for (const connector of connectors.values())
+      for (const resource of Object.keys(connector.resources)) {
+        const { status, body } = await app.api(
+          'GET',
+          `/connector/connectors/${connector.id}/resources/${resource}`,
+        );
+        expect([connector.id, resource, status]).toEqual([connector.id, resource, 200]);
+        expect(connectorResourceSchema.parse(body.data)).toEqual(body.data);
+        const upload = connector.resources.attachments?.upload;
+        const isFile = resource === 'attachments' && upload && !isMissing(upload);
+        expect(body.data.max_upload_size).toBe(isFile ? upload.maxSize : null);
       }
   });
 

@@ -120,15 +120,18 @@ describe.skipIf(!chromiumPath)('the inbox', () => {
     await page.goto(inbox.origin);
     await page.getByRole('link', { name: 'Zendesk' }).click();
     const rows = page.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem');
-    const first = await rows.allInnerTexts();
+    const targets = () =>
+      rows.getByRole('link').evaluateAll((links) => links.map((link) => link.textContent));
+    await expect.poll(async () => (await targets()).length).toBe(20);
+    const first = await targets();
     await page.getByRole('link', { name: 'Next page' }).click();
-    const second = await rows.allInnerTexts();
-    expect(first.length).toBe(20);
+    await page.getByRole('link', { name: 'First page' }).waitFor();
+    const second = await targets();
     expect(first.filter((row) => second.includes(row))).toEqual([]);
     await page.getByRole('link', { name: 'First page' }).click();
-    expect(await rows.allInnerTexts()).toEqual(first);
+    await expect.poll(targets).toEqual(first);
     await page.getByRole('link', { name: 'Pending', exact: true }).click();
-    expect((await rows.allInnerTexts()).map((row) => row.split('\n').at(-1))).toEqual(['Pending', 'Pending']);
+    await expect.poll(() => rows.locator('.badge').allTextContents()).toEqual(['Pending', 'Pending']);
   });
 
   test('opens one with its messages and customer, and sends a reply once', async () => {

@@ -154,6 +154,16 @@ describe('a file that is sent', () => {
     expect(tries).toHaveBeenCalledTimes(1);
   });
 
+  it('that somebody else reads already says so, and is not tried', async () => {
+    const server = await startServer();
+    const tries = vi.fn(fetch as Fetch);
+    const taken = new Blob(['all']).stream();
+    taken.getReader();
+    const call = () => buildClient(server, { fetch: tries }).attachments.upload(taken, named);
+    expect(await thrownBy(call)).toMatchObject({ message: 'The file could not be read' });
+    expect(tries).toHaveBeenCalledTimes(1);
+  });
+
   it.each([[undefined], ['text'], [{}]])('cannot be %j', async (file) => {
     const client = buildClient({ baseUrl: 'http://keyway.test' });
     expect(await thrownBy(() => client.attachments.upload(file as never, named))).toMatchObject({

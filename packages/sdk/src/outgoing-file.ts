@@ -38,10 +38,12 @@ export class OutgoingFile {
   open(limit: Limit): ReadableStream<Part> {
     let parts: Parts | undefined;
     let isGivenUp = false;
+    // Also a stream that somebody else reads is a file that cannot be read.
+    const next = async () => (parts ??= this.#read()).next();
     return new ReadableStream<Part>(
       {
         pull: async (controller) => {
-          const { done, value } = await (parts ??= this.#read()).next().catch((cause: unknown) => {
+          const { done, value } = await next().catch((cause: unknown) => {
             const failure = new KeywayError('The file could not be read', { cause });
             if (!isGivenUp) this.failure = failure;
             throw failure;

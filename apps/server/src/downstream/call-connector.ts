@@ -10,7 +10,7 @@ import { askAnyone } from './ask-anyone.js';
 import { sendDownstream } from './call-downstream.js';
 import { type ClientFile, timeLeftOf, type CallState } from './call-state.js';
 import { toFileBody } from './file-body.js';
-import type { WireRequest } from './wire-request.js';
+import { isStreamed, type WireRequest } from './wire-request.js';
 import { noRoom, toDownstreamError } from './downstream-error.js';
 import { type ResolvedConnection, toLowerCase } from '../vault/model/index.js';
 
@@ -33,12 +33,10 @@ export const callConnector = async (
       headers: retryAfter(coolDown),
       detail: { retry_after: Math.ceil(coolDown) },
     });
-  const response = await sendDownstream(
-    deps,
-    state,
-    context,
-    toWireRequest(state.resolved, request, state.file),
-  );
+  const used = state.resolved;
+  const wire = toWireRequest(used, request, state.file);
+  const response = await sendDownstream(deps, state, context, wire);
+  if (response.status === 401 && isStreamed(wire.body) && state.resolved !== used) throw renewed();
   const bytes = response.body.length;
   state.largest = Math.max(state.largest, bytes);
   const isLarge = deps.largeResponses.isLarge(bytes);
@@ -61,6 +59,14 @@ export const callConnector = async (
   coolDownAfter(deps, state, context, error, failure);
   throw error;
 };
+
+/** The file has passed with the old token, and cannot be sent again from here. */
+const renewed = (): ApiError =>
+  new ApiError('ServiceUnavailableError', {
+    message: 'The connection’s token had expired, and is renewed now. Send the file again.',
+    detail: { reason: 'token_renewed' },
+    headers: retryAfter(1),
+  });
 
 /** With nothing of ours but the file; a redirect is not followed, and what else a storage says helps nobody. */
 const sendToStorage = async (

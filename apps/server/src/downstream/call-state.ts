@@ -17,8 +17,8 @@ export type CallState = {
   resolved: ResolvedConnection;
   /** The one refresh, once something was refused; what was refused beside it waits for the same. */
   refreshing: Promise<void> | undefined;
-  /** By the monotonic clock. */
-  readonly deadline: number;
+  /** By the monotonic clock. A file that flows takes its own time: it is set anew at the file's end. */
+  deadline: number;
   /** Bytes of the largest answer so far. */
   largest: number;
   /** What the vendor answered to the last write that it carried out. */

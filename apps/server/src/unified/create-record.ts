@@ -32,21 +32,25 @@ export const createRecord = async <Name extends ResourceName>(
   return runOperation(deps, context, prepared, record);
 };
 
-/** Files that were uploaded before, where the connector takes none so. */
+/** Files that were uploaded before: where the connector takes none so, and where one is named again. */
 const findUploads = (
   connector: Parameters<typeof tableOf>[0],
   { attachments }: { readonly attachments?: unknown },
   path = 'body',
 ): Problems => {
+  if (!Array.isArray(attachments)) return {};
   const upload = tableOf(connector, 'attachments')?.upload;
-  if (!Array.isArray(attachments) || (upload && !isMissing(upload))) return {};
+  const isTaken = upload && !isMissing(upload);
+  const ids = (attachments as { id?: string }[]).map(({ id }) => id);
   return Object.fromEntries(
-    (attachments as { id?: string }[]).flatMap(({ id }, index) =>
-      id === undefined ? [] : [[`${path}.attachments.${index}.id`, noUploads]],
-    ),
+    ids.flatMap((id, index) => {
+      const problem = !isTaken ? noUploads : ids.indexOf(id) < index ? namedTwice : undefined;
+      return id === undefined || problem === undefined ? [] : [[`${path}.attachments.${index}.id`, problem]];
+    }),
   );
 };
 const noUploads = 'cannot be set on this connector, which takes no uploads; send content_base64 instead';
+const namedTwice = 'names a file that the message has already; name each once';
 
 const createOf = (connector: Parameters<typeof tableOf>[0]): OperationFacts =>
   (tableOf(connector, 'messages')?.create as OperationFacts | undefined) ?? {};

@@ -174,6 +174,7 @@ test('what the vendor would not take, and what the operator does not want, is re
 test.each([
   ['no bytes', {}, 'file_name=a', ''],
   ['a type that is none', { 'content-type': 'text' }, 'file_name=a', 'x'],
+  ['a form', { 'content-type': 'Multipart/Form-Data; boundary=x' }, 'file_name=a', 'x'],
   ['a coding', { 'content-encoding': 'gzip' }, 'file_name=a', 'x'],
   ['no name', {}, 'name=a', 'x'],
   ['a name with a line break', {}, 'file_name=a%0d%0aX:1', 'x'],
@@ -219,4 +220,35 @@ test('what the vendor says of it is told', async () => {
     const { status, body } = await call(randomBytes(size));
     expect([status, body.type_name]).toEqual([422, 'ConnectorExecutionError']);
   }
+});
+
+test.each([false, true])(
+  'a vendor that refuses a file unread leaves nothing open; in a form: %s',
+  async (isForm) => {
+    inForm = isForm;
+    answer = (_request, response) => {
+      response.writeHead(422, { 'content-type': 'application/json' }).end('{"message":"no"}');
+    };
+    for (let time = 0; time < 3; time += 1) {
+      const request = open({ 'content-length': MAX_SIZE });
+      request.write(randomBytes(300_000));
+      const { status, body } = await answerTo(request);
+      expect([status, body.type_name]).toEqual([422, 'ConnectorExecutionError']);
+      request.destroy();
+    }
+    answer = takeIt;
+    expect((await call(randomBytes(2 * MEGABYTE))).status).toBe(200);
+  },
+);
+
+test.each([false, true])('a vendor that breaks off is told as such; in a form: %s', async (isForm) => {
+  inForm = isForm;
+  answer = (request) => {
+    request.once('data', () => request.socket.destroy());
+  };
+  const request = open({ 'content-length': MAX_SIZE });
+  request.write(randomBytes(300_000));
+  const { status, body } = await answerTo(request);
+  expect([status, body.type_name]).toEqual([502, 'ConnectorExecutionError']);
+  request.destroy();
 });

@@ -25,6 +25,8 @@ export const uploadFile = async (
     });
   const state = await startCalls(deps, prepared.resolved, context);
   state.file = file;
+  if (isStreamed(file.body))
+    file.body.once('end', () => (state.deadline = performance.now() + deps.downstreamTimeoutMs));
   return perform(deps, context, state, prepared, { fileName, contentType, size: file.size });
 };
 
@@ -32,8 +34,11 @@ const MEGABYTE = 1024 * 1024;
 
 const typeOf = ({ headers }: Pick<ApiRequest, 'headers'>): string => {
   const { success, data } = mediaTypeSchema.safeParse(headers['content-type'] ?? 'application/octet-stream');
-  if (success) return data;
-  throw invalid('content-type', 'must be a media type, e.g. application/pdf');
+  if (!success) throw invalid('content-type', 'must be a media type, e.g. application/pdf');
+  // The vendor would keep the form in the place of the file.
+  if (/^multipart\/form-data\b/i.test(data))
+    throw invalid('content-type', 'must be that of the file; send its bytes as the body, not in a form');
+  return data;
 };
 
 const fileOf = ({ headers, body }: Pick<ApiRequest, 'headers' | 'body'>): ClientFile => {

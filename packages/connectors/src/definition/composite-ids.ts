@@ -28,8 +28,9 @@ const WAITING = 'upload';
 export const toUploadId = (key: string): string => toMessageId(WAITING, key);
 /** What the vendor knows it by; anything else, also the id of a message's file, is `not_found`. */
 export const fromUploadId = (uploadId: string): string => {
-  const [parent, id = ''] = parseParts(uploadId);
-  if (parent !== WAITING || typeof id !== 'string' || toUploadId(id) !== uploadId)
+  const [parent, id] = parseParts(uploadId);
+  // One that is empty would make a message without the file, and say nothing.
+  if (parent !== WAITING || typeof id !== 'string' || id === '' || toUploadId(id) !== uploadId)
     throw notFound('attachment');
   return id;
 };

@@ -22,6 +22,9 @@ test('files that were uploaded before are told from those that come along', () =
   expect(uploadsOf({})).toEqual([]);
 });
 
-test.each(['t-1', toMessageId('71', '5'), toUploadId('x') + 'x', ''])('%j is no uploaded file', (id) => {
-  expect(() => uploadsOf({ attachments: [{ id }] })).toThrow('There is no such attachment.');
-});
+test.each(['t-1', toMessageId('71', '5'), toUploadId('x') + 'x', toUploadId(''), ''])(
+  '%j is no uploaded file',
+  (id) => {
+    expect(() => uploadsOf({ attachments: [{ id }] })).toThrow('There is no such attachment.');
+  },
+);

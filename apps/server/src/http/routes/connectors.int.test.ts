@@ -69,6 +69,15 @@ describe('connectors', () => {
       }
   });
 
+  it('say how large a file passes here, which may be less than the vendor takes', async () => {
+    const limit = app.deps.env.ATTACHMENT_LIMIT_MB * 1024 * 1024;
+    const sizeAt = async (id: string) =>
+      (await app.api('GET', `/connector/connectors/${id}/resources/attachments`)).body.data.max_upload_size;
+    expect(await sizeAt('salesforce')).toBe(limit);
+    expect(await sizeAt('zendesk')).toBe(50 * 1024 * 1024);
+    expect(await sizeAt('freshdesk')).toBeNull();
+  });
+
   it('name what they do not know', async () => {
     expect((await app.api('GET', '/connector/connectors/nobody')).body.type_name).toBe(
       'ConnectorNotFoundError',

@@ -72,6 +72,29 @@ it('a message cannot name a file that is none, nor one twice over', async () => 
   expect(status).toBe(404);
 });
 
+it.each([{}, { file_name: 'a.txt' }])(
+  'a message names each file once, also beside others: %j',
+  async (beside) => {
+    const { body: uploaded } = await upload(TAKES, new Uint8Array([1]));
+    const { id } = uploaded.data;
+    const inline = { content_type: 'text/plain', content_base64: 'aGk=', ...beside };
+    const attachments = [{ id }, ...('file_name' in beside ? [inline] : []), { id }];
+    const place = `attachments.${attachments.length - 1}.id`;
+    const twice = await reply(TAKES, attachments);
+    expect([twice.status, twice.body.type_name]).toEqual([400, 'RequestValidationError']);
+    expect(twice.body.detail).toMatchObject({ [`body.${place}`]: expect.stringContaining('once') as string });
+    const first = await app.api('POST', '/conversations', {
+      service: TAKES,
+      body: { subject: 'A plan', message: { body: 'see file', attachments } },
+    });
+    expect([first.status, Object.keys(first.body.detail as object)]).toEqual([
+      400,
+      [`body.message.${place}`],
+    ]);
+    expect((await reply(TAKES, [{ id }])).status).toBe(201);
+  },
+);
+
 it('where files come with their message only, an upload says so, and a message that names one too', async () => {
   const { status, body } = await upload(TAKES_NONE, new Uint8Array([1]));
   expect([status, body.type_name]).toEqual([501, 'ConnectorOperationUnsupportedError']);

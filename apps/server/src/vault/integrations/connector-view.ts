@@ -49,6 +49,8 @@ export const toConnectorRecord = (connector: ConnectorDefinition): z.infer<typeo
 export const toResourceRecord = (
   connector: ConnectorDefinition,
   resource: string,
+  /** Of the operator, in bytes. */
+  maxUpload: number,
 ): z.infer<typeof connectorResourceSchema> | undefined => {
   if (!Object.hasOwn(resources, resource)) return undefined;
   const coverage = coverageOf(connector, resource as ResourceName);
@@ -88,7 +90,7 @@ export const toResourceRecord = (
     conditional_updates: update?.conditional ?? false,
     supported_update_fields: writableFields(update),
     settles_unknown_creates: create?.settles ?? false,
-    max_upload_size: upload?.maxSize ?? null,
+    max_upload_size: upload?.maxSize === undefined ? null : Math.min(upload.maxSize, maxUpload),
     auth_types: [...coverage.authTypes],
   };
 };

@@ -5,6 +5,8 @@ import type { Deps } from '../../deps.js';
 import { pageList, resumeQuery } from '../../platform/wire/index.js';
 import { unknownConnector } from '../model/index.js';
 
+const MEGABYTE = 1024 * 1024;
+
 type Query = { cursor?: string; limit?: number };
 type ConnectorQuery = Query & { filter?: { unified_api?: string; status?: string } };
 
@@ -22,7 +24,8 @@ export const listConnectorRecords = (deps: Deps, context: RequestContext, given:
 export const getConnectorRecord = (deps: Deps, id: string) => toConnectorRecord(connectorOf(deps, id));
 
 export const getConnectorResource = (deps: Deps, id: string, resource: string) => {
-  const record = toResourceRecord(connectorOf(deps, id), resource);
+  const maxUpload = deps.env.ATTACHMENT_LIMIT_MB * MEGABYTE;
+  const record = toResourceRecord(connectorOf(deps, id), resource, maxUpload);
   if (!record) throw missing('resource', resource);
   return record;
 };

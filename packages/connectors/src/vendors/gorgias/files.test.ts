@@ -63,6 +63,12 @@ const foreign = [
   'https://uploads.gorgias.io:8443/a',
   'https://127.0.0.1/a',
   'javascript:alert(1)',
+  // Another reader of addresses finds another host in these.
+  'https://uploads.gorgias.io\\@evil.example/a',
+  'https:\\\\uploads.gorgias.io/a',
+  'https://uploads.gorgias.io\t.evil.example@x/a',
+  'https://up\nloads.gorgias.io/a',
+  ' https://uploads.gorgias.io/a',
   'uploads.gorgias.io/a',
 ];
 

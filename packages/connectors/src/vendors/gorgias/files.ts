@@ -53,9 +53,6 @@ const fromKey = (key: string): JsonRecord => {
   return { url, name, content_type: contentType, size };
 };
 
-const isOwn = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, port, username, password } = new URL(text);
-  const isBare = [port, username, password].every((part) => part === '');
-  return protocol === 'https:' && isBare && /^(?:[\w-]+\.)*gorgias\.(?:io|com|help)$/.test(hostname);
-};
+/** As it is written, and not as one parser reads it: of `https://gorgias.io\@x` others make the host `x`. */
+const ownAddress = /^https:\/\/(?:[\w-]+\.)*gorgias\.(?:io|com|help)\/[^\\\x00-\x1f\x7f]*$/i;
+const isOwn = (text: string): boolean => ownAddress.test(text);

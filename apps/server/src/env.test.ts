@@ -36,3 +36,12 @@ test('settings that are right have no problems', () => {
   expect(problemsOf({ KEYWAY_ENV: 'development' })).toEqual([]);
   expect(problemsOf({ BASE_URL: 'https://a.example.com', DATABASE_URL: 'postgresql://db/a' })).toEqual([]);
 });
+
+test.each([',', ' , '])(
+  'roles that name none (%j) are no roles: such a process would do nothing',
+  (roles) => {
+    expect(problemsOf({ KEYWAY_ENV: 'development', KEYWAY_ROLES: roles })).toEqual([
+      expect.stringContaining('KEYWAY_ROLES: expected api, worker'),
+    ]);
+  },
+);

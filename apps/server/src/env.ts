@@ -151,6 +151,7 @@ export const environmentSchema = z.object({
       'The same from one address, 0 for no limit; the proxies in `TRUST_PROXY` have none, nor has loopback in development',
     ),
   KEYWAY_ROLES: list(z.enum(roles))
+    .refine((named) => named.length > 0, `expected ${roles.join(', ')} or both`)
     .default([...roles])
     .describe(
       'What this process does: `api` answers calls, `worker` does the work beside them; with a comma between. An installation needs both',

@@ -2,13 +2,7 @@
 export { askAnyone, toReachable } from './ask-anyone.js';
 export { callConnector, readBody, readFailedAnswer, toWireRequest } from './call-connector.js';
 export { sendDownstream } from './call-downstream.js';
-export {
-  type CallState,
-  type ClientFile,
-  DOWNSTREAM_TIMEOUT_MS,
-  isOver,
-  startCalls,
-} from './call-state.js';
+export { type CallState, type ClientFile, DOWNSTREAM_TIMEOUT_MS, isOver, startCalls } from './call-state.js';
 export {
   acceptedColumns,
   askVendor,

@@ -14,11 +14,11 @@ const MINUTE_SECONDS = 60;
 export const buildTasks = (deps: Deps): Readonly<Record<WorkKind, Task>> => {
   const sweeps = buildSweeps(deps);
   return {
-    revocation: inTurns(SOON_SECONDS, { due: () => runDueRevocations(deps) }),
+    revocation: inTurns(SOON_SECONDS, { due: anyOf(() => runDueRevocations(deps)) }),
     integration_change: inTurns(SOON_SECONDS, { due: () => walkChangedConnections(deps) }),
     retention: inTurns(MINUTE_SECONDS, {
-      credentials: () => eraseExpiredCredentials(deps),
-      confirmations: () => expirePendingConfirmations(deps),
+      credentials: anyOf(() => eraseExpiredCredentials(deps)),
+      confirmations: anyOf(() => expirePendingConfirmations(deps)),
       deletions: () => reconcileDeletions(deps),
     }),
     // One table after the other, batch by batch: one with much to delete keeps no other waiting.
@@ -36,6 +36,12 @@ export const buildTasks = (deps: Deps): Readonly<Record<WorkKind, Task>> => {
 
 /** Answers true where there is more of it to do at once. */
 type Run = () => Promise<boolean | number | void>;
+
+/** Of what is done portion by portion there may be more as long as any of it gets done. */
+const anyOf =
+  (run: () => Promise<number>): Run =>
+  async () =>
+    (await run()) > 0;
 
 /** Work of the installation, one piece at a time. */
 const inTurns = (seconds: number, runs: Readonly<Record<string, Run>>): Task => ({

@@ -1,4 +1,4 @@
-import { readWorkload, scheduleWork, type WorkOutcome } from '@keyway/db';
+import { type Database, readWorkload, scheduleWork, type WorkOutcome } from '@keyway/db';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -14,9 +14,13 @@ beforeEach(() => app.deps.database.system('test', (tx) => tx.client.workItem.del
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 afterAll(() => app.close());
 
-const start = (tasks: Record<string, Task>, owner = 'me'): Worker => {
+const start = (
+  tasks: Record<string, Task>,
+  owner = 'me',
+  database: Pick<Database, 'system'> = app.deps.database,
+): Worker => {
   const worker = startWorker({
-    database: app.deps.database,
+    database,
     logger: pino({ level: 'silent' }),
     owner,
     tasks,
@@ -136,4 +140,39 @@ test('a worker that ends tells its tasks so, and takes no more', async () => {
   worker.wake();
   const [load] = await app.deps.database.system('test', (tx) => readWorkload(tx, ['test']));
   expect(load?.waiting).toBe(1);
+});
+
+test('what is taken while the worker ends is left to others at once', async () => {
+  const { seen, task } = noting(1);
+  await ask('x');
+  let ending: Promise<void> | undefined;
+  const worker: Worker = start({ test: task }, 'me', {
+    system: async (reason, work) => {
+      const done = await app.deps.database.system(reason, work);
+      // What was taken is told after the end has begun.
+      if (reason.startsWith('take')) ending ??= worker.stop();
+      return done;
+    },
+  });
+  await expect.poll(() => ending !== undefined, patience).toBe(true);
+  await ending;
+  expect(seen).toEqual([]);
+  expect(await rows()).toMatchObject([{ key: 'x', owner: null, attempts: 0 }]);
+  const other = noting(1);
+  start({ test: other.task }, 'other');
+  await expect.poll(() => other.seen, patience).toEqual(['x']);
+});
+
+test('a worker that could not keep what it has goes on with it, and does not begin it a second time', async () => {
+  let go = (): void => undefined;
+  const { seen, task, most } = noting(2, () => new Promise((resolve) => (go = () => resolve('done'))));
+  await ask('x');
+  const worker = start({ test: task });
+  await expect.poll(() => seen.length, patience).toBe(1);
+  await passTime(61);
+  worker.wake();
+  await expect.poll(async () => ((await rows())[0]?.dueAt.getTime() ?? 0) > Date.now(), patience).toBe(true);
+  go();
+  await expect.poll(rows, patience).toEqual([]);
+  expect([seen, most()]).toEqual([['x'], 1]);
 });

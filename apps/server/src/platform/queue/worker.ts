@@ -30,7 +30,7 @@ export type Worker = {
 };
 
 type Options = {
-  readonly database: Database;
+  readonly database: Pick<Database, 'system'>;
   readonly logger: Logger;
   /** Whose the work is while it is under way; no two processes have the same. */
   readonly owner: string;
@@ -73,7 +73,9 @@ class LeasingWorker implements Worker {
   async stop(): Promise<void> {
     clearInterval(this.#beat);
     this.#end.abort();
-    await withTimeout(STOP_MS, Promise.all([this.#looking, ...this.#underWay.values()]));
+    // What is taken at this moment is under way only then.
+    const rest = Promise.resolve(this.#looking).then(() => Promise.all(this.#underWay.values()));
+    await withTimeout(STOP_MS, rest);
     clearInterval(this.#keep);
   }
 
@@ -88,7 +90,8 @@ class LeasingWorker implements Worker {
         const claimed = await database.system('take work that is due', (tx) =>
           claimWork(tx, owner, LEASE_SECONDS, room),
         );
-        for (const item of claimed) this.#begin(item);
+        // What could not be kept in time goes on here, under a new lease.
+        for (const item of claimed) if (!this.#isUnderWay(item)) this.#begin(item);
       } catch (error) {
         this.#warn('work could not be looked for; it is looked for again', error);
       }
@@ -116,6 +119,12 @@ class LeasingWorker implements Worker {
     this.#isPlanned = true;
   }
 
+  #isUnderWay({ applicationId, kind, key }: WorkItem): boolean {
+    return [...this.#underWay.keys()].some(
+      (item) => item.applicationId === applicationId && item.kind === kind && item.key === key,
+    );
+  }
+
   #begin(item: WorkItem): void {
     const run = this.#run(item).finally(() => {
       this.#underWay.delete(item);
@@ -126,7 +135,7 @@ class LeasingWorker implements Worker {
   }
 
   async #run(item: WorkItem): Promise<void> {
-    const outcome = await this.#try(item);
+    const outcome = this.#end.signal.aborted ? { againInSeconds: 0 } : await this.#try(item);
     try {
       const { database, owner } = this.options;
       await database.system('give work back', (tx) => giveWorkBack(tx, owner, item, outcome));

@@ -59,7 +59,7 @@ export const buildInbox = ({ keyway, origin, vaultOrigin, consumerOf }: InboxOpt
       try {
         await run(inbox, id, fields);
       } catch (error) {
-        const { status, sentence } = toProblem(error);
+        const { status, sentence } = toProblem(error, form);
         const transactionId = keepsTransaction(error) ? fields['transaction_id'] : undefined;
         const page = await showConversation(inbox, id, { form, sentence, fields, transactionId });
         response.status(status).send(page);

@@ -4,9 +4,11 @@ import { readSandbox } from '../sandbox.js';
 import { buildInbox } from './app.js';
 
 // Without settings of its own, the inbox works on the sandbox that `npm start` has set up.
-const { KEYWAY_BASE_URL, KEYWAY_API_KEY: apiKey = '', KEYWAY_APP_ID, INBOX_CONSUMER_ID } = process.env;
+const { KEYWAY_BASE_URL, KEYWAY_VAULT_URL, KEYWAY_API_KEY: apiKey = '', KEYWAY_APP_ID } = process.env;
+const { INBOX_CONSUMER_ID } = process.env;
 const port = Number(process.env.INBOX_PORT ?? 8080);
-const origin = process.env.INBOX_ORIGIN ?? `http://localhost:${port}`;
+// As browsers name it: without a path, without the port that goes without saying.
+const { origin } = new URL(process.env.INBOX_ORIGIN ?? `http://localhost:${port}`);
 const settings = apiKey
   ? { base_url: KEYWAY_BASE_URL ?? '', application_id: KEYWAY_APP_ID, api_key: apiKey, consumer_id: 'ada' }
   : readSandbox();
@@ -18,7 +20,7 @@ const app = buildInbox({
     appId: settings.application_id,
   }),
   origin,
-  vaultOrigin: new URL(settings.base_url).origin,
+  vaultOrigin: new URL(KEYWAY_VAULT_URL ?? settings.base_url).origin,
   // Stands for the sign-in that your app has: it knows from the request who asks.
   consumerOf: () => INBOX_CONSUMER_ID ?? settings.consumer_id,
 });

@@ -17,9 +17,9 @@ export type Refusal = {
   transactionId: string | undefined;
 };
 
-export const toProblem = (error: unknown): Problem => {
+export const toProblem = (error: unknown, form?: Refusal['form']): Problem => {
   if (KeywayError.isInstance(error))
-    return { status: error.statusCode ?? 502, sentence: sentenceOf(error), requestId: error.requestId };
+    return { status: error.statusCode ?? 502, sentence: sentenceOf(error, form), requestId: error.requestId };
   // Express refuses what it cannot read, and says why.
   const { status, message } = error as { status?: number; message?: string };
   if (status !== undefined && status < 500) return { status, sentence: message ?? '', requestId: undefined };
@@ -27,10 +27,11 @@ export const toProblem = (error: unknown): Problem => {
   return { status: 500, sentence: 'Something went wrong.', requestId: undefined };
 };
 
-const sentenceOf = (error: KeywayError): string => {
+const sentenceOf = (error: KeywayError, form?: Refusal['form']): string => {
   if (PreconditionFailedError.isInstance(error))
     return 'Somebody else was faster. You see the conversation as it is now: look, and choose again.';
-  if (isOutcomeUnknown(error))
+  // What is said of a change says so itself, and may be sent again.
+  if (form === 'message' && isOutcomeUnknown(error))
     return `${error.message} It may have been sent: look at the conversation before you send it again.`;
   return error.message;
 };

@@ -210,6 +210,15 @@ describe.skipIf(!chromiumPath)('the inbox', () => {
     expect((await helpdesk().conversations.get('4')).status).toBe('open');
   });
 
+  test('tells of a change whose answer is lost, and not of a message', async () => {
+    await open('4');
+    await lab.sandbox.turn('faults', { service: SERVICE, method: 'PUT', times: 1, drop: 'after' });
+    await press('Solve');
+    expect(await page.getByRole('alert').innerText()).not.toContain('sent');
+    expect(await page.locator('.head .badge').innerText()).toBe('Solved');
+    await press('Reopen');
+  });
+
   test('hands a file on as a download, byte for byte', async () => {
     const messages = await helpdesk().messages.list({ filter: { conversation_id: '1' } });
     const id = messages.data.flatMap(({ attachments = [] }) => attachments)[0]?.id ?? '';

@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { bodyOf, contractRoutes, fillPath, type ContractRoute, type Ids } from '../rig/contract-routes.js';
+import {
+  bodyOf,
+  contractRoutes,
+  fillPath,
+  queryOf,
+  type ContractRoute,
+  type Ids,
+} from '../rig/contract-routes.js';
 import { count, isLong, note } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/databases/postgres.js';
@@ -66,7 +73,7 @@ describe.skipIf(postgresIsMissing())('one tenant among others', () => {
     more: Record<string, string> = {},
     query = '',
   ): Attempt => ({
-    path: `${fillPath(route, ids)}${query}`,
+    path: `${fillPath(route, ids)}${query || queryOf(route)}`,
     headers: {
       ...headersOf(attacker, own.consumerId),
       'x-vendor-service-id': ids.serviceId,
@@ -132,7 +139,8 @@ describe.skipIf(postgresIsMissing())('one tenant among others', () => {
       const path = fillPath(route, seeded);
       if (route.method === 'POST') {
         const keyed = { ...headers, 'x-unique-transaction-id': `${transactionId}-${operationId}` };
-        const answer = await call(route, { path, headers: keyed, body: bodyOf(route, seeded) });
+        const body = bodyOf(route, seeded);
+        const answer = await call(route, { path: path + queryOf(route), headers: keyed, body });
         requestId = String(answer.headers['request-id']);
       } else if (route.queryNames.includes('cursor') && route.metadata.callers.includes('application')) {
         const answer = await call(route, { path: `${path}?limit=1`, headers, body: undefined });

@@ -87,6 +87,8 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   connectionsValidate: () => ({}),
   connectionsConfirm: () => ({ confirm_token: 'trial' }),
   connectionsImport: () => ({ credentials: { access_token: 'trial-token' } }),
+  // Any bytes are a file.
+  attachmentsUpload: () => ({ trial: true }),
   messagesAdd: () => ({ conversation_id: '1', body: 'trial', type: 'note' }),
   messagesUpdate: () => ({ body: 'trial' }),
   proxyPost: () => ({ trial: true }),
@@ -103,3 +105,7 @@ export const bodyOf = (route: ContractRoute, ids: Ids): unknown => {
   if (body === undefined) throw new Error(`Say what body ${route.name} takes.`);
   return body;
 };
+
+/** What a route's query has to say, so that a call comes further than its validation. */
+export const queryOf = ({ queryNames }: ContractRoute): string =>
+  queryNames.includes('file_name') ? '?file_name=trial.txt' : '';

@@ -25,7 +25,10 @@ export default defineConfig({
       room('openapi', 'packages/openapi'),
       room('connectors', 'packages/connectors'),
       room('db', 'packages/db'),
-      room('sdk', 'packages/sdk', { globalSetup: [sdk('scripts/generate.ts')] }),
+      {
+        ...room('sdk', 'packages/sdk', { globalSetup: [sdk('scripts/generate.ts')] }),
+        resolve: { alias: { '@keyway/sdk': sdk('src/index.ts') } },
+      },
       {
         ...room('server', 'apps/server', { globalSetup: [sdk('scripts/generate.ts')] }),
         // The client is tested from its source; its package leads to what was built.

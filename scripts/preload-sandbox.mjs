@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const CONSUMER = 'test-consumer';
+/** Whose changes become events from the start: of one, so that whoever listens sees one thing once. */
+const WITH_EVENTS = 'zendesk';
 
 /**
  * Sets up the sandbox application through the public API, as any client would: an application with a key, and
@@ -62,7 +64,11 @@ async function createApplication(Keyway, { baseUrl, adminKey }) {
 
 /** By OAuth where the simulator has it and its tokens can be minted, else by what a customer would type. */
 async function connect(keyway, sandboxUrl, serviceId, { form, settings, oauth }) {
-  await keyway.vault.integrations.create({ service_id: serviceId, credentials_source: 'sandbox' });
+  await keyway.vault.integrations.create({
+    service_id: serviceId,
+    credentials_source: 'sandbox',
+    events: serviceId === WITH_EVENTS,
+  });
   if (!oauth || form.api_key) {
     await keyway.vault.connections.create({ serviceId }, { settings: form });
     return;

@@ -6,9 +6,26 @@ export const serverRooms = [
   ...['platform/concurrency', 'platform/clock', 'platform/keyring', 'platform/wire', 'platform/audit'],
   ...['platform/queue'],
   ...['platform/telemetry', 'vault/settings', 'vault/model', 'platform/idempotency', 'platform/admission'],
-  ...['downstream', 'vault/oauth', 'vault/refresh', 'vault/authorize', 'vault/revoke', 'vault/connections'],
+  ...[
+    'downstream',
+    'vault/oauth',
+    'vault/refresh',
+    'vault/authorize',
+    'vault/revoke',
+    'events/sources',
+    'vault/connections',
+  ],
   ...['vault/applications', 'vault/consumers', 'vault/sessions', 'vault/integrations', 'vault/logs'],
-  ...['vault/hosted-page', 'unified', 'proxy', 'installation', 'process', 'jobs'],
+  ...[
+    'people',
+    'vault/hosted-page',
+    'events/outgoing',
+    'unified',
+    'proxy',
+    'events/incoming',
+    'installation',
+  ],
+  ...['process', 'jobs'],
   ...['http/middleware', 'http/routes', 'http', 'cli'],
 ];
 /** What every room speaks of. Its types may name the parts of any room. */

@@ -104,6 +104,11 @@ List messages (paste it into another terminal):
 
 ${facts.curl}
 
+See events as they come, in one terminal, and have a customer write, in another:
+
+npm run keyway -- listen
+npm run keyway -- trigger customer-support.message.created
+
 The same facts are in ${join(dataDir, 'sandbox.json')}. Ctrl-C stops everything.
 `);
 }

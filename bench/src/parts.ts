@@ -1,6 +1,7 @@
 import type { Part } from './part.js';
 import { cold } from './parts/cold.js';
 import { consumers } from './parts/consumers.js';
+import { deliveries } from './parts/deliveries.js';
 import { files } from './parts/files.js';
 import { memory } from './parts/memory.js';
 import { pages } from './parts/pages.js';
@@ -24,4 +25,5 @@ export const parts: readonly Part[] = [
   cold,
   memory,
   storm,
+  deliveries,
 ];

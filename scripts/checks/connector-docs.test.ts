@@ -44,12 +44,20 @@ describe('the guide beside a connector', () => {
     }
   });
 
+  it('says what a person sets up where a vendor sends what changes, and Keyway cannot subscribe to it', () => {
+    for (const { id, events } of connectors.values()) {
+      const isByHand = events?.hooks !== undefined && events.hooks.subscription === undefined;
+      if (isByHand) expect(readGuide(id).events.length, id).toBeGreaterThan(0);
+    }
+  });
+
   it('is a list under each of its headings, and nothing that would get lost', () => {
     const text =
-      '## OAuth application\n\n1. Make an app.\n2. Set its redirect URI.\n\n## Good to know\n\n- It is slow.\n';
+      '## OAuth application\n\n1. Make an app.\n2. Set its redirect URI.\n\n## Events\n\n1. Run this:\n\n   ```js\n   send();\n   ```\n\n## Good to know\n\n- It is slow.\n';
     expect(parseGuide(text)).toEqual({
       oauthApp: ['Make an app.', 'Set its redirect URI.'],
       credentials: [],
+      events: ['Run this:\n   ```js\n   send();\n   ```'],
       notes: ['It is slow.'],
     });
     expect(() => parseGuide('Hello\n')).toThrow('outside of every section: Hello');

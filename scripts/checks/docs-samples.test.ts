@@ -17,7 +17,11 @@ const options: ts.CompilerOptions = {
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
   types: ['node'],
   paths: Object.fromEntries(
-    ['sdk', 'vault-js'].map((name) => [`@keyway/${name}`, [join(root, `packages/${name}/src/index.ts`)]]),
+    Object.entries({
+      sdk: 'sdk/src/index',
+      'sdk/webhooks': 'sdk/src/webhooks',
+      'vault-js': 'vault-js/src/index',
+    }).map(([name, file]) => [`@keyway/${name}`, [join(root, `packages/${file}.ts`)]]),
   ),
 };
 

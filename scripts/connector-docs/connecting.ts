@@ -36,6 +36,8 @@ export const describeConnecting = (connector: ConnectorDefinition): string => {
   );
 };
 
+const DAY_SECONDS = 86_400;
+
 const describeOAuth = (connector: ConnectorDefinition, oauth2: OAuth2Strategy): string => {
   const { id, name } = connector;
   const base = oauth2.baseScopes ?? [];
@@ -53,10 +55,30 @@ const describeOAuth = (connector: ConnectorDefinition, oauth2: OAuth2Strategy): 
             offered.map((key) => [key, codes(scopesOfKey(connector, key))]),
           ),
         ),
+    describeRefreshToken(name, oauth2.refreshToken),
     oauth2.revocation
       ? `Revoking a connection also revokes the grant at ${name}.`
       : `Revoking a connection forgets its tokens here; the grant has to be ended in ${name} itself.`,
   );
+};
+
+/** What Keyway does, and what it cannot: a provider's own limit may be a guess. */
+const describeRefreshToken = (name: string, life: OAuth2Strategy['refreshToken']): string => {
+  if (life === 'none') return `${name} gives no refresh token: its access tokens last.`;
+  if (life === 'unlimited') return `Keyway refreshes its tokens when they are used: unused, they last.`;
+  const { idleSeconds, absoluteSeconds } = life;
+  return [
+    ...(idleSeconds
+      ? [
+          `A token that nobody uses is refreshed every ${(idleSeconds / DAY_SECONDS) * (2 / 3)} days at the latest.`,
+        ]
+      : []),
+    ...(absoluteSeconds
+      ? [
+          `After ${absoluteSeconds / DAY_SECONDS} days, unless ${name} is set up otherwise, customers have to connect again.`,
+        ]
+      : []),
+  ].join(' ');
 };
 
 const describeFields = (type: AuthType, strategy: FieldStrategy | undefined): string[] =>

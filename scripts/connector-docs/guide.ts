@@ -7,6 +7,8 @@ export type Guide = {
   readonly oauthApp: readonly string[];
   /** How a customer gets an API key, a token or a password. */
   readonly credentials: readonly string[];
+  /** What a person sets up with the vendor so that it sends what changes, step by step. */
+  readonly events: readonly string[];
   /** What behaves differently from what one would expect, and why. */
   readonly notes: readonly string[];
 };
@@ -14,6 +16,7 @@ export type Guide = {
 const headings: Readonly<Record<keyof Guide, string>> = {
   oauthApp: 'OAuth application',
   credentials: 'Credentials',
+  events: 'Events',
   notes: 'Good to know',
 };
 
@@ -33,18 +36,24 @@ export function parseGuide(text: string): Guide {
   const unknown = [...items.keys()].find((heading) => !Object.values(headings).includes(heading));
   if (unknown !== undefined) throw new Error(`no section of a guide: ${unknown}`);
   const under = (name: keyof Guide): readonly string[] => items.get(headings[name]) ?? [];
-  return { oauthApp: under('oauthApp'), credentials: under('credentials'), notes: under('notes') };
+  return {
+    oauthApp: under('oauthApp'),
+    credentials: under('credentials'),
+    events: under('events'),
+    notes: under('notes'),
+  };
 }
 
 function parseSection(section: string): [heading: string, items: readonly string[]] {
   const [heading = '', ...lines] = section.split('\n');
-  const filled = lines.filter((line) => line.trim() !== '');
-  return [
-    heading.trim(),
-    filled.map((line) => {
-      const item = /^(?:-|\d+\.) +(.+)$/.exec(line)?.[1];
-      if (item === undefined) throw new Error(`no item of a list: ${line}`);
-      return item;
-    }),
-  ];
+  const items: string[] = [];
+  for (const line of lines.filter((each) => each.trim() !== '')) {
+    const item = /^(?:-|\d+\.) +(.+)$/.exec(line)?.[1];
+    const last = items.at(-1);
+    if (item !== undefined) items.push(item);
+    // Code that belongs to an item is indented below it.
+    else if (last !== undefined && /^ {3}/.test(line)) items[items.length - 1] = `${last}\n${line}`;
+    else throw new Error(`no item of a list: ${line}`);
+  }
+  return [heading.trim(), items];
 }

@@ -1,5 +1,6 @@
 import { authTypesOf, coverageOf, type ConnectorDefinition } from '../../packages/connectors/src/index.js';
 import { describeConnecting } from './connecting.js';
+import { describeEvents } from './events.js';
 import { readGuide } from './guide.js';
 import { describeMessages } from './messages.js';
 import { describeReadResources, readResourceCalls, readResourcesTable } from './read-resources.js';
@@ -40,6 +41,7 @@ const pageOf = (connector: ConnectorDefinition): string => {
     describeWrittenResources(connector),
     describeReadResources(connector),
     describeConnecting(connector),
+    describeEvents(connector),
     ...(notes.length > 0 ? ['## Good to know', bullets(notes)] : []),
     '[All connectors](README.md)',
   );

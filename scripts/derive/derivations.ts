@@ -4,11 +4,14 @@ import { connectorDocs } from './connector-docs.js';
 import type { Derivation } from './derivation.js';
 import { environmentTable } from './environment.js';
 import { errorsPage } from './errors.js';
+import { eventTypesTable } from './event-types.js';
 import { filtersTable } from './filters.js';
+import { keyScopesTable } from './key-scopes.js';
 import { limitsPage } from './limits.js';
 import { openApiFiles } from './openapi.js';
 import { dotnetSdk } from './sdk/dotnet.js';
 import { phpSdk } from './sdk/php.js';
+import { rolesTable } from './roles.js';
 import { roomsTable } from './rooms.js';
 import { sdkTables } from './sdks.js';
 
@@ -20,10 +23,13 @@ export const derivations: readonly Derivation[] = [
   dotnetSdk,
   environmentTable,
   errorsPage,
+  eventTypesTable,
   filtersTable,
+  keyScopesTable,
   limitsPage,
   openApiFiles,
   phpSdk,
+  rolesTable,
   roomsTable,
   sdkTables,
 ];

@@ -136,7 +136,7 @@ describe.skipIf(namespaceIsMissing())(
     };
     const tries = count({ short: 6, long: 300 });
     const liars = Object.keys(lies).flatMap((lie) =>
-      ['proxy', 'messages', 'token request', 'instance URL'].map((sink) => [lie, sink] as const),
+      ['proxy', 'messages', 'token request', 'instance URL', 'webhook'].map((sink) => [lie, sink] as const),
     );
 
     test.each(liars)('%s is not followed inside: %s', async (lie, sink) => {
@@ -146,12 +146,16 @@ describe.skipIf(namespaceIsMissing())(
       // The name is honest when the connection is made, or that would be refused.
       await cell.setName({ name: 'helpdesk.example', rule: { turns: [[VENDOR]] } });
       if (sink === 'instance URL') dataOf(await tenant.connect('request-tracker', consumer, settings));
+      const json = { delivery_url: 'https://helpdesk.example/hooks', events: ['*'] };
+      const { id: webhook } =
+        sink === 'webhook' ? dataOf(await tenant.api('POST', '/webhook/webhooks', { json })) : {};
       before = await cell.counts();
       for (const name of [HOST, PROVIDER, 'helpdesk.example']) await cell.setName({ name, rule });
       const attempts: Record<string, (attempt: number) => Promise<CellAnswer>> = {
         proxy: () => tenant.proxy('zendesk', 'consumer', '/tickets.json'),
         messages: () => tenant.api('GET', '/messages?filter[conversation_id]=1', { service: 'zendesk' }),
         'instance URL': () => tenant.proxy('request-tracker', consumer, '/rt'),
+        webhook: () => tenant.api('POST', `/webhook/webhooks/${webhook}/test`, { json: {} }),
         'token request': async (attempt) => {
           await tenant.importDue('gorgias', `${consumer}-${attempt}`, { subdomain: 'acme' });
           return tenant.proxy('gorgias', `${consumer}-${attempt}`, '/tickets');

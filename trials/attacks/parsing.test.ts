@@ -221,6 +221,8 @@ const faultOf = ({ route, method }: HostileRequest, answer: Received | undefined
   const isOurFault = ['InternalServerError', 'ServiceUnavailableError'].includes(typeName ?? '');
   if (status >= 500 && !isVendors && (!isDeclared || isOurFault)) return `${status} ${text}`;
   if (method === 'HEAD' || isVendors || [204, 303].includes(status)) return undefined;
+  // Who is no vendor learns nothing.
+  if (route.metadata.rateClass === 'hook' && text === '') return undefined;
   const isPlain = status === 200 && plainOperations.includes(route.metadata.operationId);
   if (!isPlain && !parseLine(text)) return `Not JSON: ${status} ${text.slice(0, 500)}`;
   return undefined;

@@ -71,6 +71,7 @@ const bodies: Readonly<Record<string, object>> = {
   consumersUpdate: { metadata },
   // The example's address is that of a conversation made before.
   customersAdd: { name: 'Ada', email: 'described@example.com' },
+  webhooksUpdate: { delivery_url: 'http://127.0.0.1:1/hooks', description: 'Described' },
   // Another than the one that is there to be deleted.
   integrationsAdd: { service_id: 'front' },
 };
@@ -84,12 +85,15 @@ const message = {
   pass_through,
 };
 const phones = [{ phone: '+4930901820118' }];
+const grants = [{ role: 'viewer', application_id: 'app_1' }];
 const varied: Readonly<Record<string, object>> = {
   messagesAdd: { conversation_id: '1', ...message },
   conversationsAdd: { subject: 'Hello', customer: { email: 'ada@example.com' }, message, pass_through },
   conversationsUpdate: { subject: 'Hello', pass_through },
   customersAdd: { name: 'Ada', phones, pass_through },
   customersUpdate: { name: 'Ada', phones, pass_through },
+  peopleAdd: { email: 'varied@example.com', grants },
+  peopleUpdate: { grants },
   messagesUpdate: { body: 'Hello', pass_through },
 };
 

@@ -61,6 +61,11 @@ const pathValues: Readonly<Record<string, (ids: Ids) => string>> = {
   session_id: () => 'AAAAAAAAAAAAAAAAAAAAAA',
   service_id: ({ serviceId }) => serviceId,
   unified_api: () => 'customer-support',
+  // An address that is nobody's.
+  handle: () => 'A'.repeat(43),
+  person_id: () => 'person_000000000000000000',
+  webhook_id: () => 'wh_000000000000000000000000',
+  delivery_id: () => 'evt_00000000000000000000000000000000',
 };
 
 /** The path with its parameters filled in. Throws for a parameter that the table does not know yet. */
@@ -77,6 +82,9 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   applicationsUpdate: () => ({ name: 'Trial' }),
   applicationKeysAdd: () => ({ name: 'trial' }),
   applicationKeysUpdate: () => ({ name: 'trial' }),
+  peopleAdd: () => ({ email: 'trial@example.com', grants: [] }),
+  peopleUpdate: () => ({ grants: [] }),
+  consoleSessionAdd: () => ({ admin_key: 'no-admin-key' }),
   sessionsCreate: () => ({ consumer_metadata: metadata }),
   consumersAdd: ({ consumerId }) => ({ consumer_id: consumerId, metadata }),
   consumersUpdate: () => ({ metadata }),
@@ -87,6 +95,13 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   connectionsValidate: () => ({}),
   connectionsConfirm: () => ({ confirm_token: 'trial' }),
   connectionsImport: () => ({ credentials: { access_token: 'trial-token' } }),
+  // An address of nobody's: the test ends at once.
+  webhooksAdd: () => ({ delivery_url: 'http://127.0.0.1:1/hooks', events: ['*'] }),
+  webhooksUpdate: () => ({ description: 'trial' }),
+  webhooksRotate: () => ({}),
+  webhooksTest: () => ({}),
+  webhookDeliveriesRetry: () => ({}),
+  hooksReceive: () => ({ trial: true }),
   // Any bytes are a file.
   attachmentsUpload: () => ({ trial: true }),
   messagesAdd: () => ({ conversation_id: '1', body: 'trial', type: 'note' }),

@@ -143,6 +143,27 @@ export const creatingRoutes: readonly CreatingRoute[] = [
     countOf: (lab, name) => rows(lab, 'SELECT 1 FROM integrations WHERE name = $1', name),
   },
   {
+    operationId: 'webhooksAdd',
+    insert: /INSERT INTO "public"."webhooks"/,
+    // An application has only so many.
+    request: async (lab, name) => {
+      const application = await lab.addApplication(name);
+      return {
+        path: '/webhook/webhooks',
+        options: {
+          headers: { authorization: `Bearer ${application.apiKey}`, 'x-vendor-app-id': application.id },
+          json: {
+            delivery_url: 'https://hooks.example/',
+            events: ['*'],
+            status: 'disabled',
+            description: name,
+          },
+        },
+      };
+    },
+    countOf: (lab, name) => rows(lab, 'SELECT 1 FROM webhooks WHERE description = $1', name),
+  },
+  {
     operationId: 'applicationsAdd',
     insert: /INSERT INTO "public"."applications"/,
     request: async (lab, name) => ({ path: '/applications', options: { ...admin(lab), json: { name } } }),
@@ -156,5 +177,15 @@ export const creatingRoutes: readonly CreatingRoute[] = [
       options: { ...admin(lab), json: { name } },
     }),
     countOf: (lab, name) => rows(lab, 'SELECT 1 FROM api_keys WHERE name = $1', name),
+  },
+  {
+    operationId: 'peopleAdd',
+    insert: /INSERT INTO people/,
+    request: async (lab, name) => ({
+      path: '/people',
+      options: { ...admin(lab), json: { email: `${name.toLowerCase()}@example.com`, grants: [] } },
+    }),
+    countOf: (lab, name) =>
+      rows(lab, 'SELECT 1 FROM people WHERE email = $1', `${name.toLowerCase()}@example.com`),
   },
 ];

@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** By the time that their short counts took, hooks included; those not named take less than twenty seconds. */
 const LONGEST = [
   'egress',
+  'webhooks',
   'database-away',
   'planted-secrets',
   'rolling-restart',

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +36,8 @@ const ownPrelude = new Set(['README.md', 'docs/getting-started.md']);
 // Descriptor 3 tells which block runs and what its calls were answered; ours is the last -w, and so the one that holds.
 const preamble = `
 set -euo pipefail
+# What a guide leaves running would keep us waiting for its output.
+trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
 curl() { command curl "$@" -w '%{stderr}@status %{http_code}\\n' 2>&3; }
 `;
 
@@ -38,8 +48,9 @@ beforeAll(async () => {
   // The rate limit is on: guides tell of its headers.
   lab = await startLab({ services: [], settings: { RATE_LIMIT_PER_SECOND: '200' } });
   mkdirSync(join(folder, '.keyway'));
+  writeFileSync(join(folder, '.keyway/admin.key'), lab.adminKey);
   // Where a reader stands: the clone, with what npm start has written.
-  for (const name of ['examples', 'node_modules', 'packages', 'package.json'])
+  for (const name of ['apps', 'examples', 'node_modules', 'packages', 'package.json'])
     symlinkSync(join(root, name), join(folder, name));
   await preloadSandbox({
     baseUrl: lab.servers[0]?.url ?? '',
@@ -57,7 +68,8 @@ type Run = { readonly exit: number | null; readonly output: string; readonly rep
 
 const runBash = (script: string): Promise<Run> =>
   new Promise((resolve, reject) => {
-    const env = { ...process.env, DATA_DIR: join(folder, '.keyway') };
+    // Vitest has a BASE_URL of its own, which is no server's.
+    const env = { ...process.env, BASE_URL: undefined, DATA_DIR: join(folder, '.keyway') };
     const child = spawn('bash', ['-c', script], {
       cwd: folder,
       env,
@@ -96,6 +108,23 @@ describe('the examples of the SDK', () => {
   test.each(examples)('%s runs on the sandbox', async (name) => {
     const { exit, output } = await runBash(`npx tsx examples/${name}`);
     expect(exit, output).toBe(0);
+  });
+});
+
+describe('the tour', () => {
+  test('shows an event arriving in a second terminal', async () => {
+    const commands = [...read('README.md').matchAll(/^npm run keyway -- (?:listen|trigger) ?.*$/gm)];
+    const [listen = '', trigger = ''] = commands.map(([command]) => command);
+    const { exit, output } = await runBash(`
+      exec 4< <(exec ${listen} 2>&1)
+      listening=$!
+      trap 'kill $listening' EXIT
+      while read -r -u 4 line; do [[ $line == *Ctrl-C* ]] && break; done
+      ${trigger}
+      while read -r -u 4 line; do [[ $line == *customer-support.message.created* ]] && break; done
+      echo "heard: $line"`);
+    expect(exit, output).toBe(0);
+    expect(output).toMatch(/heard: .*customer-support\.message\.created.*zendesk/);
   });
 });
 

@@ -7,8 +7,12 @@ import express, {
 } from 'express';
 import { z } from 'zod';
 import { sandboxCredentials } from './credentials.js';
-import { UnknownServiceError, type SandboxControl } from './control.js';
+import type { SandboxControl } from './control.js';
 import { faultSchema } from './faults.js';
+import { HookRefusedError, hookSchema, writeSchema } from './hooks/hook-control.js';
+import { hookFaultsSchema } from './hooks/hook-faults.js';
+import { happenSchema, playSchema } from './life/life-control.js';
+import { UnknownServiceError } from './vendor.js';
 
 const service = z.string().optional();
 const tokensSchema = z.strictObject({
@@ -79,14 +83,38 @@ export function controlRouter(control: SandboxControl): Router {
       redirect: await control.authorize(id, url, { deny }),
     })),
   );
+  router.get('/hooks', (_request, response) => void response.json(control.hooks()));
+  router.post(
+    '/hooks',
+    step(hookSchema, (hook) => control.setHook(hook)),
+  );
+  router.post(
+    '/hook-faults',
+    step(hookFaultsSchema, (faults) => control.setHookFaults(faults)),
+  );
+  router.delete(
+    '/hook-faults',
+    step(z.unknown(), () => control.clearHookFaults()),
+  );
+  router.post(
+    '/messages',
+    step(writeSchema, (message) => control.write(message)),
+  );
+  router.get('/happenings', (_request, response) => void response.json(control.happenings()));
+  router.post(
+    '/happen',
+    step(happenSchema, (input) => control.happen(input)),
+  );
+  router.post('/play', play(control));
   router.post(
     '/reset',
     step(z.strictObject({ tokens: z.boolean().optional() }), (body) => control.reset(body)),
   );
   router.use((_request, response) => void response.status(404).json({ error: 'no such control' }));
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    const theirs =
-      error instanceof z.ZodError || error instanceof UnknownServiceError || error instanceof SyntaxError;
+    const theirs = [z.ZodError, UnknownServiceError, HookRefusedError, SyntaxError].some(
+      (kind) => error instanceof kind,
+    );
     response.status(theirs ? 400 : 500).json({ error: error instanceof Error ? error.message : 'failed' });
   });
   return router;
@@ -105,5 +133,17 @@ function step<Schema extends z.ZodType>(
   return async (request, response) => {
     const result = await run(schema.parse(request.body ?? {}));
     response.json(result ?? { ok: true });
+  };
+}
+
+/** A line of JSON for each scene, until whoever asked has gone. */
+function play(control: SandboxControl): RequestHandler {
+  return async (request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const scenes = control.play(playSchema.parse(request.body ?? {}), gone.signal);
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    for await (const scene of scenes) response.write(`${JSON.stringify(scene)}\n`);
+    response.end();
   };
 }

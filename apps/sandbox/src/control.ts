@@ -3,40 +3,46 @@ import type { Provider } from 'oidc-provider';
 import type { CounterBoard, Counters } from './counters.js';
 import type { FaultBoard, FaultInput } from './faults.js';
 import type { Helpdesk } from './helpdesk.js';
+import { buildHookControl, type HookControl } from './hooks/hook-control.js';
+import type { HookBoard } from './hooks/hook-board.js';
+import { buildLifeControl, type LifeControl } from './life/life-control.js';
 import { defaultLifetimeSeconds, sandboxAccount, type TokenSettings } from './oauth/provider.js';
-import type { TokenRows } from './oauth/token-rows.js';
+import type { RefreshTokenLife, TokenRows } from './oauth/token-rows.js';
 import { walkAuthorization } from './oauth/walk.js';
 import type { RateLimiter } from './rate-limit.js';
-import type { RateRule, Vendor } from './vendor.js';
+import { UnknownServiceError, type RateRule, type Vendor } from './vendor.js';
 
 export type MintedTokens = { access_token: string; refresh_token: string; expires_in: number; scope: string };
 export type TokenLatency = { minMs: number; maxMs: number };
 
-export type SandboxControl = {
-  counters(): Counters;
-  addFault(fault: FaultInput): void;
-  clearFaults(): void;
-  /** Replaces a vendor's limit; `null` = unlimited, `undefined` = the vendor's own again. */
-  setRateLimit(service: string, rule: RateRule | null | undefined): void;
-  /** Seconds a new access token lives; `null` returns to the default. Without a service: all. */
-  setTokenLifetime(seconds: number | null, service?: string): void;
-  /** Random delay of the token endpoint; `null` = none. */
-  setTokenLatency(latency: TokenLatency | null, service?: string): void;
-  /** Seconds for which a rotated refresh token may be used again; `null` = reuse ends the grant at once. */
-  setRotationGrace(seconds: number | null, service?: string): void;
-  /** Ends every access token now; refresh tokens stay good. Returns how many. */
-  expireTokens(service?: string): number;
-  /** Ends every grant with all its tokens. Returns how many. */
-  revokeTokens(service?: string): number;
-  mintTokens(
-    service: string,
-    options?: { scopes?: readonly string[]; expiresIn?: number },
-  ): Promise<MintedTokens>;
-  /** Walks the consent by HTTP; the URL may be the vendor's own (`https://acme.…`) or the sandbox's. */
-  authorize(service: string, authorizeUrl: string, options?: { deny?: boolean }): Promise<string>;
-  /** Faults, limits, lifetimes, latencies, counters and helpdesk as at the start; tokens only when asked. */
-  reset(options?: { tokens?: boolean }): void;
-};
+export type SandboxControl = HookControl &
+  LifeControl & {
+    counters(): Counters;
+    addFault(fault: FaultInput): void;
+    clearFaults(): void;
+    /** Replaces a vendor's limit; `null` = unlimited, `undefined` = the vendor's own again. */
+    setRateLimit(service: string, rule: RateRule | null | undefined): void;
+    /** Seconds a new access token lives; `null` returns to the default. Without a service: all. */
+    setTokenLifetime(seconds: number | null, service?: string): void;
+    /** Random delay of the token endpoint; `null` = none. */
+    setTokenLatency(latency: TokenLatency | null, service?: string): void;
+    /** Seconds for which a rotated refresh token may be used again; `null` = reuse ends the grant at once. */
+    setRotationGrace(seconds: number | null, service?: string): void;
+    /** How long refresh tokens live, unused and at all; `null` = 90 days, as at the start. Set it before they are issued. */
+    setRefreshTokenLife(life: RefreshTokenLife | null, service?: string): void;
+    /** Ends every access token now; refresh tokens stay good. Returns how many. */
+    expireTokens(service?: string): number;
+    /** Ends every grant with all its tokens. Returns how many. */
+    revokeTokens(service?: string): number;
+    mintTokens(
+      service: string,
+      options?: { scopes?: readonly string[]; expiresIn?: number },
+    ): Promise<MintedTokens>;
+    /** Walks the consent by HTTP; the URL may be the vendor's own (`https://acme.…`) or the sandbox's. */
+    authorize(service: string, authorizeUrl: string, options?: { deny?: boolean }): Promise<string>;
+    /** Faults, limits, lifetimes, latencies, counters, hooks and helpdesk as at the start; tokens only when asked. */
+    reset(options?: { tokens?: boolean }): void;
+  };
 
 type ControlParts = {
   url: string;
@@ -48,15 +54,16 @@ type ControlParts = {
   settings: TokenSettings;
   rows: TokenRows;
   helpdesk: Helpdesk;
+  hooks: HookBoard;
 };
 
-export class UnknownServiceError extends Error {}
-
 export function buildControl(parts: ControlParts): SandboxControl {
-  const { counters, faults, limiter, settings, rows, helpdesk } = parts;
+  const { counters, faults, limiter, settings, rows, helpdesk, hooks } = parts;
   const withOAuth = (service?: string): string[] =>
     service ? [requireOAuth(parts, service).vendor.id] : [...parts.providers.keys()];
   return {
+    ...buildHookControl(parts),
+    ...buildLifeControl(parts),
     counters: () => counters.read(),
     addFault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
@@ -69,6 +76,9 @@ export function buildControl(parts: ControlParts): SandboxControl {
     },
     setRotationGrace: (seconds, service) => {
       for (const id of withOAuth(service)) setOrDelete(rows.graceSeconds, id, seconds);
+    },
+    setRefreshTokenLife: (life, service) => {
+      for (const id of withOAuth(service)) setOrDelete(rows.refreshLife, id, life);
     },
     expireTokens: (service) => expireTokens(rows, service),
     revokeTokens: (service) => {
@@ -84,11 +94,12 @@ export function buildControl(parts: ControlParts): SandboxControl {
       return walkAuthorization(known, options);
     },
     reset: (options = {}) => {
-      for (const part of [counters, limiter, helpdesk]) part.reset();
+      for (const part of [counters, limiter, helpdesk, hooks]) part.reset();
       faults.clear();
       settings.lifetimeSeconds.clear();
       settings.latency.clear();
       rows.graceSeconds.clear();
+      rows.refreshLife.clear();
       if (options.tokens) rows.clear();
     },
   };

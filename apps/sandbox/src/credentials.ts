@@ -9,6 +9,8 @@ export type SandboxCredentials = {
   form: Record<string, string>;
   basic?: BasicAccount;
   key?: KeyHeader;
+  /** What signs the events of its app, where that is not the OAuth client's secret. */
+  signingKey?: string;
   /** The vendor's id of a conversation of the helpdesk. */
   toConversationId(id: number): string;
   /** The vendor's id of the first seeded conversation. */
@@ -42,6 +44,7 @@ function toCredentials({
   basic,
   key,
   oauth,
+  hooks,
   toConversationId = String,
   conversationIdPattern,
   customerIdPattern,
@@ -52,6 +55,7 @@ function toCredentials({
     form,
     ...(basic ? { basic } : {}),
     ...(key ? { key } : {}),
+    ...(hooks?.signingKey ? { signingKey: hooks.signingKey } : {}),
     toConversationId,
     conversationId: toConversationId(1),
     goneConversationId: toConversationId(98_765),

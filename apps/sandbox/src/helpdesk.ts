@@ -1,18 +1,19 @@
-import { type Conversation, hasEnded, type Message, type Person, unknownOfPerson } from './records.js';
+import { type Change, created, deleted, updated } from './changes.js';
+import {
+  byTime,
+  type Conversation,
+  emptyMessage,
+  hasEnded,
+  type HelpdeskChanges,
+  type HelpdeskData,
+  type Message,
+  type NewConversation,
+  type NewMessage,
+  type Person,
+  unknownOfPerson,
+} from './records.js';
 
-export { hasEnded, unknownOfPerson } from './records.js';
-export type { Address, Attachment, Conversation, Message, Person } from './records.js';
-
-export type HelpdeskData = { people: Person[]; conversations: Conversation[]; messages: Message[] };
-export type HelpdeskChanges = HelpdeskData & {
-  deletedMessageIds: number[];
-  deletedConversationIds: number[];
-  deletedPeopleIds: number[];
-};
-
-type NewMessage = Pick<Message, 'conversationId' | 'kind' | 'authorId' | 'channel'> & Partial<Message>;
-type NewConversation = Pick<Conversation, 'subject' | 'channel' | 'contactId' | 'assigneeId'> &
-  Partial<Conversation>;
+export * from './records.js';
 
 /** The one in-memory helpdesk that every simulator shows in its own format. */
 export class Helpdesk {
@@ -25,6 +26,8 @@ export class Helpdesk {
   #deleted = new Set<number>();
   #deletedConversations = new Set<number>();
   #deletedPeople = new Set<number>();
+  /** Hears of every change, while somebody wants to. */
+  tell: ((change: Change) => void) | undefined;
 
   constructor(
     private readonly loadSeed: () => HelpdeskData,
@@ -71,22 +74,27 @@ export class Helpdesk {
     };
     this.#people.set(person.id, person);
     this.#touch('people', person.id);
+    this.tell?.(created('person', person));
     return person;
   }
 
   updatePerson(id: number, patch: Partial<Person>): void {
     const person = this.#people.get(id);
     if (!person) return;
-    this.#people.set(id, { ...person, ...patch, id, updatedAt: this.now() });
+    const changed = { ...person, ...patch, id, updatedAt: this.now() };
+    this.#people.set(id, changed);
     this.#touch('people', id);
+    this.tell?.(updated('person', person, changed));
   }
 
   /** What they wrote stays. */
   deletePerson(id: number): void {
+    const person = this.#people.get(id);
     this.#people.delete(id);
     this.#changed.people.delete(id);
     this.#deletedPeople.add(id);
     this.onChange();
+    if (person) this.tell?.(deleted('person', person));
   }
 
   conversation(id: number): Conversation | undefined {
@@ -111,7 +119,8 @@ export class Helpdesk {
 
   addConversation(input: NewConversation): Conversation {
     const now = this.now();
-    const id = Math.max(0, ...this.#conversations.keys()) + 1;
+    // A number is nobody's a second time.
+    const id = Math.max(0, ...this.#conversations.keys(), ...this.#deletedConversations) + 1;
     const conversation: Conversation = {
       queue: 'Support',
       status: 'new',
@@ -129,6 +138,7 @@ export class Helpdesk {
     };
     this.#conversations.set(id, conversation);
     this.#touch('conversations', id);
+    this.tell?.(created('conversation', conversation));
     return conversation;
   }
 
@@ -137,28 +147,18 @@ export class Helpdesk {
     if (!conversation) return;
     const updatedAt = this.now();
     const changed = { ...conversation, ...patch, id, updatedAt };
-    const closedAt = hasEnded(changed.status) ? (conversation.closedAt ?? updatedAt) : null;
-    const snoozedUntil = changed.status === 'snoozed' ? changed.snoozedUntil : null;
-    this.#conversations.set(id, { ...changed, closedAt, snoozedUntil });
+    changed.closedAt = hasEnded(changed.status) ? (conversation.closedAt ?? updatedAt) : null;
+    if (changed.status !== 'snoozed') changed.snoozedUntil = null;
+    this.#conversations.set(id, changed);
     this.#touch('conversations', id);
+    this.tell?.(updated('conversation', conversation, changed));
   }
 
   addMessage(input: NewMessage): Message {
     const now = this.now();
     const id = this.#takeId();
     const message: Message = {
-      opensConversation: false,
-      subject: null,
-      text: null,
-      html: null,
-      from: null,
-      to: [],
-      cc: [],
-      bcc: [],
-      attachments: [],
-      externalId: null,
-      extra: {},
-      event: null,
+      ...emptyMessage(),
       createdAt: now,
       updatedAt: now,
       sentAt: now,
@@ -167,6 +167,7 @@ export class Helpdesk {
     };
     this.#messages.set(id, message);
     this.#touch('messages', id);
+    this.tell?.(created('message', message));
     this.updateConversation(message.conversationId, {});
     return message;
   }
@@ -174,25 +175,40 @@ export class Helpdesk {
   updateMessage(id: number, patch: Partial<Message>): Message {
     const message = this.#messages.get(id);
     if (!message) throw new Error(`no message ${id}`);
-    const updated = { ...message, ...patch, id, updatedAt: this.now() };
-    this.#messages.set(id, updated);
+    const changed = { ...message, ...patch, id, updatedAt: this.now() };
+    this.#messages.set(id, changed);
     this.#touch('messages', id);
-    return updated;
+    this.tell?.(updated('message', message, changed));
+    return changed;
   }
 
   /** With all that was said in it. */
   deleteConversation(id: number): void {
+    const conversation = this.#conversations.get(id);
     this.#conversations.delete(id);
     this.#changed.conversations.delete(id);
     this.#deletedConversations.add(id);
-    for (const message of this.history(id)) this.deleteMessage(message.id);
+    for (const message of this.history(id)) this.#dropMessage(message.id);
     this.onChange();
+    if (conversation) this.tell?.(deleted('conversation', conversation));
   }
 
   deleteMessage(id: number): void {
-    this.#messages.delete(id);
-    this.#changed.messages.delete(id);
-    this.#deleted.add(id);
+    const message = this.#messages.get(id);
+    this.#dropMessage(id);
+    this.onChange();
+    if (message) this.tell?.(deleted('message', message));
+  }
+
+  /** Leaves no trace, and nobody is told: for what was made up and is too much by now. */
+  forgetPlayed(of: 'conversations' | 'people', id: number): void {
+    if (of === 'conversations')
+      for (const message of this.history(id)) {
+        this.#messages.delete(message.id);
+        this.#changed.messages.delete(message.id);
+      }
+    (of === 'conversations' ? this.#conversations : this.#people).delete(id);
+    this.#changed[of].delete(id);
     this.#ordered = undefined;
     this.onChange();
   }
@@ -265,6 +281,13 @@ export class Helpdesk {
     this.#ordered = undefined;
   }
 
+  #dropMessage(id: number): void {
+    this.#messages.delete(id);
+    this.#changed.messages.delete(id);
+    this.#deleted.add(id);
+    this.#ordered = undefined;
+  }
+
   #takeId(): number {
     return this.#nextId++;
   }
@@ -275,6 +298,3 @@ export class Helpdesk {
     this.onChange();
   }
 }
-
-const byTime = (left: Message, right: Message): number =>
-  left.createdAt < right.createdAt ? -1 : left.createdAt > right.createdAt ? 1 : left.id - right.id;

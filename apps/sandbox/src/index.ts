@@ -5,5 +5,7 @@ export type { Counters } from './counters.js';
 export { tags, teams } from './directory.js';
 export type { FaultInput } from './faults.js';
 export { buildSeed, type Seed } from './seed.js';
+export type { HookFaultsInput } from './hooks/hook-faults.js';
+export type { SentHooks } from './hooks/sent-board.js';
 export type { RateRule } from './vendor.js';
 export type { SandboxServiceId } from './vendor-list.js';

@@ -16,6 +16,7 @@ export type Person = {
   /** Its name; the simulator that knows companies numbers them. */
   company: string | null;
   metadata: Record<string, string | number | boolean | null> | null;
+  isPlayed?: true;
   createdAt: string;
   updatedAt: string;
 };
@@ -59,6 +60,8 @@ export type Conversation = {
   teamId: number | null;
   externalId: string | null;
   metadata: Record<string, string | number | boolean | null> | null;
+  /** Made up on demand, and forgotten when there are too many of them. */
+  isPlayed?: true;
   createdAt: string;
   updatedAt: string;
   /** When it was solved or closed, where it is. */
@@ -97,5 +100,36 @@ export type Message = {
   sentAt: string | null;
 };
 
+/** What a message has of which no more is known. */
+export const emptyMessage = () =>
+  ({
+    opensConversation: false,
+    subject: null,
+    text: null,
+    html: null,
+    from: null,
+    to: [],
+    cc: [],
+    bcc: [],
+    attachments: [],
+    externalId: null,
+    extra: {},
+    event: null,
+  }) satisfies Partial<Message>;
+
 export const hasEnded = (status: Conversation['status'] | undefined): boolean =>
   status === 'solved' || status === 'closed';
+
+export type HelpdeskData = { people: Person[]; conversations: Conversation[]; messages: Message[] };
+export type HelpdeskChanges = HelpdeskData & {
+  deletedMessageIds: number[];
+  deletedConversationIds: number[];
+  deletedPeopleIds: number[];
+};
+
+export type NewMessage = Pick<Message, 'conversationId' | 'kind' | 'authorId' | 'channel'> & Partial<Message>;
+export type NewConversation = Pick<Conversation, 'subject' | 'channel' | 'contactId' | 'assigneeId'> &
+  Partial<Conversation>;
+
+export const byTime = (left: Message, right: Message): number =>
+  left.createdAt < right.createdAt ? -1 : left.createdAt > right.createdAt ? 1 : left.id - right.id;

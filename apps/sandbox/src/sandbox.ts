@@ -8,6 +8,7 @@ import { buildControl, type SandboxControl } from './control.js';
 import { CounterBoard } from './counters.js';
 import { FaultBoard } from './faults.js';
 import { Helpdesk } from './helpdesk.js';
+import { HookBoard } from './hooks/hook-board.js';
 import { mountVendor, type VendorParts } from './mount-vendor.js';
 import { buildProvider, type TokenSettings } from './oauth/provider.js';
 import { oauthRouter } from './oauth/routes.js';
@@ -29,7 +30,14 @@ export type SandboxOptions = {
   seed?: Seed;
 };
 
-export type Sandbox = { url: string; port: number; control: SandboxControl; close(): Promise<void> };
+export type Sandbox = {
+  url: string;
+  port: number;
+  control: SandboxControl;
+  /** What all simulators show; a change of it is told to whoever asked a vendor for it. */
+  helpdesk: Helpdesk;
+  close(): Promise<void>;
+};
 
 /** Starts every simulator on one loopback address: `{url}/{service_id}/…`, knobs under `{url}/_control`. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -67,7 +75,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     url,
     port,
     control,
+    helpdesk: parts.helpdesk,
     close: async () => {
+      parts.hooks.sender.reset();
       await closeServer(server);
       parts.state.flush();
     },
@@ -76,6 +86,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 
 type Parts = Omit<VendorParts, 'context'> & {
   helpdesk: Helpdesk;
+  hooks: HookBoard;
   rows: TokenRows;
   settings: TokenSettings;
   state: StateFile;
@@ -88,19 +99,23 @@ function buildParts(options: SandboxOptions): Parts {
     options.clock ?? (() => new Date()),
     onChange,
   );
+  const hooks = new HookBoard(vendors, helpdesk, onChange);
   const rows = new TokenRows(onChange);
   const state: StateFile = new StateFile(options.stateFile, () => ({
     version: 1,
     helpdesk: helpdesk.changes(),
     tokens: rows.durable(),
+    hooks: hooks.durable(),
   }));
   const saved = state.read();
   if (saved) {
     helpdesk.restore(saved.helpdesk);
     rows.restore(saved.tokens);
+    hooks.restore(saved.hooks ?? []);
   }
   return {
     helpdesk,
+    hooks,
     rows,
     state,
     settings: { lifetimeSeconds: new Map(), latency: new Map() },
@@ -111,7 +126,7 @@ function buildParts(options: SandboxOptions): Parts {
 }
 
 function partsFor(vendor: Vendor, parts: Parts): VendorParts {
-  const { rows, helpdesk, counters, faults, limiter } = parts;
+  const { rows, helpdesk, hooks, counters, faults, limiter } = parts;
   return {
     counters,
     faults,
@@ -123,6 +138,7 @@ function partsFor(vendor: Vendor, parts: Parts): VendorParts {
         list: () => rows.accessTokens(vendor.id),
         revokeGrant: (grantId) => rows.revokeGrant(vendor.id, grantId),
       },
+      hooks: hooks.tableOf(vendor.id),
       created: (message) => counters.created(vendor.id, message),
     },
   };

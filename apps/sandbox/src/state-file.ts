@@ -1,9 +1,16 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HelpdeskChanges } from './helpdesk.js';
+import type { HookSubscription } from './hooks/types.js';
 import type { StoredRow } from './oauth/token-rows.js';
 
-type SandboxState = { version: 1; helpdesk: HelpdeskChanges; tokens: StoredRow[] };
+type SandboxState = {
+  version: 1;
+  helpdesk: HelpdeskChanges;
+  tokens: StoredRow[];
+  /** Absent in a file of a sandbox that knew none. */
+  hooks?: HookSubscription[];
+};
 
 const quietMs = 200;
 

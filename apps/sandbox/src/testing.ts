@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import { sandboxCredentials, type SandboxServiceId } from './index.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
@@ -20,6 +22,44 @@ export function useSandbox(options: SandboxOptions = {}): { readonly sandbox: Sa
       return sandbox;
     },
   };
+}
+
+export type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+type Receiver = {
+  readonly url: string;
+  /** What came, in this order. */
+  readonly received: Received[];
+  /** Says how to answer: a status, or a body with 200; 200 alone as at the start. */
+  answer: (request: Received) => number | string;
+  close(): Promise<void>;
+};
+
+/** Whom vendors tell of changes. */
+export async function startReceiver(): Promise<Receiver> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const call = { method, url, headers, body: Buffer.concat(chunks).toString('utf8') };
+      receiver.received.push(call);
+      const answer = receiver.answer(call);
+      if (typeof answer === 'number') response.writeHead(answer).end();
+      else response.writeHead(200, { 'content-type': 'text/plain' }).end(answer);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: [],
+    answer: () => 200,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return receiver;
 }
 
 export const basic = (account: { username: string; password: string } | undefined): string =>

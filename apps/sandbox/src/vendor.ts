@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Helpdesk, Message } from './helpdesk.js';
+import type { SubscriptionTable, VendorHooks } from './hooks/types.js';
 
 /** Who calls, after authentication; `key` identifies the credential for rate limits. */
 export type Principal = {
@@ -42,6 +43,8 @@ export type VendorContext = {
     list(): AccessTokenRow[];
     revokeGrant(grantId: string): void;
   };
+  /** Who asked this vendor to be told of changes. */
+  hooks: SubscriptionTable;
   /** Every handler that creates a message reports it here, for the counters. */
   created(message: Message): void;
 };
@@ -107,6 +110,8 @@ export type Vendor = {
   basic?: BasicAccount;
   key?: KeyHeader;
   oauth?: OAuthDefinition;
+  /** How it tells of changes; its routes keep who wants to be told. */
+  hooks?: VendorHooks;
   routes: readonly VendorRoute[];
   rateRule?(principal: Principal): RateRule;
   rateHeaders?(state: RateState): Record<string, string>;
@@ -123,6 +128,9 @@ export type Vendor = {
     internal(): VendorAnswer;
   };
 };
+
+/** No simulator has this id, or it has not what is asked of it. */
+export class UnknownServiceError extends Error {}
 
 /** Thrown by a handler to answer with the vendor's own error. */
 export class VendorError extends Error {

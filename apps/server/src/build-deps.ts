@@ -18,6 +18,7 @@ import {
   createRejectedCredentialMonitor,
   createResponseMemoryBudget,
   DOWNSTREAM_TIMEOUT_MS,
+  toReachable,
 } from './downstream/index.js';
 import { type Audit, countReads, createAuditCounts, jobOrigin, openAudit } from './platform/audit/index.js';
 import {
@@ -27,16 +28,19 @@ import {
   createRateLimits,
 } from './platform/admission/index.js';
 import { createBodyReader } from './http/middleware/index.js';
+import { createHookTargets, createTokenVerifier } from './events/incoming/index.js';
 import { createDatabaseClock } from './platform/clock/index.js';
 import { type Keyring, loadKeyring, type MasterKeys, storeKeyOperations } from './platform/keyring/index.js';
 import type { PageFiles } from './vault/hosted-page/index.js';
 import { createRefreshCredentials } from './vault/refresh/index.js';
+import { createIdentityProvider } from './people/index.js';
 import { MANAGEMENT_TENANT } from './platform/idempotency/index.js';
 import { createInFlightWork } from './platform/concurrency/index.js';
 import { workKinds } from './platform/queue/index.js';
 
 export const VERSION = '0.1.0';
 const MEGABYTE = 1024 * 1024;
+const ownMachine = ['127.0.0.0/8', '::1/128'];
 
 export type DepsOptions = {
   env: Environment;
@@ -84,8 +88,17 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     // Many tenants share a vendor's host: a smaller number would let some wait unseen for the slow calls of others.
     maxConnectionsPerHost: env.MAX_CONNECTIONS,
   });
+  // With connections of its own: an address that hangs, at a vendor's host too, takes none from calls to vendors.
+  const webhookEgress = createEgress({
+    allow: [...env.KEYWAY_WEBHOOK_EGRESS_ALLOW, ...(env.isDevelopment ? ownMachine : [])],
+    maxConnectionsPerHost: env.MAX_CONNECTIONS,
+  });
   const caches = createCaches({ database, keyring, registry, sandboxUrl });
-  const stopListening = database.onChange(caches.forget);
+  const hookTargets = createHookTargets({ database, keyring, registry });
+  const stopListening = database.onChange((change) => {
+    caches.forget(change);
+    hookTargets.forget(change);
+  });
   let rateLimitFallbacks = 0;
   const rateLimits = createRateLimits({
     perSecond: env.RATE_LIMIT_PER_SECOND,
@@ -132,9 +145,24 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     audit,
     registry,
     egress,
+    webhookEgress,
     caches,
+    hookTargets,
+    hookTokens: createTokenVerifier({
+      egress,
+      now,
+      monotonic,
+      reach: (resolved, url) => toReachable({ sandboxUrl }, resolved, url),
+    }),
+    identityProvider: createIdentityProvider({
+      env,
+      egress,
+      monotonic,
+      redirectUri: `${options.baseUrl}/console/callback`,
+    }),
     rateLimits,
     keyLookups: createKeyLookupThrottle(rateLimits, monotonic),
+    hookLookups: createKeyLookupThrottle(rateLimits, monotonic, 'refused-hook'),
     quotaClaims: createQuotaClaims(database),
     downstreamGuard,
     downstreamTimeoutMs: options.downstreamTimeoutMs ?? DOWNSTREAM_TIMEOUT_MS,
@@ -174,6 +202,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       await storeKeyOperations({ database, keyring, logger }).catch(() => undefined);
       rateLimits.close();
       await egress.close();
+      await webhookEgress.close();
     },
   };
 };

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
 import type { Application, SystemTx, TenantTx } from '@keyway/db';
-import { DEFAULT_CONNECTION_ID, type RouteMetadata, type SessionAction } from '@keyway/contract';
+import { DEFAULT_CONNECTION_ID, type Grant, type RouteMetadata, type SessionAction } from '@keyway/contract';
 import type { AppRoute } from '@ts-rest/core';
 
+import type { KeyRights } from './security/keys/index.js';
 import type { StopSignal } from './security/egress/stop-signal.js';
 import type { DownstreamTrace } from './downstream/downstream-trace.js';
 
@@ -14,8 +15,20 @@ export type SessionRights = {
   readonly unifiedApis: readonly string[];
 };
 
+/** Somebody who is signed in to the console; `person` is null where the admin key signed in. */
+export type SignedIn = {
+  readonly person: { readonly id: string; readonly email: string; readonly name: string | null } | null;
+  readonly grants: readonly Grant[];
+  readonly expiresAt: Date;
+};
+
 export type Caller =
-  | { readonly kind: 'application'; readonly application: Application; readonly keyId: string }
+  | {
+      readonly kind: 'application';
+      readonly application: Application;
+      readonly keyId: string;
+      readonly rights: KeyRights;
+    }
   | {
       readonly kind: 'session';
       readonly application: Application;
@@ -24,6 +37,16 @@ export type Caller =
       readonly issuedAt: Date;
       readonly expiresAt: Date;
       readonly rights: SessionRights;
+    }
+  /** Work beside requests: it counts against nobody's rate or quota. */
+  | { readonly kind: 'background'; readonly application: Application }
+  /** Somebody who is signed in to the console; without an application at endpoints that are about none or all. */
+  | {
+      readonly kind: 'person';
+      /** null: the admin key signed in. */
+      readonly personId: string | null;
+      readonly signedIn: SignedIn;
+      readonly application: Application | undefined;
     }
   | { readonly kind: 'admin' }
   | { readonly kind: 'metrics' }
@@ -86,8 +109,9 @@ export type TransactionHandle = {
 
 /** The application of a call that passed authentication. Throws where the caller has none: a route's mistake. */
 export const applicationOf = (context: RequestContext): Application => {
-  if (!('application' in context.caller)) throw new Error('This route has no application in its context.');
-  return context.caller.application;
+  const application = 'application' in context.caller ? context.caller.application : undefined;
+  if (!application) throw new Error('This route has no application in its context.');
+  return application;
 };
 
 /** The consumer id of a call whose metadata requires one. */
@@ -107,6 +131,8 @@ export type ApiRequest = IncomingMessage & {
   context: RequestContext;
   /** The path of `url`, without the query. */
   path: string;
+  /** The parts of the path that the route names; absent for a route served without Express. */
+  params?: Readonly<Record<string, string | readonly string[]>>;
   /** Its parsed query, checked once. */
   query: Readonly<Record<string, unknown>>;
   /** JSON, or the body of a proxy call: its bytes, or a stream of them. */

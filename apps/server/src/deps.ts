@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 
 import type { Environment } from './env.js';
 import type { Egress } from './security/egress/egress.js';
+import type { HookTargets } from './events/incoming/hook-targets.js';
+import type { TokenVerifier } from './events/incoming/verify-token.js';
 import type { DownstreamGuard } from './downstream/downstream-guard.js';
 import type { LargeResponseScheduler } from './downstream/large-response-scheduler.js';
 import type { RejectedCredentialMonitor } from './downstream/rejected-credential-monitor.js';
@@ -15,6 +17,7 @@ import type { Caches } from './platform/admission/caches.js';
 import type { QuotaClaims } from './platform/admission/quota-claims.js';
 import type { RateLimits } from './platform/admission/rate-limits.js';
 import type { Keyring } from './platform/keyring/keyring.js';
+import type { IdentityProvider } from './people/identity-provider.js';
 import type { Metrics } from './platform/telemetry/metrics.js';
 import type { RequestLogQueue } from './platform/telemetry/request-log-queue.js';
 import type { PageFiles } from './vault/hosted-page/page-files.js';
@@ -37,9 +40,18 @@ export type Deps = {
   readonly audit: Audit;
   readonly registry: Registry;
   readonly egress: Egress;
+  /** For what webhooks are sent: on a developer’s machine it reaches that machine, too. */
+  readonly webhookEgress: Egress;
   readonly caches: Caches;
+  /** What stands behind the addresses that vendors call. */
+  readonly hookTargets: HookTargets;
+  readonly hookTokens: TokenVerifier;
+  /** By which people sign in to the console; undefined where the installation has none. */
+  readonly identityProvider: IdentityProvider | undefined;
   readonly rateLimits: RateLimits;
   readonly keyLookups: KeyLookupThrottle;
+  /** The same for addresses of hooks: what a vendor sends wrongly takes no API key's turn. */
+  readonly hookLookups: KeyLookupThrottle;
   readonly quotaClaims: QuotaClaims;
   readonly downstreamGuard: DownstreamGuard;
   /** What all downstream calls of one request may take together. */

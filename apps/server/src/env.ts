@@ -1,7 +1,8 @@
 import { longestPoolWaitMilliseconds } from '@keyway/db';
 import { z } from 'zod';
 
-const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const url = z.url({ protocol: /^https?$/ });
+const address = url.transform((value) => value.replace(/\/+$/, ''));
 const cidr = /^(?:[\d.]+|\[?[0-9a-fA-F:]+\]?)(?:\/\d{1,3})?(?::\d{1,5})?$/;
 const list = (item: z.ZodType<string, string>) =>
   z
@@ -87,6 +88,29 @@ export const environmentSchema = z.object({
     .min(24, 'must have at least 24 characters')
     .optional()
     .describe('Opens the management API and `/metrics`; closed without it'),
+  KEYWAY_CONSOLE_ADMIN_KEY: flag
+    .default(true)
+    .describe('Whether the admin key opens the console; turn it off when people sign in with `OIDC_ISSUER`'),
+  // As the provider writes it: a slash at the end is part of its name.
+  OIDC_ISSUER: url
+    .optional()
+    .describe(
+      'The OpenID Connect provider by which people sign in to the console, e.g. `https://accounts.google.com`; its redirect URI there is `BASE_URL` with `/console/callback`',
+    ),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe('Our client there'),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Its secret'),
+  OIDC_SCOPE: z
+    .string()
+    .min(1)
+    .default('openid email profile')
+    .describe('What is asked of the provider; some send a role claim only with a scope of its own'),
+  OIDC_ROLE_CLAIM: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The claim that says what a person may do: roles as `developer`, or `developer:app_…` for one application. Without it, people are invited',
+    ),
   KEYWAY_METRICS_TOKEN: z
     .string()
     .min(24, 'must have at least 24 characters')
@@ -96,6 +120,11 @@ export const environmentSchema = z.object({
     .default([])
     .describe(
       'Private addresses that helpdesks may live on, as `10.1.0.0/16` or `10.1.2.3/32:8080`, with commas between',
+    ),
+  KEYWAY_WEBHOOK_EGRESS_ALLOW: list(z.string().regex(cidr, 'must be CIDR or CIDR:port'))
+    .default([])
+    .describe(
+      'Private addresses that webhooks of applications may be sent to, written as in `KEYWAY_EGRESS_ALLOW`, which does not open them',
     ),
   KEYWAY_SANDBOX: flag
     .optional()
@@ -161,6 +190,11 @@ export const environmentSchema = z.object({
     .default('info')
     .describe('What is logged: this level and those after it'),
   LOG_RETENTION_DAYS: count(1).default(30).describe('How long the request log is kept'),
+  EVENT_RETENTION_DAYS: count(4)
+    .default(30)
+    .describe(
+      'How long events are kept, to be read in the log and sent again; what they could not tell anybody is given up after three days',
+    ),
   SHUTDOWN_DELAY_MS: count(0)
     .default(5_000)
     .describe('How long a server that was told to end still takes calls, for load balancers to notice'),
@@ -213,6 +247,12 @@ const findContradictions = (environment: z.infer<typeof environmentSchema>): str
     environment.KEYWAY_METRICS_TOKEN !== undefined &&
       environment.KEYWAY_METRICS_TOKEN === environment.KEYWAY_ADMIN_KEY &&
       'KEYWAY_METRICS_TOKEN: must differ from KEYWAY_ADMIN_KEY, which may do everything',
+    [environment.OIDC_ISSUER, environment.OIDC_CLIENT_ID, environment.OIDC_CLIENT_SECRET].some(Boolean) &&
+      ![environment.OIDC_ISSUER, environment.OIDC_CLIENT_ID, environment.OIDC_CLIENT_SECRET].every(Boolean) &&
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: set all or none',
+    !isDevelopment &&
+      environment.OIDC_ISSUER?.startsWith('http:') &&
+      'OIDC_ISSUER: must be https in production',
     !isDevelopment &&
       !environment.BASE_URL &&
       'BASE_URL: needed in production, e.g. https://vault.example.com; on your own machine set KEYWAY_ENV=development',
@@ -238,8 +278,13 @@ export const secretsOfEnvironment = (env: Environment): string[] => {
   return [
     env.KEYWAY_ADMIN_KEY,
     env.KEYWAY_METRICS_TOKEN,
+    env.OIDC_CLIENT_SECRET,
     env.KEYWAY_MASTER_KEY,
     env.KEYWAY_MASTER_KEY_PREVIOUS,
     ...passwords,
   ].filter((secret): secret is string => Boolean(secret));
 };
+
+/** A command of this program as whoever reads it types it: in a clone, by npm. */
+export const asTyped = (parameters: string, source: NodeJS.ProcessEnv = process.env): string =>
+  `${source.npm_lifecycle_event === 'keyway' ? 'npm run keyway --' : 'keyway'} ${parameters}`;

@@ -4,7 +4,21 @@ import * as vendors from './vendors.js';
 export { addressSettings, type AddressSettings } from './definition/index.js';
 export * from './definition/define.js';
 export * from './definition/coverage.js';
-export { usualOrder, usualSort } from './definition/index.js';
+export { type HookVerdict, needsSigningKey, signatureOf, usesKey, verifyHook } from './definition/index.js';
+export type {
+  EventSources,
+  Hint,
+  HookAnswer,
+  HookKey,
+  HookRequest,
+  HookSignature,
+  HookSource,
+  NewSubscription,
+  PollPace,
+  Subscription,
+  SubscriptionCalls,
+} from './definition/events.js';
+export { type Polled, polledOf, usualOrder, usualSort } from './definition/index.js';
 export { type FileBody, readRetryAfter, wrapFile } from './definition/index.js';
 export { MissingSettingError } from './definition/index.js';
 export { createRegistry, operationScopes, type Registry, scopesOf, scopesOfKey } from './definition/index.js';

@@ -3,8 +3,9 @@ import { z } from 'zod';
 
 import { contract } from './contract.js';
 import { listRoutes } from './list-routes.js';
+import { keyPresets, keyScopes } from './management/key-scopes.js';
 import { errorTypeNames } from './wire/errors.js';
-import { generalErrors } from './wire/metadata.js';
+import { generalErrors, requiredScope } from './wire/metadata.js';
 
 const routes = listRoutes(contract);
 const named = routes.map((route) => ({ name: `${route.method} ${route.path}`, route }));
@@ -32,6 +33,16 @@ describe('contract', () => {
     expect(errorTypeNames.filter((typeName) => !declared.has(typeName))).toEqual([]);
   });
 
+  it('asks API keys for every scope there is, and for no other', () => {
+    const asked = routes.flatMap((route) => requiredScope(route) ?? []);
+    expect([...new Set(asked)].sort()).toEqual([...keyScopes].sort());
+  });
+
+  it('lets who may only read change nothing', () => {
+    const changing = routes.filter(({ method }) => method !== 'GET').map(requiredScope);
+    expect(keyPresets.read.filter((scope) => changing.includes(scope))).toEqual([]);
+  });
+
   describe.each(named)('$name', ({ route }) => {
     it('has a summary', () => {
       expect(route.summary?.trim()).toBeTruthy();
@@ -49,6 +60,11 @@ describe('contract', () => {
       if (callers.includes('application')) expect(headers).toContain('x-vendor-app-id');
       if (consumer === 'required') expect(headers).toContain('x-vendor-consumer-id');
       expect(headers.includes('x-unique-transaction-id')).toBe(transaction !== 'none');
+    });
+
+    it('says what an API key must be allowed', () => {
+      const { callers, scope } = route.metadata;
+      if (callers.includes('application')) expect(scope).toBeTruthy();
     });
 
     it('demands a transaction id wherever it answers 201, except for sessions', () => {

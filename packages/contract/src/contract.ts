@@ -1,9 +1,13 @@
 import { initContract } from '@ts-rest/core';
 
 import { connectorsContract } from './connector/connectors.js';
+import { consoleContract } from './console.js';
 import { resourceRoutes } from './customer-support/resources.js';
 import { documentsContract } from './documents.js';
 import { applicationsContract } from './management/applications.js';
+import { peopleContract } from './management/people.js';
+import { workContract } from './management/work.js';
+import { hooksContract } from './hooks.js';
 import { proxyContract } from './proxy.js';
 import { systemContract } from './system.js';
 import { browserContract } from './vault/browser.js';
@@ -13,12 +17,17 @@ import { hostedVaultContract } from './vault/hosted-vault.js';
 import { integrationsContract } from './vault/integrations.js';
 import { logsContract } from './vault/logs.js';
 import { sessionsContract } from './vault/sessions.js';
+import { eventsContract } from './webhook/events.js';
+import { webhooksContract } from './webhook/webhooks.js';
 
 /** The one router of routers: every endpoint of the service. */
 export const contract = initContract().router({
   system: systemContract,
   documents: documentsContract,
   applications: applicationsContract,
+  people: peopleContract,
+  console: consoleContract,
+  work: workContract,
   sessions: sessionsContract,
   consumers: consumersContract,
   integrations: integrationsContract,
@@ -26,7 +35,10 @@ export const contract = initContract().router({
   browser: browserContract,
   hostedVault: hostedVaultContract,
   logs: logsContract,
+  events: eventsContract,
+  webhooks: webhooksContract,
   connectors: connectorsContract,
   ...resourceRoutes,
   proxy: proxyContract,
+  hooks: hooksContract,
 });

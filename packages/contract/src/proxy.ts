@@ -29,6 +29,7 @@ const metadata = (operationId: string, transaction: 'none' | 'optional') =>
     operationId,
     transaction,
     tag: 'Proxy',
+    scope: 'proxy',
     consumer: 'required',
     area: 'proxy',
     takesBytes: true,

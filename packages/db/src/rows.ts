@@ -19,6 +19,14 @@ export type Transaction = models.Transaction;
 export type UsageCount = models.UsageCount;
 export type RequestLog = models.RequestLog;
 export type OutboxEvent = Json<models.OutboxEvent, 'payload'>;
+export type EventSource = models.EventSource;
+export type HookAddress = models.HookAddress;
+export type InboundHint = models.InboundHint;
+export type RecordDigest = Json<models.RecordDigest, 'digests'>;
+export type Webhook = models.Webhook;
+export type WebhookDelivery = models.WebhookDelivery;
+export type WebhookAttempt = models.WebhookAttempt;
+export type Person = Omit<models.Person, 'grants'> & { grants: unknown[] };
 export type AuditEntry = Json<models.AuditEntry, 'detail'>;
 export type AuditChain = models.AuditChain;
 export type Session = Json<models.Session, 'theme' | 'settings' | 'customConsumerSettings'>;
@@ -62,8 +70,14 @@ const columnNames = {
   revocation: Object.keys(Prisma.RevocationScalarFieldEnum),
   oauthState: Object.keys(Prisma.OAuthStateScalarFieldEnum),
   transaction: Object.keys(Prisma.TransactionScalarFieldEnum),
+  outboxEvent: Object.keys(Prisma.OutboxEventScalarFieldEnum),
+  eventSource: Object.keys(Prisma.EventSourceScalarFieldEnum),
+  hookAddress: Object.keys(Prisma.HookAddressScalarFieldEnum),
+  inboundHint: Object.keys(Prisma.InboundHintScalarFieldEnum),
+  webhookDelivery: Object.keys(Prisma.WebhookDeliveryScalarFieldEnum),
   session: Object.keys(Prisma.SessionScalarFieldEnum),
   requestLog: Object.keys(Prisma.RequestLogScalarFieldEnum),
+  person: Object.keys(Prisma.PersonScalarFieldEnum),
   auditEntry: Object.keys(Prisma.AuditEntryScalarFieldEnum),
   auditChain: Object.keys(Prisma.AuditChainScalarFieldEnum),
 };

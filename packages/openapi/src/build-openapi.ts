@@ -5,6 +5,7 @@ import {
   errorTypeNames,
   generalErrors,
   listRoutes,
+  requiredScope,
   resourceNames,
   resources,
   takesFile,
@@ -24,6 +25,7 @@ import { requestExamples } from './request-examples.js';
 import { buildResponses } from './responses.js';
 import { buildSamples } from './samples/build-samples.js';
 import type { Shapes } from './samples/names.js';
+import { buildWebhooks } from './webhooks.js';
 
 export type { OpenApiDocument } from './document.js';
 
@@ -59,7 +61,21 @@ const tags = [
   { name: 'Integrations', description: 'Connectors added and configured for the application.' },
   { name: 'Connectors', description: 'The connectors there are, and what each of them covers.' },
   { name: 'Logs', description: 'The calls the application made, without bodies and without secrets.' },
-  { name: 'Management', description: 'Applications and their API keys; called with the admin key.' },
+  {
+    name: 'Events',
+    description: 'The log of what happened, kept for 30 days, to be read at one’s own pace.',
+  },
+  { name: 'Webhooks', description: 'Addresses of yours that are sent signed events (Standard Webhooks).' },
+  {
+    name: 'Applications',
+    description: 'The products that use this installation; called with the admin key.',
+  },
+  { name: 'API keys', description: 'Keys of applications, and what each may do; called with the admin key.' },
+  {
+    name: 'People',
+    description: 'Who signs in to the console, and what they may do there; called with the admin key.',
+  },
+  { name: 'Installation', description: 'How the installation itself is doing; called with the admin key.' },
   { name: 'System', description: 'Health, metrics and the descriptions of the API.' },
 ];
 
@@ -82,11 +98,15 @@ const securitySchemes = {
   metrics: { name: 'metricsToken', description: 'The token of monitoring; reads metrics and nothing else' },
 } as const;
 
+/** The others are called by vendors and by our own pages. */
+export const isDescribed = ({ metadata }: Pick<Route, 'metadata'>): boolean => !metadata.isInternal;
+
 /** Describes the contract as OpenAPI 3.1; the same options always give the same document. */
 export function buildOpenApi({ baseUrl, version, area, router = contract }: OpenApiOptions): OpenApiDocument {
   const store = buildComponentStore();
   const routes = listRoutes(router).filter(
-    ({ path }) => !area || areas[area].prefixes.some((prefix) => path.startsWith(prefix)),
+    (route) =>
+      isDescribed(route) && (!area || areas[area].prefixes.some((prefix) => route.path.startsWith(prefix))),
   );
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
@@ -118,6 +138,7 @@ export function buildOpenApi({ baseUrl, version, area, router = contract }: Open
     'x-error-types': Object.fromEntries(errorTypeNames.map((name) => [name, describeErrorType(name)])),
     tags: usedTags(routes),
     paths,
+    ...(!area && router === contract && { webhooks: buildWebhooks(store, baseUrl) }),
     components: store.components,
   };
 }
@@ -133,16 +154,18 @@ function buildOperation(route: Route, store: ComponentStore, baseUrl: string): O
   const { metadata } = route;
   const parameters = buildParameters(route, store);
   const requestBody = buildRequestBody(route, store);
+  const scope = requiredScope(route);
   return {
     operationId: metadata.operationId,
     tags: [metadata.tag],
     summary: route.summary ?? metadata.operationId,
-    description: [route.description, ...describeUse(metadata)].filter(Boolean).join(' '),
+    description: [route.description, ...describeUse(route)].filter(Boolean).join(' '),
     ...((metadata.deprecated || route.deprecated) && { deprecated: true }),
     ...(metadata.preview && { 'x-preview': true }),
     ...(metadata.sunset && { 'x-sunset': metadata.sunset }),
     ...(route.sdkName && { 'x-sdk-name': route.sdkName.join('.') }),
     'x-codeSamples': buildSamples(route, baseUrl, shapesOf(parameters, requestBody, store)),
+    ...(scope !== undefined && { 'x-required-scope': scope }),
     security: buildSecurity(metadata, store),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
@@ -154,13 +177,17 @@ const credentials: Record<Caller, string> = {
   application: 'an API key',
   session: 'a vault session token',
   admin: 'the admin key',
+  person: 'a session of the console',
   metrics: 'the metrics token',
   public: 'no credential',
 };
 
-function describeUse({ callers, transaction, area, preview, sunset }: RouteMetadata): string[] {
+function describeUse(route: Route): string[] {
+  const { callers, transaction, area, preview, sunset } = route.metadata;
+  const scope = requiredScope(route);
   return [
     `Called with ${callers.map((caller) => credentials[caller]).join(' or ')}.`,
+    ...(scope === undefined ? [] : [`The key needs the scope \`${scope}\`.`]),
     ...(transaction === 'required'
       ? ['A repeat with the same `X-Unique-Transaction-ID` is processed once.']
       : []),
@@ -172,7 +199,7 @@ function describeUse({ callers, transaction, area, preview, sunset }: RouteMetad
 
 function buildSecurity({ callers }: RouteMetadata, store: ComponentStore): Operation['security'] {
   return callers.flatMap((caller) => {
-    if (caller === 'public') return [];
+    if (caller === 'public' || caller === 'person') return [];
     const { name, ...scheme } = securitySchemes[caller];
     store.use('securitySchemes', name, () => ({ type: 'http', scheme: 'bearer', ...scheme }));
     return [{ [name]: [] }];

@@ -44,6 +44,8 @@ export type Operation = {
   /** Where an SDK's method hangs: `vault.connections.update`. */
   'x-sdk-name'?: string;
   'x-codeSamples'?: CodeSample[];
+  /** What an API key must be allowed. */
+  'x-required-scope'?: string;
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };
@@ -53,6 +55,9 @@ export type Components = Record<
   'schemas' | 'examples' | 'headers' | 'securitySchemes',
   Record<string, unknown>
 >;
+
+/** A call that the server makes. */
+export type WebhookCall = { post: Omit<Operation, 'x-codeSamples'> };
 
 /** An OpenAPI 3.1 document, as far as this contract makes use of the format. */
 export type OpenApiDocument = {
@@ -78,5 +83,7 @@ export type OpenApiDocument = {
   'x-error-types': Record<string, { status: number; title: string; cause: string }>;
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
+  /** What the server calls; only in the description of the whole API. */
+  webhooks?: Record<string, WebhookCall>;
   components: Components;
 };

@@ -28,7 +28,11 @@ const identities = {
  * The same description for mock servers, which know OpenAPI but not what this API does with it. What callers see stays
  * as it is; said differently is what would make such a server answer otherwise than the service.
  */
-export const toMockDescription = (document: OpenApiDocument): OpenApiDocument => {
+export const toMockDescription = ({
+  // A mock server calls nobody.
+  webhooks: _webhooks,
+  ...document
+}: OpenApiDocument): OpenApiDocument => {
   const paths = mapValues(document.paths, (operations) => mapValues(operations, toMockOperation));
   const securitySchemes = {
     ...document.components.securitySchemes,

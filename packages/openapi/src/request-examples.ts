@@ -1,4 +1,4 @@
-import { apiKeyId, applicationId, sessionId } from './examples/world.js';
+import { apiKeyId, applicationId, eventId, personId, sessionId, webhookId } from './examples/world.js';
 
 /** What a caller might send to one endpoint; the description shows it, and the code samples are made from it. */
 export type RequestExample = {
@@ -27,6 +27,9 @@ const at = (service: { readonly service_id: string }) => ({ 'x-vendor-service-id
 const proxied = (url: string) => ({ ...at(zendesk), 'x-vendor-downstream-url': url });
 const flow = { ...zendesk, application_id: application.id };
 const returned = { state: 'eyJhbGciOiJIUzI1NiJ9', redirect_uri: 'https://app.example.com/connected' };
+const person = { person_id: personId };
+const webhook = { webhook_id: webhookId };
+const delivery = { ...webhook, delivery_id: eventId };
 const ticket = { ticket: { status: 'open', priority: 'high' } };
 
 /** By operation id; an endpoint that takes nothing needs none. */
@@ -35,14 +38,29 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   applicationsAdd: {
     body: { name: 'Acme Support', redirect_uris: ['https://app.example.com/connected'] },
   },
+  workOne: {},
   applicationsOne: { path: application },
   applicationsUpdate: { path: application, body: { name: 'Acme Help' } },
   applicationsDelete: { path: application },
   applicationKeysAll: { path: application, query: { limit: 50 } },
-  applicationKeysAdd: { path: application, body: { name: 'backend', mode: 'live' } },
+  applicationKeysAdd: {
+    path: application,
+    body: { name: 'backend', mode: 'live', scopes: ['read', 'conversations:write'] },
+  },
   applicationKeysOne: { path: key },
-  applicationKeysUpdate: { path: key, body: { name: 'backend, until the move' } },
+  applicationKeysUpdate: {
+    path: key,
+    body: { name: 'backend, until the move', source_cidrs: ['203.0.113.0/24'] },
+  },
   applicationKeysDelete: { path: key },
+
+  peopleAll: { query: { limit: 50 } },
+  peopleAdd: {
+    body: { email: 'mira@acme.example', grants: [{ role: 'developer', application_id: applicationId }] },
+  },
+  peopleOne: { path: person },
+  peopleUpdate: { path: person, body: { grants: [{ role: 'support', application_id: null }] } },
+  peopleDelete: { path: person },
 
   sessionsCreate: {
     body: {
@@ -99,6 +117,21 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   connectionsRevoke: { path: flow, query: returned },
   hostedVaultPage: { path: { application_id: application.id } },
   logsAll: { query: { limit: 50, filter: { service_id: 'zendesk', status_codes: [401, 429] } } },
+
+  eventsAll: { query: { limit: 50, since: '2026-03-04T00:00:00.000Z' } },
+  webhooksAll: { query: { limit: 50 } },
+  webhooksAdd: {
+    body: { delivery_url: 'https://app.example.com/hooks/keyway', events: ['customer-support.*'] },
+  },
+  webhooksOne: { path: webhook },
+  webhooksUpdate: { path: webhook, body: { events: ['customer-support.message.created'] } },
+  webhooksDelete: { path: webhook },
+  webhooksRotate: { path: webhook },
+  webhooksTest: { path: webhook },
+  webhooksReplay: { path: webhook, body: { since: '2026-03-04T00:00:00.000Z', only: 'failed' } },
+  webhookDeliveriesAll: { path: webhook, query: { limit: 50, filter: { state: 'failed' } } },
+  webhookDeliveriesOne: { path: delivery },
+  webhookDeliveriesRetry: { path: delivery },
 
   connectorsAll: { query: { limit: 50, filter: { unified_api: 'customer-support' } } },
   connectorsOne: { path: { id: 'zendesk' } },

@@ -105,7 +105,9 @@ function errorResponse(typeNames: readonly ErrorTypeName[], context: Context): R
 
 function errorContents(typeNames: readonly ErrorTypeName[], context: Context): Record<string, MediaType> {
   const ours = errorContent(typeNames, context);
-  const { area, page } = context.metadata;
+  const { area, page, rateClass } = context.metadata;
+  // Whoever is refused there learns no more than that.
+  if (rateClass === 'hook') return {};
   // What the connector says comes with any status and of any type.
   if (area === 'proxy')
     return { 'application/json': { ...ours, schema: { anyOf: [ours.schema, {}] } }, '*/*': {} };

@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline';
 
 import { Keyway, KeywayError, type CallOptions, type KeywayOptions, type UploadFile } from '@keyway/sdk';
+import { unwrap, WebhookVerificationError, type WebhookHeaders } from '@keyway/sdk/webhooks';
 
 import { errorFamilies, paramDefaults, routes } from '../src/generated/routes.js';
 import type { Route } from '../src/route.js';
@@ -26,6 +27,7 @@ type Pending = Pages & { withResponse(): Promise<Full> };
 type Method = (...values: unknown[]) => Pending;
 
 const run = async (order: Order): Promise<Members> => {
+  if (order.call === 'webhooks.unwrap') return { data: await unwrapped(order.body as Received) };
   const keyway = new Keyway(camelCased(order.client) as unknown as KeywayOptions);
   const options = camelCased(order.options ?? {}) as CallOptions;
   if (order.cancel_after_ms !== undefined) options.signal = AbortSignal.timeout(order.cancel_after_ms);
@@ -42,6 +44,9 @@ const run = async (order: Order): Promise<Members> => {
   const { _raw: raw } = (envelope ?? {}) as { _raw?: unknown };
   return { ...frame(isPage(data) ? data.data : data, response), raw };
 };
+
+type Received = { raw_body: string; headers: WebhookHeaders; secret: string | string[] };
+const unwrapped = ({ raw_body: body, headers, secret }: Received) => unwrap(body, headers, secret);
 
 const whole = async (response: Response): Promise<Members> => {
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -126,7 +131,7 @@ const describeError = (error: unknown): Members => {
     outcome: more.outcome,
     transaction_id: transactionId,
     message,
-    detail: more.detail,
+    detail: WebhookVerificationError.isInstance(error) ? error.reason : more.detail,
   };
 };
 

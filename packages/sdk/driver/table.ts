@@ -92,6 +92,7 @@ const neutralErrors = [
   'ServerError',
   'TimeoutError',
   'UnprocessableError',
+  'WebhookVerificationError',
 ] as const;
 
 const expectSchema = z.union([

@@ -2,6 +2,7 @@ import {
   describeError,
   errorBodySchema,
   errorTypeNames,
+  eventSchema,
   linksSchema,
   metaSchema,
   pathDefaults,
@@ -35,6 +36,8 @@ const writeTypes = (): string => {
   // The whole record, which no endpoint of a resource that is only read answers by its name.
   for (const { entity, schema } of Object.values(resources))
     declareUnlessNamed(pascalCase(entity), shapeOf(schema, 'output'));
+  // What no endpoint answers with: it comes by itself.
+  declareUnlessNamed('Event', shapeOf(eventSchema, 'output'));
   declare('ErrorBody', inlined(shapeOf(errorBodySchema, 'output')));
   const groups = new Map<string, string[]>();
   for (const endpoint of endpoints.filter(({ metadata }) => metadata.area !== 'proxy')) {

@@ -87,7 +87,10 @@ export const buildModel = (document: unknown): SdkModel => {
     const sent = models.flatMap(({ body, query }) =>
       [body?.type, query?.type].filter((type) => type !== undefined),
     );
-    const received = models.flatMap(({ answer }) => (answer ? [answer] : []));
+    const received = [
+      ...models.flatMap(({ answer }) => (answer ? [answer] : [])),
+      ...calledWith(description, reader),
+    ];
     return {
       operations: models,
       types: [...reader.declared.values()].sort(byName),
@@ -108,6 +111,13 @@ export const buildModel = (document: unknown): SdkModel => {
     errorFamilies: description['x-error-families'],
   };
 };
+
+/** What the server calls an application with. */
+const calledWith = ({ webhooks = {} }: Description, reader: TypeReader): Type[] =>
+  Object.entries(webhooks).flatMap(([name, { post }]) => {
+    const schema = post.requestBody?.content['application/json']?.schema;
+    return schema ? [reader.read(schema, pascalCase(name))] : [];
+  });
 
 type Described = { path: string; method: string; sdkName: string; operation: DescribedOperation };
 

@@ -49,5 +49,6 @@ export type Description = {
   };
   'x-error-types': Record<string, { status: number; title: string; cause: string }>;
   paths: Record<string, Record<string, DescribedOperation>>;
+  webhooks?: Record<string, { post: Pick<DescribedOperation, 'requestBody'> }>;
   components: { schemas: Record<string, Schema> };
 };

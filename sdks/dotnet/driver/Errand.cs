@@ -38,6 +38,11 @@ internal static class Errand
 
     private static async Task<JsonObject> CallAsync(JsonElement request)
     {
+        if (request.GetProperty("call").GetString() == "webhooks.unwrap")
+        {
+            return Outcomes.Read(Unwrap(request.GetProperty("body")));
+        }
+
         using var keyway = new KeywayClient(ReadClient(request.GetProperty("client")));
         using var canceling = new CancellationTokenSource();
         if (Number(request, "cancel_after_ms") is { } milliseconds)
@@ -50,6 +55,15 @@ internal static class Errand
         return call == "proxy.request"
             ? await ProxyAsync(keyway, request.GetProperty("body"), options, canceling.Token)
             : await Outcomes.ReadAsync(Invocation.Call(keyway, call, request, options, canceling.Token), request);
+    }
+
+    private static Event Unwrap(JsonElement body)
+    {
+        var secret = body.GetProperty("secret");
+        var secrets = secret.ValueKind == JsonValueKind.Array
+            ? secret.EnumerateArray().Select(each => each.GetString()!)
+            : [secret.GetString()!];
+        return KeywayWebhooks.Unwrap(Text(body, "raw_body")!, Texts(body, "headers")!, secrets.ToArray());
     }
 
     private static KeywayOptions ReadClient(JsonElement client)

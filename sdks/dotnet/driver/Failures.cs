@@ -19,7 +19,9 @@ internal static class Failures
             ["outcome"] = api?.Outcome,
             ["transaction_id"] = error.TransactionId,
             ["message"] = error.Message,
-            ["detail"] = api?.Detail is { } detail ? JsonNode.Parse(detail.GetRawText()) : null,
+            ["detail"] = error is WebhookVerificationException unverified
+                ? unverified.Reason.ToString().ToLowerInvariant()
+                : api?.Detail is { } detail ? JsonNode.Parse(detail.GetRawText()) : null,
         };
     }
 

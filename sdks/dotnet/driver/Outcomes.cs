@@ -34,9 +34,11 @@ internal static class Outcomes
         }
 
         return result is KeywayObject record
-            ? Frame(ToNode(record), record.Response)
+            ? Read(record)
             : Frame(null, result as KeywayResponse);
     }
+
+    internal static JsonObject Read(KeywayObject record) => Frame(ToNode(record), record.Response);
 
     internal static async Task<JsonObject> ReadResponseAsync(HttpResponseMessage response)
     {

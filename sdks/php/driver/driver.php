@@ -13,11 +13,13 @@ use Keyway\Answer;
 use Keyway\CallOptions;
 use Keyway\Exceptions\ApiException;
 use Keyway\Exceptions\KeywayException;
+use Keyway\Exceptions\WebhookVerificationException;
 use Keyway\Keyway;
 use Keyway\Model;
 use Keyway\Page;
 use Keyway\PageIterator;
 use Keyway\Runtime\Json;
+use Keyway\Webhooks;
 use Psr\Http\Message\ResponseInterface;
 
 require __DIR__ . '/../autoload.php';
@@ -61,6 +63,10 @@ function answer(array $request): array
 
 function outcome(array $request, callable $onAnswer): mixed
 {
+    if ($request['call'] === 'webhooks.unwrap') {
+        ['raw_body' => $body, 'headers' => $headers, 'secret' => $secret] = (array) $request['body'];
+        return Webhooks::unwrap($body, (array) $headers, $secret);
+    }
     $client = (array) ($request['client'] ?? []);
     $keyway = new Keyway(...array_filter([
         'baseUrl' => $client['base_url'] ?? '',
@@ -214,6 +220,6 @@ function describe(KeywayException $error): array
         'outcome' => $api?->outcome,
         'transaction_id' => $error->transactionId,
         'message' => $error->getMessage(),
-        'detail' => $api?->detail,
+        'detail' => $error instanceof WebhookVerificationException ? $error->reason : $api?->detail,
     ];
 }

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
+import { until } from '../wait.js';
 import { newTransactionId, type Answer, type Lab } from '../environment/test-environment.js';
 
 export type Planted = {
@@ -81,6 +84,7 @@ export const plantSecrets = async (lab: Lab): Promise<Planted> => {
     await call('GET', '/vault/connections', { consumer: `key-${index}`, headers });
     await call('GET', '/messages', { consumer: `key-${index}`, headers });
   }
+  secrets.push(...(await plantHookSecrets(lab, call)));
   for (const _ of [1, 2])
     await call('GET', '/messages?limit=1&raw=true', {
       service: 'gorgias',
@@ -94,4 +98,37 @@ export const plantSecrets = async (lab: Lab): Promise<Planted> => {
   await call('GET', '/metrics', { headers: { authorization: `Bearer ${lab.adminKey}` } });
   secrets.push(lab.application.apiKey, lab.adminKey);
   return { secrets, answers };
+};
+
+/** Keys that sign events, of both directions, at a receiver that repeats what it is sent; and the address a vendor calls. */
+const plantHookSecrets = async (lab: Lab, call: Lab['call']): Promise<string[]> => {
+  const echo = createServer((request, response) => {
+    request.on('data', () => undefined);
+    request.on('end', () => response.writeHead(500).end(JSON.stringify(request.headers)));
+  });
+  await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+  const json = { delivery_url: `http://127.0.0.1:${(echo.address() as AddressInfo).port}/`, events: ['*'] };
+  // The secret is told this once.
+  const added = await lab.call('POST', '/webhook/webhooks', { transactionId: newTransactionId(), json });
+  const { id, secrets } = (added.body as { data: { id: string; secrets: { value: string }[] } }).data;
+  await call('POST', `/webhook/webhooks/${id}/test`, { json: {} });
+  for (const path of ['', `/${id}`, `/${id}/deliveries`]) await call('GET', `/webhook/webhooks${path}`);
+  await call('GET', '/events');
+  echo.close();
+  const target = { service: 'zendesk', consumer: 'told' };
+  await lab.connectKey('zendesk', 'told');
+  await call('PATCH', '/vault/integrations/zendesk', { json: { events: true } });
+  const at = async (path: string): Promise<unknown> =>
+    (await lab.call('GET', '/proxy', { ...target, headers: { 'x-vendor-downstream-url': path } })).body;
+  const hook = await until('a subscription', async () => {
+    const { webhooks } = (await at('/webhooks')) as { webhooks: { id: string; endpoint: string }[] };
+    return webhooks.at(-1);
+  });
+  const { signing_secret: key } = (await at(`/webhooks/${hook.id}/signing_secret`)) as {
+    signing_secret: { secret: string };
+  };
+  const { pathname } = new URL(hook.endpoint);
+  await call('POST', pathname, { json: {} });
+  await call('GET', '/vault/connections/customer-support/zendesk', target);
+  return [secrets[0]?.value ?? '', key.secret, pathname.split('/').at(-1) ?? ''];
 };

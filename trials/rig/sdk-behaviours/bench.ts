@@ -2,6 +2,7 @@ import { Keyway } from '@keyway/sdk';
 
 import type { Lab } from '../environment/test-environment.js';
 import { startDriver, type Command, type DriverProcess } from './driver-process.js';
+import { startMailbox, type Mailbox } from './mailbox.js';
 import { PREFIX, startStage, type Stage } from './stage.js';
 import type { VendorRules } from './vendor-rules.js';
 
@@ -15,6 +16,7 @@ export type Bench = {
   readonly driver: DriverProcess;
   readonly stage: Stage;
   readonly vendors: VendorRules;
+  readonly mailbox: Mailbox;
   /** What a table calls `$lab` and `$stage`. */
   readonly known: Readonly<Record<string, unknown>>;
   /** How many messages with this mark the vendors have. */
@@ -40,12 +42,14 @@ export const prepareBench = async (
     );
   }
   const stage = await startStage(baseUrl);
+  const mailbox = await startMailbox();
   const driver = startDriver(command);
   return {
     language,
     driver,
     stage,
     vendors,
+    mailbox,
     known: {
       lab: {
         app_id: own.id,
@@ -55,6 +59,7 @@ export const prepareBench = async (
         admin_key: lab.adminKey,
         consumer_id: CONSUMER,
         server_url: baseUrl,
+        mailbox_url: mailbox.url,
         form: Object.fromEntries(services.map((service) => [service, simulators[service]?.form ?? {}])),
         conversation: Object.fromEntries(
           services.map((service) => [service, simulators[service]?.conversationId]),
@@ -66,6 +71,7 @@ export const prepareBench = async (
     close: async () => {
       driver.end();
       await stage.close();
+      await mailbox.close();
     },
   };
 };

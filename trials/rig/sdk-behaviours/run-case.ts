@@ -14,10 +14,12 @@ let orders = 0;
 /** Runs one case in one language; answers in words with whatever was not as it must be. */
 export const runCase = async (one: Case, bench: Bench): Promise<string[]> => {
   cases += 1;
-  const known: Known = { ...bench.known, row: fillIn(one.row, {}), unique: `${bench.language}-${cases}` };
+  const unique = `${bench.language}-${cases}`;
+  const known: Known = { ...bench.known, row: fillIn(one.row, {}), unique };
   bench.stage.take();
   const all: Recorded[] = [];
   for (const [index, written] of one.steps.entries()) {
+    known.received = bench.mailbox.last(unique);
     // What is expected may name what this very step keeps.
     const { expect: _expect, seen: _seen, vendor_created: _created, ...sent } = written;
     const step = { ...written, ...fillIn(sent, known) };

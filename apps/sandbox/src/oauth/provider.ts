@@ -13,6 +13,8 @@ export type TokenSettings = {
 
 export const defaultLifetimeSeconds = 2 * 60 * 60;
 const refreshTokenSeconds = 90 * 24 * 60 * 60;
+/** Where a life is set, that alone ends it. */
+const unlimitedSeconds = 10 * 365 * 24 * 60 * 60;
 const shortSeconds = 10 * 60;
 export const sandboxAccount = 'sandbox-owner';
 
@@ -89,7 +91,7 @@ function configuration(
       Grant: 365 * 24 * 60 * 60,
       IdToken: shortSeconds,
       Interaction: shortSeconds,
-      RefreshToken: refreshTokenSeconds,
+      RefreshToken: () => (parts.rows.refreshLife.has(vendor.id) ? unlimitedSeconds : refreshTokenSeconds),
       Session: shortSeconds,
     },
     renderError: (

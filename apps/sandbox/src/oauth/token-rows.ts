@@ -8,7 +8,11 @@ export type StoredRow = {
   id: string;
   payload: TokenPayload;
   expiresAt: number | null;
+  /** When it was last asked for, in seconds: of a refresh token. */
+  usedAt?: number;
 };
+
+export type RefreshTokenLife = { idleSeconds?: number; absoluteSeconds?: number };
 
 /** Sign-in cookies and half-done consents need not survive a restart; what tokens hang on does. */
 const durableModels = new Set(['AccessToken', 'RefreshToken', 'Grant', 'AuthorizationCode']);
@@ -20,6 +24,9 @@ export class TokenRows {
   /** Seconds, per service, for which a rotated refresh token still counts as unused; some providers allow that. */
   readonly graceSeconds = new Map<string, number>();
 
+  /** After which a refresh token dies that nobody uses, and any one of a grant, per service. */
+  readonly refreshLife = new Map<string, RefreshTokenLife>();
+
   constructor(private readonly onChange: () => void = () => undefined) {}
 
   get(service: string, model: string, id: string): StoredRow | undefined {
@@ -29,6 +36,21 @@ export class TokenRows {
       return undefined;
     }
     return row;
+  }
+
+  /** Undefined where its provider has let it die; otherwise its idle time begins anew. */
+  useRefreshToken(service: string, id: string): StoredRow | undefined {
+    const row = this.get(service, 'RefreshToken', id);
+    const { idleSeconds = Infinity, absoluteSeconds = Infinity } = this.refreshLife.get(service) ?? {};
+    const now = Math.floor(Date.now() / 1000);
+    if (!row) return undefined;
+    const issuedAt = row.payload.iat ?? now;
+    const idle = now - (row.usedAt ?? issuedAt);
+    if (idle >= idleSeconds || now - Number(row.payload.iiat ?? issuedAt) >= absoluteSeconds)
+      return undefined;
+    const used = { ...row, usedAt: now };
+    this.set(used);
+    return used;
   }
 
   set(row: StoredRow): void {
@@ -99,8 +121,9 @@ function buildAdapter(rows: TokenRows, service: string, model: string): Adapter 
   const findBy = (field: 'uid' | 'userCode', value: string) =>
     Promise.resolve(rows.list(service, model).find((row) => row.payload[field] === value)?.payload);
   const find = (id: string): TokenPayload | undefined => {
-    const payload = rows.get(service, model, id)?.payload;
-    const grace = model === 'RefreshToken' ? (rows.graceSeconds.get(service) ?? 0) : 0;
+    if (model !== 'RefreshToken') return rows.get(service, model, id)?.payload;
+    const payload = rows.useRefreshToken(service, id)?.payload;
+    const grace = rows.graceSeconds.get(service) ?? 0;
     const isForgiven = Number(payload?.consumed) + grace > Date.now() / 1000;
     return grace > 0 && isForgiven ? { ...payload, consumed: undefined } : payload;
   };

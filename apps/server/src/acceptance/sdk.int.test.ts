@@ -77,11 +77,13 @@ describe('every endpoint of the contract', () => {
   const ids: Ids = {
     application: '',
     key: '',
+    person: '',
     session: '',
     message: '',
     conversation: '',
     customer: '',
     attachment: '',
+    webhook: '',
     consumer: `consumer/../${randomUUID()}`,
   };
 

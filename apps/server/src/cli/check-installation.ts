@@ -80,6 +80,8 @@ const checkSettings = (env: Environment): Check[] => {
       'KEYWAY_SANDBOX is on: applications may add integrations that call the simulators.',
     env.KEYWAY_EGRESS_ALLOW.length > 0 &&
       `KEYWAY_EGRESS_ALLOW lets connectors reach ${env.KEYWAY_EGRESS_ALLOW.join(', ')}, over plain http too.`,
+    env.KEYWAY_WEBHOOK_EGRESS_ALLOW.length > 0 &&
+      `KEYWAY_WEBHOOK_EGRESS_ALLOW lets webhooks reach ${env.KEYWAY_WEBHOOK_EGRESS_ALLOW.join(', ')}, over plain http too.`,
     !env.isDevelopment &&
       !env.DATABASE_URL &&
       'The embedded database serves one process and is not safe against power loss.',

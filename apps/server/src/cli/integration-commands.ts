@@ -9,9 +9,11 @@ type WriteOptions = Options & {
   name?: string;
   clientId?: string;
   clientSecret?: string;
+  signingKey?: string;
   scope?: string[];
   operation?: IntegrationWrite['operations'];
   sandbox?: boolean;
+  events?: boolean;
   enabled?: boolean;
   setting?: Record<string, string>;
 };
@@ -52,9 +54,17 @@ const addWriteOptions = (command: Command): Command =>
         'KEYWAY_CLIENT_SECRET',
       ),
     )
+    .addOption(
+      new Option(
+        '--signing-key <key>',
+        'with which the vendor signs its events; better handed over in the environment',
+      ).env('KEYWAY_SIGNING_KEY'),
+    )
     .option('--scope <scope...>', 'replaces the scopes derived from the operations')
     .option('--operation <name...>', 'list, get, create, update, delete')
     .option('--sandbox', 'call the simulator, with its own client')
+    .option('--events', 'have changes at the connector become events')
+    .option('--no-events', 'have them become none')
     .option('--setting <name=value>', 'default setting of connections; may be repeated', toSetting);
 
 const toSetting = (text: string, settings: Record<string, string> = {}): Record<string, string> => {
@@ -68,8 +78,10 @@ const toBody = (options: WriteOptions): IntegrationWrite => ({
   enabled: options.enabled,
   client_id: options.clientId,
   client_secret: options.clientSecret || undefined,
+  signing_key: options.signingKey || undefined,
   scopes: options.scope,
   operations: options.operation,
   credentials_source: options.sandbox ? 'sandbox' : undefined,
+  events: options.events,
   settings: options.setting,
 });

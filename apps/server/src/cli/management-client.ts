@@ -6,6 +6,7 @@ import { contract, errorBodySchema, headerNames, type ErrorBody } from '@keyway/
 import { initClient, tsRestFetchApi, type ApiFetcherArgs } from '@ts-rest/core';
 
 import { CommandError } from './command-error.js';
+import { readSandboxFacts } from './sandbox-facts.js';
 
 export type ServerOptions = { url?: string; port?: string; dataDir?: string; adminKey?: string };
 export type ApplicationOptions = ServerOptions & { key?: string; app?: string };
@@ -23,16 +24,45 @@ export const createManagementClient = (options: ServerOptions) =>
   });
 
 /** A client of the integrations of one application, with that application's own key. */
-export const createIntegrationClient = (options: ApplicationOptions) => {
+export const createIntegrationClient = (options: ApplicationOptions) =>
+  initClient(contract.integrations, asApplication(options));
+
+/** A client of the log of events of one application. */
+export const createEventsClient = (options: ApplicationOptions) =>
+  initClient(contract.events, asApplication(options));
+
+/** A client of the connections of one of its consumers. */
+export const createConnectionsClient = (options: ApplicationOptions, consumer: string) => {
+  const { baseHeaders, ...rest } = asApplication(options);
+  return initClient(contract.connections, {
+    ...rest,
+    baseHeaders: { ...baseHeaders, [headerNames.consumerId]: consumer },
+  });
+};
+
+/** A client of the webhooks of one application. */
+export const createWebhooksClient = (options: ApplicationOptions) =>
+  initClient(contract.webhooks, asApplication(options));
+
+/** Where nothing is said, the application that `npm start` has made. */
+const asApplication = (given: ApplicationOptions) => {
+  const options = given.key || given.app ? given : { ...given, ...ofSandbox(given) };
   if (!options.key)
     throw new CommandError('Set KEYWAY_API_KEY to an API key of the application, or give one with --key.');
   if (!options.app) throw new CommandError('Name the application with --app, or set KEYWAY_APPLICATION_ID.');
-  return initClient(contract.integrations, {
+  return {
     baseUrl: baseUrlOf(options),
     baseHeaders: { authorization: `Bearer ${options.key}`, [headerNames.applicationId]: options.app },
     fetchOptions,
     api: reach,
-  });
+  };
+};
+
+const ofSandbox = (options: ApplicationOptions): ApplicationOptions => {
+  const facts = readSandboxFacts(options);
+  // Its key is for its own server alone.
+  if (!facts || (options.url && options.url !== facts.base_url)) return {};
+  return { url: facts.base_url, key: facts.api_key, app: facts.application_id };
 };
 
 /** What every creating call carries. */

@@ -1,4 +1,4 @@
-type Cell = string | number | boolean | null | undefined;
+type Cell = string | number | boolean | null | undefined | readonly string[];
 
 /** Prints rows as aligned columns, headed by the names of their members. */
 export const printTable = (rows: readonly Record<string, Cell>[]): void => {
@@ -19,7 +19,10 @@ export const printTable = (rows: readonly Record<string, Cell>[]): void => {
 };
 
 // A name chosen by somebody else must not move the cursor of the one who reads it.
-const toText = (cell: Cell): string => String(cell ?? '–').replace(/[\x00-\x1f\x7f-\x9f]/g, '?');
+export const toText = (cell: Cell): string => {
+  const text = Array.isArray(cell) ? cell.join(' ') || '–' : String(cell ?? '–');
+  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, '?');
+};
 
 /** Prints one record, a member a line. */
 export const printRecord = (record: Record<string, Cell>): void => {

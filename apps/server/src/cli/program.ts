@@ -5,6 +5,9 @@ import { addApplicationCommands } from './application-commands.js';
 import { addAuditCommands } from './audit-commands.js';
 import { addIntegrationCommands } from './integration-commands.js';
 import { addKeyCommands } from './key-commands.js';
+import { addListenCommand } from './listen-command.js';
+import { addSandboxCommands } from './sandbox-commands.js';
+import { addTriggerCommand } from './trigger-command.js';
 
 /** The command line. Each command loads what it needs when it runs. */
 export const buildProgram = (): Command => {
@@ -73,5 +76,8 @@ export const buildProgram = (): Command => {
   addApplicationCommands(program);
   addKeyCommands(program);
   addIntegrationCommands(program);
+  addListenCommand(program);
+  addTriggerCommand(program);
+  addSandboxCommands(program);
   return program;
 };

@@ -11,7 +11,7 @@ export const addServerOptions = (command: Command): Command =>
     .addOption(new Option('--admin-key <key>').env('KEYWAY_ADMIN_KEY').hideHelp())
     .option('--json', 'print JSON');
 
-/** Which application, and its key. */
+/** Which application, and its key; that of `npm start` when absent. */
 export const addApplicationOptions = (command: Command): Command =>
   command
     .addOption(
@@ -20,4 +20,15 @@ export const addApplicationOptions = (command: Command): Command =>
     .addOption(new Option('--port <port>').env('PORT').hideHelp())
     .addOption(new Option('--app <id>', 'id of the application').env('KEYWAY_APPLICATION_ID'))
     .addOption(new Option('--key <key>', 'an API key of the application').env('KEYWAY_API_KEY'))
+    .addOption(new Option('--data-dir <folder>').env('DATA_DIR').hideHelp())
     .option('--json', 'print JSON');
+
+/** Where the simulators are. */
+export const addSandboxOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--sandbox-url <url>', 'address of the sandbox; that of npm start when absent').env(
+        'KEYWAY_SANDBOX_URL',
+      ),
+    )
+    .addOption(new Option('--data-dir <folder>').env('DATA_DIR').hideHelp());

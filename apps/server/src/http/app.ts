@@ -18,13 +18,20 @@ import {
 } from './middleware/index.js';
 import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
-import { buildDirectRoutes, buildPageRoutes, buildReferenceAssets, buildRouter } from './routes/index.js';
+import {
+  buildDirectRoutes,
+  buildHookRoutes,
+  buildPageRoutes,
+  buildReferenceAssets,
+  buildRouter,
+} from './routes/index.js';
 import { validationWords } from '../platform/wire/index.js';
 
 /** The whole pipeline, top to bottom. */
 export const buildApp = (deps: Deps): RequestListener => {
   z.config({ customError: validationWords });
   const direct = buildDirectRoutes(deps);
+  const hooks = buildHookRoutes(deps);
   const page = buildPageRoutes(deps);
   const reference = buildReferenceAssets(deps);
   const fail = (error: unknown, request: ApiRequest, response: ServerResponse): void =>
@@ -39,6 +46,7 @@ export const buildApp = (deps: Deps): RequestListener => {
     resolveProxyPath(deps.registry, request);
     if (httpsOnly(deps, request, response)) return;
     checkRequestLine(request, response);
+    if (hooks.isHook(request)) return hooks.serve(request, response);
     resolveAlias(request);
     if (answerCrossOrigin(request, response)) return;
     overrideMethod(request, response);

@@ -264,7 +264,8 @@ const withParameters = allRoutes().filter((route) => route.path.includes(':'));
 test.each(withParameters.map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s bears any path parameter',
   async (_name, route) => {
-    const key = metadataOf(route)!.callers.includes('application') ? app.application.apiKey : app.adminKey;
+    const { callers, rateClass } = metadataOf(route)!;
+    const key = callers.includes('application') ? app.application.apiKey : app.adminKey;
     for (const value of [
       '%00',
       'a%00b',
@@ -287,7 +288,8 @@ test.each(withParameters.map((route) => [`${route.method} ${route.path}`, route]
       });
       expect(answer.status, `${value}: ${answer.text}`).toBeGreaterThanOrEqual(400);
       expect(answer.status, `${value}: ${answer.text}`).toBeLessThan(500);
-      errorBodySchema.parse(answer.body);
+      // Who is no vendor learns nothing; where the address is another, it is that one's error.
+      if (rateClass !== 'hook' || answer.text !== '') errorBodySchema.parse(answer.body);
     }
   },
 );

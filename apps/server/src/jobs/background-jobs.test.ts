@@ -27,7 +27,7 @@ test('a job that hangs is not started again, and does not hold up the end', asyn
     tries.push(reason);
     return new Promise<never>(() => undefined);
   };
-  const database = { system } as unknown as Database;
+  const database = { system, onWork: () => () => undefined } as unknown as Database;
   const jobs = startBackgroundJobs({
     database,
     logger: pino({ level: 'silent' }),
@@ -36,7 +36,7 @@ test('a job that hangs is not started again, and does not hold up the end', asyn
     measureClock: () => system('compare clocks'),
   } as unknown as Deps);
   await vi.advanceTimersByTimeAsync(150_000);
-  expect(tries.toSorted()).toEqual(['compare clocks', 'plan work that there always is']);
+  expect(tries.toSorted()).toEqual(['compare clocks', 'find new events', 'plan work that there always is']);
   expect(new Set(tries).size).toBe(tries.length);
   let isStopped = false;
   const stopping = jobs.stop().then(() => (isStopped = true));

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.js';
 import { withTimeout } from '../platform/concurrency/index.js';
 import { storeKeyOperations } from '../platform/keyring/index.js';
 import { startWorker } from '../platform/queue/index.js';
+import { startPublisher } from './publisher.js';
 import { buildTasks } from './tasks.js';
 
 const CLOCK_MS = 10_000;
@@ -13,7 +14,7 @@ export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
   const { database, logger, processId: owner, env } = deps;
   const jobs = [
     ...(env.KEYWAY_ROLES.includes('worker')
-      ? [startWorker({ database, logger, owner, tasks: buildTasks(deps) })]
+      ? [startWorker({ database, logger, owner, tasks: buildTasks(deps) }), startPublisher(deps)]
       : []),
     every(deps, CLOCK_MS, () => deps.measureClock()),
     every(deps, KEY_OPERATIONS_MS, () => storeKeyOperations(deps)),

@@ -1,15 +1,19 @@
 import {
   listFinishableDeletions,
+  sweepConsoleSessions,
   sweepDeletedApplications,
   sweepLeases,
   sweepOAuthStates,
   sweepOutboxEvents,
+  sweepRecordDigests,
   sweepRequestLogs,
   sweepRevocations,
   sweepSessionRevocations,
   sweepSessions,
   sweepTransactions,
   sweepUsageCounts,
+  sweepWebhookAttempts,
+  sweepWebhookDeliveries,
   type AuditAction,
   type SweptCredential,
   type SystemTx,
@@ -25,19 +29,23 @@ export type Sweep = (tx: SystemTx) => Promise<{ count: number; isMore: boolean }
 
 /** By what they delete. */
 export const buildSweeps = ({
-  env: { LOG_RETENTION_DAYS: days },
+  env: { LOG_RETENTION_DAYS: days, EVENT_RETENTION_DAYS: eventDays },
   audit,
 }: Pick<Deps, 'env' | 'audit'>): Readonly<Record<string, Sweep>> => ({
   oauth_states: whileFull((tx) => sweepOAuthStates(tx, BATCH)),
   transactions: whileFull((tx) => sweepTransactions(tx, BATCH)),
   sessions: whileFull((tx) => sweepSessions(tx, BATCH)),
+  console_sessions: whileFull((tx) => sweepConsoleSessions(tx, BATCH)),
   session_revocations: whileFull((tx) => sweepSessionRevocations(tx, BATCH)),
   revocations: whileFull((tx) =>
     noteSwept(audit, tx, 'credential.revocation_expired', sweepRevocations(tx, BATCH)),
   ),
   request_logs: whileFull((tx) => sweepRequestLogs(tx, days, BATCH)),
   leases: whileFull((tx) => sweepLeases(tx, BATCH)),
-  outbox_events: whileFull((tx) => sweepOutboxEvents(tx, days, BATCH)),
+  outbox_events: whileFull((tx) => sweepOutboxEvents(tx, eventDays, BATCH)),
+  webhook_deliveries: whileFull((tx) => sweepWebhookDeliveries(tx, eventDays, BATCH)),
+  webhook_attempts: whileFull((tx) => sweepWebhookAttempts(tx, BATCH)),
+  record_digests: whileFull((tx) => sweepRecordDigests(tx, BATCH)),
   usage_counts: whileFull((tx) => sweepUsageCounts(tx, BATCH)),
   deleted_applications: sweepApplications,
 });

@@ -1,18 +1,37 @@
+import { INSTALLATION } from '@keyway/db';
+
 import type { Deps } from '../deps.js';
+import { deliverEvents } from '../events/outgoing/index.js';
 import type { Task, WorkKind } from '../platform/queue/index.js';
+import { pollSource, recheckSource, subscribeSource } from '../events/incoming/index.js';
 import { reconcileDeletions } from '../vault/applications/index.js';
 import { expirePendingConfirmations } from '../vault/authorize/index.js';
 import { eraseExpiredCredentials } from '../vault/connections/index.js';
 import { walkChangedConnections } from '../vault/model/index.js';
+import { keepServiceAlive, planKeepAlive } from '../vault/refresh/index.js';
 import { runDueRevocations } from '../vault/revoke/index.js';
 import { buildSweeps } from './sweeps.js';
 
 const SOON_SECONDS = 5;
 const MINUTE_SECONDS = 60;
+const KEEP_ALIVE_SECONDS = 300;
+/** Connections whose changed records are read at once, by this process. */
+const RECHECKS = 8;
+/** Those that are asked what changed. */
+const POLLS = 4;
+const SUBSCRIPTIONS = 2;
+/** Services of applications whose tokens are kept alive at once, and those of one application. */
+const SERVICES = 8;
+const SERVICES_PER_APPLICATION = 2;
+/** Webhooks that are sent something at once, by a process. */
+const WEBHOOKS = 256;
+/** Of one application: those of others go on while all of its own hang. */
+const WEBHOOKS_PER_APPLICATION = 48;
 
 /** What there is to do beside requests, by kind. */
 export const buildTasks = (deps: Deps): Readonly<Record<WorkKind, Task>> => {
   const sweeps = buildSweeps(deps);
+  const keepAlivePlan = inTurns(KEEP_ALIVE_SECONDS, { plan: () => planKeepAlive(deps) });
   return {
     revocation: inTurns(SOON_SECONDS, { due: anyOf(() => runDueRevocations(deps)) }),
     integration_change: inTurns(SOON_SECONDS, { due: () => walkChangedConnections(deps) }),
@@ -21,6 +40,23 @@ export const buildTasks = (deps: Deps): Readonly<Record<WorkKind, Task>> => {
       confirmations: anyOf(() => expirePendingConfirmations(deps)),
       deletions: () => reconcileDeletions(deps),
     }),
+    recheck: { atOnce: RECHECKS, run: (item, signal) => recheckSource(deps, item, signal) },
+    poll: { atOnce: POLLS, run: (item, signal) => pollSource(deps, item, signal) },
+    subscribe: { atOnce: SUBSCRIPTIONS, run: (item, signal) => subscribeSource(deps, item, signal) },
+    delivery: {
+      atOnce: WEBHOOKS,
+      perApplication: WEBHOOKS_PER_APPLICATION,
+      run: (item, signal) => deliverEvents(deps, item, signal),
+    },
+    keep_alive: {
+      atOnce: SERVICES,
+      perApplication: SERVICES_PER_APPLICATION,
+      every: keepAlivePlan.every,
+      run: (item, signal) =>
+        item.applicationId === INSTALLATION
+          ? keepAlivePlan.run(item, signal)
+          : keepServiceAlive(deps, item, signal),
+    },
     // One table after the other, batch by batch: one with much to delete keeps no other waiting.
     sweep: inTurns(
       MINUTE_SECONDS,

@@ -3,6 +3,6 @@ export { createRecord } from './create-record.js';
 export { listRecords, type RecordListQuery } from './list-records.js';
 export { readContent } from './read-content.js';
 export { reconcileRecord } from './reconcile-record.js';
-export { prepareOperation, runOperation } from './run-operation.js';
+export { prepareOperation, runOperation, runSteps } from './run-operation.js';
 export { updateRecord } from './update-record.js';
 export { uploadFile } from './upload-file.js';

@@ -185,6 +185,26 @@ const runComposite = async <Output>(
   return step.value;
 };
 
+/** Runs calls of a connector that belong to no resource. */
+export const runSteps = async <Output>(
+  deps: Deps,
+  context: RequestContext,
+  resolved: ResolvedConnection,
+  steps: (context: OperationContext) => Steps<Output>,
+): Promise<Output> => {
+  const state = await startCalls(deps, resolved, context);
+  const about = toOperationContext(state.resolved, deps.now(), undefined);
+  return runComposite(
+    deps,
+    context,
+    state,
+    guard(() => steps(about), 'request', SUBSCRIPTION),
+    SUBSCRIPTION,
+  );
+};
+
+const SUBSCRIPTION = 'subscription';
+
 const failureKinds: Partial<Record<ErrorTypeName, FailureKind>> = {
   EntityNotFoundError: 'not_found',
   ConnectorCredentialsError: 'credentials',

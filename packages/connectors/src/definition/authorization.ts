@@ -14,3 +14,6 @@ export const noScopes: OAuth2Strategy['scopes'] = {};
 
 /** The scopes of a resource that is only read, for which list and get need the same. */
 export const bothBy = (...scopes: string[]) => ({ list: scopes, get: scopes });
+
+/** Seconds of so many days. */
+export const days = (count: number): number => count * 86_400;

@@ -12,3 +12,15 @@ test('a secret cannot be declared as a setting: those are stored in clear', () =
   expect(declare({ sensitive: true })).toThrow('setting key');
   expect(declare({ type: 'password' })).toThrow('setting key');
 });
+
+test('how long a refresh token lives is said in days, or that it has no limit', () => {
+  const withOAuth = [...connectors.values()].find(({ auth }) => auth.oauth2)!;
+  const declare = (refreshToken: object) => () =>
+    defineConnector({
+      ...withOAuth,
+      auth: { oauth2: { ...withOAuth.auth.oauth2!, refreshToken } },
+    });
+  expect(declare({ idleSeconds: 90 * 86_400, absoluteSeconds: 365 * 86_400 })).not.toThrow();
+  expect(declare({ idleSeconds: 90 })).toThrow('lives for less than a day');
+  expect(declare({})).toThrow('without a limit named');
+});

@@ -1,6 +1,7 @@
 import type { ResourceName } from '@keyway/contract';
 
 import { notFound, type FailureKind } from './errors.js';
+import type { EventSources } from './events.js';
 import type {
   AnyTable,
   AuthType,
@@ -51,6 +52,9 @@ export type FieldStrategy = {
 /** An account at the vendor: what never changes about it, and what people call it. */
 export type Account = { readonly id: string; readonly name: string };
 
+/** The id of an account that settings name, made of their values in the order of the form. */
+export const accountIdOf = (values: readonly (string | undefined)[]): string => JSON.stringify(values);
+
 /** The settings that name it together, or a question to the vendor; `read` answers undefined where it is not told. */
 export type AccountSource =
   | { readonly settings: readonly [string, ...string[]] }
@@ -67,6 +71,13 @@ export type SettingsDiscovery = {
   /** `settings` are those stored so far, of which one that still fits is kept; throws ConnectorError where none fits. */
   readonly read: (response: DownstreamResponse, settings: Settings) => Settings;
 };
+
+/**
+ * `none`: the provider gives none. `unlimited`: it lives until it is revoked. `idleSeconds` ends one that nobody uses,
+ * `absoluteSeconds` any one, so long after the customer signed in. Where it is not documented, a short guess is safe.
+ */
+export type RefreshTokenLife =
+  'none' | 'unlimited' | { readonly idleSeconds?: number; readonly absoluteSeconds?: number };
 
 export type OAuth2Strategy = {
   readonly authorizeUrl: (settings: Settings) => string;
@@ -87,6 +98,8 @@ export type OAuth2Strategy = {
   readonly authorizeParameters?: Readonly<Record<string, string>>;
   /** Beside the standard's, on every token request; numbers only where the request is JSON. */
   readonly tokenParameters?: Readonly<Record<string, string | number>>;
+  /** How long a refresh token lives, where the provider's own answer does not say. */
+  readonly refreshToken: RefreshTokenLife;
   /** How a grant is revoked at the provider: RFC 7009, or calls of the vendor's own. */
   readonly revocation?:
     | { readonly kind: 'rfc7009'; readonly url: (settings: Settings) => string }
@@ -146,7 +159,11 @@ export type ConnectorDefinition = {
   /** Reads an answer that is not 2xx. */
   readonly readFailure: (response: DownstreamResponse, request: DownstreamRequest) => Failure;
   readonly resources: ResourceTables;
+  /** How changes become known; absent where nobody asks for them yet. */
+  readonly events?: EventSources;
 };
+
+const MIN_REFRESH_TOKEN_SECONDS = 86_400;
 
 /** What a connector does with a resource; undefined where it does not map it. */
 export const tableOf = (
@@ -172,6 +189,12 @@ export const defineConnector = <const Definition extends ConnectorDefinition>(
     if (!definition.settings.some((field) => field.id === setting))
       throw new Error(`${id}: unknown setting ${setting}`);
   }
+  const life = auth.oauth2?.refreshToken;
+  const limits: number[] = typeof life === 'object' ? Object.values(life) : [MIN_REFRESH_TOKEN_SECONDS];
+  if (limits.length === 0)
+    throw new Error(`${id}: a refresh token whose life is limited, without a limit named`);
+  if (Math.min(...limits) < MIN_REFRESH_TOKEN_SECONDS)
+    throw new Error(`${id}: a refresh token that lives for less than a day`);
   // Settings are stored and shown in clear; a secret belongs to a strategy's fields.
   for (const field of definition.settings) {
     if (field.sensitive || field.type === 'password')

@@ -4,9 +4,11 @@ export { attachmentsOf, type FileReference, MEGABYTE, noAttachments, uploadBy } 
 export { fromMessageId, fromUploadId, toMessageId } from './composite-ids.js';
 export { type FileBody, partHeaders, wrapFile } from './file-form.js';
 export { acceptsWithout, fieldsOf, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';
-export { basicAuthorization, bothBy, noScopes } from './authorization.js';
+export { basicAuthorization, bothBy, days, noScopes } from './authorization.js';
 export {
   type Account,
+  accountIdOf,
+  type AuthType,
   type CompositeOperation,
   type ConnectorDefinition,
   ConnectorError,
@@ -43,6 +45,17 @@ export {
   type UpdateInput,
   type UploadOperation,
 } from './define.js';
+export type {
+  EventSources,
+  Hint,
+  HookAnswer,
+  HookRequest,
+  NewSubscription,
+  Subscription,
+  SubscriptionCalls,
+} from './events.js';
+export { hubSignature } from './hub-signature.js';
+export { type HookVerdict, needsSigningKey, signatureOf, usesKey, verifyHook } from './verify-hook.js';
 export {
   type FailureErrors,
   kindOfStatus,
@@ -83,4 +96,5 @@ export {
   tenantOrigin,
   userNameField,
 } from './settings.js';
+export { type Polled, polledOf } from './polled.js';
 export { usualOrder, usualSort } from './usual-order.js';

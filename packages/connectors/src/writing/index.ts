@@ -22,5 +22,6 @@ export { extendBody } from './pass-through.js';
 export { changedTags, idNumber } from './references.js';
 export { nameParts } from './names.js';
 export { phoneSlots } from './phone-slots.js';
+export { madeUnread, removeAt, subscriptionsAt } from './subscriptions.js';
 export { unlessTaken } from './unless-taken.js';
 export { ifThere, readBack, readWritten } from './write-outcomes.js';

@@ -12,7 +12,7 @@ import {
 } from '../wire/envelope.js';
 import { applicationHeaders, headerIdSchema } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
-import { authTypes } from '../vault/connections.js';
+import { authTypes } from '../vault/form-fields.js';
 import { unifiedApis } from '../wire/unified-apis.js';
 
 const linkedResourceSchema = z.object({
@@ -129,7 +129,7 @@ export const unifiedApiSchema = z
   .meta({ id: 'UnifiedApi' });
 
 const id = headerIdSchema.describe('Id of the connector, as `GET /connector/connectors` lists it');
-const connector = { tag: 'Connectors' } as const;
+const connector = { tag: 'Connectors', scope: 'any' } as const;
 const c = initContract();
 
 export const connectorsContract = c.router(

@@ -93,7 +93,8 @@ const unifiedErrors = [
 
 const c = initContract();
 const bytes = c.otherResponse({ contentType: 'application/octet-stream', body: z.unknown() });
-const callOf = ({ tag }: ResourceWords) => ({ tag, consumer: 'required', area: 'unify' }) as const;
+const callOf = ({ name, tag }: ResourceWords) =>
+  ({ tag, scope: name, consumer: 'required', area: 'unify' }) as const;
 
 const idOf = ({ entity, isFile }: ResourceWords) =>
   z.object({

@@ -11,6 +11,7 @@ import {
 } from '../wire/envelope.js';
 import { headerIdSchema, transactionHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
+import { keyPresetNames, keyScopes } from './key-scopes.js';
 
 const name = z.string().min(1).max(255);
 /** Exact URI; https, or http on localhost; no fragment, no user info (RFC 9700 §2.1). */
@@ -52,6 +53,33 @@ const writable = {
   plan: z.strictObject(planSchema.shape).partial().optional(),
 };
 
+const MAX_BOUND = 100;
+const cidr = z
+  .string()
+  .refine(
+    (value) => z.cidrv4().safeParse(value).success || z.cidrv6().safeParse(value).success,
+    'must be a network such as 203.0.113.0/24 or 2001:db8::/32',
+  );
+const rights = {
+  scopes: z
+    .array(z.enum([...keyPresetNames, ...keyScopes]))
+    .min(1)
+    .max(keyScopes.length + keyPresetNames.length)
+    .describe('What the key may do: `full`, `read`, or scopes one by one'),
+  consumer_ids: z
+    .array(headerIdSchema)
+    .max(MAX_BOUND)
+    .describe('The only consumers it may be used for; empty: all'),
+  service_ids: z
+    .array(headerIdSchema)
+    .max(MAX_BOUND)
+    .describe('The only connectors it may be used for; empty: all'),
+  source_cidrs: z
+    .array(cidr)
+    .max(MAX_BOUND)
+    .describe('The only networks it may be used from, such as 203.0.113.0/24; empty: all'),
+};
+
 export const apiKeySchema = z
   .object({
     id: z.string(),
@@ -59,15 +87,23 @@ export const apiKeySchema = z
     mode: z.enum(['live', 'test']),
     prefix: z.string().describe('The beginning of the secret, to tell keys apart'),
     last_used_at: dateTimeSchema.nullable(),
+    ...rights,
     expires_at: dateTimeSchema.nullable(),
     created_at: dateTimeSchema,
   })
   .meta({ id: 'ApiKey' });
+const writableRights = {
+  scopes: rights.scopes.optional(),
+  consumer_ids: rights.consumer_ids.optional(),
+  service_ids: rights.service_ids.optional(),
+  source_cidrs: rights.source_cidrs.optional(),
+};
 const createdApiKeySchema = apiKeySchema
   .extend({ secret: z.string().describe('Shown only once') })
   .meta({ id: 'CreatedApiKey' });
 
-const management = { tag: 'Management', callers: ['admin'], rateClass: 'management' } as const;
+const management = { tag: 'Applications', callers: ['admin'], rateClass: 'management' } as const;
+const keys = { ...management, tag: 'API keys' } as const;
 const missing = { errors: ['EntityNotFoundError'] } as const;
 const create = { transaction: 'required' } as const;
 const id = headerIdSchema.describe('Id of the application');
@@ -134,7 +170,7 @@ export const applicationsContract = c.router({
     query: listQuerySchema,
     responses: { 200: pageOf(apiKeySchema) },
     metadata: routeMetadata({
-      ...management,
+      ...keys,
       operationId: 'applicationKeysAll',
       errors: ['EntityNotFoundError', 'InvalidCursorError'],
     }),
@@ -150,11 +186,12 @@ export const applicationsContract = c.router({
       .strictObject({
         name,
         mode: z.enum(['live', 'test']).optional(),
+        ...writableRights,
         expires_at: dateTimeInputSchema.nullable().optional(),
       })
       .meta({ id: 'ApiKeyCreate' }),
     responses: { 201: itemOf(createdApiKeySchema) },
-    metadata: routeMetadata({ ...management, ...missing, ...create, operationId: 'applicationKeysAdd' }),
+    metadata: routeMetadata({ ...keys, ...missing, ...create, operationId: 'applicationKeysAdd' }),
   },
   getKey: {
     method: 'GET',
@@ -163,19 +200,23 @@ export const applicationsContract = c.router({
     pathParams: keyParams,
     query: anyQuerySchema,
     responses: { 200: itemOf(apiKeySchema) },
-    metadata: routeMetadata({ ...management, ...missing, operationId: 'applicationKeysOne' }),
+    metadata: routeMetadata({ ...keys, ...missing, operationId: 'applicationKeysOne' }),
   },
   updateKey: {
     method: 'PATCH',
     path: '/applications/:id/keys/:key_id',
-    summary: 'Rename an API key, or let it expire',
+    summary: 'Update an API key: its name, its rights, its end',
     pathParams: keyParams,
     query: anyQuerySchema,
     body: z
-      .strictObject({ name: name.optional(), expires_at: dateTimeInputSchema.nullable().optional() })
+      .strictObject({
+        name: name.optional(),
+        ...writableRights,
+        expires_at: dateTimeInputSchema.nullable().optional(),
+      })
       .meta({ id: 'ApiKeyUpdate' }),
     responses: { 200: itemOf(apiKeySchema) },
-    metadata: routeMetadata({ ...management, ...missing, operationId: 'applicationKeysUpdate' }),
+    metadata: routeMetadata({ ...keys, ...missing, operationId: 'applicationKeysUpdate' }),
   },
   revokeKey: {
     method: 'DELETE',
@@ -184,7 +225,7 @@ export const applicationsContract = c.router({
     pathParams: keyParams,
     query: anyQuerySchema,
     responses: { 204: c.noBody() },
-    metadata: routeMetadata({ ...management, ...missing, operationId: 'applicationKeysDelete' }),
+    metadata: routeMetadata({ ...keys, ...missing, operationId: 'applicationKeysDelete' }),
   },
 });
 

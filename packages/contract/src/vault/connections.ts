@@ -20,35 +20,15 @@ import {
 import { connectorErrors } from '../wire/connector-errors.js';
 import type { ErrorTypeName } from '../wire/errors.js';
 import { routeMetadata } from '../wire/metadata.js';
+import { connectionEventsSchema } from './connection-events.js';
+import { expiries } from './authorization-expiry.js';
 import { connectionHealths, connectionStates } from './connection-states.js';
+import { authTypes, formFieldSchema } from './form-fields.js';
 import { integrationStates } from './integration-states.js';
 import { sessionActions } from './sessions.js';
 
 /** The first connection of a connector; further ones are `conn_…`. */
 export const DEFAULT_CONNECTION_ID = 'default';
-
-export const authTypes = ['oauth2', 'apiKey', 'basic'] as const;
-
-export const formFieldSchema = z
-  .object({
-    id: z.string(),
-    label: z.string(),
-    type: z.enum(['text', 'email', 'url', 'password', 'select']),
-    required: z.boolean(),
-    auth_type: z
-      .enum(authTypes)
-      .optional()
-      .describe('Present when the field belongs to one way of authorizing'),
-    placeholder: z.string().optional(),
-    description: z.string().optional(),
-    pattern: z.string().optional(),
-    prefix: z.string().optional(),
-    suffix: z.string().optional(),
-    sensitive: z.boolean().describe('Write-only; value is a mask when one is stored'),
-    value: z.string().nullable(),
-    options: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
-  })
-  .meta({ id: 'FormField' });
 
 /** The link between a consumer and an integration, with everything a page needs to draw it. */
 export const connectionSchema = z
@@ -95,10 +75,11 @@ export const connectionSchema = z
     allowed_actions: z
       .array(z.enum(sessionActions))
       .describe('What the caller can do to it now besides connecting and saving settings'),
-    credentials_expire_at: dateTimeSchema.nullable(),
+    ...expiries,
     last_refresh_failed_at: dateTimeSchema.nullable(),
     last_downstream_error_at: dateTimeSchema.nullable(),
     last_error: z.string().nullable(),
+    events: connectionEventsSchema.nullable().describe('null where the integration does not ask for events'),
     created_at: dateTimeSchema.nullable(),
     updated_at: dateTimeSchema.nullable(),
   })
@@ -154,6 +135,7 @@ const unchecked = [
 ] as const satisfies readonly ErrorTypeName[];
 const connections = {
   tag: 'Connections',
+  scope: 'vault',
   area: 'vault',
   consumer: 'required',
   callers: ['application', 'session'],

@@ -18,6 +18,7 @@ import {
   vaultHeaders,
 } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
+import { authorizationExpirySchema } from './authorization-expiry.js';
 import { connectionHealths, connectionStates } from './connection-states.js';
 
 const text = z.string().max(255);
@@ -56,6 +57,7 @@ const consumerConnectionSchema = z
     last_error_at: dateTimeSchema
       .nullable()
       .describe('The later of the last failed refresh and downstream call'),
+    authorization_expires_at: authorizationExpirySchema,
     created_at: dateTimeSchema,
   })
   .meta({ id: 'ConsumerConnection' });
@@ -94,7 +96,7 @@ export const consumerStatsSchema = z
   .meta({ id: 'ConsumerStats' });
 
 const pathParams = z.object({ consumer_id: headerIdSchema.describe('Your own id of the consumer') });
-const consumers = { tag: 'Consumers', area: 'vault', consumer: 'optional' } as const;
+const consumers = { tag: 'Consumers', scope: 'vault', area: 'vault', consumer: 'optional' } as const;
 const c = initContract();
 
 export const consumersContract = c.router(
@@ -115,6 +117,11 @@ export const consumersContract = c.router(
               ])
               .optional()
               .describe('Only consumers with an enabled connection in one of these; a page may be short'),
+            expires_before: dateTimeInputSchema
+              .optional()
+              .describe(
+                'Only consumers with an enabled connection whose authorization_expires_at is earlier; the soonest first',
+              ),
             search: text
               .min(1)
               .optional()

@@ -14,6 +14,11 @@ const credentialsSource = z
 const allowMultiple = z
   .boolean()
   .describe('Whether a consumer may have several connections of it: one for each account there');
+const events = z
+  .boolean()
+  .describe(
+    'Whether changes at the connector become events: by its webhooks where it has them, by asking it elsewhere',
+  );
 const operations = z.array(z.enum(operationKeys)).min(1).describe('Decides which scopes are requested');
 /** RFC 6749, appendix A.1 and A.2. */
 const clientCredential = z
@@ -31,11 +36,13 @@ export const integrationSchema = z
     state: z.enum(integrationStates),
     client_id: z.string().nullable(),
     client_secret_set: z.boolean().describe('The secret itself is write-only'),
+    signing_key_set: z.boolean().describe('The key itself is write-only'),
     scopes: z.array(z.string()).describe('What a new authorization will ask for'),
     operations: z.array(z.enum(operationKeys)),
     credentials_source: credentialsSource,
     icon: z.string().nullable().describe('Shown in place of the connector’s own picture'),
     allow_multiple: allowMultiple,
+    events,
     settings: z
       .record(z.string(), z.string())
       .describe('Binding for every connection; a connection sets only what is not set here'),
@@ -50,6 +57,10 @@ const writable = {
   enabled: z.boolean().optional(),
   client_id: clientCredential.nullable().optional(),
   client_secret: clientCredential.nullable().optional(),
+  signing_key: clientCredential
+    .nullable()
+    .optional()
+    .describe('What the connector signs its events with, where its app has a key of its own for that'),
   scopes: z
     .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/))
     .max(100)
@@ -62,13 +73,14 @@ const writable = {
     .optional()
     .describe('A square picture to show in place of the connector’s own, such as its official mark'),
   allow_multiple: allowMultiple.optional(),
+  events: events.optional(),
   settings: z.record(z.string().max(255), z.string().max(2048)).optional(),
 };
 
 const pathParams = z.object({
   service_id: headerIdSchema.describe('Id of the connector, as `GET /connector/connectors` lists it'),
 });
-const integrations = { tag: 'Integrations', area: 'vault', consumer: 'optional' } as const;
+const integrations = { tag: 'Integrations', scope: 'vault', area: 'vault', consumer: 'optional' } as const;
 const c = initContract();
 
 export const integrationsContract = c.router(

@@ -76,6 +76,7 @@ export const logsContract = c.router(
       responses: { 200: pageOf(requestLogSchema) },
       metadata: routeMetadata({
         tag: 'Logs',
+        scope: 'logs',
         operationId: 'logsAll',
         consumer: 'optional',
         area: 'vault',

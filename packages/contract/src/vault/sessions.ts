@@ -147,7 +147,7 @@ export const currentSessionSchema = z
   .meta({ id: 'CurrentSession' });
 export type CurrentSession = z.infer<typeof currentSessionSchema>;
 
-const sessions = { tag: 'Sessions', consumer: 'required', area: 'vault' } as const;
+const sessions = { tag: 'Sessions', scope: 'sessions', consumer: 'required', area: 'vault' } as const;
 const c = initContract();
 
 export const sessionsContract = c.router(

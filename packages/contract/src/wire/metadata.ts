@@ -3,18 +3,26 @@ import type { ErrorTypeName } from './errors.js';
 
 /**
  * Who may call: `application` (API key) · `session` (vault session token, its own consumer only) ·
- * `admin` (the management key) · `metrics` (the token of monitoring, which reads metrics and nothing else) · `public`.
+ * `admin` (the management key) · `person` (signed in to the console; also where `application` or `admin` may call, by role) · `metrics` (the token of monitoring, which reads metrics and nothing else) · `public`.
  */
-export type Caller = 'application' | 'session' | 'admin' | 'metrics' | 'public';
+export type Caller = 'application' | 'session' | 'admin' | 'person' | 'metrics' | 'public';
+
+/** Scopes of API keys that are not told apart by reading and writing. */
+export const wholeScopes = ['proxy', 'sessions', 'events', 'webhooks', 'logs'] as const;
 
 /** What each endpoint declares; a handful of middlewares, OpenAPI and the documentation read it. */
 export type RouteMetadata = {
   readonly operationId: string;
   readonly tag: string;
   readonly callers: readonly Caller[];
+  /**
+   * What an API key must be allowed, of every endpoint that one can call: a scope as it stands, or the part of one
+   * before `:read` or `:write`; `any` where the answer is the same for everybody.
+   */
+  readonly scope?: string;
   readonly consumer: 'required' | 'optional' | 'none';
   /** Which of the configured rate limits applies. */
-  readonly rateClass: 'api' | 'management' | 'browser' | 'system';
+  readonly rateClass: 'api' | 'management' | 'browser' | 'hook' | 'system';
   /** Whether `X-Unique-Transaction-ID` is demanded, accepted or of no meaning. */
   readonly transaction: 'required' | 'optional' | 'none';
   /** Which usage counter the call falls under; quota counts all three. */
@@ -24,6 +32,8 @@ export type RouteMetadata = {
   readonly redirectErrors?: readonly ErrorTypeName[];
   /** Takes a body of any type, which passes as it comes where it is large; JSON otherwise. */
   readonly takesBytes?: true;
+  /** Called by vendors or by our own pages, and by nobody who reads the description. */
+  readonly isInternal?: true;
   /** Visited by people: their browsers get an error as a page. */
   readonly page?: true;
   /** Sets a cookie that tells this browser from others. */
@@ -91,3 +101,11 @@ export const generalErrors = [
 /** The typed view of what ts-rest carries as `unknown`. */
 export const metadataOf = (route: { metadata?: unknown }): RouteMetadata | undefined =>
   route.metadata as RouteMetadata | undefined;
+
+/** The scope that an API key needs for an endpoint; undefined where any key will do, or none. */
+export const requiredScope = (route: { method: string; metadata?: unknown }): string | undefined => {
+  const scope = metadataOf(route)?.scope;
+  if (scope === undefined || scope === 'any') return undefined;
+  if (wholeScopes.some((whole) => whole === scope)) return scope;
+  return `${scope}:${route.method === 'GET' ? 'read' : 'write'}`;
+};

@@ -32,4 +32,11 @@ export {
   startEmbedded,
 } from './open.js';
 export { longestPoolWaitMilliseconds } from './postgres-pool.js';
-export { announceChange, type Change, enterTenant, type SystemTx, type TenantTx } from './transaction.js';
+export {
+  announceChange,
+  announceWork,
+  type Change,
+  enterTenant,
+  type SystemTx,
+  type TenantTx,
+} from './transaction.js';

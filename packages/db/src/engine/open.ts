@@ -10,6 +10,7 @@ import { PrismaClient } from '../generated/client.js';
 import type { Prisma } from '../generated/client.js';
 import { acquireLockFile } from './lock-file.js';
 import { assertSchemaKnown, migrateEmbedded, migratePostgresql } from './migrate.js';
+import { type Outages, watchOutages } from './outages.js';
 import { createPool } from './postgres-pool.js';
 import { lifeByLock, lifeOfOneProcess } from './process-life.js';
 import type { ProcessLife } from './process-life.js';
@@ -48,6 +49,8 @@ export type Database = ProcessLife & {
   system: <T>(reason: string, work: (tx: SystemTx) => Promise<T>) => Promise<T>;
   /** Hears committed changes of every process; 'all' when some may have been missed. Returns the way to stop. */
   onChange: (listener: ChangeListener) => () => void;
+  /** Hears that a transaction of this process has left work to do. Returns the way to stop. */
+  onWork: (listener: () => void) => () => void;
   ping: () => Promise<void>;
   /** Whether the database was the reason of a failure here within the last so many milliseconds. */
   wasAway: (withinMs: number) => boolean;
@@ -225,8 +228,17 @@ function buildDatabase(parts: Parts): Database {
   const emit = (changes: Change[] | 'all') => {
     for (const listener of listeners) tell(listener, changes);
   };
+  const workListeners = new Set<() => void>();
+  const emitWork = () => {
+    for (const listener of workListeners) listener();
+  };
   parts.startFeed?.(emit);
-  const runner: TransactionRunner = { client: parts.client, recordChanges: parts.recordChanges, emit };
+  const runner: TransactionRunner = {
+    client: parts.client,
+    recordChanges: parts.recordChanges,
+    emit,
+    emitWork,
+  };
   let closing: Promise<void> | undefined;
   const assertOpen = () => {
     if (closing !== undefined) throw new DatabaseUnavailableError('The database is closed.');
@@ -248,25 +260,16 @@ function buildDatabase(parts: Parts): Database {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    onWork: (listener) => {
+      workListeners.add(listener);
+      return () => void workListeners.delete(listener);
+    },
     ping: async () => {
       assertOpen();
       await asAvailable(parts.client.$queryRaw`SELECT 1`).catch(notice);
     },
     wasAway,
     close: () => (closing ??= parts.close()),
-  };
-}
-
-type Outages = { notice: (error: unknown) => never; wasAway: Database['wasAway'] };
-
-function watchOutages(): Outages {
-  let awayAt = -Infinity;
-  return {
-    notice: (error) => {
-      if (error instanceof DatabaseUnavailableError) awayAt = performance.now();
-      throw error;
-    },
-    wasAway: (withinMs) => performance.now() - awayAt <= withinMs,
   };
 }
 

@@ -29,7 +29,14 @@ type PendingAudit = {
   hasEnteredTenant: boolean;
 };
 
-type Pending = { readonly pendingChanges: Change[]; readonly pendingAudit: PendingAudit };
+/** Whether there is work to do once the transaction is committed. */
+type PendingWork = { isAsked: boolean };
+
+type Pending = {
+  readonly pendingChanges: Change[];
+  readonly pendingAudit: PendingAudit;
+  readonly pendingWork: PendingWork;
+};
 type OpenTransaction = Pending & { readonly client: Prisma.TransactionClient };
 
 /** A transaction that sees one tenant only. Just `Database.tenant` makes one. */
@@ -43,11 +50,17 @@ export function announceChange(tx: TenantTx | SystemTx, change: Change): void {
   tx.pendingChanges.push(change);
 }
 
+/** Has the workers of this process look for work after COMMIT; those of others look every second. */
+export function announceWork(tx: TenantTx | SystemTx): void {
+  tx.pendingWork.isAsked = true;
+}
+
 export type TransactionRunner = {
   client: PrismaClient;
   /** makes the last statement of a transaction that announced changes */
   recordChanges: (client: Prisma.TransactionClient, changes: Change[]) => Promise<unknown>;
   emit: (changes: Change[]) => void;
+  emitWork: () => void;
 };
 
 const attempts = 4;
@@ -100,9 +113,9 @@ type Steps<T> = {
 export async function enterTenant(tx: SystemTx, applicationId: string): Promise<TenantTx> {
   await tx.client.$queryRaw`SELECT set_config('role', 'keyway_tenant', true),
     set_config('keyway.application_id', ${applicationId}, true)`;
-  const { client, pendingChanges, pendingAudit } = tx;
+  const { client, pendingChanges, pendingAudit, pendingWork } = tx;
   pendingAudit.hasEnteredTenant = true;
-  return { applicationId, client, pendingChanges, pendingAudit } as unknown as TenantTx;
+  return { applicationId, client, pendingChanges, pendingAudit, pendingWork } as unknown as TenantTx;
 }
 
 /**
@@ -120,13 +133,14 @@ async function attemptTransaction<T>(runner: TransactionRunner, steps: Steps<T>)
   for (let attempt = 1; ; attempt += 1) {
     const changes: Change[] = [];
     const audit: PendingAudit = { entries: [], hasEnteredTenant: false };
+    const pendingWork: PendingWork = { isAsked: false };
     let entered = false;
     try {
       const result = await runner.client.$transaction(
         async (client) => {
           await steps.enter(client);
           entered = true;
-          const work = steps.work(client, { pendingChanges: changes, pendingAudit: audit });
+          const work = steps.work(client, { pendingChanges: changes, pendingAudit: audit, pendingWork });
           // Before Prisma's own limit: a transaction that it ends by itself hangs on the embedded database.
           const value = await withinDeadline(work, {
             milliseconds: workMilliseconds,
@@ -139,6 +153,7 @@ async function attemptTransaction<T>(runner: TransactionRunner, steps: Steps<T>)
         { maxWait: 5_000, timeout: 10_000 },
       );
       if (changes.length > 0) runner.emit(changes);
+      if (pendingWork.isAsked) runner.emitWork();
       return result;
     } catch (error) {
       // A pooled connection that died unnoticed says so at its first statement: nothing has happened yet.

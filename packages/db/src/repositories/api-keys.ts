@@ -5,8 +5,15 @@ import { announceChange, type SystemTx, type TenantTx } from '../engine/index.js
 
 const applicationPrefix = 'application:';
 
-export type NewApiKey = Creating<ApiKey, 'id' | 'name' | 'mode' | 'prefix' | 'hash', 'expiresAt' | 'seal'>;
-export type ApiKeyPatch = Input<Partial<Pick<ApiKey, 'name' | 'expiresAt' | 'revokedAt' | 'hash' | 'seal'>>>;
+type Rights = 'scopes' | 'consumerIds' | 'serviceIds' | 'sourceCidrs';
+export type NewApiKey = Creating<
+  ApiKey,
+  'id' | 'name' | 'mode' | 'prefix' | 'hash',
+  'expiresAt' | 'seal' | Rights
+>;
+export type ApiKeyPatch = Input<
+  Partial<Pick<ApiKey, 'name' | 'expiresAt' | 'revokedAt' | 'hash' | 'seal' | Rights>>
+>;
 
 export async function createApiKey(tx: TenantTx, row: NewApiKey): Promise<ApiKey> {
   const created = await tx.client.apiKey.create({

@@ -32,10 +32,24 @@ const tenantTables = [
   'usage_counts',
   'request_logs',
   'work_items',
+  'event_feeds',
+  'event_sources',
+  'hook_addresses',
+  'inbound_hints',
+  'record_digests',
+  'webhooks',
+  'webhook_deliveries',
+  'webhook_attempts',
 ] as const;
 
-/** What is still needed while a provider has to be told that a grant is over. */
-const tablesOfDebt: readonly string[] = ['connections', 'integrations', 'revocations'];
+/** What is still needed while a provider has to be told that a grant or a subscription is over. */
+const tablesOfDebt: readonly string[] = [
+  'connections',
+  'integrations',
+  'revocations',
+  'event_sources',
+  'work_items',
+];
 
 const rowsPerTableAndRun = 5_000;
 
@@ -47,22 +61,28 @@ export async function createApplication(tx: SystemTx, row: NewApplication): Prom
   return created;
 }
 
-/** Newest last; `after` is the last row of the page before. */
+/** Newest last, of all or of some; `after` is the last row of the page before. */
 export async function listApplications(
   tx: SystemTx,
-  page: { after?: CreatedAfter; limit: number },
+  page: { after?: CreatedAfter; limit: number; ids?: readonly string[] },
 ): Promise<Application[]> {
-  const { after, limit } = page;
+  const { after, limit, ids } = page;
+  const some = ids ? Prisma.sql`AND id = ANY(${ids})` : Prisma.empty;
   const onwards = after
     ? Prisma.sql`AND (created_at, id) > (${after.createdAt}::timestamptz, ${after.id})`
     : Prisma.empty;
   return tx.client.$queryRaw<Application[]>`
-    SELECT ${columns('application')} FROM applications WHERE deleted_at IS NULL ${onwards}
+    SELECT ${columns('application')} FROM applications WHERE deleted_at IS NULL ${some} ${onwards}
     ORDER BY created_at, id LIMIT ${limit}`;
 }
 
 export async function getApplication(tx: TenantTx): Promise<Application | null> {
   return tx.client.application.findFirst({ where: { id: tx.applicationId, deletedAt: null } });
+}
+
+/** Also one whose deletion goes on: it has debts to settle. */
+export async function getApplicationOrDeleted(tx: TenantTx): Promise<Application | null> {
+  return tx.client.application.findFirst({ where: { id: tx.applicationId } });
 }
 
 export async function updateApplication(tx: TenantTx, patch: ApplicationPatch): Promise<Application | null> {
@@ -117,6 +137,7 @@ export async function listFinishableDeletions(tx: SystemTx, limit: number): Prom
   const rows = await tx.client.$queryRaw<{ id: string }[]>`
     SELECT id FROM applications a WHERE deleted_at IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM revocations r WHERE r.application_id = a.id)
+      AND NOT EXISTS (${subscriptions})
       AND NOT EXISTS (SELECT 1 FROM connections c WHERE c.application_id = a.id AND ${holdsGrant}) LIMIT ${limit}`;
   return rows.map((row) => row.id);
 }
@@ -129,12 +150,17 @@ export async function listHoldingDeletions(tx: SystemTx, limit: number): Promise
   return rows.map((row) => row.id);
 }
 
+/** Still to be taken back at their vendors, for as long as revocations are tried. */
+const subscriptions = Prisma.sql`SELECT 1 FROM event_sources s WHERE s.application_id = a.id
+  AND s.farewell_sealed IS NOT NULL AND s.ended_at > now() - interval '24 hours'`;
+
 const holdsGrant = Prisma.sql`(c.credentials_sealed IS NOT NULL OR c.pending_sealed IS NOT NULL)`;
 
 async function owesRevocations(tx: SystemTx, applicationId: string): Promise<boolean> {
   const rows = await tx.client.$queryRaw<unknown[]>`
     SELECT 1 FROM applications a WHERE id = ${applicationId}
       AND (EXISTS (SELECT 1 FROM revocations r WHERE r.application_id = a.id)
+        OR EXISTS (${subscriptions})
         OR EXISTS (SELECT 1 FROM connections c WHERE c.application_id = a.id AND ${holdsGrant}))`;
   return rows.length > 0;
 }

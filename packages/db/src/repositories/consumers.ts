@@ -29,16 +29,18 @@ export type ConsumerFilters = {
   /** the first words, from any word on, of the id, a name or the email; upper and lower case alike */
   search?: string;
   consumerIdPrefix?: string;
+  /** with an enabled connection that ends before then, unless it is refreshed; the soonest first */
+  expiresBefore?: Date;
   suspicions?: ConnectionSuspicions;
   /** how many to look at, where that is less than `mostLookedAt` */
   window?: number;
 };
 
-/** With the term that a search found it by. */
-export type FoundConsumer = Consumer & { term: string | null };
+/** With the term that a search found it by, or the end of its connection that ends first. */
+export type FoundConsumer = Consumer & { term: string | null; expiresAt: Date | null };
 
 /** Where a list goes on. */
-export type ConsumerKey = Pick<FoundConsumer, 'createdAt' | 'consumerId' | 'term'>;
+export type ConsumerKey = Pick<FoundConsumer, 'createdAt' | 'consumerId' | 'term' | 'expiresAt'>;
 
 /** Brings the consumer into being on first use; metadata, when given, replaces what is stored. */
 export async function ensureConsumer(
@@ -104,7 +106,7 @@ export async function deleteConsumer(
 }
 
 /**
- * Oldest first; with a prefix by id, with a search by what was found. At most `window` consumers are looked at
+ * Oldest first; with a prefix by id, with a search by what was found, with ends by these. At most `window` consumers are looked at
  * where a further condition holds for some of them only.
  */
 export async function listConsumers(
@@ -127,16 +129,30 @@ export async function listConsumers(
 
 /** Consumers in an order that an index keeps, the narrower filter first. */
 function sourceOf(tx: TenantTx, filters: ConsumerFilters): { source: Prisma.Sql; order: Prisma.Sql } {
-  const { after, search, consumerIdPrefix } = filters;
+  const { after, search, consumerIdPrefix, expiresBefore } = filters;
   const isMine = Prisma.sql`c.application_id = ${tx.applicationId}`;
   const selected = columns('consumer', 'c');
+  if (expiresBefore !== undefined) {
+    const end = endOf('k');
+    const onwards = after
+      ? Prisma.sql`AND (${end}, k.consumer_id) > (${after.expiresAt}::timestamptz, ${after.consumerId})`
+      : Prisma.empty;
+    // A consumer with several stands at the first of them.
+    const source = Prisma.sql`SELECT ${selected}, NULL AS term, ${end} AS "expiresAt",
+        k.service_id AS "endingService", k.connection_id AS "endingConnection"
+      FROM connections k
+      JOIN consumers c ON c.application_id = k.application_id AND c.consumer_id = k.consumer_id
+      WHERE k.application_id = ${tx.applicationId} AND ${isEnding('k')}
+        AND ${end} < ${expiresBefore}::timestamptz ${onwards}`;
+    return { source, order: Prisma.sql`"expiresAt", "consumerId", "endingService", "endingConnection"` };
+  }
   if (search !== undefined) {
     const range = startsWith(Prisma.sql`t.term`, Prisma.sql`lower(${search})`);
     const onwards = after
       ? Prisma.sql`AND (t.term, t.consumer_id) > (${after.term ?? ''}, ${after.consumerId})`
       : Prisma.empty;
     // A consumer that is found by several terms stands at the first of them.
-    const source = Prisma.sql`SELECT ${selected}, t.term FROM consumer_terms t
+    const source = Prisma.sql`SELECT ${selected}, t.term, NULL AS "expiresAt" FROM consumer_terms t
       JOIN consumers c ON c.application_id = t.application_id AND c.consumer_id = t.consumer_id
       WHERE t.application_id = ${tx.applicationId} AND ${range} ${onwards}`;
     return { source, order: Prisma.sql`term, "consumerId"` };
@@ -144,22 +160,33 @@ function sourceOf(tx: TenantTx, filters: ConsumerFilters): { source: Prisma.Sql;
   if (consumerIdPrefix !== undefined) {
     const id = Prisma.sql`c.consumer_id COLLATE "C"`;
     const onwards = after ? Prisma.sql`AND ${id} > ${after.consumerId}` : Prisma.empty;
-    const source = Prisma.sql`SELECT ${selected}, NULL AS term FROM consumers c
+    const source = Prisma.sql`SELECT ${selected}, NULL AS term, NULL AS "expiresAt" FROM consumers c
       WHERE ${isMine} AND ${startsWith(id, Prisma.sql`${consumerIdPrefix}`)} ${onwards}`;
     return { source, order: Prisma.sql`"consumerId" COLLATE "C"` };
   }
   const onwards = after
     ? Prisma.sql`AND (c.created_at, c.consumer_id) > (${after.createdAt}::timestamptz, ${after.consumerId})`
     : Prisma.empty;
-  const source = Prisma.sql`SELECT ${selected}, NULL AS term FROM consumers c WHERE ${isMine} ${onwards}`;
+  const source = Prisma.sql`SELECT ${selected}, NULL AS term, NULL AS "expiresAt" FROM consumers c WHERE ${isMine} ${onwards}`;
   return { source, order: Prisma.sql`"createdAt", "consumerId"` };
 }
 
 /** What the order of the source does not see to; by the names of `listConsumers`' rows. */
 function furtherConditions(tx: TenantTx, filters: ConsumerFilters): Prisma.Sql[] {
-  const { search, consumerIdPrefix, suspicions } = filters;
+  const { search, consumerIdPrefix, suspicions, expiresBefore } = filters;
   const conditions: Prisma.Sql[] = [];
-  if (search !== undefined) {
+  if (expiresBefore !== undefined) {
+    conditions.push(Prisma.sql`(c."endingService", c."endingConnection") = (
+      SELECT e.service_id, e.connection_id FROM connections e
+      WHERE e.application_id = ${tx.applicationId} AND e.consumer_id = c."consumerId" AND ${isEnding('e')}
+      ORDER BY ${endOf('e')}, e.service_id, e.connection_id LIMIT 1)`);
+    if (search !== undefined)
+      conditions.push(Prisma.sql`COALESCE((SELECT TRUE FROM consumer_terms e
+        WHERE e.application_id = ${tx.applicationId} AND e.consumer_id = c."consumerId"
+          AND ${startsWith(Prisma.sql`e.term`, Prisma.sql`lower(${search})`)} LIMIT 1), FALSE)`);
+    if (consumerIdPrefix !== undefined)
+      conditions.push(Prisma.sql`starts_with(c."consumerId", ${consumerIdPrefix})`);
+  } else if (search !== undefined) {
     const range = startsWith(Prisma.sql`e.term`, Prisma.sql`lower(${search})`);
     conditions.push(Prisma.sql`c.term = (SELECT min(e.term) FROM consumer_terms e
       WHERE e.application_id = ${tx.applicationId} AND e.consumer_id = c."consumerId" AND ${range})`);
@@ -177,6 +204,18 @@ function furtherConditions(tx: TenantTx, filters: ConsumerFilters): Prisma.Sql[]
 /** A range of an index in collation "C"; no text begins with the last character there is. */
 function startsWith(text: Prisma.Sql, prefix: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`${text} >= ${prefix}::text AND ${text} < ${prefix}::text || ${'\u{10FFFF}'}::text`;
+}
+
+/** As their index has it. */
+function endOf(alias: string): Prisma.Sql {
+  const name = (column: string) => Prisma.raw(`${alias}.${column}`);
+  return Prisma.sql`LEAST(${name('grant_ends_at')}, ${name('refresh_token_expires_at')}, ${name('credentials_expire_at')})`;
+}
+
+function isEnding(alias: string): Prisma.Sql {
+  const k = Prisma.raw(alias);
+  return Prisma.sql`${endOf(alias)} IS NOT NULL AND ${k}.enabled AND ${k}.credentials_sealed IS NOT NULL
+    AND NOT ${k}.needs_auth AND ${k}.revoked_at IS NULL`;
 }
 
 const suspicionSql = {

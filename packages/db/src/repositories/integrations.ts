@@ -8,10 +8,12 @@ type Changeable =
   | 'enabled'
   | 'clientId'
   | 'clientSecretSealed'
+  | 'signingKeySealed'
   | 'scopes'
   | 'operations'
   | 'credentialsSource'
   | 'icon'
+  | 'events'
   | 'settings';
 
 export type NewIntegration = Creating<

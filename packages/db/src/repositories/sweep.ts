@@ -1,6 +1,7 @@
 import { Prisma } from '../generated/client.js';
 import type { SystemTx } from '../engine/index.js';
 import { deleteApplication, listFinishableDeletions } from './applications.js';
+import { DIGEST_DAYS } from './record-digests.js';
 
 const defaultBatch = 1_000;
 
@@ -19,6 +20,10 @@ export function sweepSessions(tx: SystemTx, batch = defaultBatch): Promise<numbe
 
 export function sweepSessionRevocations(tx: SystemTx, batch = defaultBatch): Promise<number> {
   return sweep(tx, 'session_revocations', Prisma.sql`expires_at <= now()`, batch);
+}
+
+export function sweepConsoleSessions(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  return sweep(tx, 'console_sessions', Prisma.sql`expires_at <= now()`, batch);
 }
 
 /** Whose credential a sweep erased. */
@@ -51,6 +56,26 @@ export function sweepOutboxEvents(
   return sweep(tx, 'outbox_events', condition, batch);
 }
 
+export function sweepWebhookDeliveries(
+  tx: SystemTx,
+  retentionDays: number,
+  batch = defaultBatch,
+): Promise<number> {
+  const condition = Prisma.sql`created_at < now() - make_interval(days => ${retentionDays}::int)`;
+  return sweep(tx, 'webhook_deliveries', condition, batch);
+}
+
+/** What receivers answered is looked at soon or never. */
+export function sweepWebhookAttempts(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  return sweep(tx, 'webhook_attempts', Prisma.sql`at < now() - interval '7 days'`, batch);
+}
+
+/** What helpdesks' records looked like, of those that nothing was heard of for long. */
+export function sweepRecordDigests(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  const condition = Prisma.sql`seen_at < now() - make_interval(days => ${DIGEST_DAYS}::int)`;
+  return sweep(tx, 'record_digests', condition, batch);
+}
+
 /** A month can be compared with the same one a year before. */
 export function sweepUsageCounts(tx: SystemTx, batch = defaultBatch): Promise<number> {
   return sweep(tx, 'usage_counts', Prisma.sql`day < now() - interval '13 months'`, batch);
@@ -76,11 +101,15 @@ function sweep(
     | 'oauth_states'
     | 'transactions'
     | 'sessions'
+    | 'console_sessions'
     | 'session_revocations'
     | 'request_logs'
     | 'leases'
     | 'outbox_events'
-    | 'usage_counts',
+    | 'usage_counts'
+    | 'webhook_deliveries'
+    | 'webhook_attempts'
+    | 'record_digests',
   condition: Prisma.Sql,
   batch: number,
 ): Promise<number> {

@@ -1,4 +1,4 @@
-import type { SystemTx, TenantTx } from '../engine/index.js';
+import { announceWork, type SystemTx, type TenantTx } from '../engine/index.js';
 
 /** In the place of an application, where work is the installation's own. */
 export const INSTALLATION = '_system';
@@ -33,6 +33,7 @@ const schedule = async (
   items: readonly NewWork[],
 ): Promise<void> => {
   if (items.length === 0) return;
+  if (items.some(({ inSeconds = 0 }) => inSeconds === 0)) announceWork(tx);
   const rows = items.map(({ kind, key, inSeconds = 0 }) => ({ kind, key, seconds: inSeconds }));
   // In one order, so that two who ask for the same do not wait for each other.
   await tx.client.$executeRaw`
@@ -44,6 +45,9 @@ const schedule = async (
       due_at = CASE WHEN w.owner IS NULL THEN LEAST(w.due_at, EXCLUDED.due_at) ELSE w.due_at END`;
 };
 
+/** How much of a kind there is room for, and whose has room no more. */
+export type WorkRoom = { readonly most: number; readonly full: readonly string[] };
+
 /**
  * Takes work that is due, of each kind as much as there is room for, the longest due first; no two callers get the same.
  * It is the caller's for so many seconds: who dies loses nothing.
@@ -52,33 +56,46 @@ export const claimWork = (
   tx: SystemTx,
   owner: string,
   leaseSeconds: number,
-  room: Readonly<Record<string, number>>,
+  room: Readonly<Record<string, WorkRoom>>,
 ): Promise<WorkItem[]> => {
-  const kinds = Object.entries(room).map(([kind, most]) => ({ kind, most }));
+  const kinds = Object.entries(room).map(([kind, { most, full }]) => ({ kind, most, full }));
   // By place: how few rows are due PostgreSQL cannot know, and joined by key it reads the whole table.
   return tx.client.$queryRaw<WorkItem[]>`
     UPDATE work_items w SET owner = ${owner}, attempts = w.attempts + 1,
       due_at = now() + make_interval(secs => ${leaseSeconds}::float8)
     WHERE w.ctid = ANY(ARRAY(
-      SELECT d.ctid FROM jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) AS k(kind text, most int)
+      SELECT d.ctid FROM jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) AS k(kind text, most int, "full" jsonb)
       CROSS JOIN LATERAL (
         SELECT due.ctid FROM work_items due WHERE due.kind = k.kind AND due.due_at <= now()
+          AND NOT jsonb_exists(k."full", due.application_id)
         ORDER BY due.due_at LIMIT k.most FOR UPDATE SKIP LOCKED) d))
     RETURNING w.application_id AS "applicationId", w.kind, w.key, w.attempts, w.version`;
 };
 
-/** Keeps what one has for so many seconds more; answers how much of it one still has. */
-export const keepWork = (
+/** Keeps what one has for so many seconds more; answers those of them that one still has. */
+export const keepWork = async (
   tx: SystemTx,
   owner: string,
   leaseSeconds: number,
   items: readonly WorkItem[],
-): Promise<number> => {
+): Promise<WorkItem[]> => {
   const keys = items.map(({ applicationId, kind, key }) => ({ applicationId, kind, key }));
-  return tx.client.$executeRaw`
+  // Locked in the order in which they are asked for.
+  const kept = await tx.client.$queryRaw<{ applicationId: string; kind: string; key: string }[]>`
+    WITH mine AS MATERIALIZED (
+      SELECT w.ctid FROM work_items w
+      JOIN jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS k("applicationId" text, kind text, key text)
+        ON w.application_id = k."applicationId" AND w.kind = k.kind AND w.key = k.key
+      WHERE w.owner = ${owner} ORDER BY w.application_id, w.kind, w.key FOR UPDATE OF w)
     UPDATE work_items w SET due_at = now() + make_interval(secs => ${leaseSeconds}::float8)
-    FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS k("applicationId" text, kind text, key text)
-    WHERE w.application_id = k."applicationId" AND w.kind = k.kind AND w.key = k.key AND w.owner = ${owner}`;
+    WHERE w.ctid = ANY(ARRAY(SELECT ctid FROM mine))
+    RETURNING w.application_id AS "applicationId", w.kind, w.key`;
+  return items.filter((item) =>
+    kept.some(
+      ({ applicationId, kind, key }) =>
+        applicationId === item.applicationId && kind === item.kind && key === item.key,
+    ),
+  );
 };
 
 /** What becomes of work after a try: gone, or due again in so many seconds, where it went well or where it did not. */
@@ -107,21 +124,31 @@ export const giveWorkBack = async (
   return given === 1;
 };
 
+/** Of the 10,000 that come first. */
 export type Workload = {
   readonly kind: string;
-  /** Due and with nobody, counted up to 10,000. */
+  /** Due and with nobody. */
   readonly waiting: number;
+  readonly running: number;
+  /** Due later. */
+  readonly scheduled: number;
+  /** With nobody, after a try that went wrong. */
+  readonly failing: number;
   /** Of the one that waits longest; 0 where none does. */
   readonly waitedSeconds: number;
 };
 
-/** How much work waits, of each of these kinds. */
+/** How much work there is, of each of these kinds. */
 export const readWorkload = (tx: SystemTx, kinds: readonly string[]): Promise<Workload[]> =>
   tx.client.$queryRaw<Workload[]>`
-    SELECT k.kind, d.waiting, d."waitedSeconds" FROM unnest(${kinds as string[]}::text[]) AS k(kind)
+    SELECT k.kind, d.* FROM unnest(${kinds as string[]}::text[]) AS k(kind)
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS waiting,
-        COALESCE(extract(epoch FROM now() - min(due_at)), 0)::float8 AS "waitedSeconds"
-      FROM (SELECT w.due_at FROM work_items w WHERE w.kind = k.kind AND w.due_at <= now()
+      SELECT (count(*) FILTER (WHERE due_at <= now()))::int AS waiting,
+        (count(*) FILTER (WHERE due_at > now() AND owner IS NOT NULL))::int AS running,
+        (count(*) FILTER (WHERE due_at > now() AND owner IS NULL))::int AS scheduled,
+        (count(*) FILTER (WHERE attempts > 0 AND (owner IS NULL OR due_at <= now())))::int AS failing,
+        COALESCE(extract(epoch FROM now() - min(due_at) FILTER (WHERE due_at <= now())), 0)::float8
+          AS "waitedSeconds"
+      FROM (SELECT w.due_at, w.owner, w.attempts FROM work_items w WHERE w.kind = k.kind
         ORDER BY w.due_at LIMIT 10000) due) d
     ORDER BY k.kind`;

@@ -27,9 +27,10 @@ const fill = [
     unnest(ARRAY[consumer_id, lower(metadata->>'user_name')]) term`,
   `ALTER TABLE consumers ENABLE TRIGGER note_terms`,
   `INSERT INTO connections (application_id, consumer_id, unified_api, service_id, auth_type, credentials_sealed,
-    oauth_client_id, needs_auth, updated_at)
+    oauth_client_id, needs_auth, refresh_token_expires_at, keep_alive_at, updated_at)
    SELECT '${applicationId}', consumer_id, 'customer-support', '${serviceId}', 'oauth2', 'x', 'client',
-    consumer_id > 'c${MILLION - RARE}', now() FROM consumers`,
+    consumer_id > 'c${MILLION - RARE}', created_at + interval '365 days', created_at + interval '200 days', now()
+   FROM consumers`,
   `INSERT INTO outbox_events (application_id, id, type, payload)
    SELECT '${applicationId}', 'e' || n, 'vault.connection.updated', '{}' FROM generate_series(1, ${MILLION / 10}) n`,
   `INSERT INTO api_keys (application_id, id, name, mode, prefix, hash)
@@ -93,7 +94,8 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
   const consumers = (filters: Partial<db.ConsumerFilters>) => (tx: db.TenantTx) =>
     db.listConsumers(tx, { limit: LIMIT, ...filters });
   const newest = { timestamp: new Date('2026-01-05'), id: 'r345600' };
-  const key = { createdAt: new Date('2026-01-05'), consumerId: 'c0345600', term: null };
+  const key = { createdAt: new Date('2026-01-05'), consumerId: 'c0345600', term: null, expiresAt: null };
+  const ending = { expiresBefore: new Date('2027-06-01') };
 
   it.each<[string, (tx: db.TenantTx) => Promise<unknown>, number?]>([
     ['calls', logs({})],
@@ -128,6 +130,18 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
     ['consumers by a search for none', consumers({ search: 'nobody' }), 0],
     ['consumers by search and prefix', consumers({ search: 'ada', consumerIdPrefix: 'c0' })],
     ['consumers in a frequent health', consumers({ suspicions: { any: ['credential'], terms: [] } })],
+    ['consumers that have to act', consumers(ending)],
+    [
+      'consumers that have to act, a later page',
+      consumers({ ...ending, after: { ...key, expiresAt: new Date('2027-01-05') } }),
+    ],
+    ['consumers that have to act by prefix', consumers({ ...ending, consumerIdPrefix: 'c' })],
+    ['consumers that have to act by a search', consumers({ ...ending, search: 'ada' })],
+    ['consumers that have to act today', consumers({ expiresBefore: new Date('2026-01-01') }), 0],
+    [
+      'connections to keep alive',
+      (tx) => db.listConnectionsToKeepAlive(tx, serviceId, new Date('2027-06-01'), LIMIT),
+    ],
     ['connections of a consumer', (tx) => db.listConnections(tx, 'c0000007'), 1],
     ['connections of an integration', (tx) => db.listConnectionsOfService(tx, serviceId, { limit: LIMIT })],
     [
@@ -185,6 +199,7 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
       (tx) => db.sweepUsageCounts(tx),
       (tx) => db.listOverdueConnections(tx, 10),
       (tx) => db.listOverdueConfirmations(tx, 10),
+      (tx) => db.listServicesKeptAlive(tx, new Date(0), { limit: 10 }),
       (tx) => db.listFinishableDeletions(tx, 10),
       (tx) => db.listHoldingDeletions(tx, 10),
       (tx) => db.listIntegrationChanges(tx, 10),

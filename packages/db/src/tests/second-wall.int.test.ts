@@ -38,6 +38,7 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   useLink: (tx) => db.useLink(tx, { consumerId, linkId: 'l', expiresAt: new Date() }),
   holdApiKey: (tx) => db.holdApiKey(tx, 'k'),
   getApplication: (tx) => db.getApplication(tx),
+  getApplicationOrDeleted: (tx) => db.getApplicationOrDeleted(tx),
   updateApplication: (tx) => db.updateApplication(tx, { name: 'taken' }),
   getConnection: (tx) => db.getConnection(tx, fixtureKey),
   findConnectionOfAccount: (tx) =>

@@ -6,7 +6,16 @@ import { testBackends, testSigner } from '../testing.js';
 const tables = [
   ...['data_keys', 'api_keys', 'consumers', 'integrations', 'connections', 'revocations', 'oauth_states'],
   ...['transactions', 'quota_usage', 'usage_counts', 'request_logs', 'outbox_events', 'sessions'],
-  ...['session_revocations', 'audit_entries', 'consumer_terms', 'integration_changes', 'work_items'],
+  ...[
+    'session_revocations',
+    'audit_entries',
+    'consumer_terms',
+    'integration_changes',
+    'work_items',
+    'event_feeds',
+  ],
+  ...['event_sources', 'hook_addresses', 'inbound_hints', 'record_digests'],
+  ...['webhooks', 'webhook_deliveries', 'webhook_attempts'],
 ];
 
 describe.each(testBackends())('tenants on $name', (backend) => {

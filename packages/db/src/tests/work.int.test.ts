@@ -19,7 +19,7 @@ describe.each(testBackends())('work on $name', (backend) => {
   const ask = (applicationId: string, ...items: db.NewWork[]) =>
     database.tenant(applicationId, (tx) => db.scheduleWork(tx, items));
   const claim = (owner: string, room: Record<string, number>, leaseSeconds = 60) =>
-    system((tx) => db.claimWork(tx, owner, leaseSeconds, room));
+    system((tx) => db.claimWork(tx, owner, leaseSeconds, roomOf(room)));
   const give = (owner: string, item: db.WorkItem, outcome: db.WorkOutcome) =>
     system((tx) => db.giveWorkBack(tx, owner, item, outcome));
   const keysOf = (items: readonly db.WorkItem[]) =>
@@ -29,6 +29,16 @@ describe.each(testBackends())('work on $name', (backend) => {
       (tx) =>
         tx.client.$executeRaw`UPDATE work_items SET due_at = due_at - make_interval(secs => ${seconds})`,
     );
+
+  it('leaves alone whose room is full', async () => {
+    await ask('one', { kind: 'a', key: 'x' });
+    await ask('two', { kind: 'a', key: 'y' }, { kind: 'b', key: 'z' });
+    const room = { a: { most: 9, full: ['two'] }, b: { most: 9, full: ['one'] } };
+    expect(keysOf(await system((tx) => db.claimWork(tx, 'me', 60, room))).toSorted()).toEqual([
+      'one x',
+      'two z',
+    ]);
+  });
 
   it('is there once however often it is asked for, and due at the soonest of these moments', async () => {
     await ask('one', { kind: 'a', key: 'x', inSeconds: 600 }, { kind: 'a', key: 'x', inSeconds: 300 });
@@ -86,12 +96,12 @@ describe.each(testBackends())('work on $name', (backend) => {
     await ask('one', { kind: 'a', key: 'x' });
     const [mine] = await claim('me', { a: 1 }, 60);
     await passTime(50);
-    expect(await system((tx) => db.keepWork(tx, 'me', 60, [mine!]))).toBe(1);
+    expect(await system((tx) => db.keepWork(tx, 'me', 60, [mine!]))).toEqual([mine]);
     await passTime(50);
     expect(await claim('other', { a: 1 })).toEqual([]);
     await passTime(11);
     expect(keysOf(await claim('other', { a: 1 }))).toEqual(['one x']);
-    expect(await system((tx) => db.keepWork(tx, 'me', 60, [mine!]))).toBe(0);
+    expect(await system((tx) => db.keepWork(tx, 'me', 60, [mine!]))).toEqual([]);
     expect(await give('me', mine!, 'done')).toBe(false);
     expect(await system((tx) => tx.client.workItem.count())).toBe(1);
   });
@@ -101,9 +111,22 @@ describe.each(testBackends())('work on $name', (backend) => {
     await ask('one', { kind: 'a', key: 'x' }, { kind: 'a', key: 'y', inSeconds: 900 });
     await passTime(20);
     const [a, b] = await system((tx) => db.readWorkload(tx, ['a', 'b']));
-    expect([a?.waiting, b]).toEqual([2, { kind: 'b', waiting: 0, waitedSeconds: 0 }]);
+    const none = { waiting: 0, running: 0, scheduled: 0, failing: 0, waitedSeconds: 0 };
+    expect(b).toEqual({ kind: 'b', ...none });
+    expect(a).toMatchObject({ waiting: 2, running: 0, scheduled: 1, failing: 0 });
     expect(a?.waitedSeconds).toBeGreaterThanOrEqual(20);
-    expect(keysOf(await claim('me', { a: 9 })).toSorted()).toEqual(['_system sweep', 'one x']);
+    const claimed = await claim('me', { a: 9 });
+    expect(keysOf(claimed).toSorted()).toEqual(['_system sweep', 'one x']);
+    const read = async () => (await system((tx) => db.readWorkload(tx, ['a'])))[0];
+    expect(await read()).toMatchObject({
+      waiting: 0,
+      running: 2,
+      scheduled: 1,
+      failing: 0,
+      waitedSeconds: 0,
+    });
+    await give('me', claimed[0]!, { retryInSeconds: 60 });
+    expect(await read()).toMatchObject({ waiting: 0, running: 1, scheduled: 2, failing: 1 });
   });
 
   it('is claimed by its index, however much there is', async () => {
@@ -117,10 +140,14 @@ describe.each(testBackends())('work on $name', (backend) => {
       SELECT seq_scan::int AS scans FROM pg_stat_xact_user_tables WHERE relname = 'work_items'`;
     const [before, claimed, after] = await system(async (tx) => [
       await countScans(tx),
-      await db.claimWork(tx, 'me', 60, { poll: 10, sweep: 1 }),
+      await db.claimWork(tx, 'me', 60, roomOf({ poll: 10, sweep: 1 })),
       await countScans(tx),
     ]);
     expect(claimed).toHaveLength(10);
     expect(after).toEqual(before);
   });
 });
+
+/** So much of each kind, whoever it is for. */
+const roomOf = (most: Record<string, number>): Record<string, db.WorkRoom> =>
+  Object.fromEntries(Object.entries(most).map(([kind, count]) => [kind, { most: count, full: [] }]));

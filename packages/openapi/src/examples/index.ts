@@ -9,12 +9,14 @@ import { systemExamples } from './system.js';
 import { tagsExamples } from './tags.js';
 import { teamsExamples } from './teams.js';
 import { vaultExamples } from './vault.js';
+import { webhookExamples } from './webhook.js';
 
 /** What the success answer of each operation with a body looks like, by operation id. */
 export const responseExamples = (baseUrl: string): Readonly<Record<string, unknown>> => ({
   ...systemExamples(baseUrl),
   ...managementExamples(baseUrl),
   ...vaultExamples(baseUrl),
+  ...webhookExamples(baseUrl),
   ...connectorExamples(baseUrl),
   ...customerSupportExamples(baseUrl),
   ...conversationsExamples(baseUrl),

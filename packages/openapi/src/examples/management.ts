@@ -1,7 +1,7 @@
-import type { apiKeySchema, ApplicationRecord } from '@keyway/contract';
+import type { apiKeySchema, ApplicationRecord, PersonRecord } from '@keyway/contract';
 import type { z } from 'zod';
 
-import { apiKeyId, apiKeySecret, applicationId, created, ok, pageOfAll } from './world.js';
+import { apiKeyId, apiKeySecret, applicationId, created, ok, pageOfAll, personId } from './world.js';
 
 const application: ApplicationRecord = {
   id: applicationId,
@@ -17,24 +17,65 @@ const apiKey: z.infer<typeof apiKeySchema> = {
   name: 'Production',
   mode: 'live',
   prefix: 'kw_live_Exampl',
+  scopes: ['full'],
+  consumer_ids: [],
+  service_ids: [],
+  source_cidrs: [],
   last_used_at: '2026-03-04T09:30:00.000Z',
   expires_at: null,
   created_at: '2026-01-12T10:06:02.000Z',
 };
 
+const personOf = (baseUrl: string): PersonRecord => ({
+  id: personId,
+  email: 'mira@parcelwise.example',
+  name: 'Mira Holm',
+  status: 'active',
+  grants: [
+    { role: 'viewer', application_id: null },
+    { role: 'developer', application_id: applicationId },
+  ],
+  sign_in_url: `${baseUrl}/console/sign-in?email=mira%40parcelwise.example`,
+  last_sign_in_at: '2026-03-04T08:02:11.000Z',
+  created_at: '2026-01-13T09:41:57.000Z',
+});
+
 export const managementExamples = (baseUrl: string) => {
+  const person = personOf(baseUrl);
   const applications = `${baseUrl}/applications`;
   return {
     applicationsAll: { ...ok, ...pageOfAll([application], applications) },
     applicationsAdd: { ...created, data: application },
+    workOne: {
+      ...ok,
+      data: {
+        kinds: [
+          {
+            ...{ kind: 'delivery', waiting: 3, running: 12, scheduled: 41, failing: 2 },
+            oldest_due_at: '2026-03-04T09:29:58.000Z',
+          },
+          { kind: 'keep_alive', waiting: 0, running: 1, scheduled: 4, failing: 0, oldest_due_at: null },
+        ],
+      },
+    },
     applicationsOne: { ...ok, data: application },
     applicationsUpdate: { ...ok, data: { ...application, name: 'Parcelwise Europe' } },
+    peopleAll: { ...ok, ...pageOfAll([person], `${baseUrl}/people`) },
+    peopleAdd: { ...created, data: { ...person, name: null, status: 'invited', last_sign_in_at: null } },
+    peopleOne: { ...ok, data: person },
+    peopleUpdate: { ...ok, data: { ...person, grants: [{ role: 'support', application_id: null }] } },
     applicationKeysAll: { ...ok, ...pageOfAll([apiKey], `${applications}/${applicationId}/keys`) },
     applicationKeysAdd: { ...created, data: { ...apiKey, last_used_at: null, secret: apiKeySecret } },
     applicationKeysOne: { ...ok, data: apiKey },
     applicationKeysUpdate: {
       ...ok,
-      data: { ...apiKey, name: 'Production, until March', expires_at: '2026-03-31T22:00:00.000Z' },
+      data: {
+        ...apiKey,
+        name: 'Production, until March',
+        scopes: ['read', 'conversations:write'],
+        source_cidrs: ['203.0.113.0/24'],
+        expires_at: '2026-03-31T22:00:00.000Z',
+      },
     },
   };
 };

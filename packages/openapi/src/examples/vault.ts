@@ -36,6 +36,7 @@ const connectionOf = ({
   state,
   health,
   enabled,
+  authorization_expires_at,
   created_at,
 }: ConnectionRecord) => ({
   id,
@@ -48,6 +49,7 @@ const connectionOf = ({
   enabled,
   last_error: null,
   last_error_at: null,
+  authorization_expires_at,
   created_at: created_at ?? '2026-02-17T13:20:44.000Z',
 });
 
@@ -83,11 +85,13 @@ const integration: IntegrationRecord = {
   state: 'configured',
   client_id: 'parcelwise_support',
   client_secret_set: true,
+  signing_key_set: false,
   scopes: ['tickets:read', 'users:read', 'tickets:write'],
   operations: ['list', 'get', 'create', 'update', 'delete'],
   credentials_source: 'own',
   icon: null,
   allow_multiple: true,
+  events: true,
   settings: {},
   created_at: '2026-01-12T10:20:18.000Z',
   updated_at: '2026-01-12T10:24:51.000Z',
@@ -100,6 +104,7 @@ const unfinished: IntegrationRecord = {
   state: 'needs_configuration',
   client_id: null,
   client_secret_set: false,
+  signing_key_set: false,
   scopes: [],
   created_at: '2026-03-02T15:47:09.000Z',
   updated_at: '2026-03-02T15:47:09.000Z',
@@ -110,6 +115,7 @@ const finished: IntegrationRecord = {
   state: 'configured',
   client_id: 'parcelwise',
   client_secret_set: true,
+  signing_key_set: false,
   updated_at: '2026-03-02T15:52:40.000Z',
 };
 

@@ -5,6 +5,7 @@ import type { ResourceName } from '@keyway/contract';
  * one conversation. Nothing in it exists, and its secrets open nothing.
  */
 export const applicationId = 'app_5f1c9a7be02d4c638a91d0f7';
+export const personId = 'person_4e7b02c9d816fa53ac';
 export const apiKeyId = 'key_8c41e2d07f95b36a1d';
 export const consumerIds = { first: 'harbor-books', second: 'cedar-clinic' } as const;
 export const unifiedApi = 'customer-support';
@@ -16,6 +17,9 @@ export const sessionToken =
 
 /** Shaped like a key, but its checksum is wrong: no server takes it. */
 export const apiKeySecret = 'kw_live_ExampleOnlyThisOpensNothingExampleOnly0000';
+
+export const webhookId = 'wh_5d0f9c4be17a62388e41b7c0';
+export const eventId = 'evt_3f6a0c94d1b27e5880c4a9f1e63d7b25';
 
 export const conversationId = '4182';
 

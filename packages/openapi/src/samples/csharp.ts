@@ -38,15 +38,17 @@ const clientOf = (call: SampleCall): string => {
 const statementOf = (call: SampleCall, sdkName: readonly string[], shapes: Shapes): string => {
   if (sdkName[0] === 'proxy') return proxyOf(call);
   const parameters = parametersOf(call, sdkName, shapes).join(', ');
+  // A word of the language, as a name.
+  const answer = call.answer === 'event' ? '@event' : call.answer;
   const called = `keyway.${sdkName.map(pascalCase).join('.')}Async(${parameters})`;
   if (call.isList) {
-    return `await foreach (var ${call.answer} in ${called})\n{\n    Console.WriteLine(${call.answer}.ToJson());\n}`;
+    return `await foreach (var ${answer} in ${called})\n{\n    Console.WriteLine(${answer}.ToJson());\n}`;
   }
   if (call.isFile)
     return `using var response = await ${called};\nawait response.Content.CopyToAsync(Console.OpenStandardOutput());`;
-  if (call.answer === undefined) return `await ${called};`;
+  if (answer === undefined) return `await ${called};`;
   const opened = call.file ? `using var file = File.OpenRead(${write(call.file.name)});\n` : '';
-  return `${opened}var ${call.answer} = await ${called};\nConsole.WriteLine(${call.answer}.ToJson());`;
+  return `${opened}var ${answer} = await ${called};\nConsole.WriteLine(${answer}.ToJson());`;
 };
 
 const proxyOf = ({ downstreamUrl, method, serviceId, body }: SampleCall): string => {

@@ -96,11 +96,17 @@ const nouns: Readonly<Record<string, string>> = {
   resource: 'coverage',
   apis: 'api',
   validate: 'check',
+  test: 'attempt',
+  replay: 'replay',
+  listDeliveries: 'delivery',
+  getDelivery: 'delivery',
+  retryDelivery: 'delivery',
   confirm: 'confirmation',
 };
 
 /** `messages.list` gives a message, `management.applications.createKey` a key. */
 const nounOf = ({ sdkName = [] }: Route): string => {
   const [group = 'answers', method = ''] = sdkName.slice(-2);
+  if (group === 'people') return 'person';
   return nouns[method] ?? (/Keys?$/.test(method) ? 'key' : group.replace(/s$/, ''));
 };

@@ -69,6 +69,23 @@ export const buildSinks = (cell: CellVerbs, tenant: CellTenant): Record<string, 
     await tenant.proxy('gorgias', consumer, '/tickets');
     return REDIRECTS.includes(status);
   },
+  'address of a webhook': async (url) => {
+    const json = { delivery_url: url, events: ['*'] };
+    const added = await tenant.api('POST', '/webhook/webhooks', { json });
+    if (!isTaken(added)) return false;
+    const { id } = dataOf(added);
+    await tenant.api('POST', `/webhook/webhooks/${id}/test`, { json: {} });
+    return isTaken(await tenant.api('DELETE', `/webhook/webhooks/${id}`));
+  },
+  'redirects of a webhook': async (url, index) => {
+    const json = { delivery_url: 'https://helpdesk.example/hooks', events: ['*'] };
+    await cell.setName({ name: 'helpdesk.example', rule: { turns: [[VENDOR]] } });
+    await cell.setAnswer({ status: REDIRECTS[index % 5] ?? 302, headers: { location: encodeURI(url) } });
+    const { id } = dataOf(await tenant.api('POST', '/webhook/webhooks', { json }));
+    const tested = await tenant.api('POST', `/webhook/webhooks/${id}/test`, { json: {} });
+    await tenant.api('DELETE', `/webhook/webhooks/${id}`);
+    return REDIRECTS.includes(Number(dataOf(tested).status_code));
+  },
   'images and themes': async (url, index) => {
     const consumer = `image-${index}`;
     const members = { theme: { favicon: url }, consumer_metadata: { image: url }, redirect_uri: url };

@@ -20,7 +20,7 @@ const sorts = ['name', 'email', 'phone_number', 'last_activity_at', 'created_at'
 /** Columns by themselves; the others are expressions, by which distinct rows are not sorted. */
 const columns = ['last_activity_at', 'created_at'];
 
-const toContact = (person: Person): Fields => ({
+export const toContact = (person: Person): Fields => ({
   additional_attributes: person.company === null ? {} : { company_name: person.company },
   availability_status: 'offline',
   email: person.email || null,

@@ -3,6 +3,7 @@ import { contactRoutes } from './contacts.js';
 import { directoryRoutes } from './directory.js';
 import { listConversations, listMessages, showConversation } from './conversations.js';
 import { accountId, notFound } from './format.js';
+import { hookRoutes, hooks } from './hooks.js';
 import { writeRoutes } from './write-conversations.js';
 import { createUpload } from './uploads.js';
 import { createMessage, deleteMessage, downloadAttachment, updateMessage } from './write-messages.js';
@@ -37,7 +38,9 @@ export const chatwoot = {
     unreadableBody: () => ({ status: 400, body: { status: 400, error: 'Bad Request' } }),
     internal: () => ({ status: 500, body: { status: 500, error: 'Internal Server Error' } }),
   },
+  hooks,
   routes: [
+    ...hookRoutes,
     ...directoryRoutes,
     ...contactRoutes,
     { method: 'GET', path: '/api/v1/profile', handle: showProfile },

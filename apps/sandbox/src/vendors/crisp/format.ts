@@ -30,18 +30,23 @@ export const fromSessionId = (sessionId: string): number => {
 /** What Crisp calls a message: a text, or one of the files that came with it elsewhere. */
 export type Entry = { fingerprint: number; message: Message; attachment?: Attachment };
 
-/** Fifteen digits that begin with the moment, unless whoever wrote it chose another number. */
+/** Fifteen digits that begin with the moment. */
+const countedOf = ({ createdAt, id }: Message): number => Date.parse(createdAt) * 100 + (id % 50);
+
+/** Whoever wrote it may have chosen another number. */
+export function entryOf(message: Message): Entry {
+  const { fingerprint } = message.extra;
+  return { fingerprint: typeof fingerprint === 'number' ? fingerprint : countedOf(message), message };
+}
+
 export function entriesOf(helpdesk: Helpdesk, conversationId: number): Entry[] {
   return helpdesk.history(conversationId).flatMap((message) => {
-    const chosen = message.extra.fingerprint;
-    const counted = Date.parse(message.createdAt) * 100 + (message.id % 50);
-    const fingerprint = typeof chosen === 'number' ? chosen : counted;
     const files = message.attachments.map((attachment, index) => ({
-      fingerprint: counted + 50 + index,
+      fingerprint: countedOf(message) + 50 + index,
       message,
       attachment,
     }));
-    return [{ fingerprint, message }, ...files];
+    return [entryOf(message), ...files];
   });
 }
 

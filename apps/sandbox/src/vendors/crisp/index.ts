@@ -3,6 +3,7 @@ import { readInteger, type Vendor } from '../../vendor.js';
 import { conversationRoutes } from './conversations.js';
 import { directoryRoutes } from './directory.js';
 import { answerOf, toSessionId, websiteId } from './format.js';
+import { hooks } from './hooks.js';
 import { peopleRoutes } from './people.js';
 import { editMessage, listMessages, removeMessage, sendMessage, showMessage } from './messages.js';
 
@@ -38,6 +39,7 @@ export const crisp = {
     unreadableBody: () => answerOf(400, 'invalid_data', { message: 'the body is not JSON' }),
     internal: () => answerOf(500, 'internal_error'),
   },
+  hooks,
   routes: [
     fileRoute('/users/upload/operator/:id/:name', ({ id }) => readInteger(id), 'storage'),
     ...directoryRoutes,

@@ -12,6 +12,7 @@ import {
 } from './conversations.js';
 import { endUserRoutes } from './end-users.js';
 import { toCsid, toUuid } from './format.js';
+import { hookRoutes, hooks } from './hooks.js';
 
 const error = (status: number, message: string): VendorAnswer => ({ status, body: { message } });
 const token = 'dixa-sandbox-token';
@@ -43,7 +44,9 @@ export const dixa = {
     unreadableBody: () => error(400, 'Decoding failure in request'),
     internal: () => error(500, 'There was an internal server error while processing the request'),
   },
+  hooks,
   routes: [
+    ...hookRoutes,
     fileRoute('/private/acme/attachment/:id', ({ id }) => readInteger(id), 'storage'),
     ...directoryRoutes,
     { method: 'GET', path: '/v1/agents', handle: listAgents },

@@ -10,6 +10,7 @@ import {
   updateConversation,
 } from './conversations.js';
 import { emailConfigId, fromId } from './format.js';
+import { hooks } from './hooks.js';
 import {
   createOutboundEmail,
   createTicket,
@@ -72,6 +73,7 @@ export const freshdesk = {
     }),
     internal: () => ({ status: 500, body: { message: "We're sorry, but something went wrong." } }),
   },
+  hooks,
   routes: [
     fileRoute(
       '/cdn.freshdesk.com/data/helpdesk/attachments/production/:id/original/:name',

@@ -10,6 +10,8 @@ import {
 import { VendorError, type VendorAnswer } from '../../vendor.js';
 
 export const origin = 'https://acme.api.frontapp.com';
+/** The company. */
+export const companyId = 'cmp_k30';
 
 type Fields = Record<string, unknown>;
 type Kind = 'cnv' | 'msg' | 'com' | 'tea' | 'crd' | 'cha' | 'fil';
@@ -49,7 +51,7 @@ export const badRequest = (part: 'Body' | 'Query', ...details: string[]): Vendor
 export const notFound = (): VendorError =>
   new VendorError(errorAnswer(404, 'Not found', 'The requested resource does not exist'));
 
-const toSeconds = (iso: string): number => Date.parse(iso) / 1000;
+export const toSeconds = (iso: string): number => Date.parse(iso) / 1000;
 
 export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
   const author = helpdesk.person(message.authorId);

@@ -2,7 +2,7 @@ import { fileRoute } from '../../files.js';
 import type { Vendor } from '../../vendor.js';
 import { contactRoutes } from './contacts.js';
 import { directoryRoutes } from './directory.js';
-import { errorAnswer, fromId, toComment, toConversation, toId } from './format.js';
+import { companyId, errorAnswer, fromId, toComment, toConversation, toId } from './format.js';
 import {
   getMessage,
   listComments,
@@ -11,6 +11,7 @@ import {
   requireComment,
   requireConversation,
 } from './read.js';
+import { hooks } from './hooks.js';
 import { conversationRoutes } from './write-conversations.js';
 import { addComment, channelId, reply, sendNew, updateComment } from './write.js';
 
@@ -85,6 +86,7 @@ export const front = {
     unreadableBody: () => errorAnswer(400, 'Bad request', 'Body is not valid JSON'),
     internal: () => errorAnswer(500, 'Internal error', 'An unexpected error occurred'),
   },
+  hooks,
   routes: [
     fileRoute('/download/:id', ({ id }) => fromId('fil', id), ['attachments:read']),
     ...directoryRoutes,
@@ -93,7 +95,7 @@ export const front = {
       path: '/me',
       handle: () => ({
         status: 200,
-        body: { _links: { self: 'https://acme.api.frontapp.com/me' }, id: 'cmp_k30', name: 'Acme' },
+        body: { _links: { self: 'https://acme.api.frontapp.com/me' }, id: companyId, name: 'Acme' },
       }),
     },
     { method: 'GET', path: '/conversations', scopes: ['conversations:read'], handle: listConversations() },

@@ -4,6 +4,7 @@ import { ticketRoutes } from './tickets.js';
 import { directoryRoutes } from './directory.js';
 import { downloadFile, uploadFiles } from './uploads.js';
 import { fail, toDate, toMessage, toPerson, toTicket } from './format.js';
+import { hookRoutes, hooks } from './hooks.js';
 import { listMessages } from './list-messages.js';
 import {
   createMessage,
@@ -47,6 +48,8 @@ export const gorgias = {
       'tags:read',
       'tickets:read',
       'tickets:write',
+      'integrations:read',
+      'integrations:write',
     ],
     defaultScope: 'offline',
     tokenType: 'Bearer',
@@ -71,7 +74,9 @@ export const gorgias = {
     unreadableBody: () => error(400, 'Failed to decode JSON object.'),
     internal: () => error(500, 'Internal server error.'),
   },
+  hooks,
   routes: [
+    ...hookRoutes,
     ...directoryRoutes,
     {
       method: 'GET',

@@ -19,7 +19,7 @@ const sortFields = { createdAt: 'createdAt', modifiedAt: 'updatedAt', firstName:
 const emailTypes = ['home', 'other', 'work'];
 const phoneTypes = ['fax', 'home', 'mobile', 'other', 'pager', 'work'];
 
-function toCustomer(person: Person): Fields {
+export function toCustomer(person: Person): Fields {
   const id = toId('customer', person.id);
   const [first = '', ...rest] = person.name.split(' ');
   const emails = person.email === '' ? [] : [{ id: person.id, value: person.email, type: 'work' }];

@@ -2,6 +2,7 @@ import type { Vendor } from '../../vendor.js';
 import { customerRoutes } from './customers.js';
 import { directoryRoutes } from './directory.js';
 import { listConversations, listThreads, requireConversation } from './conversations.js';
+import { hookRoutes, hooks } from './hooks.js';
 import { mailboxId, notFound, problem, toConversation, toId, toPerson } from './format.js';
 import { updateRoutes } from './update-conversation.js';
 import { createConversation, createThread, updateThread } from './write-threads.js';
@@ -52,7 +53,9 @@ export const helpScout = {
     unreadableBody: () => problem(400, 'Bad request', { path: '', message: 'Malformed JSON' }),
     internal: () => problem(500, 'Internal server error'),
   },
+  hooks,
   routes: [
+    ...hookRoutes,
     ...directoryRoutes,
     {
       method: 'GET',

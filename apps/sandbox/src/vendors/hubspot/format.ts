@@ -4,13 +4,16 @@ import { VendorError, type VendorAnswer } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
 
+/** The portal. */
+export const hubId = 51_681_374;
+
 /** Threads have large numbers, messages 32 hexadecimal digits; the last of both are the helpdesk’s own. */
 const threadOffset = 11_178_000_000;
 export const toThreadId = (id: number): string => String(threadOffset + id);
 export const fromThreadId = (id: number): number => id - threadOffset;
 
 const messageStart = '3ad3474b08dd408ca57a8454';
-const toMessageId = (id: number): string => `${messageStart}${id.toString(16).padStart(8, '0')}`;
+export const toMessageId = (id: number): string => `${messageStart}${id.toString(16).padStart(8, '0')}`;
 
 export function fromMessageId(id: string | undefined): number {
   return id?.length === 32 && id.startsWith(messageStart)

@@ -2,7 +2,7 @@ import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../v
 import { fileRoutes } from './files.js';
 import { contactRoutes } from './contacts.js';
 import { directoryRoutes } from './directory.js';
-import { errorAnswer, fail, toThread, toThreadId } from './format.js';
+import { errorAnswer, fail, hubId, toThread, toThreadId } from './format.js';
 import {
   getActor,
   getMessage,
@@ -11,12 +11,12 @@ import {
   listThreads,
   requireThread,
 } from './read.js';
+import { hooks } from './hooks.js';
 import { threadRoutes } from './write-threads.js';
 import { createMessage } from './write.js';
 
 const read = ['conversations.read'];
 const base = '/conversations/v3/conversations';
-const hubId = 51_681_374;
 const clientId = 'keyway-sandbox';
 const clientSecret = 'keyway-sandbox-secret';
 const scopes = [
@@ -120,6 +120,7 @@ export const hubspot = {
     unreadableBody: () => errorAnswer(400, 'VALIDATION_ERROR', 'Invalid input JSON on line 1, column 1'),
     internal: () => errorAnswer(500, 'INTERNAL_ERROR', 'internal error'),
   },
+  hooks,
   routes: [
     ...fileRoutes,
     {

@@ -7,7 +7,7 @@ import {
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
-import { fail, fromContactId, isContact, toContactId, toSeconds } from './format.js';
+import { fail, fromContactId, isContact, toContactId, toSeconds, workspaceId } from './format.js';
 import { type Fields as Searchable, readQuery } from './search.js';
 
 type Fields = Record<string, unknown>;
@@ -18,12 +18,12 @@ const maximumSize = 150;
 /** Without its address: examples of the vendor's have a path there, and its description an absolute one. */
 const emptyList: Fields = { type: 'list', data: [], total_count: 0, has_more: false };
 
-function toContact(person: Person): Fields {
+export function toContact(person: Person): Fields {
   const id = toContactId(person.id);
   return {
     type: 'contact',
     id,
-    workspace_id: 'acme1234',
+    workspace_id: workspaceId,
     external_id: person.externalId,
     role: 'user',
     email: person.email,

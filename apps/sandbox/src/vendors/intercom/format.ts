@@ -13,6 +13,8 @@ import { VendorError, type VendorAnswer } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
 
+export const workspaceId = 'acme1234';
+
 /** Numbers written as text; a conversation's is far beyond 32 bits. */
 const ids = offsetIds({
   conversation: 215_470_000_000_000,

@@ -2,7 +2,8 @@ import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../v
 import { contactRoutes } from './contacts.js';
 import { directoryRoutes } from './directory.js';
 import { listConversations, redact, searchConversations, showConversation } from './conversations.js';
-import { attachmentToken, errorAnswer, notFound, toId, toSeconds } from './format.js';
+import { attachmentToken, errorAnswer, notFound, toId, toSeconds, workspaceId } from './format.js';
+import { hooks } from './hooks.js';
 import { manageRoutes } from './manage.js';
 import { reply } from './reply.js';
 
@@ -69,6 +70,7 @@ export const intercom = {
     unreadableBody: () => errorAnswer(400, 'bad_request', 'The request body is not valid JSON'),
     internal: () => errorAnswer(500, 'server_error', 'Server Error'),
   },
+  hooks,
   routes: [
     ...directoryRoutes,
     { method: 'GET', path: '/me', handle: showAdmin },
@@ -105,7 +107,7 @@ function showAdmin({ principal }: VendorRequest, { helpdesk }: VendorContext): V
       has_inbox_seat: true,
       app: {
         type: 'app',
-        id_code: 'acme1234',
+        id_code: workspaceId,
         name: 'Acme',
         created_at: toSeconds(helpdesk.conversations()[0]?.createdAt ?? helpdesk.now()),
         secure: false,

@@ -2,7 +2,7 @@ import { tags } from '../../directory.js';
 import { readInteger, type VendorRoute } from '../../vendor.js';
 import { deskError, platformError, serviceDeskId, toDeskPage, toPlatformUser } from './format.js';
 
-const projects = [
+export const projects = [
   { id: serviceDeskId, projectId: '10012', projectName: 'Help', projectKey: 'HELP' },
   { id: '5', projectId: '10013', projectName: 'Facilities', projectKey: 'FAC' },
 ];

@@ -22,8 +22,10 @@ import {
   showComment,
   showRequest,
 } from './requests.js';
+import { hooks } from './hooks.js';
 import { userRoutes } from './users.js';
 import { attachTemporaryFile } from './uploads.js';
+import { adminHookRoutes, dynamicHookRoutes } from './webhooks.js';
 
 const readDesk = ['read:servicedesk-request'];
 const writeDesk = ['write:servicedesk-request'];
@@ -117,6 +119,7 @@ export const jiraServiceManagement = {
     scopes: [
       ...['offline_access', ...readDesk, ...writeDesk, ...readWork, ...writeWork, 'read:jira-user'],
       'manage:servicedesk-customer',
+      'manage:jira-webhook',
     ],
     defaultScope: 'offline_access',
     tokenType: 'Bearer',
@@ -144,9 +147,10 @@ export const jiraServiceManagement = {
     unreadableBody: () => ({ status: 400, body: { errorMessage: 'Invalid request payload.' } }),
     internal: () => ({ status: 500, body: { errorMessage: 'Internal server error' } }),
   },
+  hooks,
   routes: [
-    ...siteRoutes.map(onSite),
-    ...siteRoutes.map(behindGateway),
+    ...[...siteRoutes, ...adminHookRoutes].map(onSite),
+    ...[...siteRoutes, ...dynamicHookRoutes].map(behindGateway),
     fileRoute('/file/:id/binary', ({ id }) => fromId('attachment', id), 'storage'),
     { method: 'GET', path: '/oauth/token/accessible-resources', handle: listSites },
   ],

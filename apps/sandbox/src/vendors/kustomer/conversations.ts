@@ -16,7 +16,7 @@ const known =
 const createFields = known.split(' ');
 const changeFields = [...createFields, 'subStatus', 'snooze', 'ended', 'locked', 'rev', 'deleted'];
 
-function toConversation(conversation: Conversation, helpdesk: Helpdesk): Fields {
+export function toConversation(conversation: Conversation, helpdesk: Helpdesk): Fields {
   const { id, assigneeId, teamId, status } = conversation;
   const history = helpdesk.history(id).filter(({ kind }) => kind !== 'event');
   const lastDone = conversation.closedAt === null ? {} : { createdAt: conversation.closedAt };

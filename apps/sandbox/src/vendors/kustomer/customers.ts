@@ -16,7 +16,7 @@ const createFields = known.split(' ');
 const changeFields = [...createFields, 'rev'];
 const company = 5;
 
-function toCustomer(person: Person): Fields {
+export function toCustomer(person: Person): Fields {
   const { name, email, phone, metadata, createdAt, updatedAt } = person;
   const id = toId('customer', person.id);
   return {

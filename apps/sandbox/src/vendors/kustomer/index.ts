@@ -4,6 +4,7 @@ import { conversationRoutes } from './conversations.js';
 import { customerRoutes } from './customers.js';
 import { directoryRoutes } from './directory.js';
 import { errorBody, fromId, toId } from './format.js';
+import { hookRoutes, hooks, hookScopes } from './hooks.js';
 import { listMessages, listNotes } from './list-records.js';
 import { bucketPath, createAttachment, storeFile } from './uploads.js';
 import { createRecord, deleteNote, readAttachment, readRecord, updateRecord } from './write-records.js';
@@ -33,6 +34,7 @@ export const kustomer = {
     scopes: [
       'org.permission.user.read',
       'offline_access',
+      ...hookScopes,
       ...['read', 'create', 'update'].flatMap((verb) => may('message', verb)),
       ...['read', 'create', 'update', 'delete'].flatMap((verb) => may('note', verb)),
       ...may('attachment', 'read'),
@@ -67,7 +69,9 @@ export const kustomer = {
     unreadableBody: () => ({ status: 400, body: errorBody(400, 'invalid_json', 'Invalid JSON') }),
     internal: () => ({ status: 500, body: errorBody(500, 'internal', 'Internal server error') }),
   },
+  hooks,
   routes: [
+    ...hookRoutes,
     fileRoute('/attachments/:org/:file', ({ file }) => fromId('attachment', file?.split('-')[0]), 'storage'),
     { method: 'POST', path: bucketPath, public: true, handle: storeFile },
     {

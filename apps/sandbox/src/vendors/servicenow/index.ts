@@ -1,4 +1,5 @@
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
+import { hooks } from './hooks.js';
 import { toSysId } from './sys-id.js';
 import { createRecord, deleteRecord, fail, listRecords, showRecord, updateRecord } from './table.js';
 
@@ -58,6 +59,7 @@ export const serviceNow = {
       fail(400, 'Exception while reading request', 'The payload is not valid JSON').answer,
     internal: () => fail(500, 'Transaction cancelled: maximum execution time exceeded').answer,
   },
+  hooks,
   routes: [
     { method: 'GET', path: table, scopes, handle: listRecords },
     { method: 'POST', path: table, scopes, handle: createRecord },

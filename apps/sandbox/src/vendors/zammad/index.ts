@@ -16,6 +16,7 @@ import {
   updateArticle,
 } from './articles.js';
 import { errorAnswer, fail, toTicket } from './format.js';
+import { hookRoutes, hooks } from './hooks.js';
 import { priorities, states } from './states.js';
 import { tagRoutes } from './tags.js';
 import { addTicket, deleteTicket, listTickets, showTicket, updateTicket } from './tickets.js';
@@ -69,7 +70,9 @@ export const zammad = {
       body: { error: 'Error ID Zk3x9aQ1: Please contact your administrator.' },
     }),
   },
+  hooks,
   routes: [
+    ...hookRoutes,
     ...directoryRoutes,
     { method: 'GET', path: `${root}/tickets`, handle: listTickets },
     { method: 'POST', path: `${root}/tickets`, handle: createTicket },

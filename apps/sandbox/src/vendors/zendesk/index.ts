@@ -3,6 +3,7 @@ import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import type { AccessTokenRow, Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { directoryRoutes, toGroup } from './directory.js';
 import { fromId, recordNotFound, toComment, toTicket, toToken, toUser, tokenId } from './format.js';
+import { hookRoutes, hooks } from './hooks.js';
 import { paginate, readSort } from './paging.js';
 import {
   changeTags,
@@ -34,7 +35,10 @@ export const zendesk = {
     clientSecret: 'keyway-sandbox-secret',
     clientAuth: 'client_secret_post',
     tokenBody: 'json',
-    scopes: ['read', 'write', 'tickets:read', 'tickets:write', 'users:read', 'users:write'],
+    scopes: [
+      ...['read', 'write', 'tickets:read', 'tickets:write', 'users:read', 'users:write'],
+      ...['webhooks:read', 'webhooks:write'],
+    ],
     defaultScope: 'read',
     tokenType: 'bearer',
     refreshEndsAccessTokens: true,
@@ -92,6 +96,7 @@ export const zendesk = {
       body: { error: { title: 'Internal error', message: 'Something went wrong' } },
     }),
   },
+  hooks,
   routes: [
     {
       method: 'GET',
@@ -151,6 +156,7 @@ export const zendesk = {
     { method: 'GET', path: '/attachments/token/:token', handle: redirectToFile },
     { method: 'GET', path: '/attachment/1/:token', public: true, handle: downloadAttachment },
     ...directoryRoutes,
+    ...hookRoutes,
     {
       method: 'GET',
       path: '/api/v2/users/me',

@@ -43,7 +43,7 @@ function toListed(person: Person, include: string | null): Fields {
 }
 
 /** By itself a contact says more; as examples show it, with times in milliseconds. */
-const toContact = (person: Person, include: string | null): Fields => ({
+export const toContact = (person: Person, include: string | null): Fields => ({
   ...toListed(person, include),
   title: person.title,
   cf: {},

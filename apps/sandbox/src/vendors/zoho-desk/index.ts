@@ -4,6 +4,7 @@ import { contactRoutes } from './contacts.js';
 import { conversationRoutes } from './conversations.js';
 import { directoryRoutes } from './directory.js';
 import { fail, fromId, orgId, toId, unprocessable } from './format.js';
+import { hookRoutes, hooks, hookScopes, keyRoute } from './hooks.js';
 import {
   addComment,
   deleteComment,
@@ -45,6 +46,7 @@ const organizationRoutes: readonly VendorRoute[] = [
   ...directoryRoutes,
   ...conversationRoutes,
   ...contactRoutes,
+  ...hookRoutes,
   { method: 'GET', path: `${ticket}/conversations`, scopes: read, handle: listConversations },
   { method: 'GET', path: `${ticket}/threads`, scopes: read, handle: listThreads },
   { method: 'GET', path: `${ticket}/threads/:threadId`, scopes: read, handle: showThread },
@@ -87,6 +89,7 @@ export const zohoDesk = {
       'Desk.contacts.UPDATE',
       'Desk.contacts.DELETE',
       'Desk.search.READ',
+      ...hookScopes,
     ],
     defaultScope: 'Desk.tickets.READ',
     tokenType: 'Bearer',
@@ -131,7 +134,9 @@ export const zohoDesk = {
         'An internal server error occurred while performing this operation.',
       ),
   },
+  hooks,
   routes: [
+    keyRoute,
     ...(['threads', 'comments'] as const).map((kind) =>
       fileRoute(
         `/api/v1/tickets/:ticket/${kind}/:record/attachments/:id/content`,

@@ -6,6 +6,7 @@ import { ApiError } from '../../api-error.js';
 import type { ApiRequest } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { announceDeprecation } from './announce-deprecation.js';
+import { assertKeyRights } from './assert-key-rights.js';
 import { authenticate } from './authenticate.js';
 import { limitRate } from './limit-rate.js';
 import { loadContext } from './load-context.js';
@@ -21,12 +22,13 @@ export const admit = async (deps: Deps, request: ApiRequest, response: ServerRes
     if (request.context.caller.kind !== 'public') response.setHeader('Cache-Control', 'no-store');
     loadContext(request);
     await limitRate(deps, request, response);
+    assertKeyRights(request);
   });
   if (hasBody(request)) await deps.readBody(request, response);
 };
 
 /** Of a process that works beside requests only health and metrics are asked. */
-const assertAnswered = ({ env }: Deps, { tsRestRoute }: ApiRequest): void => {
+export const assertAnswered = ({ env }: Deps, { tsRestRoute }: ApiRequest): void => {
   if (env.KEYWAY_ROLES.includes('api') || metadataOf(tsRestRoute)?.rateClass === 'system') return;
   throw new ApiError('ServiceUnavailableError', {
     message: 'This process answers no calls (KEYWAY_ROLES). Send them to one with the role api.',

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.js';
 import { requireMetadata } from '../../route-table.js';
 import { isSameSecret, isWellFormedApiKey } from '../../security/keys/index.js';
 import type { KnownKey } from '../../platform/admission/index.js';
+import { authenticatePerson, isOfConsole } from './authenticate-person.js';
 import { verifySession } from '../../vault/sessions/index.js';
 
 /** Finds out who calls, by the route's metadata; closed to all that it does not name. */
@@ -26,12 +27,16 @@ const identify = async (deps: Deps, request: ApiRequest, metadata: RouteMetadata
     if (request.context.overridden) throw unauthorized('_method needs an API key.', 'Authorization');
     return { kind: 'public' };
   }
+  if (token === undefined && isOfConsole(request)) {
+    if (request.context.overridden) throw unauthorized('_method needs an API key.', 'Authorization');
+    return authenticatePerson(deps, request, metadata);
+  }
   if (token === undefined)
     throw unauthorized('Send the header Authorization: Bearer with a key.', 'Authorization');
   const caller = await callerOf(deps, request, token);
   if (caller === undefined)
     throw unauthorized('The key or token in Authorization is not valid.', 'Authorization');
-  if (!metadata.callers.includes(caller.kind)) throw new ApiError('ForbiddenError');
+  if (!metadata.callers.some((kind) => kind === caller.kind)) throw new ApiError('ForbiddenError');
   if (request.context.overridden && caller.kind !== 'application')
     throw unauthorized('_method needs an API key.', 'Authorization');
   return caller;
@@ -68,8 +73,9 @@ const applicationCaller = async (
   if (isMissing) throw unauthorized('Send the id of your application.', headerNames.applicationId);
   if (!isOfApplication(known))
     throw unauthorized('The key belongs to another application.', headerNames.applicationId);
-  deps.requestLogs.noteKeyUse(known.application.id, known.keyId);
-  return { kind: 'application', application: known.application, keyId: known.keyId };
+  const { application, keyId, rights } = known;
+  deps.requestLogs.noteKeyUse(application.id, keyId);
+  return { kind: 'application', application, keyId, rights };
 };
 
 const lookUp = (deps: Deps, request: ApiRequest, token: string): Promise<KnownKey | undefined> =>

@@ -35,6 +35,7 @@ const bucketOf = (request: ApiRequest): string => {
   const { caller } = request.context;
   if (caller.kind === 'application') return caller.keyId;
   if (caller.kind === 'session') return caller.sessionId;
+  if (caller.kind === 'person') return caller.personId ?? 'admin';
   return caller.kind === 'admin' ? 'admin' : addressBucket(request.context.client.address);
 };
 

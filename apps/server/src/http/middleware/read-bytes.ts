@@ -47,7 +47,8 @@ export const readBytes = async (
 const hasTransaction = ({ tsRestRoute, headers }: ApiRequest): boolean =>
   headers[headerNames.transactionId] !== undefined && metadataOf(tsRestRoute)?.transaction !== 'none';
 
-const collect = (request: ApiRequest, most: number): Promise<{ chunks: Buffer[]; isWhole: boolean }> =>
+/** What comes, up to so many bytes; the request is paused where there is more. */
+export const collect = (request: ApiRequest, most: number): Promise<{ chunks: Buffer[]; isWhole: boolean }> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;

@@ -1,5 +1,6 @@
 /** One handler per endpoint; the tree mirrors the contract. */
 export { buildDirectRoutes } from './direct.js';
+export { buildHookRoutes } from './hooks.js';
 export { buildPageRoutes } from './hosted-vault.js';
 export { buildReferenceAssets } from './reference.js';
 export { buildRouter } from './router.js';

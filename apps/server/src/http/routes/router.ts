@@ -9,13 +9,18 @@ import type { Deps } from '../../deps.js';
 import { admit } from '../middleware/index.js';
 import { buildApplicationsRoutes } from './applications.js';
 import { buildBrowserRoutes } from './browser.js';
+import { buildConsoleRoutes } from './console.js';
 import { buildConnectionsRoutes } from './connections.js';
 import { buildConnectorsRoutes } from './connectors.js';
 import { buildConsumersRoutes } from './consumers.js';
+import { buildEventsRoutes } from './events.js';
 import { buildIntegrationsRoutes } from './integrations.js';
 import { buildLogsRoutes } from './logs.js';
+import { buildPeopleRoutes } from './people.js';
 import { buildSessionsRoutes } from './sessions.js';
 import { buildSystemRoutes } from './system.js';
+import { buildWebhooksRoutes } from './webhooks.js';
+import { buildWorkRoutes } from './work.js';
 
 /** Hears what no route answered: an error, or nothing where no route matched. */
 type Unanswered = (error: unknown, request: ApiRequest, response: ServerResponse) => void;
@@ -32,7 +37,13 @@ export const buildRouter = (deps: Deps, unanswered: Unanswered): Express => {
   // Express prints and shows stacks unless it is told that it is in production.
   router.set('env', 'production');
 
-  const { documents: _documents, proxy: _proxy, hostedVault: _hostedVault, ...others } = contract;
+  const {
+    documents: _documents,
+    proxy: _proxy,
+    hooks: _hooks,
+    hostedVault: _hostedVault,
+    ...others
+  } = contract;
   const routes = withoutResources(others);
   const admission: RequestHandler = (request, response, next) => {
     // Our answers carry no validator; Express would answer `If-None-Match: *` with an empty 304 all the same.
@@ -64,11 +75,16 @@ const withoutResources = <Routes extends object>(routes: Routes): Omit<Routes, R
 const buildRoutes = (deps: Deps) => ({
   system: buildSystemRoutes(deps),
   applications: buildApplicationsRoutes(deps),
+  people: buildPeopleRoutes(deps),
+  console: buildConsoleRoutes(deps),
+  work: buildWorkRoutes(deps),
   sessions: buildSessionsRoutes(deps),
   consumers: buildConsumersRoutes(deps),
   integrations: buildIntegrationsRoutes(deps),
   connections: buildConnectionsRoutes(deps),
   browser: buildBrowserRoutes(deps),
   logs: buildLogsRoutes(deps),
+  events: buildEventsRoutes(deps),
+  webhooks: buildWebhooksRoutes(deps),
   connectors: buildConnectorsRoutes(deps),
 });

@@ -22,6 +22,7 @@ export type KeyLookupThrottle = {
 export const createKeyLookupThrottle = (
   rateLimits: RateLimits,
   monotonic: () => number,
+  rateClass: 'unauthenticated' | 'refused-hook' = 'unauthenticated',
 ): KeyLookupThrottle => {
   const options = {
     limit: LOOKS_AT_ONCE,
@@ -40,12 +41,12 @@ export const createKeyLookupThrottle = (
       if (!(await slots.take(WAIT_MS, undefined)))
         throw new ApiError('ServiceUnavailableError', { headers: retryAfter(BUSY_RETRY_SECONDS) });
       try {
-        const limit = await rateLimits.peek('unauthenticated', address);
+        const limit = await rateLimits.peek(rateClass, address);
         if (limit && !limit.allowed)
           throw new ApiError('TooManyRequestsError', { headers: retryAfter(limit.resetSeconds) });
         const known = await look();
         // Before the turn ends: the next one has to see it.
-        if (!known) await rateLimits.take('unauthenticated', address);
+        if (!known) await rateLimits.take(rateClass, address);
         return known;
       } finally {
         slots.giveBack();

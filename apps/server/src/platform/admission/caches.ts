@@ -1,4 +1,4 @@
-import { unifiedApis } from '@keyway/contract';
+import { expandKeyScopes, unifiedApis } from '@keyway/contract';
 import {
   findApiKeyByHash,
   getApplication,
@@ -8,9 +8,15 @@ import {
   type Database,
 } from '@keyway/db';
 import type { Registry } from '@keyway/connectors';
-import { LRUCache } from 'lru-cache';
 
-import { bindHash, hashApiKey, isGenuineApiKeyRow, nameApiKey } from '../../security/keys/index.js';
+import {
+  bindHash,
+  hashApiKey,
+  isGenuineApiKeyRow,
+  type KeyRights,
+  nameApiKey,
+  readKeyRights,
+} from '../../security/keys/index.js';
 import type { KeyLookupThrottle } from './api-key-lookup-throttle.js';
 import type { Keyring } from '../keyring/index.js';
 import {
@@ -19,14 +25,13 @@ import {
   loadResolvedConnection,
   type ResolvedConnection,
 } from '../../vault/model/index.js';
-
-/** How long a cached fact is believed when no word of a change comes. */
-const EXPIRY_MS = 5_000;
+import { VersionedCache } from './versioned-cache.js';
 
 export type KnownKey = {
   readonly keyId: string;
   readonly application: Application;
   readonly expiresAt: number | undefined;
+  readonly rights: KeyRights;
 };
 
 export type Caches = {
@@ -64,7 +69,9 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
       findApiKeyByHash(tx, [bindHash(rowKey, hash), hash]),
     );
     if (!found?.active || !isGenuineApiKeyRow(rowKey, found.key)) return undefined;
-    return { keyId: found.key.id, application: found.application, expiresAt: found.key.expiresAt?.getTime() };
+    const { key, application } = found;
+    const rights = readKeyRights({ ...key, scopes: expandKeyScopes(key.scopes) });
+    return { keyId: key.id, application, expiresAt: key.expiresAt?.getTime(), rights };
   };
   const loadEmbedOrigins = async (applicationId: string): Promise<readonly string[]> => {
     // Anything may stand in the page's address; ids with an underscore in front are the installation's own.
@@ -127,64 +134,3 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
     },
   };
 };
-
-/**
- * A cache whose loads cannot outlive a change: what was being read while something was forgotten is
- * handed to its caller, but not kept.
- */
-class VersionedCache<Value extends object> {
-  readonly #entries = new LRUCache<string, Value>({
-    max: 20_000,
-    ttl: EXPIRY_MS,
-    // The clock is read at each look; remembered for a millisecond, it takes a timer for nearly every call.
-    ttlResolution: 0,
-  });
-  readonly #loading = new Map<string, Promise<Value | undefined>>();
-  #version = 0;
-
-  get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    const known = this.#entries.get(key);
-    return known ? Promise.resolve(known) : this.load(key, load);
-  }
-
-  /** Loads what may be known already; joins a load of that name that is under way. */
-  load(key: string, load: () => Promise<Value | undefined>, name = key): Promise<Value | undefined> {
-    return this.#loading.get(name) ?? this.#load(key, load, name);
-  }
-
-  peek(key: string): Value | undefined {
-    return this.#entries.get(key);
-  }
-
-  clear(): void {
-    this.#version += 1;
-    this.#entries.clear();
-    this.#loading.clear();
-  }
-
-  drop(key: string): void {
-    this.#version += 1;
-    this.#entries.delete(key);
-    this.#loading.delete(key);
-  }
-
-  dropAll(prefix: string): void {
-    this.#version += 1;
-    for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key);
-    for (const key of this.#loading.keys()) if (key.startsWith(prefix)) this.#loading.delete(key);
-  }
-
-  #load(key: string, load: () => Promise<Value | undefined>, name: string): Promise<Value | undefined> {
-    const version = this.#version;
-    const loading = load().then((value) => {
-      if (value && version === this.#version) this.#entries.set(key, value);
-      return value;
-    });
-    this.#loading.set(name, loading);
-    const done = () => {
-      if (this.#loading.get(name) === loading) this.#loading.delete(name);
-    };
-    loading.then(done, done);
-    return loading;
-  }
-}

@@ -16,7 +16,7 @@ export type RateLimitResult = {
   readonly resetSeconds: number;
 };
 
-type RateClass = 'api' | 'consumer' | 'management' | 'browser' | 'unauthenticated';
+type RateClass = 'api' | 'consumer' | 'management' | 'browser' | 'hook' | 'refused-hook' | 'unauthenticated';
 
 export type RateLimits = {
   /** Takes one call of a bucket; undefined when the class is not limited. */
@@ -42,6 +42,8 @@ export type RateLimitOptions = {
 
 /** Browsers, and callers without a valid key, are limited per address. */
 export const PER_ADDRESS_PER_SECOND = 20;
+/** Calls of a vendor to one address of ours; what is refused is asked for later on. */
+export const HOOKS_PER_SECOND = 500;
 /** Of an API key's calls, those for one consumer and connector. */
 export const consumerPerSecond = (perSecond: number): number => Math.ceil(perSecond / 2);
 /** No vendor's word makes us wait longer than this between tries. */
@@ -138,6 +140,8 @@ const buildLimiters = (
     consumer: limiter('consumer', consumerPerSecond(perSecond)),
     management: limiter('management', perSecond),
     browser: limiter('browser', PER_ADDRESS_PER_SECOND),
+    hook: limiter('hook', HOOKS_PER_SECOND),
+    'refused-hook': limiter('refused-hook', PER_ADDRESS_PER_SECOND),
     unauthenticated: limiter('unauthenticated', PER_ADDRESS_PER_SECOND),
   };
 };

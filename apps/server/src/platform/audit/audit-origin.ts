@@ -7,6 +7,9 @@ export type AuditOrigin = { readonly actor: string; readonly requestId?: string 
 export const originOf = ({ caller, requestId }: RequestContext): AuditOrigin => {
   if (caller.kind === 'application') return { actor: `api_key:${caller.keyId}`, requestId };
   if (caller.kind === 'session') return { actor: `session:${caller.sessionId}`, requestId };
+  if (caller.kind === 'person' && caller.personId !== null)
+    return { actor: `person:${caller.personId}`, requestId };
+  if (caller.kind === 'person') return { actor: 'admin', requestId };
   return { actor: caller.kind === 'admin' ? 'admin' : 'public', requestId };
 };
 

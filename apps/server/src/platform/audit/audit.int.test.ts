@@ -105,6 +105,17 @@ const steps: Step[] = [
   ],
   ['integrations.update', [], () => app.api('PATCH', '/vault/integrations/zendesk', { body: { name: 'Z' } })],
   [
+    'integrations.create',
+    ['integration.secret_changed'],
+    () =>
+      app.api('POST', '/vault/integrations', { body: { service_id: 'front', signing_key: 'a-signing-key' } }),
+  ],
+  [
+    'integrations.update',
+    ['integration.secret_deleted'],
+    () => app.api('PATCH', '/vault/integrations/front', { body: { signing_key: null } }),
+  ],
+  [
     'connections.create',
     ['credential.stored'],
     () => app.api('POST', GORGIAS, { body: { settings: SETTINGS } }),
@@ -146,6 +157,9 @@ const withoutCredentials = [
   'consumers.update',
 ];
 
+/** What a key may do is told, so that nobody widens one unseen. */
+const fullKey = { scopes: ['full'], consumer_ids: [], service_ids: [], source_cidrs: [] };
+
 describe('every endpoint that writes', () => {
   it('is in the table below or named as one without credentials', () => {
     const writing = allRoutes()
@@ -159,10 +173,10 @@ describe('every endpoint that writes', () => {
     const entries = await entriesOf(async () => ({ status } = await run()));
     expect(status).toBeLessThan(300);
     expect(entries.map(({ action }) => action)).toEqual(actions);
-    for (const { actor, requestId, detail } of entries) {
+    for (const { action, actor, requestId, detail } of entries) {
       expect(actor).toMatch(/^(admin$|api_key:key_)/);
       expect(requestId).toMatch(/^[0-9a-f]{32}$/);
-      expect(detail).toEqual({});
+      expect(detail).toEqual(action === 'api_key.created' ? fullKey : {});
     }
   });
 });

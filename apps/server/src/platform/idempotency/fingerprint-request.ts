@@ -22,10 +22,21 @@ export const fingerprintRequest = (deps: Deps, context: RequestContext, request:
     // Where they are not sent, the digest is that of a release that does not know them.
     ...(context.connectionId === undefined ? [] : ['connection', context.connectionId]),
     ...(request.query.new === undefined ? [] : ['new', String(request.query.new)]),
+    ...callerParts(context),
   ];
   const mac = createHmac('sha256', deps.keyring.key('fingerprint'));
   for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`);
   return mac.digest();
+};
+
+/**
+ * Of callers to whom the answer of somebody else's call may say too much: a person, and a key that is bound to
+ * connectors, where the call names none.
+ */
+const callerParts = ({ caller, serviceId }: RequestContext): string[] => {
+  if (caller.kind === 'person') return ['person', caller.personId ?? ''];
+  const bound = caller.kind === 'application' && serviceId === undefined && caller.rights.serviceIds;
+  return bound ? ['connectors', ...[...bound].sort()] : [];
 };
 
 const headerText = (request: ApiRequest, name: string): string => String(request.headers[name] ?? '');

@@ -90,6 +90,21 @@ test('ids of different applications have nothing to do with each other', async (
   expect(answer.body.type_name).toBe('IntegrationNotFoundError');
 });
 
+test('a key that is bound to connectors is told nothing of what a stronger key made at another', async () => {
+  const unnamed = (key?: string) =>
+    create({ consumer: 'other', service: undefined, ...(key !== undefined && { key }) });
+  const first = await unnamed();
+  expectReplay(await unnamed(), first);
+  const addKey = async (rights: object) => {
+    const body = { name: 'bound', ...rights };
+    const owner = { key: app.adminKey, app: null, consumer: null };
+    return (await app.api('POST', `/applications/${app.application.id}/keys`, { ...owner, body })).body.data;
+  };
+  const bound = await addKey({ service_ids: ['zendesk'] });
+  expect((await unnamed(bound.secret)).body.type_name).toBe('TransactionMismatchError');
+  expect(vendorCreates()).toBe(1);
+});
+
 test('20 twins at once make one record and get one answer', async () => {
   fault({ latencyMs: 300 });
   const answers = await Promise.all(Array.from({ length: 20 }, () => create()));

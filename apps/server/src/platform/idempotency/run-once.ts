@@ -94,7 +94,7 @@ export const runOnce = async (
 type Claim = { key: string; owner: string; fingerprint: Buffer };
 
 const tenantOf = (context: RequestContext): string =>
-  'application' in context.caller ? context.caller.application.id : MANAGEMENT_TENANT;
+  ('application' in context.caller ? context.caller.application?.id : undefined) ?? MANAGEMENT_TENANT;
 
 /** Undefined when the id is ours now; otherwise the row of whoever was first, once it is settled. */
 const claimOrWait = async (

@@ -39,9 +39,13 @@ export type KeyPurpose =
   | 'cursor'
   | 'fingerprint'
   | 'account'
+  | 'hook-address'
+  | 'record-digest'
   | 'browser'
   | 'audit'
-  | 'export';
+  | 'export'
+  | 'person-row'
+  | 'console-session';
 
 /** Seals within one application by its newest key. Synchronous, so that it can be used inside a transaction. */
 export type Sealer = {

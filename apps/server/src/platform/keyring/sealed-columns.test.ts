@@ -71,6 +71,8 @@ describe('sealed columns', () => {
       'seal',
       'accountFingerprint',
       'fingerprint',
+      // Of people, as the one of API keys above.
+      'seal',
     ]);
   });
 });

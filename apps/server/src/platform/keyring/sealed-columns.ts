@@ -8,10 +8,16 @@ const connectionKey = ['consumer_id', 'unified_api', 'service_id', 'connection_i
  */
 export const sealedColumns = {
   clientSecret: { table: 'integrations', column: 'client_secret_sealed', key: ['service_id'] },
+  signingKey: { table: 'integrations', column: 'signing_key_sealed', key: ['service_id'] },
   credentials: { table: 'connections', column: 'credentials_sealed', key: connectionKey },
   pendingCredentials: { table: 'connections', column: 'pending_sealed', key: connectionKey },
   revocationTokens: { table: 'revocations', column: 'tokens_sealed', key: ['id'] },
+  eventSecrets: { table: 'event_sources', column: 'secrets_sealed', key: ['id'] },
+  eventFarewell: { table: 'event_sources', column: 'farewell_sealed', key: ['id'] },
+  hookSecrets: { table: 'hook_addresses', column: 'secrets_sealed', key: ['service_id'] },
   flow: { table: 'oauth_states', column: 'verifier_sealed', key: ['handle_hash'] },
+  webhookSecrets: { table: 'webhooks', column: 'secrets_sealed', key: ['id'] },
+  eventEntity: { table: 'outbox_events', column: 'entity_sealed', key: ['id'] },
   transactionResponse: { table: 'transactions', column: 'response_sealed', key: ['key'] },
 } as const;
 
@@ -21,6 +27,7 @@ export const auditedColumns = [
   sealedColumns.credentials,
   sealedColumns.pendingCredentials,
   sealedColumns.revocationTokens,
+  sealedColumns.eventFarewell,
   { table: 'data_keys', column: 'wrapped' },
 ] as const;
 

@@ -1,3 +1,13 @@
 /** The kinds of work there are beside requests. */
-export const workKinds = ['revocation', 'integration_change', 'retention', 'sweep'] as const;
+export const workKinds = [
+  'revocation',
+  'integration_change',
+  'retention',
+  'sweep',
+  'recheck',
+  'poll',
+  'subscribe',
+  'delivery',
+  'keep_alive',
+] as const;
 export type WorkKind = (typeof workKinds)[number];

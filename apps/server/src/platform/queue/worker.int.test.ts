@@ -17,10 +17,14 @@ afterAll(() => app.close());
 const start = (
   tasks: Record<string, Task>,
   owner = 'me',
-  database: Pick<Database, 'system'> = app.deps.database,
+  {
+    database = app.deps.database,
+    keepMs,
+  }: { database?: Pick<Database, 'system' | 'onWork'>; keepMs?: number } = {},
 ): Worker => {
   const worker = startWorker({
     database,
+    ...(keepMs === undefined ? {} : { keepMs }),
     logger: pino({ level: 'silent' }),
     owner,
     tasks,
@@ -147,11 +151,14 @@ test('what is taken while the worker ends is left to others at once', async () =
   await ask('x');
   let ending: Promise<void> | undefined;
   const worker: Worker = start({ test: task }, 'me', {
-    system: async (reason, work) => {
-      const done = await app.deps.database.system(reason, work);
-      // What was taken is told after the end has begun.
-      if (reason.startsWith('take')) ending ??= worker.stop();
-      return done;
+    database: {
+      onWork: app.deps.database.onWork,
+      system: async (reason, work) => {
+        const done = await app.deps.database.system(reason, work);
+        // What was taken is told after the end has begun.
+        if (reason.startsWith('take')) ending ??= worker.stop();
+        return done;
+      },
     },
   });
   await expect.poll(() => ending !== undefined, patience).toBe(true);
@@ -175,4 +182,54 @@ test('a worker that could not keep what it has goes on with it, and does not beg
   go();
   await expect.poll(rows, patience).toEqual([]);
   expect([seen, most()]).toEqual([['x'], 1]);
+});
+
+test('a run whose lease somebody else has ends, and gives nothing back', async () => {
+  let isLost = false;
+  await ask('x');
+  const task: Task = {
+    atOnce: 1,
+    run: (_item, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          isLost = true;
+          resolve('done');
+        });
+      }),
+  };
+  start({ test: task }, 'me', { keepMs: 50 });
+  await expect.poll(async () => (await rows())[0]?.owner, patience).toBe('me');
+  await app.deps.database.system('test', (tx) => tx.client.workItem.updateMany({ data: { owner: 'other' } }));
+  await expect.poll(() => isLost, patience).toBe(true);
+  expect(await rows()).toMatchObject([{ key: 'x', owner: 'other' }]);
+});
+
+test('one application with much to do leaves room for the others', async () => {
+  const other = await app.addApplication();
+  const begun: string[] = [];
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const task: Task = {
+    atOnce: 30,
+    perApplication: 4,
+    run: async ({ applicationId }) => {
+      begun.push(applicationId);
+      await ended;
+      return 'done';
+    },
+  };
+  await app.deps.database.tenant(app.application.id, (tx) =>
+    scheduleWork(
+      tx,
+      Array.from({ length: 60 }, (_, index) => ({ kind: 'test', key: `k${index}` })),
+    ),
+  );
+  start({ test: task });
+  await expect.poll(() => begun.length, patience).toBeGreaterThanOrEqual(4);
+  await app.deps.database.tenant(other.id, (tx) => scheduleWork(tx, [{ kind: 'test', key: 'late' }]));
+  await expect.poll(() => begun.includes(other.id), patience).toBe(true);
+  // A portion is taken before it is known whose room it fills.
+  expect(begun.filter((id) => id === app.application.id).length).toBeLessThanOrEqual(4 + 16);
+  end();
+  await expect.poll(rows, patience).toEqual([]);
 });

@@ -7,6 +7,7 @@ import {
   scheduleInstallationWork,
   type WorkItem,
   type WorkOutcome,
+  type WorkRoom,
 } from '@keyway/db';
 import type { Logger } from 'pino';
 
@@ -16,9 +17,11 @@ import { withTimeout } from '../concurrency/index.js';
 export type Task = {
   /** The most of it at once in this process. */
   readonly atOnce: number;
+  /** The most of it at once for one application, or a few more, so that none takes all the room. */
+  readonly perApplication?: number;
   /** Work of the installation that there always is, by its key: done this many seconds after it was done. */
   readonly every?: Readonly<Record<string, number>>;
-  /** Throws where it went wrong: it is tried again then, later and later. Ends early when `signal` says so. */
+  /** Throws where it went wrong: it is tried again then, later and later. Ends early when `signal` says so: the process ends, or somebody else has the work. */
   readonly run: (item: WorkItem, signal: AbortSignal) => Promise<WorkOutcome>;
 };
 
@@ -30,11 +33,13 @@ export type Worker = {
 };
 
 type Options = {
-  readonly database: Pick<Database, 'system'>;
+  readonly database: Pick<Database, 'system' | 'onWork'>;
   readonly logger: Logger;
   /** Whose the work is while it is under way; no two processes have the same. */
   readonly owner: string;
   readonly tasks: Readonly<Record<string, Task>>;
+  /** Between two renewals of what is under way; well below the time of a lease. */
+  readonly keepMs?: number;
 };
 
 const BEAT_MS = 1_000;
@@ -43,6 +48,8 @@ const KEEP_MS = 20_000;
 const FIRST_RETRY_SECONDS = 5;
 const LAST_RETRY_SECONDS = 3_600;
 const STOP_MS = 5_000;
+/** Taken at once of what is shared between applications. */
+const PORTION = 16;
 
 /** Does work of these kinds as it comes due, beside other processes that do the same. */
 export const startWorker = (options: Options): Worker => {
@@ -52,15 +59,19 @@ export const startWorker = (options: Options): Worker => {
 };
 
 class LeasingWorker implements Worker {
-  readonly #underWay = new Map<WorkItem, Promise<void>>();
+  readonly #underWay = new Map<WorkItem, { readonly run: Promise<void>; readonly lose: () => void }>();
   readonly #end = new AbortController();
   readonly #beat = setInterval(() => this.wake(), BEAT_MS).unref();
-  readonly #keep = setInterval(() => void this.#keepAll(), KEEP_MS).unref();
+  readonly #keep: NodeJS.Timeout;
+  readonly #stopListening: () => void;
   #looking: Promise<void> | undefined;
   #isWoken = false;
   #isPlanned = false;
 
-  constructor(readonly options: Options) {}
+  constructor(readonly options: Options) {
+    this.#stopListening = options.database.onWork(() => this.wake());
+    this.#keep = setInterval(() => void this.#keepAll(), options.keepMs ?? KEEP_MS).unref();
+  }
 
   wake(): void {
     this.#isWoken = true;
@@ -72,9 +83,12 @@ class LeasingWorker implements Worker {
 
   async stop(): Promise<void> {
     clearInterval(this.#beat);
+    this.#stopListening();
     this.#end.abort();
     // What is taken at this moment is under way only then.
-    const rest = Promise.resolve(this.#looking).then(() => Promise.all(this.#underWay.values()));
+    const rest = Promise.resolve(this.#looking).then(() =>
+      Promise.all([...this.#underWay.values()].map(({ run }) => run)),
+    );
     await withTimeout(STOP_MS, rest);
     clearInterval(this.#keep);
   }
@@ -92,19 +106,26 @@ class LeasingWorker implements Worker {
         );
         // What could not be kept in time goes on here, under a new lease.
         for (const item of claimed) if (!this.#isUnderWay(item)) this.#begin(item);
+        // A small portion each time: whose room is full shows only when it is under way.
+        if (Object.values(room).some(({ most }) => claimed.length >= most)) this.#isWoken = true;
       } catch (error) {
         this.#warn('work could not be looked for; it is looked for again', error);
       }
     }
   }
 
-  #roomLeft(): Record<string, number> {
-    const counts = new Map<string, number>();
-    for (const { kind } of this.#underWay.keys()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    const left = Object.entries(this.options.tasks).map(
-      ([kind, { atOnce }]) => [kind, atOnce - (counts.get(kind) ?? 0)] as const,
-    );
-    return Object.fromEntries(left.filter(([, room]) => room > 0));
+  #roomLeft(): Record<string, WorkRoom> {
+    const left = Object.entries(this.options.tasks).map(([kind, { atOnce, perApplication = Infinity }]) => {
+      const owners = [...this.#underWay.keys()].flatMap((item) =>
+        item.kind === kind ? [item.applicationId] : [],
+      );
+      const counts = new Map<string, number>();
+      for (const owner of owners) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+      const full = [...counts].flatMap(([owner, count]) => (count >= perApplication ? [owner] : []));
+      const most = Math.min(atOnce - owners.length, perApplication === Infinity ? Infinity : PORTION);
+      return [kind, { most, full }] as const;
+    });
+    return Object.fromEntries(left.filter(([, { most }]) => most > 0));
   }
 
   /** What there always is, is there from the first time on. */
@@ -126,16 +147,18 @@ class LeasingWorker implements Worker {
   }
 
   #begin(item: WorkItem): void {
-    const run = this.#run(item).finally(() => {
+    const lost = new AbortController();
+    const signal = AbortSignal.any([this.#end.signal, lost.signal]);
+    const run = this.#run(item, signal).finally(() => {
       this.#underWay.delete(item);
       // There is room again, and there may be more of it.
       this.wake();
     });
-    this.#underWay.set(item, run);
+    this.#underWay.set(item, { run, lose: () => lost.abort() });
   }
 
-  async #run(item: WorkItem): Promise<void> {
-    const outcome = this.#end.signal.aborted ? { againInSeconds: 0 } : await this.#try(item);
+  async #run(item: WorkItem, signal: AbortSignal): Promise<void> {
+    const outcome = signal.aborted ? { againInSeconds: 0 } : await this.#try(item, signal);
     try {
       const { database, owner } = this.options;
       await database.system('give work back', (tx) => giveWorkBack(tx, owner, item, outcome));
@@ -145,9 +168,9 @@ class LeasingWorker implements Worker {
     }
   }
 
-  async #try(item: WorkItem): Promise<WorkOutcome> {
+  async #try(item: WorkItem, signal: AbortSignal): Promise<WorkOutcome> {
     try {
-      const outcome = await this.options.tasks[item.kind]!.run(item, this.#end.signal);
+      const outcome = await this.options.tasks[item.kind]!.run(item, signal);
       const again = this.options.tasks[item.kind]?.every?.[item.key];
       return outcome === 'done' && again !== undefined ? { againInSeconds: again } : outcome;
     } catch (error) {
@@ -157,13 +180,19 @@ class LeasingWorker implements Worker {
     }
   }
 
+  /** What somebody else has by now ends here. */
   async #keepAll(): Promise<void> {
     const items = [...this.#underWay.keys()];
     if (items.length === 0) return;
     const { database, owner } = this.options;
-    await database
-      .system('keep work that is under way', (tx) => keepWork(tx, owner, LEASE_SECONDS, items))
-      .catch((error: unknown) => this.#warn('work could not be kept', error));
+    try {
+      const kept = await database.system('keep work that is under way', (tx) =>
+        keepWork(tx, owner, LEASE_SECONDS, items),
+      );
+      for (const item of items) if (!kept.includes(item)) this.#underWay.get(item)?.lose();
+    } catch (error) {
+      this.#warn('work could not be kept', error);
+    }
   }
 
   #warn(message: string, error: unknown, kind?: string): void {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 import { unifiedApis } from '@keyway/contract';
 
-import type { ApiRequest } from '../../context.js';
+import type { ApiRequest, RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { findRoute } from '../../route-table.js';
 import { scrubPatterns } from '../../security/redaction/index.js';
@@ -36,7 +36,11 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
       'request',
     );
   }
-  const applicationId = 'application' in caller ? caller.application.id : context.flow?.applicationId;
+  const applicationId = isOfInterest(context)
+    ? 'application' in caller
+      ? caller.application?.id
+      : context.flow?.applicationId
+    : undefined;
   const subject = {
     consumerId: context.consumerId ?? context.flow?.consumerId ?? null,
     serviceId: exchange.serviceId ?? context.flow?.serviceId ?? context.serviceId ?? null,
@@ -85,6 +89,10 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
     deps.requestLogs.count({ applicationId, consumerId, area: metadata.area, ...connection, at });
   }
 };
+
+/** What the console asks to draw itself would bury the calls that it shows; those that somebody tries there count. */
+const isOfInterest = ({ caller, metadata }: RequestContext): boolean =>
+  caller.kind !== 'person' || metadata?.area === 'unify' || metadata?.area === 'proxy';
 
 /** The errors of a browser's flow leave with a redirect. */
 const hasFailed = ({ context }: ApiRequest, response: ServerResponse): boolean =>

@@ -1,5 +1,5 @@
 /** Logs, metrics and the request log. */
 export { finishRequest } from './finish-request.js';
 export { createLogger, drainLog, droppedLogLines } from './logger.js';
-export { createMetrics, type Metrics } from './metrics.js';
+export { createMetrics, type HookOutcome, type Metrics } from './metrics.js';
 export { createRequestLogQueue } from './request-log-queue.js';

@@ -1,3 +1,4 @@
+import type { Workload } from '@keyway/db';
 import { expect, test } from 'vitest';
 
 import { createMetrics } from './metrics.js';
@@ -11,12 +12,13 @@ test('rows that the request log lost are counted', async () => {
 });
 
 test('work that waits is told by its kind, as it is when the metrics are read', async () => {
-  let workload: { kind: string; waiting: number; waitedSeconds: number }[] | undefined = [
-    { kind: 'sweep', waiting: 3, waitedSeconds: 1.5 },
+  let workload: Workload[] | undefined = [
+    { kind: 'sweep', waiting: 3, running: 1, scheduled: 2, failing: 1, waitedSeconds: 1.5 },
   ];
   const metrics = createMetrics({ workload: () => Promise.resolve(workload) });
   expect(await metrics.text()).toContain('keyway_work_waiting{kind="sweep"} 3');
-  workload = [{ kind: 'sweep', waiting: 0, waitedSeconds: 0 }];
+  expect(await metrics.text()).toContain('keyway_work_failing{kind="sweep"} 1');
+  workload = [{ kind: 'sweep', waiting: 0, running: 0, scheduled: 0, failing: 0, waitedSeconds: 0 }];
   const text = await metrics.text();
   expect(text).toContain('keyway_work_waiting{kind="sweep"} 0');
   expect(text).toContain('keyway_work_waited_seconds{kind="sweep"} 0');

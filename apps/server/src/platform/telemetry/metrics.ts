@@ -13,8 +13,13 @@ export type Metrics = {
     downstream: number;
   }): void;
   countDownstream(event: DownstreamEvent, service: string): void;
+  /** A vendor’s call to the address of a connector that has one. */
+  countHook(outcome: HookOutcome, service: string): void;
   text(): Promise<string>;
 };
+
+/** What became of a vendor’s call. */
+export type HookOutcome = 'taken' | 'handshake' | 'refused' | 'stale' | 'unreadable' | 'throttled';
 
 /** What the guard of downstream calls decided. */
 export type DownstreamEvent =
@@ -82,6 +87,12 @@ export const createMetrics = ({
     labelNames: ['event', 'service'],
     registers: [register],
   });
+  const hooks = new Counter({
+    name: 'keyway_hooks_total',
+    help: 'Calls of vendors that tell of changes, and what became of them',
+    labelNames: ['outcome', 'service'],
+    registers: [register],
+  });
   // Finding a series by its labels costs more than counting in it; there are as many as names of ours.
   const series = remembered((operation: string) => ({
     seconds: seconds.labels({ operation }),
@@ -98,6 +109,7 @@ export const createMetrics = ({
       of.added.observe(Math.max(0, total - downstream) / 1000);
     },
     countDownstream: (event, service) => downstreamEvents.inc({ event, service }),
+    countHook: (outcome, service) => hooks.inc({ outcome, service }),
     text: async () => {
       await readWork?.();
       return register.metrics();
@@ -121,10 +133,17 @@ const createWorkGauges = (
     name: 'keyway_work_waited_seconds',
     help: 'How long the work beside requests that waits longest has been due, by kind',
   });
+  const failing = new Gauge({
+    ...options,
+    name: 'keyway_work_failing',
+    help: 'Work beside requests whose last try failed, by kind; counted up to 10,000',
+  });
   return async () => {
-    for (const { kind, waiting: count, waitedSeconds } of (await read()) ?? []) {
-      waiting.set({ kind }, count);
-      waited.set({ kind }, waitedSeconds);
+    for (const load of (await read()) ?? []) {
+      const { kind } = load;
+      waiting.set({ kind }, load.waiting);
+      waited.set({ kind }, load.waitedSeconds);
+      failing.set({ kind }, load.failing);
     }
   };
 };

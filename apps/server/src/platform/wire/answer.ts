@@ -15,9 +15,12 @@ export const item = <Status extends number, Data>(context: RequestContext, statu
 });
 
 /** Answer of a platform area with a page. */
-export const page = <Data>(context: RequestContext, paged: { data: Data[]; meta: Meta; links: Links }) => ({
+export const page = <Data>(
+  context: RequestContext,
+  { data, meta, links }: { data: Data[]; meta: Meta; links: Links },
+) => ({
   status: 200 as const,
-  body: { ...head(200), ...paged, ...rawOf(context) },
+  body: { ...head(200), data, meta, links, ...rawOf(context) },
 });
 
 export const noContent = { status: 204 as const, body: undefined };

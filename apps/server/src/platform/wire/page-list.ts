@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_LIMIT, type Links, type Meta } from '@keyway/contract';
 
 import { ApiError } from '../../api-error.js';
-import { applicationOf, type RequestContext } from '../../context.js';
+import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { remembered } from '../../security/input/index.js';
 import { sealToken, unsealToken } from '../../security/sealing/index.js';
@@ -50,7 +50,7 @@ export const pageList = async <Item, Position>(
     positionOf: (item: Item) => Position;
     totalCount?: () => Promise<number>;
   },
-): Promise<{ data: Item[]; meta: Meta; links: Links }> => {
+): Promise<{ data: Item[]; meta: Meta; links: Links; cursorBehind: (item: Item) => string }> => {
   const limit = options.query.limit ?? DEFAULT_LIMIT;
   const seal = (after: unknown) =>
     sealToken(deps.keyring.key('cursor'), 'list', {
@@ -79,6 +79,7 @@ export const pageList = async <Item, Position>(
       cursors: { current: options.query.cursor ?? seal(null), next },
     },
     links: buildLinks(deps, context, options.query.cursor, next),
+    cursorBehind: (item) => seal(options.positionOf(item)),
   };
 };
 
@@ -107,8 +108,9 @@ export const buildLinks = (
   return { current: withCursor(current), ...(next === null ? {} : { next: withCursor(next) }) };
 };
 
-const scopeOf = (context: RequestContext): string =>
-  context.caller.kind === 'admin' ? 'admin' : applicationOf(context).id;
+/** Whose list it is: a cursor of one is none of another. */
+const scopeOf = ({ caller }: RequestContext): string =>
+  ('application' in caller ? caller.application?.id : undefined) ?? 'admin';
 
 const pageMembers = new Set(['cursor', 'limit', 'raw', '_method']);
 const narrowingOf = (query: ListQuery): Narrowing =>

@@ -17,7 +17,11 @@ type ExchangeOptions = {
 };
 
 /** After the head no total time counts, but the time in which nothing comes. */
-export type PassOptions = { readonly idleMs: number };
+export type PassOptions = {
+  readonly idleMs: number;
+  /** Every response is handed on with its head: whoever asks wants the status, whatever becomes of the body. */
+  readonly fromHead?: boolean;
+};
 
 /** Asks for room for so many bytes of a response; what it refuses is not read on. */
 export type Reserve = (bytes: number) => boolean | Promise<boolean>;
@@ -118,7 +122,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const isOverLimit = this.#declared > this.options.maxBytes;
     if (isOverLimit && this.options.request.method !== 'HEAD') return this.#fail('too_large', 'declared');
     if (!this.options.passes || this.options.request.method === 'HEAD') return;
-    if (this.#declared > FREE_BYTES) this.#pass(controller);
+    if (this.#declared > FREE_BYTES || this.options.passes.fromHead) this.#pass(controller);
     // What is there at once is handed on whole, which costs less.
     else if (headers['content-length'] === undefined) setImmediate(() => this.#pass(controller));
   }

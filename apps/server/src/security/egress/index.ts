@@ -2,6 +2,7 @@
 export {
   createEgress,
   type Egress,
+  type EgressCall,
   EgressError,
   type EgressErrorCode,
   type EgressResponse,

@@ -1,6 +1,7 @@
 /** Narrows input from outside: JSON, path segments, request ids, addresses. */
-export { addressBucket } from './address-bucket.js';
+export { addressBucket, parseAddress } from './address-bucket.js';
 export { assertJsonShape, jsonLimits, type JsonLimits, JsonShapeError } from './parse-json.js';
+export { readCookie } from './read-cookie.js';
 export { remembered } from './remembered.js';
 export { createRequestId } from './request-id.js';
 export { isHeaderSafe, segment, UnsafeValueError } from './segment.js';

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** In front of a hash that is good only beside a keyed code over its row. */
 const BOUND = 2;
 
-/** What says whose a key is and for how long it lives. */
+/** What says whose a key is, for how long it lives and what it may do. */
 export type ApiKeyFacts = {
   readonly applicationId: string;
   readonly id: string;
@@ -11,6 +11,16 @@ export type ApiKeyFacts = {
   readonly hash: Uint8Array;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+  readonly scopes: readonly string[];
+  readonly consumerIds: readonly string[];
+  readonly serviceIds: readonly string[];
+  readonly sourceCidrs: readonly string[];
+};
+
+/** A key that may do everything has the code that it had before keys had rights: earlier releases still know it. */
+const rightsOf = ({ scopes, consumerIds, serviceIds, sourceCidrs }: ApiKeyFacts): unknown[] => {
+  const rights = [scopes, consumerIds, serviceIds, sourceCidrs];
+  return JSON.stringify(rights) === '[["full"],[],[],[]]' ? [] : rights;
 };
 
 /**
@@ -26,11 +36,12 @@ export function isBoundHash(hash: Uint8Array): boolean {
   return hash.length === 33 && hash[0] === BOUND;
 }
 
-/** A keyed code over the row: to which application a key belongs, and when it ends or ended. */
+/** A keyed code over the row: to which application a key belongs, what it may do, and when it ends or ended. */
 export function sealApiKeyRow(key: Buffer, row: ApiKeyFacts): Buffer {
   const { applicationId, id, mode, hash, expiresAt, revokedAt } = row;
   const times = [expiresAt, revokedAt].map((time) => time?.toISOString() ?? null);
-  const facts = JSON.stringify([applicationId, id, mode, Buffer.from(hash).toString('hex'), ...times]);
+  const hex = Buffer.from(hash).toString('hex');
+  const facts = JSON.stringify([applicationId, id, mode, hex, ...times, ...rightsOf(row)]);
   return createHmac('sha256', key).update('row').update(facts).digest();
 }
 

@@ -47,6 +47,8 @@ describe('a writer with SQL', () => {
   test.each([
     ['revoked', () => manage('DELETE', `/${key.id}`), 'revoked_at = NULL'],
     ['expired', () => undefined, "expires_at = now() + interval '1 year'"],
+    ['narrowed', () => manage('PATCH', `/${key.id}`, { scopes: ['vault:read'] }), "scopes = '{full}'"],
+    ['given other rights', () => undefined, "source_cidrs = '{127.0.0.0/8}'"],
     ['stripped of its code', () => undefined, 'seal = NULL'],
     ['stripped of what asks for its code', () => undefined, 'hash = substring(hash from 2), seal = NULL'],
   ])('uses no key that was %s', async (_, before, change) => {

@@ -13,7 +13,7 @@ import { UnsealError } from '../../security/sealing/index.js';
 import type { Keyring } from '../../platform/keyring/index.js';
 
 type KeyDeps = { readonly keyring: Keyring };
-type Change = Pick<ApiKeyPatch, 'name' | 'expiresAt' | 'revokedAt'>;
+type Change = Omit<ApiKeyPatch, 'hash' | 'seal'>;
 
 /**
  * Changes a key and the code over its row; one of an earlier release gets its code with it. A key that is revoked
@@ -23,15 +23,17 @@ export const changeApiKey = async (
   { keyring }: KeyDeps,
   tx: TenantTx,
   id: string,
-  { name, expiresAt, revokedAt }: Change,
+  { name, expiresAt, revokedAt, ...rights }: Change,
 ): Promise<ApiKey | null> => {
   const before = await holdApiKey(tx, id);
   if (!before) return null;
   const key = keyring.key('api-key-row');
   // A row that was tampered with can still be revoked; nothing else makes it good again.
   if (!isGenuineApiKeyRow(key, before) && !revokedAt) throw new UnsealError();
-  const { applicationId, mode } = before;
+  const { applicationId, mode, scopes, consumerIds, serviceIds, sourceCidrs } = before;
   const facts = {
+    ...{ scopes, consumerIds, serviceIds, sourceCidrs },
+    ...rights,
     hash: isBoundHash(before.hash) ? before.hash : bindHash(key, Buffer.from(before.hash)),
     expiresAt: expiresAt === undefined ? before.expiresAt : expiresAt,
     revokedAt: before.revokedAt ?? revokedAt ?? null,

@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.js';
 import { item } from '../../platform/wire/index.js';
 import { originOf } from '../../platform/audit/index.js';
 import { bindHash, createApiKey, hashApiKey, sealApiKeyRow } from '../../security/keys/index.js';
+import { fullRights, toRightsColumns, toRightsDetail } from './api-key-rights.js';
 import { missing, toApiKeyRecord, toApplicationRecord } from './manage-application.js';
 import { commitSystemCreate } from '../../platform/idempotency/index.js';
 
@@ -48,7 +49,9 @@ export const createApiKeyRecord = (
     const mode = body.mode ?? 'live';
     const { secret, prefix } = createApiKey(mode);
     const rowKey = deps.keyring.key('api-key-row');
+    const rights = { ...fullRights, ...toRightsColumns(body) };
     const facts = {
+      ...rights,
       id: `key_${randomBytes(9).toString('hex')}`,
       mode,
       hash: bindHash(rowKey, hashApiKey(deps.keyring.key('api-key'), secret)),
@@ -56,7 +59,12 @@ export const createApiKeyRecord = (
     };
     const seal = sealApiKeyRow(rowKey, { ...facts, applicationId, revokedAt: null });
     const created = await insertApiKey(tenant, { ...facts, name: body.name, prefix, seal });
-    deps.audit.note(tx, originOf(context), { action: 'api_key.created', applicationId, subject: created.id });
+    deps.audit.note(tx, originOf(context), {
+      action: 'api_key.created',
+      applicationId,
+      subject: created.id,
+      detail: toRightsDetail(rights),
+    });
     return item(context, 201, { ...toApiKeyRecord(created), secret });
   });
 

@@ -15,6 +15,7 @@ import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { originOf } from '../../platform/audit/index.js';
+import { toRightsColumns, toRightsDetail, toRightsRecord } from './api-key-rights.js';
 import { changeApiKey } from './change-api-key.js';
 import { pageList } from '../../platform/wire/index.js';
 import { MANAGEMENT_TENANT } from '../../platform/idempotency/index.js';
@@ -51,22 +52,31 @@ export const toApiKeyRecord = (row: ApiKey) => ({
   name: row.name,
   mode: row.mode === 'test' ? ('test' as const) : ('live' as const),
   prefix: row.prefix,
+  ...toRightsRecord(row),
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
   expires_at: row.expiresAt?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),
 });
 
 export const listApplicationRecords = async (deps: Deps, context: RequestContext, query: ListQuery) => {
+  const ids = visibleTo(context);
   const paged = await pageList<Application, CreatedPosition>(deps, context, {
     list: 'applications',
     query,
     load: (after, limit) =>
       deps.database.system('list applications', (tx) =>
-        listApplications(tx, { after: after && fromPosition(after), limit }),
+        listApplications(tx, { after: after && fromPosition(after), limit, ids }),
       ),
     positionOf: toPosition,
   });
   return { ...paged, data: paged.data.map(toApplicationRecord) };
+};
+
+/** Those that a person has a role for; undefined: all. */
+const visibleTo = ({ caller }: RequestContext): string[] | undefined => {
+  if (caller.kind !== 'person') return undefined;
+  const ids = caller.signedIn.grants.map((grant) => grant.application_id);
+  return ids.includes(null) ? undefined : ids.filter((id) => id !== null);
 };
 
 export const findApplication = async (deps: Deps, id: string): Promise<ApplicationRecord> => {
@@ -144,9 +154,14 @@ export const updateApiKeyRecord = async (
   const expiresAt =
     body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at);
   const row = await deps.database.tenant(applicationId, (tx) => {
-    if (expiresAt !== undefined)
-      deps.audit.note(tx, originOf(context), { action: 'api_key.changed', subject: id });
-    return changeApiKey(deps, tx, id, { name: body.name, expiresAt });
+    const rights = toRightsColumns(body);
+    if (expiresAt !== undefined || Object.keys(rights).length > 0)
+      deps.audit.note(tx, originOf(context), {
+        action: 'api_key.changed',
+        subject: id,
+        detail: toRightsDetail(rights),
+      });
+    return changeApiKey(deps, tx, id, { name: body.name, expiresAt, ...rights });
   });
   if (!row) throw missing('API key', id);
   return toApiKeyRecord(row);

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { Deps } from '../../deps.js';
+import { readCookie } from '../../security/input/index.js';
 
 const COOKIE = '__Host-keyway-flow';
 /** As long as a flow may take. */
@@ -14,7 +15,7 @@ type BindingDeps = Pick<Deps, 'keyring'>;
 
 /** A browser keeps its value, so that flows in several tabs do not end one another. */
 export const bindBrowser = (deps: BindingDeps, cookieHeader: string | undefined): BrowserBinding => {
-  const value = readCookie(cookieHeader) ?? randomBytes(32).toString('base64url');
+  const value = readValue(cookieHeader) ?? randomBytes(32).toString('base64url');
   return {
     cookie: `${COOKIE}=${value}; Path=/; Max-Age=${LIFE_SECONDS}; Secure; HttpOnly; SameSite=Lax`,
     hash: hashValue(deps, value),
@@ -27,19 +28,14 @@ export const isSameBrowser = (
   cookieHeader: string | undefined,
   hash: Uint8Array,
 ): boolean => {
-  const value = readCookie(cookieHeader);
+  const value = readValue(cookieHeader);
   return value !== undefined && timingSafeEqual(hashValue(deps, value), hash);
 };
 
 const hashValue = ({ keyring }: BindingDeps, value: string): Buffer =>
   createHmac('sha256', keyring.key('browser')).update(value).digest();
 
-const readCookie = (header: string | undefined): string | undefined => {
-  const prefix = `${COOKIE}=`;
-  const pair = header
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(prefix));
-  const value = pair?.slice(prefix.length);
+const readValue = (header: string | undefined): string | undefined => {
+  const value = readCookie(header, COOKIE);
   return value !== undefined && VALUE.test(value) ? value : undefined;
 };

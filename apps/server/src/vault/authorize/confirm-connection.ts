@@ -59,7 +59,7 @@ export const confirmConnection = async (
     const settings = discovered.settings ?? before.row?.settings;
     const destination = destinationOf(before, settings);
     const patch = {
-      ...toGrantColumns(sealer, { key, destination }, credentials, grant),
+      ...toGrantColumns(sealer, { key, destination, connector: before.connector }, credentials, grant),
       ...discovered,
       ...accountColumns(deps.keyring, before, grant.account),
       ...settingsAccountColumns(deps.keyring, before, settings),

@@ -6,15 +6,18 @@ import type { Deps } from '../../deps.js';
 import { type ConnectionField, connectionFields, isLocked, maskSecret } from '../settings/index.js';
 import {
   allowedActions,
+  authorizationEnd,
   hasOAuthClient,
   integrationState,
   isReauthorizing,
   labelOf,
   mayAct,
+  mayChangeConnections,
   type ResolvedConnection,
   stateOf,
   toRecordId,
 } from '../model/index.js';
+import { type EventFacts, readEventFacts, toEventsView } from '../../events/sources/index.js';
 import { buildAuthorizeUrl, buildRevokeUrl } from '../oauth/index.js';
 
 /** A connection as clients see it: no secret leaves but as a mask. */
@@ -22,8 +25,10 @@ export const toConnectionRecord = async (
   deps: Deps,
   context: RequestContext,
   resolved: ResolvedConnection,
+  given?: EventFacts,
 ): Promise<ConnectionRecord> => {
   const { connector, integration, row } = resolved;
+  const facts = given ?? (await loadEventFacts(deps, [resolved]));
   const unifiedApi = row?.unifiedApi ?? integration.unifiedApi;
   return {
     id: toRecordId({ unifiedApi, serviceId: connector.id, connectionId: resolved.connectionId }),
@@ -54,12 +59,24 @@ export const toConnectionRecord = async (
     missing_scopes: [...resolved.consent.missingScopes],
     allowed_actions: allowedActions(context, resolved),
     credentials_expire_at: toTime(row?.credentialsExpireAt),
+    authorization_expires_at: toTime(row && authorizationEnd(row)),
     last_refresh_failed_at: toTime(row?.refreshFailedAt),
     last_downstream_error_at: toTime(row?.lastDownstreamErrorAt),
     last_error: row?.lastError ?? null,
+    events: await toEventsView(deps, resolved, { caller: context.caller, facts }),
     created_at: toTime(row?.createdAt),
     updated_at: toTime(row?.updatedAt),
   };
+};
+
+/** Of connections of one application; a transaction that is open reads them itself. */
+export const loadEventFacts = async (
+  deps: Deps,
+  connections: readonly ResolvedConnection[],
+): Promise<EventFacts> => {
+  const [first] = connections.filter(({ integration }) => integration.events);
+  if (!first) return { sources: [], addresses: [] };
+  return deps.database.tenant(first.application.id, (tx) => readEventFacts(tx, connections));
 };
 
 /** An icon as a data URL, so that pages need no other address. */
@@ -83,7 +100,7 @@ const preferredAuthType = (resolved: ResolvedConnection): AuthType => {
 };
 
 const entryUrls = async (deps: Deps, context: RequestContext, resolved: ResolvedConnection) => {
-  if (!hasOAuthClient(resolved.connector, resolved.integration))
+  if (!mayChangeConnections(context) || !hasOAuthClient(resolved.connector, resolved.integration))
     return { authorize_url: null, revoke_url: null };
   const { caller } = context;
   const target = {

@@ -1,6 +1,7 @@
 import type { ConnectionRecord, ConnectionWrite } from '@keyway/contract';
 import { ensureConsumer, type Connection } from '@keyway/db';
 
+import { readEventFacts } from '../../events/sources/index.js';
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
@@ -56,7 +57,11 @@ const tryCreate = async (
     await ensureConsumer(tx, before.consumerId);
     const after = await writeConnection(deps, sealer, tx, change);
     if (!after) throw alreadyAdded(before);
-    return item(context, 201, await toConnectionRecord(deps, context, after));
+    return item(
+      context,
+      201,
+      await toConnectionRecord(deps, context, after, await readEventFacts(tx, [after])),
+    );
   });
 };
 

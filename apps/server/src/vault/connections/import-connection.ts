@@ -13,14 +13,17 @@ import {
   clientIdOf,
   type ConnectionPath,
   decideAgainOnRace,
+  grantTimes,
   loadFurtherConnection,
   loadOptionalConnection,
   noPendingGrant,
   noRefreshFailure,
   planConnectionChange,
+  type ResolvedConnection,
   settingsAccountColumns,
   writeConnection,
 } from '../model/index.js';
+import { readEventFacts } from '../../events/sources/index.js';
 import { commitCreate } from '../../platform/idempotency/index.js';
 
 /** Takes over tokens that were stored elsewhere, in place of whatever authorized the connection before. */
@@ -54,7 +57,7 @@ const tryImport = async (
     unifiedApi: path.unified_api,
     patch: {
       ...planned.patch,
-      ...tokenColumns(given.credentials, deps.now()),
+      ...tokenColumns(before, given.credentials, deps.now()),
       oauthClientId: clientIdOf(before.integration),
       // Whose the tokens are, the vendor was not asked.
       ...accountColumns(deps.keyring, before, undefined),
@@ -68,17 +71,34 @@ const tryImport = async (
     await ensureConsumer(tx, before.consumerId);
     const after = await writeConnection(deps, sealer, tx, change);
     if (!after) throw changedMeanwhile();
-    return item(context, 201, await toConnectionRecord(deps, context, after));
+    return item(
+      context,
+      201,
+      await toConnectionRecord(deps, context, after, await readEventFacts(tx, [after])),
+    );
   });
 };
 
 type Tokens = ConnectionImport['credentials'];
 
-const tokenColumns = (tokens: Tokens, now: Date): ConnectionPatch => ({
+const tokenColumns = (
+  { consumerId, connectionId, connector, integration: { unifiedApi } }: ResolvedConnection,
+  tokens: Tokens,
+  now: Date,
+): ConnectionPatch => ({
   authType: 'oauth2',
   grantedScopes: tokens.scopes ?? [],
-  tokenIssuedAt: tokens.issued_at ? new Date(tokens.issued_at) : now,
+  tokenIssuedAt: issueOf(tokens, now),
   tokenExpiresAt: expiryOf(tokens, now),
+  ...timesOf(
+    grantTimes({ consumerId, unifiedApi, serviceId: connector.id, connectionId }, connector, {
+      refreshToken: tokens.refresh_token,
+      issuedAt: issueOf(tokens, now),
+      expiresAt: expiryOf(tokens, now) ?? undefined,
+    }),
+    tokens,
+    now,
+  ),
   validation: 'unknown',
   needsAuth: false,
   revokedAt: null,
@@ -86,17 +106,26 @@ const tokenColumns = (tokens: Tokens, now: Date): ConnectionPatch => ({
   ...noRefreshFailure,
 });
 
+/** A refresh token of unknown age that may die unused is used soon. */
+const timesOf = (
+  times: ReturnType<typeof grantTimes>,
+  { issued_at: issuedAt }: Tokens,
+  now: Date,
+): ReturnType<typeof grantTimes> =>
+  issuedAt === undefined && times.keepAliveAt ? { ...times, keepAliveAt: now } : times;
+
 /** Of unknown age, a token that can be refreshed is due at once; one that cannot is used until it is refused. */
 const expiryOf = (tokens: Tokens, now: Date): Date | null => {
   if (
     tokens.expires_in !== undefined &&
     (tokens.issued_at !== undefined || tokens.refresh_token === undefined)
   ) {
-    const issuedAt = tokens.issued_at ? new Date(tokens.issued_at) : now;
-    return new Date(issuedAt.getTime() + tokens.expires_in * 1000);
+    return new Date(issueOf(tokens, now).getTime() + tokens.expires_in * 1000);
   }
   return tokens.refresh_token === undefined ? null : now;
 };
+
+const issueOf = ({ issued_at: issuedAt }: Tokens, now: Date): Date => (issuedAt ? new Date(issuedAt) : now);
 
 const assertTokens = (tokens: Tokens): void => {
   for (const name of ['access_token', 'refresh_token'] as const) {

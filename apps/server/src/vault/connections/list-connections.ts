@@ -4,7 +4,7 @@ import { listConnections, listIntegrations } from '@keyway/db';
 import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { integrationState, loadResolvedConnection, maySee, type ResolvedConnection } from '../model/index.js';
-import { toConnectionRecord } from './connection-view.js';
+import { loadEventFacts, toConnectionRecord } from './connection-view.js';
 import { pageList, resumeQuery } from '../../platform/wire/index.js';
 
 type Query = { cursor?: string; limit?: number; api?: string; configured?: boolean };
@@ -23,7 +23,8 @@ export const listConnectionRecords = async (deps: Deps, context: RequestContext,
     totalCount: () => Promise.resolve(all.length),
   });
   const data: ConnectionRecord[] = [];
-  for (const resolved of paged.data) data.push(await toConnectionRecord(deps, context, resolved));
+  const facts = await loadEventFacts(deps, paged.data);
+  for (const resolved of paged.data) data.push(await toConnectionRecord(deps, context, resolved, facts));
   return { ...paged, data };
 };
 

@@ -9,7 +9,7 @@ import {
 } from '@keyway/db';
 
 import type { Deps } from '../../deps.js';
-import { labelOf, stateOf, toRecordId, toStoredView } from '../model/index.js';
+import { authorizationEnd, labelOf, stateOf, toRecordId, toStoredView } from '../model/index.js';
 
 type ViewDeps = Pick<Deps, 'registry' | 'now'>;
 export type ConsumerConnection = ConsumerRecord['connections'][number];
@@ -84,6 +84,7 @@ const toConnection = (
   enabled: row.enabled,
   last_error: row.lastError,
   last_error_at: latestOf(row.refreshFailedAt, row.lastDownstreamErrorAt),
+  authorization_expires_at: authorizationEnd(row)?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),
 });
 

@@ -36,6 +36,19 @@ beforeAll(async () => {
     await change('c00007', { grantedScopes: ['tickets:read'] });
     await change('c00008', { oauthClientId: 'another' });
     await change('c02290', { needsAuth: true });
+    const end = (day: number) => ({ refreshTokenExpiresAt: new Date(Date.UTC(2026, 3, day)) });
+    await change('c00002', end(1));
+    await change('c00003', end(1));
+    await change('c01000', end(9));
+    await change('c00900', { ...end(20), grantEndsAt: new Date('2026-04-03') });
+    await change('c00901', { ...end(20), credentialsExpireAt: new Date('2026-04-05') });
+    await change('c00902', end(3));
+    await change('c00903', end(28));
+    await tx.client.$executeRaw`
+      INSERT INTO connections (application_id, consumer_id, unified_api, service_id, auth_type, credentials_sealed,
+        settings, refresh_token_expires_at, updated_at)
+      SELECT ${id}, 'c00902', 'customer-support', 'gorgias', 'oauth2', 'x', '{"subdomain":"acme"}', e::timestamptz, now()
+      FROM unnest(ARRAY['2026-04-03']) e`;
   });
 }, 180_000);
 afterAll(() => app.close());
@@ -122,4 +135,40 @@ test('consumers carry their connections with the last error and its time', async
 test('a search takes % and _ for themselves', async () => {
   for (const search of ['%', '_', 'c_0001'])
     expect((await walk(`filter[search]=${encodeURIComponent(search)}`)).found).toEqual([]);
+});
+
+describe('consumers whose authorization ends before a day', () => {
+  const before = 'filter[expires_before]=2026-04-10T00:00:00Z';
+  const soonest = ['c00900', 'c00902', 'c00901', 'c01000'];
+
+  test('the soonest first, each once, none that is over or switched off', async () => {
+    expect((await walk(before)).found).toEqual(soonest);
+    expect((await walk(`${before}&limit=1`)).found).toEqual(soonest);
+  });
+
+  test('with the time in their connections', async () => {
+    const { body } = await app.api('GET', `/vault/consumers?${before}&limit=1`, { consumer: null });
+    expect(body.data[0].connections).toMatchObject([
+      { authorization_expires_at: '2026-04-03T00:00:00.000Z' },
+    ]);
+    const { data } = (
+      await app.api('GET', '/vault/connections/customer-support/zendesk', { consumer: 'c00002' })
+    ).body;
+    expect(data).toMatchObject({ health: 'needs_auth', authorization_expires_at: null });
+  });
+
+  test('beside the other filters', async () => {
+    expect((await walk(`${before}&filter[consumer_id]=c01`)).found).toEqual(['c01000']);
+    expect((await walk(`${before}&filter[search]=c009`)).found).toEqual(['c00900', 'c00902', 'c00901']);
+    expect((await walk(`${before}&filter[health]=revoked`)).found).toEqual([]);
+  });
+
+  test('a cursor of another order is none of this list', async () => {
+    const { body } = await app.api('GET', '/vault/consumers?limit=1', { consumer: null });
+    const cursor = new URL(body.links.next as string).searchParams.get('cursor')!;
+    const answer = await app.api('GET', `/vault/consumers?${before}&cursor=${encodeURIComponent(cursor)}`, {
+      consumer: null,
+    });
+    expect([answer.status, answer.body.type_name]).toEqual([400, 'InvalidCursorError']);
+  });
 });

@@ -16,10 +16,21 @@ import { loadConsumerParts, toConsumerRecord, type ConsumerParts } from './consu
 import { prefilterOf } from '../model/index.js';
 import { pageList, resumeQuery } from '../../platform/wire/index.js';
 
-type Filter = { consumer_id?: string; search?: string; health?: ConnectionHealth | ConnectionHealth[] };
+type Filter = {
+  consumer_id?: string;
+  search?: string;
+  health?: ConnectionHealth | ConnectionHealth[];
+  expires_before?: string;
+};
 type Query = { cursor?: string; limit?: number; filter?: Filter };
 /** What the filters order the list by; the term is the one that a search found the consumer by. */
-type Position = { by?: 'term' | 'id'; createdAt: string; consumerId: string; term: string | null };
+type Position = {
+  by?: 'term' | 'id' | 'expiry';
+  createdAt: string;
+  consumerId: string;
+  term: string | null;
+  expiresAt?: string;
+};
 type Candidate = ConsumerParts<FoundConsumer>;
 
 /** Candidates are looked at in batches, and not for longer than this for one page. */
@@ -28,15 +39,22 @@ const MAX_SCAN_MS = 1_000;
 
 /**
  * Consumers of the application with their connections: oldest first, those of a prefix by id, those of a search by
- * what was found.
+ * what was found, those whose authorization ends the soonest first.
  */
 export const listConsumerRecords = async (deps: Deps, context: RequestContext, given: Query) => {
   const query = resumeQuery(deps, context, 'consumers', given);
   const application = applicationOf(context);
-  const { consumer_id: consumerIdPrefix, search, health } = query.filter ?? {};
-  const narrowing = { consumerIdPrefix, search };
+  const { consumer_id: consumerIdPrefix, search, health, expires_before: before } = query.filter ?? {};
+  const expiresBefore = before === undefined ? undefined : new Date(before);
+  const narrowing = { consumerIdPrefix, search, expiresBefore };
   const wanted = health === undefined ? undefined : [health].flat();
-  const by = search !== undefined ? 'term' : consumerIdPrefix !== undefined ? 'id' : undefined;
+  const by = expiresBefore
+    ? 'expiry'
+    : search !== undefined
+      ? 'term'
+      : consumerIdPrefix !== undefined
+        ? 'id'
+        : undefined;
   const inTenant: InTenant = (work) => deps.database.tenant(application.id, work);
   const paged = await pageList<Candidate, Position>(deps, context, {
     list: 'consumers',
@@ -102,15 +120,20 @@ const scan = async (
 const hasHealth = ({ connections }: ConsumerParts, wanted: readonly ConnectionHealth[]): boolean =>
   connections.some(({ enabled, health }) => enabled && wanted.includes(health));
 
-const toPosition = ({ createdAt, consumerId, term }: ConsumerKey, by: Position['by']): Position => ({
+const toPosition = (
+  { createdAt, consumerId, term, expiresAt }: ConsumerKey,
+  by: Position['by'],
+): Position => ({
   ...(by && { by }),
   createdAt: createdAt.toISOString(),
   consumerId,
   term,
+  ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
 });
 
-const toKey = ({ createdAt, consumerId, term }: Position): ConsumerKey => ({
+const toKey = ({ createdAt, consumerId, term, expiresAt }: Position): ConsumerKey => ({
   createdAt: new Date(createdAt),
   consumerId,
-  term: term,
+  term,
+  expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
 });

@@ -10,7 +10,7 @@ import type { Integration } from '@keyway/db';
 
 import { integrationState, requestedScopes } from '../model/index.js';
 
-/** An integration as clients see it; its client secret never leaves. */
+/** An integration as clients see it; its secrets never leave. */
 export const toIntegrationRecord = (
   connector: ConnectorDefinition,
   integration: Integration,
@@ -22,11 +22,13 @@ export const toIntegrationRecord = (
   state: integrationState(connector, integration),
   client_id: integration.clientId,
   client_secret_set: integration.clientSecretSealed !== null,
+  signing_key_set: integration.signingKeySealed !== null,
   scopes: [...requestedScopes(connector, integration)],
   operations: [...operationsOf(integration)],
   credentials_source: integration.credentialsSource === 'sandbox' ? 'sandbox' : 'own',
   icon: integration.icon,
   allow_multiple: integration.allowMultiple,
+  events: integration.events,
   settings: textMembers(integration.settings),
   created_at: integration.createdAt.toISOString(),
   updated_at: integration.updatedAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { ConnectorDefinition } from '@keyway/connectors';
+import { type ConnectorDefinition, needsSigningKey } from '@keyway/connectors';
 import {
   operationKeys,
   unifiedApis,
@@ -43,12 +43,12 @@ export const createIntegrationRecord = async (deps: Deps, context: RequestContex
   const columns = toColumns(deps, connector, body);
   const sealer = await deps.keyring.open(application.id);
   return commitCreate(deps, context, application.id, async (tx) => {
-    const secret = sealSecret(sealer, connector, body, body.settings ?? {});
-    noteSecret(deps, context, tx, { serviceId: connector.id, secret });
+    const secrets = sealSecrets(sealer, connector, body, body.settings ?? {});
+    noteSecret(deps, context, tx, { serviceId: connector.id, secret: secrets });
     const created = await createIntegration(tx, {
       operations: supportedOrAll(connector),
       ...columns,
-      ...secret,
+      ...secrets,
       serviceId: connector.id,
       unifiedApi: UNIFIED_API,
       name: body.name ?? connector.name,
@@ -103,9 +103,9 @@ export const updateIntegrationRecord = async (
     if (!before) throw unknownIntegration(serviceId);
     await assertNoCredentialRedirect(tx, connector, before, columns);
     assertNoSecretRedirect(connector, before, body);
-    const secret = sealSecret(sealer, connector, body, body.settings ?? before.settings);
-    noteSecret(deps, context, tx, { serviceId, secret });
-    const after = await updateIntegration(tx, serviceId, { ...columns, ...secret });
+    const secrets = sealSecrets(sealer, connector, body, body.settings ?? before.settings);
+    noteSecret(deps, context, tx, { serviceId, secret: secrets });
+    const after = await updateIntegration(tx, serviceId, { ...columns, ...secrets });
     if (!after) throw unknownIntegration(serviceId);
     await emitConnectionStateChanges(tx, { connector, before, after }, now);
     return after;
@@ -124,6 +124,7 @@ const toColumns = (deps: Deps, connector: ConnectorDefinition, body: Update): In
     });
   }
   checkSettings(connector.settings, body.settings ?? {});
+  if (body.signing_key && !takesSigningKey(connector)) throw unusedSigningKey(connector);
   return {
     ...(body.name === undefined ? {} : { name: body.name }),
     ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
@@ -132,10 +133,20 @@ const toColumns = (deps: Deps, connector: ConnectorDefinition, body: Update): In
     ...(body.operations === undefined ? {} : { operations: [...new Set(body.operations)] }),
     ...(body.credentials_source === undefined ? {} : { credentialsSource: body.credentials_source }),
     ...(body.allow_multiple === undefined ? {} : { allowMultiple: body.allow_multiple }),
+    ...(body.events === undefined ? {} : { events: body.events }),
     ...(body.icon === undefined ? {} : { icon: body.icon }),
     ...(body.settings === undefined ? {} : { settings: body.settings }),
   };
 };
+
+const takesSigningKey = ({ events }: ConnectorDefinition): boolean =>
+  events?.hooks !== undefined && needsSigningKey(events.hooks);
+
+const unusedSigningKey = ({ name }: ConnectorDefinition): ApiError =>
+  new ApiError('RequestValidationError', {
+    message: `Events of ${name} are not signed with a key that an integration is given: leave signing_key out.`,
+    detail: { 'body.signing_key': `is not used: events of ${name} are signed otherwise, or not` },
+  });
 
 const noteSecret = (
   deps: Deps,
@@ -143,24 +154,39 @@ const noteSecret = (
   tx: TenantTx,
   { serviceId, secret }: { serviceId: string; secret: SecretColumn },
 ): void => {
-  if (secret.clientSecretSealed === undefined) return;
-  const action = secret.clientSecretSealed ? 'integration.secret_changed' : 'integration.secret_deleted';
+  const written = [secret.clientSecretSealed, secret.signingKeySealed].filter((each) => each !== undefined);
+  if (written.length === 0) return;
+  const isChange = written.some((each) => each !== null);
+  const action = isChange ? 'integration.secret_changed' : 'integration.secret_deleted';
   deps.audit.note(tx, originOf(context), { action, serviceId });
 };
 
-type SecretColumn = { readonly clientSecretSealed?: Buffer | null };
+type SecretColumn = {
+  readonly clientSecretSealed?: Buffer | null;
+  readonly signingKeySealed?: Buffer | null;
+};
 
-const sealSecret = (
+const sealSecrets = (
   sealer: Sealer,
   connector: ConnectorDefinition,
-  { client_secret: secret }: Pick<Update, 'client_secret'>,
+  { client_secret: secret, signing_key: key }: Pick<Update, 'client_secret' | 'signing_key'>,
   settings: Readonly<JsonObject>,
-): SecretColumn => {
-  if (secret === undefined) return {};
-  if (secret === null) return { clientSecretSealed: null };
-  const text = writeClientSecret(secret, clientDestinationOf(connector, settings));
-  return { clientSecretSealed: sealer.seal(sealPlace('clientSecret', connector.id), text) };
-};
+): SecretColumn => ({
+  ...sealedAs('clientSecretSealed', secret, (text) =>
+    sealer.seal(
+      sealPlace('clientSecret', connector.id),
+      writeClientSecret(text, clientDestinationOf(connector, settings)),
+    ),
+  ),
+  ...sealedAs('signingKeySealed', key, (text) => sealer.seal(sealPlace('signingKey', connector.id), text)),
+});
+
+/** Left alone where nothing is said of it; removed by null. */
+const sealedAs = (
+  column: keyof SecretColumn,
+  text: string | null | undefined,
+  seal: (text: string) => Buffer,
+): SecretColumn => (text === undefined ? {} : { [column]: text === null ? null : seal(text) });
 
 // A connector without resources still gets its integration: the proxy serves it.
 const supportedOrAll = (connector: ConnectorDefinition): string[] => {

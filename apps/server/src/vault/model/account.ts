@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import type { Account, ConnectorDefinition, Settings } from '@keyway/connectors';
+import { accountIdOf, type Account, type ConnectorDefinition, type Settings } from '@keyway/connectors';
 import { findConnectionOfAccount, type Connection, type ConnectionPatch, type TenantTx } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
@@ -61,6 +61,15 @@ export const assertOtherAccount = async (
 export const labelOf = ({ row }: { readonly row: Connection | undefined }): string | null =>
   row?.label ?? row?.accountName ?? null;
 
+/** What names the account in the settings of a connection; undefined where the vendor has to be asked. */
+export const accountOfSettings = ({
+  connector,
+  settings,
+}: Pick<ResolvedConnection, 'connector' | 'settings'>): string | undefined =>
+  connector.account && 'settings' in connector.account
+    ? accountIn(connector, connector.account.settings, settings)?.id
+    : undefined;
+
 const accountIn = (
   { settings: fields }: ConnectorDefinition,
   ids: readonly string[],
@@ -70,5 +79,5 @@ const accountIn = (
     .filter(({ id }) => ids.includes(id))
     .map((field) => addressOf(field, settings[field.id])?.replace(/^https?:\/\//, ''));
   if (values.length < ids.length || values.includes(undefined)) return undefined;
-  return { id: JSON.stringify(values), name: values.join(' ') };
+  return { id: accountIdOf(values), name: values.join(' ') };
 };

@@ -3,6 +3,7 @@ import { appendEvent, type NewEvent, type TenantTx } from '@keyway/db';
 import { toRecordId } from './connection-ids.js';
 import { stateOf, type ConnectionView } from './connection-state.js';
 import { labelOf } from './account.js';
+import { followEvents } from './follow-events.js';
 import type { ResolvedConnection } from './resolved-connection.js';
 
 export type ConnectionEvent =
@@ -60,7 +61,7 @@ export const movedEvents = (before: EventSubject, after: EventSubject, now: Date
   return changeEvents(before, after, now).map((name) => toEvent(name, after, now));
 };
 
-/** The events that a change of a connection amounts to. */
+/** The events that a change of a connection amounts to, and those of its vendor begin or end with it. */
 export const appendChangeEvents = async (
   tx: TenantTx,
   before: EventSubject,
@@ -68,6 +69,7 @@ export const appendChangeEvents = async (
   now: Date,
 ): Promise<void> => {
   for (const name of changeEvents(before, after, now)) await appendConnectionEvent(tx, name, after, now);
+  await followEvents(tx, [{ before, after }], now);
 };
 
 const changeEvents = (before: EventSubject, after: EventSubject, now: Date): ConnectionEvent[] => {

@@ -36,14 +36,16 @@ export const readConsent = (
   };
 };
 
-/** The scopes an authorization asks for: the integration's own list, or just what its operations need. */
+/** The scopes an authorization asks for: the integration's own list, or just what its operations and events need. */
 export const requestedScopes = (
   connector: ConnectorDefinition,
   integration: Integration,
 ): readonly string[] => {
   if (integration.scopes.length > 0) return integration.scopes;
   const operations = operationKeys.filter((key) => integration.operations.includes(key));
-  return operationScopes(connector, operations.length > 0 ? operations : operationKeys);
+  const ofOperations = operationScopes(connector, operations.length > 0 ? operations : operationKeys);
+  const ofEvents = integration.events ? (connector.events?.hooks?.subscription?.scopes ?? []) : [];
+  return [...new Set([...ofOperations, ...ofEvents])];
 };
 
 /** Of these, the ones a user's consent has to cover. */

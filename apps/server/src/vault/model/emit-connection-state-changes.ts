@@ -20,6 +20,7 @@ import type { Deps } from '../../deps.js';
 import { movedEvents } from './connection-events.js';
 import { toStoredView } from './connection-state.js';
 import { clientIdOf } from './consent.js';
+import { followEvents } from './follow-events.js';
 
 /** Events of so many connections are written with the change itself; the others are left to a job, portion by portion. */
 const PORTION = 250;
@@ -99,10 +100,15 @@ const notePortion = async (
   { after, now }: { after: ServicePosition | undefined; now: Date },
 ): Promise<ServicePosition | undefined> => {
   const rows = await listConnectionsOfService(tx, change.after.serviceId, { after, limit: PORTION });
-  const events = rows.flatMap((row) =>
-    movedEvents(viewOf(change, change.before, row), viewOf(change, change.after, row), now),
+  const moves = rows.map((row) => ({
+    before: viewOf(change, change.before, row),
+    after: viewOf(change, change.after, row),
+  }));
+  await appendEvents(
+    tx,
+    moves.flatMap(({ before: was, after: is }) => movedEvents(was, is, now)),
   );
-  await appendEvents(tx, events);
+  await followEvents(tx, moves, now);
   return rows.length < PORTION ? undefined : rows.at(-1);
 };
 
@@ -115,7 +121,7 @@ const viewOf = ({ connector }: Change, integration: Integration, row: Row) => ({
 });
 
 /** What a connection's state depends on. */
-const terms = ['clientId', 'scopes', 'operations', 'settings', 'credentialsSource'] as const;
+const terms = ['clientId', 'scopes', 'operations', 'settings', 'credentialsSource', 'events'] as const;
 
 const termsOf = (integration: Integration): JsonObject =>
   Object.fromEntries(terms.map((name) => [name, integration[name]]));

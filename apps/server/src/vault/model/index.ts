@@ -1,6 +1,7 @@
 /** The connection: its credential, state, rights, and the one way to read or write it. */
 export {
   accountColumns,
+  accountOfSettings,
   type AccountColumns,
   assertOtherAccount,
   labelOf,
@@ -28,7 +29,9 @@ export {
   secretsOfAuthorization,
 } from './credentials.js';
 export { emitConnectionStateChanges, walkChangedConnections } from './emit-connection-state-changes.js';
+export { type Farewell } from './follow-events.js';
 export { chooseConnectionId, decideAgainOnRace } from './further-connection.js';
+export { authorizationEnd, grantTimes, idleEnd, keepAliveTime } from './grant-times.js';
 export { prefilterOf } from './health-prefilter.js';
 export {
   type ConnectionPath,
@@ -77,6 +80,7 @@ export {
   assertMayAct,
   assertMaySeeLogs,
   mayAct,
+  mayChangeConnections,
   maySee,
   readRightsClaims,
   toRightsClaims,

@@ -25,6 +25,7 @@ const connector = defineConnector({
       clientAuthentication: 'basic',
       tokenRequestFormat: 'form',
       pkce: true,
+      refreshToken: 'unlimited',
       scopes: { messages: scopes },
     },
     apiKey: {

@@ -20,6 +20,7 @@ import {
   sandboxClient,
 } from '../settings/index.js';
 import { type Sealer, sealPlace, type SealPlace } from '../../platform/keyring/index.js';
+import { endEvents, type Farewell } from './follow-events.js';
 import { connectionPlace } from './resolved-connection.js';
 import type { Grant } from './token-grant.js';
 
@@ -40,13 +41,36 @@ type Holder = {
 };
 
 /**
- * Queues the provider-side revocation of every token a connection holds, unconfirmed ones included, in the
- * transaction that revokes or deletes it.
+ * Queues the provider-side revocation of every token a connection holds, unconfirmed ones included, and of its
+ * subscription to events, in the transaction that revokes or deletes it.
  */
 export const queueRevocation = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> => {
   const { resolved, pending } = readTokens(sealer, holder);
   for (const tokens of [resolved, pending])
     await queueTokenRevocation(tx, sealer, { ...holder, settings: settingsOf(holder) }, tokens);
+  await endEventsOf(tx, sealer, holder);
+};
+
+/** Ends events of a connection as it was; its subscription is taken back with the credential and address of then. */
+export const endEventsOf = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> => {
+  const { events } = holder.connector;
+  const readOwn = () => (events?.hooks?.subscription ? readFarewell(sealer, holder) : undefined);
+  if (events) await endEvents(tx, sealer, holder.row, readOwn);
+};
+
+const readFarewell = (sealer: Sealer, { connector, integration, row }: Holder): Farewell | undefined => {
+  const destination = destinationOf({ connector, integration }, row.settings);
+  const place = connectionPlace('credentials', row);
+  const credentials = open<Credentials>(sealer, place, row.credentialsSealed, destination);
+  const { settings, credentialsSource } = integration;
+  return (
+    credentials && {
+      credentials,
+      authType: row.authType,
+      settings: row.settings,
+      integration: { settings, credentialsSource },
+    }
+  );
 };
 
 /** The same for the unconfirmed grant alone, unless the provider gave the tokens that the connection lives on. */

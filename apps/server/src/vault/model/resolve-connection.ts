@@ -26,7 +26,7 @@ export const resolveConnection = async (
   if (!snapshot) throw new ApiError('UnauthorizedError', { detail: 'The application no longer exists.' });
   const resolved = connector
     ? await findConnection(deps, context, snapshot, connector)
-    : onlyCallable([...snapshot.connections.values()].flat(), context, deps.now());
+    : onlyCallable(usableConnections(snapshot, context), context, deps.now());
   context.trace.connectionId = resolved.row?.connectionId;
   if (!connector) return resolved;
   assertEnabled(resolved);
@@ -126,6 +126,15 @@ const chooseOne = (all: readonly ResolvedConnection[], now: Date): ResolvedConne
   const callable = all.filter((each) => isCallable(each, now));
   if (callable.length > 1) throw severalCallable(callable);
   return callable[0] ?? all[0];
+};
+
+/** Those of the consumer's connections that the caller's key may be used for. */
+const usableConnections = (
+  { connections }: CallSnapshot,
+  { caller }: RequestContext,
+): ResolvedConnection[] => {
+  const bound = caller.kind === 'application' ? caller.rights.serviceIds : undefined;
+  return [...connections.values()].flat().filter(({ connector }) => bound?.has(connector.id) ?? true);
 };
 
 const onlyCallable = (

@@ -1,5 +1,8 @@
 import {
   completeSessionSettings,
+  contract,
+  mayCall,
+  requiredScope,
   sessionActions,
   unifiedApis,
   type SessionAction,
@@ -33,9 +36,22 @@ export const readRightsClaims = (payload: JWTPayload): SessionRights => {
   };
 };
 
-/** Whether the caller may do this to a connection; an API key may do everything. */
-export const mayAct = ({ caller }: RequestContext, action: SessionAction): boolean =>
-  caller.kind !== 'session' || caller.rights.actions.includes(action);
+/**
+ * Whether whoever only reads connections sees of them what would let them do more: links that authorize and revoke,
+ * and keys that sign.
+ */
+export const mayChangeConnections = ({ caller }: Pick<RequestContext, 'caller'>): boolean => {
+  const route = contract.connections.update;
+  if (caller.kind === 'application') return caller.rights.scopes.has(requiredScope(route) ?? '');
+  if (caller.kind === 'person') return mayCall(caller.signedIn.grants, route, caller.application?.id);
+  return true;
+};
+
+/** Whether the caller may do this to a connection. */
+export const mayAct = (context: Pick<RequestContext, 'caller'>, action: SessionAction): boolean =>
+  context.caller.kind === 'session'
+    ? context.caller.rights.actions.includes(action)
+    : mayChangeConnections(context);
 
 /** Throws ForbiddenError that says what the session lacks. */
 export const assertMayAct = (context: RequestContext, action: SessionAction): void => {

@@ -10,6 +10,8 @@ export type TokenAnswer =
       readonly expiresInSeconds?: number;
       /** The moment itself, where the provider says that instead. */
       readonly expiresAt?: Date;
+      /** How long the refresh token lives, where the provider says it. */
+      readonly refreshTokenExpiresInSeconds?: number;
       readonly scopes?: string[];
     }
   | {

@@ -1,9 +1,10 @@
-import type { Account, Settings } from '@keyway/connectors';
+import type { Account, ConnectorDefinition, Settings } from '@keyway/connectors';
 import type { Connection, ConnectionKey, ConnectionPatch } from '@keyway/db';
 
 import type { Credentials, OAuthTokens } from './credentials.js';
 import { type Destination, readBound, writeBound } from '../settings/index.js';
 import type { Keyring, Sealer } from '../../platform/keyring/index.js';
+import { grantTimes } from './grant-times.js';
 import { connectionPlace } from './resolved-connection.js';
 import type { TokenAnswer } from './token-answer.js';
 
@@ -14,6 +15,8 @@ export type Grant = {
   readonly issuedAt: string;
   /** Absent where the token does not expire, or nobody knows when. */
   readonly expiresAt?: string;
+  /** Only where the provider says it. */
+  readonly refreshTokenExpiresAt?: string;
   readonly scopes: readonly string[];
   /** Absent in grants of which it was not noted. */
   readonly clientId?: string;
@@ -38,15 +41,19 @@ export const toGrant = (
   refreshToken: answer.refreshToken ?? asked.refreshToken,
   issuedAt: now.toISOString(),
   expiresAt: endOf(answer, now)?.toISOString(),
+  refreshTokenExpiresAt: after(now, answer.refreshTokenExpiresInSeconds)?.toISOString(),
   scopes: answer.scopes ?? asked.scopes,
   clientId: asked.clientId,
 });
 
 /** A length of time wins: it does not depend on whose clock is right. A moment that is over tells nothing usable. */
 const endOf = ({ expiresInSeconds, expiresAt }: Granted, now: Date): Date | undefined => {
-  if (expiresInSeconds !== undefined) return new Date(now.getTime() + expiresInSeconds * 1000);
+  if (expiresInSeconds !== undefined) return after(now, expiresInSeconds);
   return expiresAt && expiresAt > now ? expiresAt : undefined;
 };
+
+const after = (now: Date, seconds: number | undefined): Date | undefined =>
+  seconds === undefined ? undefined : new Date(now.getTime() + seconds * 1000);
 
 /** The tokens of a grant beside the values of form fields that are already stored. */
 export const withGrant = (credentials: Credentials, grant: Grant, refreshedAt?: Date): Credentials => {
@@ -58,21 +65,35 @@ export const withGrant = (credentials: Credentials, grant: Grant, refreshedAt?: 
   return { ...credentials, oauth2: tokens };
 };
 
-/** The columns of a connection that has just received a grant. */
+/**
+ * The columns of a connection that has just received a grant. `endsAt` is when it ends whatever happens, where it is a
+ * refreshed one.
+ */
 export const toGrantColumns = (
   sealer: Sealer,
-  home: CredentialHome,
+  { connector, ...home }: CredentialHome & { readonly connector: ConnectorDefinition },
   credentials: Credentials,
   grant: Grant,
+  endsAt?: Date | null,
 ): ConnectionPatch => ({
   credentialsSealed: sealCredentials(sealer, home, credentials),
   grantedScopes: [...grant.scopes],
   oauthClientId: grant.clientId ?? null,
   tokenIssuedAt: new Date(grant.issuedAt),
   tokenExpiresAt: grant.expiresAt === undefined ? null : new Date(grant.expiresAt),
+  ...grantTimes(home.key, connector, {
+    refreshToken: credentials.oauth2?.refreshToken,
+    issuedAt: new Date(grant.issuedAt),
+    expiresAt: toDate(grant.expiresAt),
+    refreshTokenExpiresAt: toDate(grant.refreshTokenExpiresAt),
+    endsAt,
+  }),
   needsAuth: false,
   ...noRefreshFailure,
 });
+
+const toDate = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : new Date(text);
 
 export const noRefreshFailure = {
   refreshFailedAt: null,

@@ -16,7 +16,8 @@ import { destinationOf, findMove } from '../settings/index.js';
 import { assertOtherAccount, settingsAccountColumns } from './account.js';
 import { buildResolvedConnection, connectionKeyOf, type ResolvedConnection } from './resolved-connection.js';
 import type { StoredConnection } from './load-connection.js';
-import { queuePendingRevocation } from './queue-revocation.js';
+import { followEvents } from './follow-events.js';
+import { endEventsOf, queuePendingRevocation } from './queue-revocation.js';
 import { holdsNothing, noPendingGrant, sealCredentials } from './token-grant.js';
 
 type Write = {
@@ -64,7 +65,10 @@ export const writeConnection = async (
     await queuePendingRevocation(tx, sealer, { ...before, row: before.row });
   auditCredentialChange(deps, tx, origin, { before: before.row, after: row });
   const after = withRow(deps, before, row, credentials);
+  // The records over there are others, though some have the same ids.
+  if (isMoved && before.row) await endEventsOf(tx, sealer, { ...before, row: before.row });
   await appendChangeEvents(tx, before, after, deps.now());
+  if (isMoved) await followEvents(tx, [{ before: { ...after, row: undefined }, after }], deps.now());
   return after;
 };
 

@@ -60,6 +60,8 @@ test.each([
     ['a', 'b'],
     ['a', 'b'],
   ],
+  [['a', 'b\u0000'], ['a']],
+  ['a b\u0000', ['a']],
   ['', undefined],
   [7, undefined],
 ])('scope %j is read as %j', (given, expected) => {

@@ -67,6 +67,7 @@ export const readTokenAnswer = (
       typeof body?.refresh_token === 'string' && body.refresh_token !== '' ? body.refresh_token : undefined,
     expiresInSeconds: readLife(body?.expires_in),
     expiresAt: readMoment(body?.expires_at),
+    refreshTokenExpiresInSeconds: readLife(body?.refresh_token_expires_in),
     scopes: readScopes(body?.scope),
   };
 };
@@ -147,8 +148,12 @@ const readMoment = (value: unknown): Date | undefined => {
 
 /** Whatever the connector sends between scopes: vendors answer with blanks, commas and lists, and no scope holds either. */
 const readScopes = (value: unknown): string[] | undefined => {
-  if (Array.isArray(value)) return value.filter((scope) => typeof scope === 'string');
+  if (Array.isArray(value)) return value.filter(isStorable);
   if (typeof value !== 'string') return undefined;
-  const scopes = value.split(/[\s,]+/).filter(Boolean);
+  const scopes = value.split(/[\s,]+/).filter(isStorable);
   return scopes.length > 0 ? scopes : undefined;
 };
+
+/** PostgreSQL takes no NUL, and a rotated token must not be lost over the scope that stands beside it. */
+const isStorable = (scope: unknown): scope is string =>
+  typeof scope === 'string' && scope !== '' && !/\p{Cc}/u.test(scope);

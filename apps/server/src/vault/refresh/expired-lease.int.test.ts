@@ -64,7 +64,12 @@ const storeAs = async (
   const expiresAt = new Date(later.getTime() + lifeMs).toISOString();
   const grant = { accessToken: 'theirs', refreshToken, issuedAt: later.toISOString(), expiresAt, scopes: [] };
   const destination = { source: 'own', settings: {} };
-  const patch = toGrantColumns(sealer, { key: key(), destination }, withGrant({ values: {} }, grant), grant);
+  const patch = toGrantColumns(
+    sealer,
+    { key: key(), destination, connector: alpha.connector },
+    withGrant({ values: {} }, grant),
+    grant,
+  );
   return inDatabase(async (tx) => {
     const { consumerId, serviceId } = key();
     app.deps.audit.note(tx, jobOrigin('refresh'), { action: 'credential.refreshed', consumerId, serviceId });

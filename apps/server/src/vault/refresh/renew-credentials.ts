@@ -185,7 +185,8 @@ const refresh = async (
     sentAt,
   );
   const renewed = withGrant(credentials, grant, sentAt);
-  const patch = toGrantColumns(sealer, { key: connectionKeyOf(row), destination }, renewed, grant);
+  const home = { key: connectionKeyOf(row), destination, connector: current.connector };
+  const patch = toGrantColumns(sealer, home, renewed, grant, row.grantEndsAt);
   const outcome = { patch, event: row.refreshFailedAt ? ('recovered' as const) : undefined };
   const stored = await settle(deps, current, owner, { ...outcome, action: 'credential.refreshed' });
   if (stored) return toRenewed(deps, current, stored, renewed);

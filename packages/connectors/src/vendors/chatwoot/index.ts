@@ -16,6 +16,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { events } from './events.js';
 import { messages } from './messages.js';
 import { accountPattern } from './paths.js';
 
@@ -57,6 +58,7 @@ export const chatwoot = defineConnector({
   readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 /** `{"error":"…"}`, `{"message":"…","attributes":[…]}`, or `errors`, a list of texts or of objects. */

@@ -16,6 +16,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { events } from './events.js';
 import { messages } from './messages.js';
 
 const idPattern = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
@@ -67,6 +68,7 @@ export const crisp = defineConnector({
   validation: { method: 'GET', path: '/conversations/1', query: { per_page: 20 } },
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 /** `{"error":true,"reason":"not_found","data":{"message":"…"}}` */

@@ -10,6 +10,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { events } from './events.js';
 import { messages } from './messages.js';
 
 /** Dixa API: https://docs.dixa.io/openapi/dixa-api/v1 */
@@ -60,4 +61,5 @@ export const dixa = defineConnector({
         : [],
     ),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });

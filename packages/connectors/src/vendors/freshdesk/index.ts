@@ -16,6 +16,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { events } from './events.js';
 import { suffix } from './map-conversation.js';
 import { messages } from './messages.js';
 
@@ -65,6 +66,7 @@ export const freshdesk = defineConnector({
   readRateLimit: rateLimitReader({ limit: ['x-ratelimit-total'], remaining: ['x-ratelimit-remaining'] }),
   readFailure: (response) => toFailure(response, readErrors(response.body)),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 /** `{"description","errors":[{"field","message","code"}]}`, or `{"code","message"}`; a 404 has no body. */

@@ -1,4 +1,5 @@
 import {
+  days,
   defineConnector,
   type DownstreamResponse,
   type Failure,
@@ -10,6 +11,7 @@ import {
   usualRateLimitReader,
 } from '../../definition/index.js';
 import { accountIn, isRecord, type JsonRecord, optionalRecord } from '../../reading/index.js';
+import { events } from './events.js';
 import { findId, idSource } from './ids.js';
 import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
@@ -46,6 +48,8 @@ export const front = defineConnector({
       tokenRequestFormat: 'form',
       // Not documented (dev.frontapp.com/docs/oauth), and a parameter too many may be refused.
       pkce: false,
+      // Unused for six months.
+      refreshToken: { idleSeconds: days(180) },
       // What a token may do is chosen on the application, not asked for.
       scopes: noScopes,
     },
@@ -61,6 +65,7 @@ export const front = defineConnector({
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 const readFailure = (response: DownstreamResponse): Failure => {

@@ -1,6 +1,7 @@
 import {
   basicStrategy,
   bothBy,
+  days,
   defineConnector,
   type DownstreamResponse,
   emailField,
@@ -16,6 +17,7 @@ import { agents, tags, teams } from './directory.js';
 import { conversations } from './conversations.js';
 import { attachments } from './attachments.js';
 import { customers } from './customers.js';
+import { events } from './events.js';
 import { suffix } from './map-conversation.js';
 import { messages } from './messages.js';
 
@@ -38,6 +40,8 @@ export const gorgias = defineConnector({
       clientAuthentication: 'basic',
       tokenRequestFormat: 'form',
       pkce: true,
+      // Not documented: a guess.
+      refreshToken: { idleSeconds: days(30) },
       baseScopes: ['offline'],
       scopes: {
         messages: {
@@ -81,6 +85,7 @@ export const gorgias = defineConnector({
   readRateLimit: usageReader('x-gorgias-account-api-call-limit', /^(\d{1,9})\/(\d{1,9})$/),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 const readFailure = (response: DownstreamResponse): Failure => toFailure(response, readErrors(response.body));

@@ -1,4 +1,5 @@
 import {
+  days,
   defineConnector,
   type DownstreamResponse,
   type Failure,
@@ -14,6 +15,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { events } from './events.js';
 import { messages } from './messages.js';
 
 const retryAfter = 'x-ratelimit-retry-after';
@@ -50,6 +52,8 @@ export const helpScout = defineConnector({
       tokenRequestFormat: 'form',
       // Not among what the vendor documents of its authorization endpoint.
       pkce: false,
+      // Not documented: a guess.
+      refreshToken: { idleSeconds: days(30) },
       scopes: noScopes,
     },
   },
@@ -63,6 +67,7 @@ export const helpScout = defineConnector({
   }),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 /** `{"message","_embedded":{"errors":[{"path","message"}]}}`, or as OAuth has it. */

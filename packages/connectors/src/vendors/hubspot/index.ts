@@ -16,6 +16,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { events } from './events.js';
 import { messages, threadsPath } from './messages.js';
 
 const read = ['conversations.read'];
@@ -48,6 +49,7 @@ export const hubspot = defineConnector({
       clientAuthentication: 'body',
       tokenRequestFormat: 'form',
       pkce: true,
+      refreshToken: 'unlimited',
       baseScopes: ['oauth'],
       scopes: {
         messages: { list: read, get: read, create: [...read, 'conversations.write'], update: [], delete: [] },
@@ -86,6 +88,7 @@ export const hubspot = defineConnector({
   }),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 /** `{"status":"error","message","category","correlationId","errors":[{"message","in"}]}`; a 429 has a policy for category. */

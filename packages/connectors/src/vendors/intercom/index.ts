@@ -17,6 +17,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { events } from './events.js';
 import { messages } from './messages.js';
 
 const regions = {
@@ -52,6 +53,8 @@ export const intercom = defineConnector({
       clientAuthentication: 'body',
       tokenRequestFormat: 'form',
       pkce: false,
+      // Access tokens do not expire.
+      refreshToken: 'none',
       // What an app may do is ticked in the developer hub; a request for authorisation carries no scope.
       scopes: noScopes,
     },
@@ -68,6 +71,7 @@ export const intercom = defineConnector({
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 /** `{"type":"error.list","errors":[{"code":"…","message":"…","field":"…"}]}`; 429 says only when the window ends. */

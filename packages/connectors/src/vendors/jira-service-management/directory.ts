@@ -19,7 +19,7 @@ const deskPageSize = 50;
 /** Jira looks at no more users than these, and answers with those of them who can be assigned. */
 const MAX_USERS = 1000;
 
-const readServiceProjects = readPages(
+export const readServiceProjects = readPages(
   (start) => ({
     method: 'GET',
     path: '/rest/servicedeskapi/servicedesk',

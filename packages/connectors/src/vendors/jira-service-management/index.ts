@@ -1,5 +1,6 @@
 import {
   bothBy,
+  days,
   basicStrategy,
   defineConnector,
   type DownstreamResponse,
@@ -16,6 +17,7 @@ import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { readFailure } from './failure.js';
 import { agents, tags, teams } from './directory.js';
+import { events } from './events.js';
 import { messages } from './messages.js';
 import { originOf } from './requests.js';
 
@@ -54,6 +56,7 @@ export const jiraServiceManagement = defineConnector({
       clientAuthentication: 'body',
       tokenRequestFormat: 'json',
       pkce: false,
+      refreshToken: { idleSeconds: days(90), absoluteSeconds: days(365) },
       // Without it there is no refresh token, and the access token ends after an hour.
       baseScopes: ['offline_access'],
       scopes: {
@@ -106,6 +109,7 @@ export const jiraServiceManagement = defineConnector({
   readRateLimit: usualRateLimitReader('date'),
   readFailure,
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 const isCloudId = (value: string): boolean => new RegExp(cloudIdPattern).test(value);

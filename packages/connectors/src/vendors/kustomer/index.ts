@@ -1,5 +1,6 @@
 import {
   bothBy,
+  days,
   defineConnector,
   type DownstreamResponse,
   type Failure,
@@ -18,6 +19,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { events } from './events.js';
 import { messages } from './messages.js';
 
 const apiSuffix = '.api.kustomerapp.com';
@@ -50,6 +52,8 @@ export const kustomer = defineConnector({
       clientAuthentication: 'body',
       tokenRequestFormat: 'form',
       pkce: true,
+      // Not documented: a guess.
+      refreshToken: { idleSeconds: days(30) },
       baseScopes: ['offline_access'],
       scopes: {
         messages: {
@@ -112,6 +116,7 @@ export const kustomer = defineConnector({
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 /** `{"errors":[{"status","code","title","detail","source"}]}`; 403 names the role that is missing. */

@@ -44,6 +44,7 @@ export const reamaze = defineConnector({
   readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events: { poll: { everySeconds: 300, atLeastSeconds: 120, overlapSeconds: 120 } },
 });
 
 /** Calls are counted by the minute, and no header says when the next begins. */

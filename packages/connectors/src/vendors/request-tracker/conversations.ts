@@ -99,10 +99,17 @@ function* list(input: Input, context: OperationContext): Steps<ListPage<'convers
   const total = optionalCount(found, 'total');
   return {
     items: items.slice(skip),
-    next: items.length < size ? null : nextPagePosition({ page, size }),
+    next: items.length < size || isPast(input, items.at(-1)) ? null : nextPagePosition({ page, size }),
     ...(total === null || isWide(input.filter) ? {} : { totalCount: total }),
   };
 }
+
+/** Newest change first, none behind one that is too old is younger: of two whole days that are found, one page is read. */
+const isPast = ({ filter, sort }: Input, last: Conversation | undefined): boolean =>
+  sort?.by === 'updated_at' &&
+  sort.direction === 'desc' &&
+  filter.updated_since !== undefined &&
+  Date.parse(last?.updated_at ?? '') < Date.parse(filter.updated_since);
 
 /** Whether more is found than is asked for: whole days before a moment, and whoever else asks for a ticket. */
 const isWide = ({ customer_id, created_since, updated_since }: Input['filter']): boolean =>

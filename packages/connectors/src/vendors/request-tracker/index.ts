@@ -57,6 +57,7 @@ export const requestTracker = defineConnector({
   validation: { method: 'GET', path: '/rt' },
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events: { poll: { everySeconds: 60, atLeastSeconds: 15, overlapSeconds: 120 } },
 });
 
 /** Read as Latin-1 (tried on 5.0.3): a password beyond it is refused in any encoding, and needs a token instead. */

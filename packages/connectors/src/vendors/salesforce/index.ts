@@ -1,5 +1,6 @@
 import {
   bothBy,
+  days,
   defineConnector,
   type DownstreamResponse,
   type Failure,
@@ -70,6 +71,8 @@ export const salesforce = defineConnector({
       clientAuthentication: 'body',
       tokenRequestFormat: 'form',
       pkce: true,
+      // Until it is revoked, unless the app limits how long one may be idle.
+      refreshToken: { idleSeconds: days(30) },
       baseScopes: ['refresh_token'],
       scopes: {
         messages: { list: scopes, get: scopes, create: scopes, update: scopes, delete: scopes },
@@ -89,6 +92,7 @@ export const salesforce = defineConnector({
   readRateLimit: usageReader('sforce-limit-info', /(?:^|[ ;,])api-usage=(\d{1,9})\/(\d{1,9})/),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events: { poll: { everySeconds: 300, atLeastSeconds: 60, overlapSeconds: 120 } },
 });
 
 /** Calls come back one by one as those of yesterday get old, and no answer says when. */

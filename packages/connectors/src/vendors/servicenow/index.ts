@@ -1,6 +1,7 @@
 import {
   basicStrategy,
   bothBy,
+  days,
   defineConnector,
   type DownstreamResponse,
   type Failure,
@@ -18,6 +19,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { events } from './events.js';
 import { messages } from './messages.js';
 import { tablePattern } from './table.js';
 
@@ -60,6 +62,8 @@ export const serviceNow = defineConnector({
       tokenRequestFormat: 'form',
       // Documented for clients without a secret, instead of it.
       pkce: false,
+      // A refresh gives the same one and does not prolong it; an instance may set another time.
+      refreshToken: { absoluteSeconds: days(100) },
       scopes: {
         messages: { list: scope, get: scope, create: scope, update: [], delete: [] },
         conversations: { list: scope, get: scope, create: scope, update: scope, delete: scope },
@@ -85,6 +89,7 @@ export const serviceNow = defineConnector({
   }),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 /** `{"error":{"message":"…","detail":"…"},"status":"failure"}`, and the codes of OAuth beside it. */

@@ -51,7 +51,7 @@ export const userFields = [
 export const userNamePattern = /^[\p{L}\p{N}_][\p{L}\p{N}._@+'\\ -]{0,99}$/u;
 
 /** By user name, as records and the journal name people; who cannot sign in has none, and some cannot be asked for. */
-const idOf = (user: JsonRecord, downstreamId: string): string => {
+export const idOf = (user: JsonRecord, downstreamId: string): string => {
   const name = optionalText(user, 'user_name');
   return name !== null && userNamePattern.test(name) && !isSysId(name) ? name : downstreamId;
 };

@@ -17,6 +17,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { events } from './events.js';
 import { messages } from './messages.js';
 
 /** Zammad REST API: https://docs.zammad.org/en/latest/api/intro.html */
@@ -49,6 +50,7 @@ export const zammad = defineConnector({
       tokenRequestFormat: 'form',
       // An installation whose Doorkeeper is too old for it ignores the challenge.
       pkce: true,
+      refreshToken: 'unlimited',
       // Zammad reads no scopes; asking for one its Doorkeeper does not know is refused.
       scopes: noScopes,
       revocation: { kind: 'rfc7009', url: (settings) => `${addressOf(settings)}/oauth/revoke` },
@@ -69,6 +71,7 @@ export const zammad = defineConnector({
   validation: { method: 'GET', path: '/users/me' },
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 /** `{"error":"…","error_human":"…"}`; access that is switched off is a 403 that no other call will escape. */

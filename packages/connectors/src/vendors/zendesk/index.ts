@@ -2,6 +2,7 @@ import {
   basicAuthorization,
   basicStrategy,
   bothBy,
+  days,
   defineConnector,
   emailField,
   rateLimitReader,
@@ -15,6 +16,7 @@ import { conversations } from './conversations.js';
 import { attachments } from './attachments.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { events } from './events.js';
 import { readFailure } from './failure.js';
 import { suffix } from './map-conversation.js';
 import { messages } from './messages.js';
@@ -40,6 +42,8 @@ export const zendesk = defineConnector({
       clientAuthentication: 'body',
       tokenRequestFormat: 'json',
       pkce: true,
+      // Of tokens made without refresh_token_expires_in, such as imported ones.
+      refreshToken: { idleSeconds: days(30) },
       scopes: {
         messages: {
           list: readScopes,
@@ -95,6 +99,7 @@ export const zendesk = defineConnector({
   }),
   readFailure,
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 /** There is no RFC 7009 endpoint; a token finds and deletes itself. */

@@ -14,6 +14,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { events } from './events.js';
 import { messages } from './messages.js';
 
 /** An account lives in one of them and exists in no other. */
@@ -78,6 +79,7 @@ export const zohoDesk = defineConnector({
       tokenRequestFormat: 'form',
       // Zoho documents no code challenge.
       pkce: false,
+      refreshToken: 'unlimited',
       scopeSeparator: ',',
       // For /accessibleOrganizations, by which the organization is found.
       baseScopes: ['Desk.basic.READ'],
@@ -128,6 +130,7 @@ export const zohoDesk = defineConnector({
   readRateLimit: rateLimitReader({ remaining: ['x-rate-limit-remaining-v3'] }),
   readFailure,
   resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  events,
 });
 
 /**

@@ -9,6 +9,8 @@ public sealed partial class KeywayClient
     {
         Management = new ManagementApi(transport);
         Vault = new VaultApi(transport);
+        Events = new EventsApi(transport);
+        Webhooks = new WebhooksApi(transport);
         Connectors = new ConnectorsApi(transport);
         Messages = new MessagesApi(transport);
         Conversations = new ConversationsApi(transport);
@@ -25,6 +27,12 @@ public sealed partial class KeywayClient
 
     /// <summary>The methods of <c>vault</c>.</summary>
     public VaultApi Vault { get; }
+
+    /// <summary>The methods of <c>events</c>.</summary>
+    public EventsApi Events { get; }
+
+    /// <summary>The methods of <c>webhooks</c>.</summary>
+    public WebhooksApi Webhooks { get; }
 
     /// <summary>The methods of <c>connectors</c>.</summary>
     public ConnectorsApi Connectors { get; }

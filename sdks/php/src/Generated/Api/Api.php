@@ -13,6 +13,8 @@ abstract class Api
 {
     public readonly ManagementApi $management;
     public readonly VaultApi $vault;
+    public readonly EventsApi $events;
+    public readonly WebhooksApi $webhooks;
     public readonly ConnectorsApi $connectors;
     public readonly MessagesApi $messages;
     public readonly ConversationsApi $conversations;
@@ -27,6 +29,8 @@ abstract class Api
     {
         $this->management = new ManagementApi($sender);
         $this->vault = new VaultApi($sender);
+        $this->events = new EventsApi($sender);
+        $this->webhooks = new WebhooksApi($sender);
         $this->connectors = new ConnectorsApi($sender);
         $this->messages = new MessagesApi($sender);
         $this->conversations = new ConversationsApi($sender);

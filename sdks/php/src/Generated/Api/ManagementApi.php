@@ -12,10 +12,14 @@ use Keyway\Runtime\Sender;
 final class ManagementApi
 {
     public readonly ManagementApplicationsApi $applications;
+    public readonly ManagementPeopleApi $people;
+    public readonly ManagementWorkApi $work;
 
     /** @internal */
     public function __construct(Sender $sender)
     {
         $this->applications = new ManagementApplicationsApi($sender);
+        $this->people = new ManagementPeopleApi($sender);
+        $this->work = new ManagementWorkApi($sender);
     }
 }

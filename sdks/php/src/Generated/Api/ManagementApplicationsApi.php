@@ -162,7 +162,7 @@ final class ManagementApplicationsApi
     }
 
     /**
-     * Rename an API key, or let it expire.
+     * Update an API key: its name, its rights, its end.
      *
      * `PATCH /applications/{id}/keys/{key_id}`
      *

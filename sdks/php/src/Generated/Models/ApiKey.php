@@ -17,6 +17,10 @@ final class ApiKey extends Model
         'mode' => ['mode', null, true],
         'prefix' => ['prefix', null, true],
         'last_used_at' => ['lastUsedAt', null, true],
+        'scopes' => ['scopes', [null], true],
+        'consumer_ids' => ['consumerIds', [null], true],
+        'service_ids' => ['serviceIds', [null], true],
+        'source_cidrs' => ['sourceCidrs', [null], true],
         'expires_at' => ['expiresAt', null, true],
         'created_at' => ['createdAt', null, true],
     ];
@@ -27,6 +31,10 @@ final class ApiKey extends Model
      * @param string $mode One of {@see ApiKeyMode}
      * @param string $prefix The beginning of the secret, to tell keys apart
      * @param string|null $lastUsedAt
+     * @param list<string> $scopes What the key may do: `full`, `read`, or scopes one by one. One of {@see ApiKeyScope}
+     * @param list<string> $consumerIds The only consumers it may be used for; empty: all
+     * @param list<string> $serviceIds The only connectors it may be used for; empty: all
+     * @param list<string> $sourceCidrs The only networks it may be used from, such as 203.0.113.0/24; empty: all
      * @param string|null $expiresAt
      * @param string $createdAt
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
@@ -37,6 +45,10 @@ final class ApiKey extends Model
         public readonly string $mode,
         public readonly string $prefix,
         public readonly ?string $lastUsedAt,
+        public readonly array $scopes,
+        public readonly array $consumerIds,
+        public readonly array $serviceIds,
+        public readonly array $sourceCidrs,
         public readonly ?string $expiresAt,
         public readonly string $createdAt,
         public readonly array $additional = [],

@@ -13,16 +13,28 @@ final class ApiKeyUpdate extends Model
 {
     protected const MEMBERS = [
         'name' => ['name', null, false],
+        'scopes' => ['scopes', [null], false],
+        'consumer_ids' => ['consumerIds', [null], false],
+        'service_ids' => ['serviceIds', [null], false],
+        'source_cidrs' => ['sourceCidrs', [null], false],
         'expires_at' => ['expiresAt', null, false],
     ];
 
     /**
      * @param string|null $name
+     * @param list<string>|null $scopes What the key may do: `full`, `read`, or scopes one by one. One of {@see ApiKeyScope}
+     * @param list<string>|null $consumerIds The only consumers it may be used for; empty: all
+     * @param list<string>|null $serviceIds The only connectors it may be used for; empty: all
+     * @param list<string>|null $sourceCidrs The only networks it may be used from, such as 203.0.113.0/24; empty: all
      * @param \DateTimeInterface|string|null $expiresAt
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(
         public readonly ?string $name = null,
+        public readonly ?array $scopes = null,
+        public readonly ?array $consumerIds = null,
+        public readonly ?array $serviceIds = null,
+        public readonly ?array $sourceCidrs = null,
         public readonly \DateTimeInterface|string|null $expiresAt = null,
         public readonly array $additional = [],
     ) {

@@ -40,9 +40,11 @@ final class Connection extends Model
         'missing_scopes' => ['missingScopes', [null], true],
         'allowed_actions' => ['allowedActions', [null], true],
         'credentials_expire_at' => ['credentialsExpireAt', null, true],
+        'authorization_expires_at' => ['authorizationExpiresAt', null, true],
         'last_refresh_failed_at' => ['lastRefreshFailedAt', null, true],
         'last_downstream_error_at' => ['lastDownstreamErrorAt', null, true],
         'last_error' => ['lastError', null, true],
+        'events' => ['events', ConnectionEvents::class, true],
         'created_at' => ['createdAt', null, true],
         'updated_at' => ['updatedAt', null, true],
     ];
@@ -75,10 +77,12 @@ final class Connection extends Model
      * @param list<string> $grantedScopes
      * @param list<string> $missingScopes What the integration’s operations need and the authorization does not cover; reauthorize
      * @param list<string> $allowedActions What the caller can do to it now besides connecting and saving settings. One of {@see ConnectionAllowedAction}
-     * @param string|null $credentialsExpireAt
+     * @param string|null $credentialsExpireAt When the credentials are deleted, if the provider goes on refusing to refresh them
+     * @param string|null $authorizationExpiresAt When it ends unless Keyway refreshes it in time or the customer connects again; null: not known to end
      * @param string|null $lastRefreshFailedAt
      * @param string|null $lastDownstreamErrorAt
      * @param string|null $lastError
+     * @param ConnectionEvents|null $events null where the integration does not ask for events
      * @param string|null $createdAt
      * @param string|null $updatedAt
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
@@ -112,9 +116,11 @@ final class Connection extends Model
         public readonly array $missingScopes,
         public readonly array $allowedActions,
         public readonly ?string $credentialsExpireAt,
+        public readonly ?string $authorizationExpiresAt,
         public readonly ?string $lastRefreshFailedAt,
         public readonly ?string $lastDownstreamErrorAt,
         public readonly ?string $lastError,
+        public readonly ?ConnectionEvents $events,
         public readonly ?string $createdAt,
         public readonly ?string $updatedAt,
         public readonly array $additional = [],

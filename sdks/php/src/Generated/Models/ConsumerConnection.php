@@ -22,6 +22,7 @@ final class ConsumerConnection extends Model
         'enabled' => ['enabled', null, true],
         'last_error' => ['lastError', null, true],
         'last_error_at' => ['lastErrorAt', null, true],
+        'authorization_expires_at' => ['authorizationExpiresAt', null, true],
         'created_at' => ['createdAt', null, true],
     ];
 
@@ -36,6 +37,7 @@ final class ConsumerConnection extends Model
      * @param bool $enabled
      * @param string|null $lastError
      * @param string|null $lastErrorAt The later of the last failed refresh and downstream call
+     * @param string|null $authorizationExpiresAt When it ends unless Keyway refreshes it in time or the customer connects again; null: not known to end
      * @param string $createdAt
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
@@ -50,6 +52,7 @@ final class ConsumerConnection extends Model
         public readonly bool $enabled,
         public readonly ?string $lastError,
         public readonly ?string $lastErrorAt,
+        public readonly ?string $authorizationExpiresAt,
         public readonly string $createdAt,
         public readonly array $additional = [],
     ) {

@@ -19,11 +19,13 @@ final class Integration extends Model
         'state' => ['state', null, true],
         'client_id' => ['clientId', null, true],
         'client_secret_set' => ['clientSecretSet', null, true],
+        'signing_key_set' => ['signingKeySet', null, true],
         'scopes' => ['scopes', [null], true],
         'operations' => ['operations', [null], true],
         'credentials_source' => ['credentialsSource', null, true],
         'icon' => ['icon', null, true],
         'allow_multiple' => ['allowMultiple', null, true],
+        'events' => ['events', null, true],
         'settings' => ['settings', ['*' => null], true],
         'created_at' => ['createdAt', null, true],
         'updated_at' => ['updatedAt', null, true],
@@ -37,11 +39,13 @@ final class Integration extends Model
      * @param string $state One of {@see IntegrationState}
      * @param string|null $clientId
      * @param bool $clientSecretSet The secret itself is write-only
+     * @param bool $signingKeySet The key itself is write-only
      * @param list<string> $scopes What a new authorization will ask for
      * @param list<string> $operations One of {@see IntegrationOperation}
      * @param string $credentialsSource sandbox: the simulator and its preconfigured client. One of {@see IntegrationCredentialsSource}
      * @param string|null $icon Shown in place of the connector’s own picture
      * @param bool $allowMultiple Whether a consumer may have several connections of it: one for each account there
+     * @param bool $events Whether changes at the connector become events: by its webhooks where it has them, by asking it elsewhere
      * @param array<string, string> $settings Binding for every connection; a connection sets only what is not set here
      * @param string $createdAt
      * @param string $updatedAt
@@ -55,11 +59,13 @@ final class Integration extends Model
         public readonly string $state,
         public readonly ?string $clientId,
         public readonly bool $clientSecretSet,
+        public readonly bool $signingKeySet,
         public readonly array $scopes,
         public readonly array $operations,
         public readonly string $credentialsSource,
         public readonly ?string $icon,
         public readonly bool $allowMultiple,
+        public readonly bool $events,
         public readonly array $settings,
         public readonly string $createdAt,
         public readonly string $updatedAt,

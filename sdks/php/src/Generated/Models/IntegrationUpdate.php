@@ -16,11 +16,13 @@ final class IntegrationUpdate extends Model
         'enabled' => ['enabled', null, false],
         'client_id' => ['clientId', null, false],
         'client_secret' => ['clientSecret', null, false],
+        'signing_key' => ['signingKey', null, false],
         'scopes' => ['scopes', [null], false],
         'operations' => ['operations', [null], false],
         'credentials_source' => ['credentialsSource', null, false],
         'icon' => ['icon', null, false],
         'allow_multiple' => ['allowMultiple', null, false],
+        'events' => ['events', null, false],
         'settings' => ['settings', ['*' => null], false],
     ];
 
@@ -29,11 +31,13 @@ final class IntegrationUpdate extends Model
      * @param bool|null $enabled
      * @param string|null $clientId
      * @param string|null $clientSecret
+     * @param string|null $signingKey What the connector signs its events with, where its app has a key of its own for that
      * @param list<string>|null $scopes Replaces the scopes derived from operations
      * @param list<string>|null $operations Decides which scopes are requested. One of {@see IntegrationOperation}
      * @param string|null $credentialsSource sandbox: the simulator and its preconfigured client. One of {@see IntegrationCredentialsSource}
      * @param string|null $icon A square picture to show in place of the connector’s own, such as its official mark
      * @param bool|null $allowMultiple Whether a consumer may have several connections of it: one for each account there
+     * @param bool|null $events Whether changes at the connector become events: by its webhooks where it has them, by asking it elsewhere
      * @param array<string, string>|null $settings
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
@@ -42,11 +46,13 @@ final class IntegrationUpdate extends Model
         public readonly ?bool $enabled = null,
         public readonly ?string $clientId = null,
         public readonly ?string $clientSecret = null,
+        public readonly ?string $signingKey = null,
         public readonly ?array $scopes = null,
         public readonly ?array $operations = null,
         public readonly ?string $credentialsSource = null,
         public readonly ?string $icon = null,
         public readonly ?bool $allowMultiple = null,
+        public readonly ?bool $events = null,
         public readonly ?array $settings = null,
         public readonly array $additional = [],
     ) {

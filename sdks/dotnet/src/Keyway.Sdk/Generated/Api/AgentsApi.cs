@@ -13,7 +13,7 @@ public sealed class AgentsApi
     internal AgentsApi(Transport transport) => _transport = transport;
 
     /// <summary>List agents.</summary>
-    /// <remarks><c>GET /agents</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /agents</c>. Called with an API key. The key needs the scope <c>agents:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -33,7 +33,7 @@ public sealed class AgentsApi
             cancellationToken);
 
     /// <summary>Read one agent.</summary>
-    /// <remarks><c>GET /agents/{agent_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /agents/{agent_id}</c>. Called with an API key. The key needs the scope <c>agents:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="agentId">As a list or create answered it; opaque.</param>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>

@@ -14,7 +14,7 @@ public sealed class ConversationsApi
     internal ConversationsApi(Transport transport) => _transport = transport;
 
     /// <summary>List conversations.</summary>
-    /// <remarks><c>GET /conversations</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /conversations</c>. Called with an API key. The key needs the scope <c>conversations:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -34,7 +34,7 @@ public sealed class ConversationsApi
             cancellationToken);
 
     /// <summary>Create a conversation.</summary>
-    /// <remarks><c>POST /conversations</c>. Called with an API key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /conversations</c>. Called with an API key. The key needs the scope <c>conversations:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -53,7 +53,7 @@ public sealed class ConversationsApi
             cancellationToken);
 
     /// <summary>Read one conversation.</summary>
-    /// <remarks><c>GET /conversations/{conversation_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /conversations/{conversation_id}</c>. Called with an API key. The key needs the scope <c>conversations:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="conversationId">As a list or create answered it; opaque.</param>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
@@ -75,7 +75,7 @@ public sealed class ConversationsApi
             cancellationToken);
 
     /// <summary>Update one conversation.</summary>
-    /// <remarks><c>PATCH /conversations/{conversation_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>PATCH /conversations/{conversation_id}</c>. Called with an API key. The key needs the scope <c>conversations:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="conversationId">As a list or create answered it; opaque.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
@@ -97,7 +97,7 @@ public sealed class ConversationsApi
             cancellationToken);
 
     /// <summary>Delete one conversation.</summary>
-    /// <remarks><c>DELETE /conversations/{conversation_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>DELETE /conversations/{conversation_id}</c>. Called with an API key. The key needs the scope <c>conversations:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="conversationId">As a list or create answered it; opaque.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>

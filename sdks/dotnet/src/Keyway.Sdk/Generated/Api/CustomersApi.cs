@@ -14,7 +14,7 @@ public sealed class CustomersApi
     internal CustomersApi(Transport transport) => _transport = transport;
 
     /// <summary>List customers.</summary>
-    /// <remarks><c>GET /customers</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /customers</c>. Called with an API key. The key needs the scope <c>customers:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -34,7 +34,7 @@ public sealed class CustomersApi
             cancellationToken);
 
     /// <summary>Create a customer.</summary>
-    /// <remarks><c>POST /customers</c>. Called with an API key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /customers</c>. Called with an API key. The key needs the scope <c>customers:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -53,7 +53,7 @@ public sealed class CustomersApi
             cancellationToken);
 
     /// <summary>Read one customer.</summary>
-    /// <remarks><c>GET /customers/{customer_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /customers/{customer_id}</c>. Called with an API key. The key needs the scope <c>customers:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="customerId">As a list or create answered it; opaque.</param>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
@@ -75,7 +75,7 @@ public sealed class CustomersApi
             cancellationToken);
 
     /// <summary>Update one customer.</summary>
-    /// <remarks><c>PATCH /customers/{customer_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>PATCH /customers/{customer_id}</c>. Called with an API key. The key needs the scope <c>customers:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="customerId">As a list or create answered it; opaque.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
@@ -97,7 +97,7 @@ public sealed class CustomersApi
             cancellationToken);
 
     /// <summary>Delete one customer.</summary>
-    /// <remarks><c>DELETE /customers/{customer_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>DELETE /customers/{customer_id}</c>. Called with an API key. The key needs the scope <c>customers:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="customerId">As a list or create answered it; opaque.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>

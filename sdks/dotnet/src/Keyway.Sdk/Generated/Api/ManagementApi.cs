@@ -9,8 +9,16 @@ public sealed class ManagementApi
     internal ManagementApi(Transport transport)
     {
         Applications = new ManagementApplicationsApi(transport);
+        People = new ManagementPeopleApi(transport);
+        Work = new ManagementWorkApi(transport);
     }
 
     /// <summary>The methods of <c>management.applications</c>.</summary>
     public ManagementApplicationsApi Applications { get; }
+
+    /// <summary>The methods of <c>management.people</c>.</summary>
+    public ManagementPeopleApi People { get; }
+
+    /// <summary>The methods of <c>management.work</c>.</summary>
+    public ManagementWorkApi Work { get; }
 }

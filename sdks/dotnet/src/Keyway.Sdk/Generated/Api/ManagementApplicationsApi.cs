@@ -177,7 +177,7 @@ public sealed class ManagementApplicationsApi
             ApiKey.FromWire,
             cancellationToken);
 
-    /// <summary>Rename an API key, or let it expire.</summary>
+    /// <summary>Update an API key: its name, its rights, its end.</summary>
     /// <remarks><c>PATCH /applications/{id}/keys/{key_id}</c>. Called with the admin key.</remarks>
     /// <param name="id">Id of the application.</param>
     /// <param name="keyId">Id of the key, not its secret.</param>

@@ -14,7 +14,7 @@ public sealed class MessagesApi
     internal MessagesApi(Transport transport) => _transport = transport;
 
     /// <summary>List messages.</summary>
-    /// <remarks><c>GET /messages</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /messages</c>. Called with an API key. The key needs the scope <c>messages:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -34,7 +34,7 @@ public sealed class MessagesApi
             cancellationToken);
 
     /// <summary>Create a message.</summary>
-    /// <remarks><c>POST /messages</c>. Called with an API key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /messages</c>. Called with an API key. The key needs the scope <c>messages:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -53,7 +53,7 @@ public sealed class MessagesApi
             cancellationToken);
 
     /// <summary>Read one message.</summary>
-    /// <remarks><c>GET /messages/{message_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /messages/{message_id}</c>. Called with an API key. The key needs the scope <c>messages:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="messageId">As a list or create answered it; opaque.</param>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
@@ -75,7 +75,7 @@ public sealed class MessagesApi
             cancellationToken);
 
     /// <summary>Update one message.</summary>
-    /// <remarks><c>PATCH /messages/{message_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>PATCH /messages/{message_id}</c>. Called with an API key. The key needs the scope <c>messages:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="messageId">As a list or create answered it; opaque.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
@@ -97,7 +97,7 @@ public sealed class MessagesApi
             cancellationToken);
 
     /// <summary>Delete one message.</summary>
-    /// <remarks><c>DELETE /messages/{message_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>DELETE /messages/{message_id}</c>. Called with an API key. The key needs the scope <c>messages:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="messageId">As a list or create answered it; opaque.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>

@@ -13,7 +13,7 @@ public sealed class TagsApi
     internal TagsApi(Transport transport) => _transport = transport;
 
     /// <summary>List tags.</summary>
-    /// <remarks><c>GET /tags</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /tags</c>. Called with an API key. The key needs the scope <c>tags:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -33,7 +33,7 @@ public sealed class TagsApi
             cancellationToken);
 
     /// <summary>Read one tag.</summary>
-    /// <remarks><c>GET /tags/{tag_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /tags/{tag_id}</c>. Called with an API key. The key needs the scope <c>tags:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="tagId">As a list or create answered it; opaque.</param>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>

@@ -13,7 +13,7 @@ public sealed class TeamsApi
     internal TeamsApi(Transport transport) => _transport = transport;
 
     /// <summary>List teams.</summary>
-    /// <remarks><c>GET /teams</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /teams</c>. Called with an API key. The key needs the scope <c>teams:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -33,7 +33,7 @@ public sealed class TeamsApi
             cancellationToken);
 
     /// <summary>Read one team.</summary>
-    /// <remarks><c>GET /teams/{team_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /teams/{team_id}</c>. Called with an API key. The key needs the scope <c>teams:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="teamId">As a list or create answered it; opaque.</param>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>

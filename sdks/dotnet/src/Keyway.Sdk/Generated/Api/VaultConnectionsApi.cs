@@ -14,7 +14,7 @@ public sealed class VaultConnectionsApi
     internal VaultConnectionsApi(Transport transport) => _transport = transport;
 
     /// <summary>List the consumer’s connections, and configured integrations not yet added.</summary>
-    /// <remarks><c>GET /vault/connections</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/connections</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -34,7 +34,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Read one connection.</summary>
-    /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
@@ -55,7 +55,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Add a connection.</summary>
-    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="query">What is asked for.</param>
@@ -82,7 +82,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Update a connection: enable or disable it, save settings, keys and passwords.</summary>
-    /// <remarks><c>PATCH /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>PATCH /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
@@ -106,7 +106,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Delete a connection and its credentials.</summary>
-    /// <remarks><c>DELETE /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>DELETE /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
@@ -126,7 +126,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Check the credential by a cheap call to the vendor.</summary>
-    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/validate</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/validate</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
@@ -147,7 +147,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Confirm an authorization.</summary>
-    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/confirm</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/confirm</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
@@ -171,7 +171,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Import tokens that are stored elsewhere (preview).</summary>
-    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/import</c>. Called with an API key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key. Preview: may still change.</remarks>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/import</c>. Called with an API key. The key needs the scope <c>vault:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key. Preview: may still change.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="query">What is asked for.</param>

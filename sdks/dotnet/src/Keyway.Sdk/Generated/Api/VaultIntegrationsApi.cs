@@ -14,7 +14,7 @@ public sealed class VaultIntegrationsApi
     internal VaultIntegrationsApi(Transport transport) => _transport = transport;
 
     /// <summary>List integrations.</summary>
-    /// <remarks><c>GET /vault/integrations</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/integrations</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -34,7 +34,7 @@ public sealed class VaultIntegrationsApi
             cancellationToken);
 
     /// <summary>Add an integration.</summary>
-    /// <remarks><c>POST /vault/integrations</c>. Called with an API key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /vault/integrations</c>. Called with an API key. The key needs the scope <c>vault:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -53,7 +53,7 @@ public sealed class VaultIntegrationsApi
             cancellationToken);
 
     /// <summary>Read one integration.</summary>
-    /// <remarks><c>GET /vault/integrations/{service_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/integrations/{service_id}</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -72,7 +72,7 @@ public sealed class VaultIntegrationsApi
             cancellationToken);
 
     /// <summary>Update an integration.</summary>
-    /// <remarks><c>PATCH /vault/integrations/{service_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>PATCH /vault/integrations/{service_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
@@ -94,7 +94,7 @@ public sealed class VaultIntegrationsApi
             cancellationToken);
 
     /// <summary>Delete an integration with all its connections.</summary>
-    /// <remarks><c>DELETE /vault/integrations/{service_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>DELETE /vault/integrations/{service_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>

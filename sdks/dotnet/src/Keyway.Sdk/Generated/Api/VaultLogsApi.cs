@@ -12,7 +12,7 @@ public sealed class VaultLogsApi
     internal VaultLogsApi(Transport transport) => _transport = transport;
 
     /// <summary>List calls, newest first.</summary>
-    /// <remarks><c>GET /vault/logs</c>. Called with an API key or a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/logs</c>. Called with an API key or a vault session token. The key needs the scope <c>logs</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>

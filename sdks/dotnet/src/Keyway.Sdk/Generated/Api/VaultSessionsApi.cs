@@ -13,7 +13,7 @@ public sealed class VaultSessionsApi
     internal VaultSessionsApi(Transport transport) => _transport = transport;
 
     /// <summary>Create a session for a consumer, to open the hosted vault.</summary>
-    /// <remarks><c>POST /vault/sessions</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /vault/sessions</c>. Called with an API key. The key needs the scope <c>sessions</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -32,7 +32,7 @@ public sealed class VaultSessionsApi
             cancellationToken);
 
     /// <summary>End every session of the consumer at once.</summary>
-    /// <remarks><c>DELETE /vault/sessions</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>DELETE /vault/sessions</c>. Called with an API key. The key needs the scope <c>sessions</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -47,7 +47,7 @@ public sealed class VaultSessionsApi
             cancellationToken);
 
     /// <summary>Read the session whose token makes the call.</summary>
-    /// <remarks><c>GET /vault/sessions/current</c>. Called with a vault session token. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/sessions/current</c>. Called with a vault session token. The key needs the scope <c>sessions</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -63,7 +63,7 @@ public sealed class VaultSessionsApi
             cancellationToken);
 
     /// <summary>End one session of the consumer at once.</summary>
-    /// <remarks><c>DELETE /vault/sessions/{session_id}</c>. Called with an API key. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>DELETE /vault/sessions/{session_id}</c>. Called with an API key. The key needs the scope <c>sessions</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="sessionId">As the session’s creation answered it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>

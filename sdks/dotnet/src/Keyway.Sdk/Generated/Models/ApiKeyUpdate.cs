@@ -1,6 +1,7 @@
 // Computed from the OpenAPI description by scripts/derive/sdk; not edited.
 #nullable enable
 using System;
+using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -29,6 +30,34 @@ public sealed class ApiKeyUpdate : KeywayObject
     {
         get => Get("name", Wire.Text);
         init => SetPresent("name", value);
+    }
+
+    /// <summary>What the key may do: <c>full</c>, <c>read</c>, or scopes one by one.</summary>
+    public IReadOnlyList<ApiKeyScope>? Scopes
+    {
+        get => Get("scopes", static wire => Wire.List(wire, ApiKeyScope.FromWire));
+        init => SetPresent("scopes", value);
+    }
+
+    /// <summary>The only consumers it may be used for; empty: all.</summary>
+    public IReadOnlyList<string>? ConsumerIds
+    {
+        get => Get("consumer_ids", static wire => Wire.List(wire, Wire.Text));
+        init => SetPresent("consumer_ids", value);
+    }
+
+    /// <summary>The only connectors it may be used for; empty: all.</summary>
+    public IReadOnlyList<string>? ServiceIds
+    {
+        get => Get("service_ids", static wire => Wire.List(wire, Wire.Text));
+        init => SetPresent("service_ids", value);
+    }
+
+    /// <summary>The only networks it may be used from, such as 203.0.113.0/24; empty: all.</summary>
+    public IReadOnlyList<string>? SourceCidrs
+    {
+        get => Get("source_cidrs", static wire => Wire.List(wire, Wire.Text));
+        init => SetPresent("source_cidrs", value);
     }
 
     /// <summary>The member <c>expires_at</c>. May be <c>null</c> on the wire.</summary>

@@ -215,11 +215,18 @@ public sealed class Connection : KeywayObject
         init => SetPresent("allowed_actions", value);
     }
 
-    /// <summary>The member <c>credentials_expire_at</c>. May be <c>null</c> on the wire.</summary>
+    /// <summary>When the credentials are deleted, if the provider goes on refusing to refresh them. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? CredentialsExpireAt
     {
         get => GetValue("credentials_expire_at", Wire.Time);
         init => Set("credentials_expire_at", value);
+    }
+
+    /// <summary>When it ends unless Keyway refreshes it in time or the customer connects again; null: not known to end. May be <c>null</c> on the wire.</summary>
+    public DateTimeOffset? AuthorizationExpiresAt
+    {
+        get => GetValue("authorization_expires_at", Wire.Time);
+        init => Set("authorization_expires_at", value);
     }
 
     /// <summary>The member <c>last_refresh_failed_at</c>. May be <c>null</c> on the wire.</summary>
@@ -241,6 +248,13 @@ public sealed class Connection : KeywayObject
     {
         get => Get("last_error", Wire.Text);
         init => Set("last_error", value);
+    }
+
+    /// <summary>null where the integration does not ask for events. May be <c>null</c> on the wire.</summary>
+    public ConnectionEvents? Events
+    {
+        get => Get("events", ConnectionEvents.FromWire);
+        init => Set("events", value);
     }
 
     /// <summary>The member <c>created_at</c>. May be <c>null</c> on the wire.</summary>

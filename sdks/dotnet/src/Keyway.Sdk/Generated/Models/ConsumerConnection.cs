@@ -94,6 +94,13 @@ public sealed class ConsumerConnection : KeywayObject
         init => Set("last_error_at", value);
     }
 
+    /// <summary>When it ends unless Keyway refreshes it in time or the customer connects again; null: not known to end. May be <c>null</c> on the wire.</summary>
+    public DateTimeOffset? AuthorizationExpiresAt
+    {
+        get => GetValue("authorization_expires_at", Wire.Time);
+        init => Set("authorization_expires_at", value);
+    }
+
     /// <summary>The member <c>created_at</c>.</summary>
     public DateTimeOffset CreatedAt
     {

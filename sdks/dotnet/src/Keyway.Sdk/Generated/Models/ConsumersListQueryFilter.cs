@@ -1,5 +1,6 @@
 // Computed from the OpenAPI description by scripts/derive/sdk; not edited.
 #nullable enable
+using System;
 using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
@@ -36,6 +37,13 @@ public sealed class ConsumersListQueryFilter : KeywayObject
     {
         get => Get("health", static wire => Wire.OneOrMore(wire, ConnectionHealth.FromWire));
         init => SetPresent("health", value);
+    }
+
+    /// <summary>Only consumers with an enabled connection whose authorization_expires_at is earlier; the soonest first.</summary>
+    public DateTimeOffset? ExpiresBefore
+    {
+        get => GetValue("expires_before", Wire.Time);
+        init => SetPresent("expires_before", value);
     }
 
     /// <summary>Start of the id, account name, user name or email, or of any word in them.</summary>

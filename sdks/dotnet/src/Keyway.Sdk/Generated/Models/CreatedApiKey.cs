@@ -1,6 +1,7 @@
 // Computed from the OpenAPI description by scripts/derive/sdk; not edited.
 #nullable enable
 using System;
+using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -57,6 +58,34 @@ public sealed class CreatedApiKey : KeywayObject
     {
         get => GetValue("last_used_at", Wire.Time);
         init => Set("last_used_at", value);
+    }
+
+    /// <summary>What the key may do: <c>full</c>, <c>read</c>, or scopes one by one.</summary>
+    public IReadOnlyList<ApiKeyScope> Scopes
+    {
+        get => GetRequired("scopes", static wire => Wire.List(wire, ApiKeyScope.FromWire));
+        init => SetPresent("scopes", value);
+    }
+
+    /// <summary>The only consumers it may be used for; empty: all.</summary>
+    public IReadOnlyList<string> ConsumerIds
+    {
+        get => GetRequired("consumer_ids", static wire => Wire.List(wire, Wire.Text));
+        init => SetPresent("consumer_ids", value);
+    }
+
+    /// <summary>The only connectors it may be used for; empty: all.</summary>
+    public IReadOnlyList<string> ServiceIds
+    {
+        get => GetRequired("service_ids", static wire => Wire.List(wire, Wire.Text));
+        init => SetPresent("service_ids", value);
+    }
+
+    /// <summary>The only networks it may be used from, such as 203.0.113.0/24; empty: all.</summary>
+    public IReadOnlyList<string> SourceCidrs
+    {
+        get => GetRequired("source_cidrs", static wire => Wire.List(wire, Wire.Text));
+        init => SetPresent("source_cidrs", value);
     }
 
     /// <summary>The member <c>expires_at</c>. May be <c>null</c> on the wire.</summary>

@@ -74,6 +74,13 @@ public sealed class Integration : KeywayObject
         init => SetPresent("client_secret_set", value);
     }
 
+    /// <summary>The key itself is write-only.</summary>
+    public bool SigningKeySet
+    {
+        get => GetRequiredValue("signing_key_set", Wire.Flag);
+        init => SetPresent("signing_key_set", value);
+    }
+
     /// <summary>What a new authorization will ask for.</summary>
     public IReadOnlyList<string> Scopes
     {
@@ -107,6 +114,13 @@ public sealed class Integration : KeywayObject
     {
         get => GetRequiredValue("allow_multiple", Wire.Flag);
         init => SetPresent("allow_multiple", value);
+    }
+
+    /// <summary>Whether changes at the connector become events: by its webhooks where it has them, by asking it elsewhere.</summary>
+    public bool Events
+    {
+        get => GetRequiredValue("events", Wire.Flag);
+        init => SetPresent("events", value);
     }
 
     /// <summary>Binding for every connection; a connection sets only what is not set here.</summary>

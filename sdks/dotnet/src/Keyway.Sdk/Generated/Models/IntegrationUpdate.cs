@@ -52,6 +52,13 @@ public sealed class IntegrationUpdate : KeywayObject
         init => Set("client_secret", value);
     }
 
+    /// <summary>What the connector signs its events with, where its app has a key of its own for that. May be <c>null</c> on the wire.</summary>
+    public string? SigningKey
+    {
+        get => Get("signing_key", Wire.Text);
+        init => Set("signing_key", value);
+    }
+
     /// <summary>Replaces the scopes derived from operations.</summary>
     public IReadOnlyList<string>? Scopes
     {
@@ -85,6 +92,13 @@ public sealed class IntegrationUpdate : KeywayObject
     {
         get => GetValue("allow_multiple", Wire.Flag);
         init => SetPresent("allow_multiple", value);
+    }
+
+    /// <summary>Whether changes at the connector become events: by its webhooks where it has them, by asking it elsewhere.</summary>
+    public bool? Events
+    {
+        get => GetValue("events", Wire.Flag);
+        init => SetPresent("events", value);
     }
 
     /// <summary>The member <c>settings</c>.</summary>

@@ -1,0 +1,89 @@
+import { setInterval } from 'node:timers/promises';
+
+import { z } from 'zod';
+
+import type { Helpdesk } from '../helpdesk.js';
+import type { HookBoard, Told } from '../hooks/hook-board.js';
+import { UnknownServiceError, type Vendor } from '../vendor.js';
+import { acts, type Happened } from './happen.js';
+import { Play, type Scene } from './play.js';
+
+const services = z.array(z.string()).min(1).optional();
+
+export const happenSchema = z.strictObject({
+  /** Such as `message.created`. */
+  event: z.string(),
+  /** Who tells of it; every vendor that was asked to when absent. */
+  services,
+  text: z.string().min(1).max(10_000).optional(),
+  from: z.enum(['customer', 'agent']).optional(),
+  record: z.int().positive().optional(),
+});
+export const playSchema = z.strictObject({
+  services,
+  everyMs: z.int().min(10).max(3_600_000).default(5_000),
+  /** Until whoever asked goes away when absent. */
+  forMs: z.int().positive().max(604_800_000).optional(),
+  seed: z.int().default(1),
+});
+
+type Shown<Of> = Of & { readonly told: readonly Told[] };
+
+export type LifeControl = {
+  /** What can be made to happen, and what has to have happened to the record before. */
+  happenings(): readonly { readonly event: string; readonly after: string | null }[];
+  /** Makes one thing happen at the helpdesk, whoever tells of it. */
+  happen(input: z.input<typeof happenSchema>): Promise<Shown<Happened>>;
+  /** A living helpdesk, scene by scene, until the signal. */
+  play(
+    input: z.input<typeof playSchema>,
+    signal?: AbortSignal,
+  ): AsyncGenerator<Shown<Scene & { readonly at: string }>>;
+};
+
+type Parts = { vendors: readonly Vendor[]; hooks: HookBoard; helpdesk: Helpdesk };
+
+export function buildLifeControl({ vendors, hooks, helpdesk }: Parts): LifeControl {
+  const shown = async <Of>(named: readonly string[] | undefined, act: () => Of): Promise<Shown<Of>> => {
+    const { result, told } = hooks.during(named, act);
+    await new Promise((resolve) => setImmediate(resolve));
+    return { ...result, told };
+  };
+  return {
+    happenings: () => Object.entries(acts).map(([event, { after = null }]) => ({ event, after })),
+    happen: (input) => {
+      const { event, services: named, ...rest } = happenSchema.parse(input);
+      assertKnown(vendors, named);
+      const act = Object.hasOwn(acts, event) ? acts[event] : undefined;
+      if (!act)
+        throw new UnknownServiceError(`no event "${event}"; there is ${Object.keys(acts).join(', ')}`);
+      return shown(named, () => act.run(helpdesk, rest));
+    },
+    play: (input, signal) => {
+      const { services: named, everyMs, forMs, seed } = playSchema.parse(input);
+      assertKnown(vendors, named);
+      const play = new Play(helpdesk, seed);
+      const scene = () => shown(named, () => ({ at: helpdesk.now(), ...play.next() }));
+      return playOn(scene, { everyMs, forMs, signal });
+    },
+  };
+}
+
+type Pace = { everyMs: number; forMs: number | undefined; signal: AbortSignal | undefined };
+
+async function* playOn<Of>(scene: () => Promise<Of>, { everyMs, forMs, signal }: Pace): AsyncGenerator<Of> {
+  const signals = [...(signal ? [signal] : []), ...(forMs === undefined ? [] : [AbortSignal.timeout(forMs)])];
+  const ended = AbortSignal.any(signals);
+  if (ended.aborted) return;
+  yield await scene();
+  try {
+    for await (const _ of setInterval(everyMs, undefined, { signal: ended })) yield await scene();
+  } catch (error) {
+    if (!ended.aborted) throw error;
+  }
+}
+
+function assertKnown(vendors: readonly Vendor[], services: readonly string[] | undefined): void {
+  for (const service of services ?? [])
+    if (!vendors.some(({ id }) => id === service)) throw new UnknownServiceError(`no simulator "${service}"`);
+}

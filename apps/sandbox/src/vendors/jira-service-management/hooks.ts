@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Change } from '../../changes.js';
+import type { Helpdesk } from '../../helpdesk.js';
+import { hmac, toDelivery } from '../../hooks/sign.js';
+import type { VendorHooks } from '../../hooks/types.js';
+import { toPlatformComment, toPlatformUser } from './format.js';
+import { toIssue } from './issue-fields.js';
+
+const issueFields = ['summary', 'status', 'priority', 'assignee', 'reporter', 'labels', 'project'];
+const retried = [408, 409, 425, 429];
+
+/** What an administrator made is signed; what an app registered is not, and lapses. */
+export const hooks: VendorHooks = {
+  toDeliveries: (change, subscription, helpdesk) => {
+    const { kind, events, webhookId, expirationDate } = subscription.settings;
+    const name = nameOf(change);
+    if (!name || !Array.isArray(events) || !events.includes(name)) return [];
+    if (typeof expirationDate === 'string' && expirationDate < helpdesk.now()) return [];
+    const body = {
+      timestamp: Date.parse(helpdesk.now()),
+      webhookEvent: name,
+      ...toParts(change, helpdesk),
+      ...(kind === 'dynamic' ? { matchedWebhookIds: [webhookId] } : {}),
+    };
+    return [
+      toDelivery(subscription, name, body, (text) => ({
+        'x-atlassian-webhook-identifier': randomUUID(),
+        'x-atlassian-webhook-flow': 'Primary',
+        ...(kind === 'admin'
+          ? { 'x-hub-signature': `sha256=${hmac('sha256', subscription.secret, 'hex', text)}` }
+          : {}),
+      })),
+    ];
+  },
+  retries: {
+    afterSeconds: [300, 600, 900, 900, 900],
+    isWanted: (status) => status === null || status >= 500 || retried.includes(status),
+    headers: (attempt): Record<string, string> =>
+      attempt === 1 ? {} : { 'x-atlassian-webhook-retry': String(attempt - 1) },
+  },
+  timeoutMs: 30_000,
+};
+
+/** The events there are: an issue is not touched by its comments, and nothing is told of people here. */
+function nameOf({ of, verb, record, changed }: Change): string | undefined {
+  if (of === 'message') return record.kind === 'event' ? undefined : `comment_${verb}`;
+  if (of === 'person' || (verb === 'updated' && changed.length === 0)) return undefined;
+  return `jira:issue_${verb}`;
+}
+
+function toParts({ of, verb, record, changed }: Change, helpdesk: Helpdesk): Record<string, unknown> {
+  if (of === 'person') return {};
+  const issue = of === 'message' ? helpdesk.conversation(record.conversationId) : record;
+  const whole = issue && 'queue' in issue ? { issue: toIssue(issue, helpdesk, issueFields) } : {};
+  if (of === 'message') return { ...whole, comment: toPlatformComment(record, helpdesk, '2', null) };
+  const items = changed.map((field) => ({ field, fieldtype: 'jira' }));
+  return {
+    ...whole,
+    user: toPlatformUser(helpdesk.person(1)),
+    ...(verb === 'updated' ? { changelog: { id: String(Date.parse(record.updatedAt)), items } } : {}),
+  };
+}

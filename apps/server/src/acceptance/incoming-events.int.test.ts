@@ -1,0 +1,86 @@
+import type { EventSource, OutboxEvent } from '@keyway/db';
+import { sandboxCredentials } from '@keyway/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { pollSource, recheckSource, subscribeSource } from '../events/incoming/index.js';
+import { startTestApp, type TestApp } from '../testing.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  // Vendors are asked where somebody listens.
+  await app.api('GET', '/events');
+});
+afterAll(() => app.close());
+
+const tenant = <T>(work: Parameters<TestApp['deps']['database']['tenant']>[1]) =>
+  app.deps.database.tenant(app.application.id, work) as Promise<T>;
+const lanes = { subscribe: subscribeSource, recheck: recheckSource, poll: pollSource };
+const run = async (kind: keyof typeof lanes, serviceId: string) => {
+  const source = await tenant<EventSource>((tx) => tx.client.eventSource.findFirst({ where: { serviceId } }));
+  const item = { applicationId: app.application.id, kind, key: source.id, attempts: 1, version: 0 };
+  return lanes[kind](app.deps, item, new AbortController().signal);
+};
+const passTime = () => tenant((tx) => tx.client.$executeRaw`UPDATE inbound_hints SET due_at = now()`);
+const messagesTold = async (serviceId: string) =>
+  (
+    await tenant<OutboxEvent[]>((tx) =>
+      tx.client.outboxEvent.findMany({
+        where: { serviceId, type: 'customer-support.message.created' },
+        orderBy: { sequence: 'asc' },
+      }),
+    )
+  ).map(({ payload }) => payload as { origin: string; conversation_id: string });
+
+test.each(['zendesk', 'chatwoot', 'gorgias', 'zammad', 'kustomer'] as const)(
+  'a message at %s becomes an event: told by the vendor, or found by asking',
+  async (service) => {
+    const { control } = app.sandbox;
+    // What was written a moment ago, for another connector, would count as new here.
+    control.reset();
+    const { form, toConversationId } = sandboxCredentials[service];
+    await app.connect(service, form);
+    await app.api('PATCH', `/vault/integrations/${service}`, { body: { events: true } });
+    await run('subscribe', service);
+    const { body } = await app.api('GET', `/vault/connections/customer-support/${service}`);
+    expect(body.data.events).toMatchObject({ state: 'subscribed', failure: null });
+
+    control.write({ conversation: 1, text: 'Are you there?' });
+    await control.hooksSettled();
+    await passTime();
+    await run('recheck', service);
+    expect(await messagesTold(service)).toMatchObject([
+      { origin: 'native', conversation_id: toConversationId(1) },
+    ]);
+
+    control.setHookFaults({ drop: 1 });
+    control.write({ conversation: 1, text: 'Nobody tells of this' });
+    await control.hooksSettled();
+    control.clearHookFaults();
+    await run('poll', service);
+    await passTime();
+    await run('recheck', service);
+    expect(await messagesTold(service)).toMatchObject([{ origin: 'native' }, { origin: 'virtual' }]);
+    await app.api('DELETE', `/vault/connections/customer-support/${service}`);
+    expect(await run('subscribe', service)).toBe('done');
+  },
+);
+
+test.each(['hubspot', 'reamaze'] as const)(
+  'a message at %s, which nothing tells of, is found by asking',
+  async (service) => {
+    const { control } = app.sandbox;
+    control.reset();
+    const { form, toConversationId } = sandboxCredentials[service];
+    await app.connect(service, form);
+    await app.api('PATCH', `/vault/integrations/${service}`, { body: { events: true } });
+    control.write({ conversation: 1, text: 'Are you there?' });
+    await run('poll', service);
+    await passTime();
+    await run('recheck', service);
+    expect(await messagesTold(service)).toMatchObject([
+      { origin: 'virtual', conversation_id: toConversationId(1) },
+    ]);
+    await app.api('DELETE', `/vault/connections/customer-support/${service}`);
+  },
+);

@@ -1,0 +1,49 @@
+import type { Application, EventSource } from '@keyway/db';
+
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { DownstreamTrace } from '../../downstream/index.js';
+import { createRequestId } from '../../security/input/index.js';
+
+/**
+ * Runs calls of our own to a connection's vendor, as a client's would run, but against nobody's rate or quota.
+ * Undefined where the application is gone.
+ */
+export const inBackground = async <Result>(
+  deps: Deps,
+  source: EventSource,
+  signal: AbortSignal,
+  run: (context: RequestContext) => Promise<Result>,
+): Promise<Result | undefined> => {
+  const { applicationId, consumerId, unifiedApi } = source;
+  const snapshot = await deps.caches.snapshot(applicationId, consumerId, unifiedApi);
+  return snapshot && runInBackground(snapshot.application, source, signal, run);
+};
+
+/** The same for an application that may be on its way out. */
+export const runInBackground = async <Result>(
+  application: Application,
+  { consumerId, serviceId, connectionId }: EventSource,
+  signal: AbortSignal,
+  run: (context: RequestContext) => Promise<Result>,
+): Promise<Result> => {
+  const context: RequestContext = {
+    requestId: createRequestId(),
+    startedAt: performance.now(),
+    calledPath: '/',
+    overridden: false,
+    signal,
+    client: { address: '', isSecure: true },
+    caller: { kind: 'background', application },
+    consumerId,
+    serviceId,
+    connectionId,
+    raw: false,
+    trace: new DownstreamTrace(),
+  };
+  try {
+    return await run(context);
+  } finally {
+    context.trace.lease?.close();
+  }
+};

@@ -1,0 +1,207 @@
+import {
+  type ConnectorDefinition,
+  type Hint,
+  type HookAnswer,
+  type HookRequest,
+  type HookSource,
+  polledOf,
+  verifyHook,
+} from '@keyway/connectors';
+import { findSourcesOfAccounts, type NewHint, scheduleWork, storeHints, type TenantTx } from '@keyway/db';
+
+import { ApiError, retryAfter } from '../../api-error.js';
+import type { Deps } from '../../deps.js';
+import { addressBucket } from '../../security/input/index.js';
+import type { HookOutcome } from '../../platform/telemetry/index.js';
+import { toStorableText } from '../../platform/wire/index.js';
+import { hashAccount, hashHandle } from '../sources/index.js';
+import type { HookTarget } from './hook-targets.js';
+
+/** A call to an address, whose body is read when it is known whose it is. */
+export type HookCall = {
+  readonly serviceId: string;
+  readonly handle: string;
+  readonly request: Omit<HookRequest, 'body'>;
+  /** Who calls, as far as proxies tell. */
+  readonly address: string;
+  /** Throws where there is too much of it, or it does not come. */
+  readonly readBody: () => Promise<Buffer>;
+};
+
+/** More than any vendor tells at once. */
+const MAX_HINTS = 1_000;
+const MAX_ID_BYTES = 1_000;
+const MAX_TYPE = 200;
+/** A key that is older than this may have been replaced at the vendor. */
+const KEY_MS = 1_000;
+/** Until some of what waits is read. */
+const FULL_SECONDS = 60;
+const noBody = Buffer.alloc(0);
+
+/**
+ * Takes what a vendor tells: notes which records may have changed, and has them read again. Nothing else that it says is
+ * believed or kept.
+ */
+export const receiveHook = async (deps: Deps, call: HookCall): Promise<HookAnswer> => {
+  const connector = deps.registry.getConnector(call.serviceId);
+  const hooks = connector?.events?.hooks;
+  const hash = hashHandle(deps, call.handle);
+  const target = await findTarget(deps, call, { connector, hooks, hash });
+  if (!target) return { status: 404 };
+  const answer = (outcome: HookOutcome, given: HookAnswer): HookAnswer => {
+    deps.metrics.countHook(outcome, target.connector.id);
+    return given;
+  };
+  const { method } = call.request;
+  if (method !== 'POST')
+    return answer(
+      'handshake',
+      target.hooks.handshake?.({ ...call.request, body: noBody }) ?? { status: 200 },
+    );
+  const limit = await deps.rateLimits.take('hook', hash.toString('base64'));
+  if (limit && !limit.allowed)
+    return answer('throttled', { status: 429, headers: retryAfter(limit.resetSeconds) });
+  const request: HookRequest = { ...call.request, body: await call.readBody() };
+  const greeting = target.hooks.handshake?.(request);
+  if (greeting) return answer('handshake', greeting);
+  const verdict = await verify(deps, target, hash, request);
+  // It counts against this address of ours alone: one connection that is signed wrongly leaves the vendor's others be.
+  if (verdict !== 'valid') return answer(verdict === 'stale' ? 'stale' : 'refused', { status: 401 });
+  const hints = readHints(target, request);
+  if (!hints) return answer('unreadable', { status: 400 });
+  if (await store(deps, target, hints)) return answer('taken', { status: 200 });
+  return answer('throttled', { status: 429, headers: retryAfter(FULL_SECONDS) });
+};
+
+type Sought = {
+  readonly connector: ConnectorDefinition | undefined;
+  readonly hooks: HookSource | undefined;
+  readonly hash: Buffer;
+};
+
+/** An address that is none costs a look-up whatever its form, and whoever tries many is not looked up for. */
+const findTarget = async (
+  deps: Deps,
+  call: HookCall,
+  { connector, hooks, hash }: Sought,
+): Promise<HookTarget | undefined> => {
+  const isIts = (found: HookTarget | undefined) => found !== undefined && found.connector === connector;
+  const known = deps.hookTargets.known(hash);
+  if (isIts(known)) return known;
+  return deps.hookLookups.run(addressBucket(call.address), async () => {
+    const found = await deps.hookTargets.find(hash, hooks ?? noHooks);
+    return isIts(found) ? found : undefined;
+  });
+};
+
+/** For a connector that has none: looked for all the same, so that the answer takes its time. */
+const noHooks: HookSource = {
+  per: 'connection',
+  signature: { kind: 'secret', header: '' },
+  read: () => [],
+};
+
+/** Once more with the key as it is now. A vendor may call while its subscription is being made, and right after. */
+const verify = async (
+  deps: Deps,
+  target: HookTarget,
+  hash: Buffer,
+  request: HookRequest,
+): Promise<'valid' | 'invalid' | 'stale'> => {
+  const verdict = await verifyBy(deps, target, request);
+  const isFresh = target.isWhole && performance.now() - target.loadedAt < KEY_MS;
+  if (verdict !== 'invalid' || isFresh) return verdict;
+  const fresh = await deps.hookTargets.reload(hash, target.hooks);
+  return fresh ? verifyBy(deps, fresh, request) : 'invalid';
+};
+
+const verifyBy = async (
+  deps: Deps,
+  { signature, key, subscriptionId, source, applicationId }: HookTarget,
+  request: HookRequest,
+): Promise<'valid' | 'invalid' | 'stale'> => {
+  if (signature.kind !== 'jwt') return verifyHook(signature, request, key, deps.now());
+  if (!source) return 'invalid';
+  const { consumerId, unifiedApi, serviceId, connectionId } = source.connection;
+  const snapshot = await deps.caches.snapshot(applicationId, consumerId, unifiedApi);
+  const resolved = snapshot?.connections
+    .get(serviceId)
+    ?.find((each) => each.connectionId === connectionId && each.baseUrl !== '');
+  if (!resolved) return 'invalid';
+  const subscription = { id: subscriptionId, resolved };
+  const isValid = await deps.hookTokens.verify(signature, request, subscription).catch((cause: unknown) => {
+    throw new ApiError('ServiceUnavailableError', { headers: retryAfter(5), cause });
+  });
+  return isValid ? 'valid' : 'invalid';
+};
+
+/** Undefined where it is not what the vendor sends. */
+const readHints = ({ hooks }: HookTarget, request: HookRequest): readonly Hint[] | undefined => {
+  try {
+    const text = request.body.toString('utf8');
+    return hooks
+      .read(text === '' ? undefined : JSON.parse(text), request.headers)
+      .slice(0, MAX_HINTS)
+      .filter(isStorable);
+  } catch {
+    return undefined;
+  }
+};
+
+const isStorable = ({ id, conversationId }: Hint): boolean =>
+  [id, conversationId ?? 'none'].every(
+    (each) =>
+      each !== '' && Buffer.byteLength(each) <= MAX_ID_BYTES && toStorableText(each, each.length) === each,
+  );
+
+/** False where the vendor had better tell again: more waits already than may, and it cannot be asked what changed. */
+const store = async (deps: Deps, target: HookTarget, hints: readonly Hint[]): Promise<boolean> => {
+  if (hints.length === 0) return true;
+  const { events } = target.connector;
+  const canAsk = polledOf(target.connector).some((resource) => resource !== 'customers');
+  return deps.database.tenant(target.applicationId, async (tx) => {
+    const rows = target.source
+      ? hints.map((hint) => toNewHint(hint, target.source!.id))
+      : await spread(deps, tx, target, hints);
+    const full = await storeHints(tx, rows);
+    const sources = new Set(rows.map(({ sourceId }) => sourceId));
+    // Asked for soon instead, and no sooner however much more is told.
+    const inSeconds = events?.poll.atLeastSeconds;
+    await scheduleWork(tx, [
+      ...[...sources].map((key) => ({ kind: 'recheck', key })),
+      ...(canAsk ? full : []).map((key) => ({ kind: 'poll', key, inSeconds })),
+    ]);
+    return canAsk || full.length === 0;
+  });
+};
+
+/** Each to the connections of its account, of which there may be several. */
+const spread = async (
+  deps: Deps,
+  tx: TenantTx,
+  { applicationId, connector }: HookTarget,
+  hints: readonly Hint[],
+): Promise<NewHint[]> => {
+  const hashOf = (account: string) => hashAccount(deps, applicationId, connector.id, account);
+  const accounts = [...new Set(hints.flatMap(({ account }) => (account === undefined ? [] : [account])))];
+  const sources = await findSourcesOfAccounts(tx, connector.id, accounts.map(hashOf));
+  const ofAccount = new Map(
+    accounts.map((account) => {
+      const hash = hashOf(account);
+      return [account, sources.filter(({ accountHash }) => accountHash && hash.equals(accountHash))] as const;
+    }),
+  );
+  return hints.flatMap((hint) =>
+    (ofAccount.get(hint.account ?? '') ?? []).map(({ id }) => toNewHint(hint, id)),
+  );
+};
+
+/** A message is read with its conversation, unless it is gone. */
+const toNewHint = (hint: Hint, sourceId: string): NewHint => {
+  const { resource, id, conversationId, isDeleted } = hint;
+  const origin = 'native' as const;
+  const type = toStorableText(hint.type, MAX_TYPE);
+  return resource === 'messages' && !isDeleted && conversationId !== undefined
+    ? { sourceId, resource: 'conversations', recordId: conversationId, type, origin }
+    : { sourceId, resource, recordId: id, conversationId, type, origin, isDeleted };
+};

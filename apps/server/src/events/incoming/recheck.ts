@@ -1,0 +1,192 @@
+import {
+  appendEvents,
+  type EventSource,
+  finishHint,
+  forgetRecord,
+  getEventSource,
+  type InboundHint,
+  listDigests,
+  listDueHints,
+  lockEventSource,
+  lockHint,
+  type NewEvent,
+  nextHintInSeconds,
+  postponeHint,
+  scheduleWork,
+  storeHints,
+  type TenantTx,
+  updateEventSource,
+  type WorkItem,
+  type WorkOutcome,
+  writeDigests,
+} from '@keyway/db';
+
+import type { Deps } from '../../deps.js';
+import { inBackground } from './background-call.js';
+import { compareRecords, type Finding, newsSince, type ReadRecord } from './compare-records.js';
+import { type Reading, readHinted } from './read-hinted.js';
+import { backOff, isOfVendor, mayBeOfRecord, retryLater } from './vendor-trouble.js';
+import { withEntities } from './with-entities.js';
+
+const PORTION = 20;
+const AT_ONCE = 4;
+/** A record that cannot be read is given up after so many tries; the next hint asks for it again. */
+const MAX_ATTEMPTS = 8;
+const FIRST_RETRY_SECONDS = 15;
+
+type Recheck = { readonly deps: Deps; readonly source: EventSource; readonly key: Buffer };
+
+/**
+ * Reads a portion of what a source was told of, and makes events of what changed. Events, digests and the end of the hint
+ * are one transaction: whoever dies before it has told nothing, and whoever comes after it finds nothing left to tell.
+ */
+export const recheckSource = async (
+  deps: Deps,
+  item: WorkItem,
+  signal: AbortSignal,
+): Promise<WorkOutcome> => {
+  const { applicationId, key: sourceId, attempts } = item;
+  const { source, hints } = await deps.database.tenant(applicationId, async (tx) => ({
+    source: await getEventSource(tx, sourceId),
+    hints: await listDueHints(tx, sourceId, PORTION),
+  }));
+  if (!source || source.endedAt) return 'done';
+  const recheck = { deps, source, key: deps.keyring.key('record-digest') };
+  for (let start = 0; start < hints.length; start += AT_ONCE) {
+    if (signal.aborted) return { againInSeconds: 0 };
+    const some = hints.slice(start, start + AT_ONCE);
+    const settled = await Promise.allSettled(some.map((hint) => recheckHint(recheck, hint, signal)));
+    const failed = settled.find((result) => result.status === 'rejected');
+    if (failed) return signal.aborted ? { againInSeconds: 0 } : retryLater(failed.reason, attempts);
+  }
+  const next = await deps.database.tenant(applicationId, (tx) => nextHintInSeconds(tx, sourceId));
+  return next === undefined ? 'done' : { againInSeconds: next };
+};
+
+/** Throws what is no fault of this record. */
+const recheckHint = async (recheck: Recheck, hint: InboundHint, signal: AbortSignal): Promise<void> => {
+  const { deps, source } = recheck;
+  try {
+    await inBackground(deps, source, signal, async (context) => {
+      const reading = await readHinted({ ...recheck, context }, hint);
+      // Another process may have the work by now, and a newer reading.
+      if (!signal.aborted) await settle(recheck, hint, reading);
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    // It may be the record that the vendor fails over each time: the others go first.
+    if (mayBeOfRecord(error))
+      await deps.database.tenant(source.applicationId, (tx) => giveUpOrPostpone(deps, tx, hint, error));
+    if (isOfVendor(error)) throw error;
+  }
+};
+
+const giveUpOrPostpone = async (
+  deps: Deps,
+  tx: TenantTx,
+  hint: InboundHint,
+  error: unknown,
+): Promise<void> => {
+  const attempts = hint.attempts + 1;
+  if (attempts < MAX_ATTEMPTS || isOfVendor(error))
+    return postponeHint(tx, hint, backOff(FIRST_RETRY_SECONDS, attempts));
+  const { applicationId, sourceId, resource } = hint;
+  deps.logger.warn(
+    { applicationId, sourceId, resource },
+    'a changed record could not be read and is given up',
+  );
+  await finishHint(tx, hint);
+};
+
+const settle = async ({ deps, source, key }: Recheck, hint: InboundHint, reading: Reading): Promise<void> => {
+  const sealer = await deps.keyring.open(source.applicationId);
+  await deps.database.tenant(source.applicationId, async (tx) => {
+    const held = await lockEventSource(tx, source.id);
+    if (!held || !(await lockHint(tx, hint))) return;
+    const names = [hint, ...reading.records.map(toName)].map(({ resource, recordId }) => ({
+      resource,
+      recordId,
+    }));
+    const known = await listDigests(tx, source.id, names);
+    const { findings, digests } = compareRecords(oldestFirst(reading.records), {
+      ...{ key, known, hint },
+      since: newsSince(held, deps.now()),
+    });
+    const before = known.find(
+      ({ resource, recordId }) => resource === hint.resource && recordId === hint.recordId,
+    );
+    const gone = reading.isGone && before ? [toDeletion(hint, before.conversationId)] : [];
+    if (gone.length > 0) await forgetRecord(tx, source.id, hint);
+    const all = [...findings, ...gone];
+    const events = all.map((finding) => ({
+      event: toEvent(deps, held, hint, finding),
+      record: reading.records.find(
+        ({ resource, record }) => resource === finding.resource && record.id === finding.id,
+      )?.record,
+    }));
+    await appendEvents(tx, await withEntities(tx, sealer, events));
+    await writeDigests(tx, source.id, digests);
+    if (reading.conversationId !== undefined) await hintAtConversation(tx, hint, reading.conversationId);
+    await finishHint(tx, hint);
+    if (all.length > 0 || hint.origin === 'native')
+      await updateEventSource(tx, source.id, {
+        ...(all.length > 0 ? { lastEventAt: deps.now() } : {}),
+        ...(hint.origin === 'native' ? { verifiedAt: deps.now() } : {}),
+      });
+  });
+};
+
+const toName = ({ resource, record }: ReadRecord) => ({ resource, recordId: record.id });
+
+/** The conversation before its messages, and those in the order in which they were written. */
+const oldestFirst = (records: readonly ReadRecord[]): ReadRecord[] =>
+  records.toSorted((one, other) => {
+    if (one.resource !== other.resource) return one.resource === 'messages' ? 1 : -1;
+    return (one.record.created_at ?? '').localeCompare(other.record.created_at ?? '');
+  });
+
+const toDeletion = (
+  { resource, recordId, conversationId }: InboundHint,
+  ofMessage: string | null,
+): Finding => ({
+  resource: resource as Finding['resource'],
+  verb: 'deleted',
+  id: recordId,
+  conversationId: ofMessage ?? conversationId ?? undefined,
+  occurredAt: undefined,
+});
+
+const hintAtConversation = async (tx: TenantTx, hint: InboundHint, conversationId: string): Promise<void> => {
+  const { sourceId, type } = hint;
+  const origin = hint.origin === 'native' ? 'native' : 'virtual';
+  await storeHints(tx, [{ sourceId, resource: 'conversations', recordId: conversationId, type, origin }]);
+  await scheduleWork(tx, [{ kind: 'recheck', key: sourceId }]);
+};
+
+const nounOf = { conversations: 'conversation', messages: 'message', customers: 'customer' } as const;
+
+const toEvent = (
+  { baseUrl, now }: Deps,
+  { consumerId, unifiedApi, serviceId, connectionId }: EventSource,
+  { origin, type }: InboundHint,
+  { resource, verb, id, conversationId, occurredAt, changes }: Finding,
+): NewEvent => ({
+  type: `${unifiedApi}.${nounOf[resource]}.${verb}`,
+  consumerId,
+  serviceId,
+  connectionId,
+  payload: {
+    consumer_id: consumerId,
+    unified_api: unifiedApi,
+    service_id: serviceId,
+    connection_id: connectionId,
+    resource,
+    entity_id: id,
+    ...(verb === 'deleted' ? {} : { entity_url: `${baseUrl}/${resource}/${encodeURIComponent(id)}` }),
+    ...(conversationId === undefined ? {} : { conversation_id: conversationId }),
+    origin,
+    downstream_event_type: origin === 'native' ? type : null,
+    occurred_at: occurredAt ?? now().toISOString(),
+    ...(changes === undefined ? {} : { changes }),
+  },
+});

@@ -1,0 +1,206 @@
+import type { HookSource, Subscription, SubscriptionCalls } from '@keyway/connectors';
+import {
+  ensureHookAddress,
+  type EventSource,
+  type EventSourcePatch,
+  getEventSource,
+  lockEventSource,
+  updateEventSource,
+  type WorkItem,
+  type WorkOutcome,
+} from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { callConnector, startCalls, wordsOf } from '../../downstream/index.js';
+import { sealPlace } from '../../platform/keyring/index.js';
+import { runSteps } from '../../unified/index.js';
+import { accountOfSettings, resolveConnection, type ResolvedConnection } from '../../vault/model/index.js';
+import {
+  buildHookUrl,
+  hashAccount,
+  hashHandle,
+  createHookSecrets,
+  type HookSecrets,
+  ensureSecrets,
+  writeSecrets,
+} from '../sources/index.js';
+import { inBackground } from './background-call.js';
+import { endSource } from './end-source.js';
+import { isOfVendor, isUnavailable, retryLater } from './vendor-trouble.js';
+
+const DAY_SECONDS = 86_400;
+const WEEK_MS = 7 * DAY_SECONDS * 1_000;
+/** A failure is shown after so many tries; until then it may pass. */
+const SHOWN_AFTER = 3;
+
+type Subscribing = {
+  readonly deps: Deps;
+  readonly context: RequestContext;
+  readonly source: EventSource;
+  readonly resolved: ResolvedConnection;
+};
+
+/**
+ * Has the vendor of a source tell of changes where it can, looks once a day whether it still does, and takes that back
+ * when the source has ended. Where it cannot, the source is polled alone.
+ */
+export const subscribeSource = async (
+  deps: Deps,
+  item: WorkItem,
+  signal: AbortSignal,
+): Promise<WorkOutcome> => {
+  const { applicationId, key: sourceId, attempts } = item;
+  const source = await deps.database.tenant(applicationId, (tx) => getEventSource(tx, sourceId));
+  if (!source) return 'done';
+  if (source.endedAt) return endSource(deps, source, attempts, signal);
+  const hooks = deps.registry.getConnector(source.serviceId)?.events?.hooks;
+  if (!hooks) {
+    await patch(deps, source, { state: 'polled', failure: null });
+    return 'done';
+  }
+  try {
+    const outcome = await inBackground(deps, source, signal, async (context) => {
+      const resolved = await resolveConnection(deps, context, source.unifiedApi);
+      return prepare({ deps, context, source, resolved }, hooks);
+    });
+    return outcome ?? 'done';
+  } catch (error) {
+    if (signal.aborted) return { againInSeconds: 0 };
+    if (!(error instanceof ApiError)) throw error;
+    // What it wants changed, the vendor says; asked again tomorrow, it may have been.
+    const isFinal = isUnavailable(error) || !isOfVendor(error);
+    if (isFinal || attempts >= SHOWN_AFTER)
+      await patch(deps, source, { state: 'failed', failure: wordsOf(error) });
+    return isFinal ? { againInSeconds: soon(DAY_SECONDS) } : retryLater(error, attempts);
+  }
+};
+
+const prepare = async (subscribing: Subscribing, hooks: HookSource): Promise<WorkOutcome> => {
+  const { deps, source } = subscribing;
+  if (hooks.per === 'integration') {
+    await joinAddress(subscribing);
+    return 'done';
+  }
+  const sealer = await deps.keyring.open(source.applicationId);
+  const secrets = await deps.database.tenant(source.applicationId, async (tx) => {
+    const held = await lockEventSource(tx, source.id);
+    return held && ensureSecrets(deps, tx, sealer, held);
+  });
+  if (!secrets) return { againInSeconds: 0 };
+  if (!hooks.subscription) {
+    await patch(deps, source, { state: 'manual', failure: null });
+    return 'done';
+  }
+  return keepSubscription(subscribing, hooks.subscription, secrets);
+};
+
+/** The one address of the integration, and the account by which hints find this connection there. */
+const joinAddress = async ({ deps, context, source, resolved }: Subscribing): Promise<void> => {
+  const { applicationId, serviceId, id } = source;
+  const account = accountOfSettings(resolved) ?? (await askAccount({ deps, context, source, resolved }));
+  const sealer = await deps.keyring.open(applicationId);
+  const secrets = createHookSecrets();
+  const secretsSealed = sealer.seal(sealPlace('hookSecrets', serviceId), JSON.stringify(secrets));
+  await deps.database.tenant(applicationId, async (tx) => {
+    await ensureHookAddress(tx, { serviceId, handleHash: hashHandle(deps, secrets.handle), secretsSealed });
+    await updateEventSource(tx, id, {
+      state: account === undefined ? 'failed' : 'manual',
+      failure: account === undefined ? 'The connector does not tell whose account it is.' : null,
+      accountHash: account === undefined ? null : hashAccount(deps, applicationId, serviceId, account),
+    });
+  });
+};
+
+const askAccount = async ({ deps, context, resolved }: Subscribing): Promise<string | undefined> => {
+  const { account } = resolved.connector;
+  if (!account || !('request' in account)) return undefined;
+  const state = await startCalls(deps, resolved, context);
+  return account.read(await callConnector(deps, state, context, account.request))?.id;
+};
+
+const keepSubscription = async (
+  subscribing: Subscribing,
+  calls: SubscriptionCalls,
+  secrets: HookSecrets,
+): Promise<WorkOutcome> => {
+  const { deps, source } = subscribing;
+  const { subscription } = secrets;
+  if (!subscription) return makeOne(subscribing, calls, secrets, {});
+  if (isLapsing(deps, subscription)) {
+    const renewed = calls.renew && (await ifThere(() => run(subscribing, calls.renew!, subscription)));
+    return renewed
+      ? store(subscribing, secrets, { ...subscription, ...renewed }, {})
+      : makeOne(subscribing, calls, secrets, {});
+  }
+  if (await ifThere(() => run(subscribing, calls.check, subscription)))
+    return store(subscribing, secrets, subscription, {});
+  // The vendor lost it, or somebody there deleted it: made anew once, and then left to be seen.
+  const now = deps.now();
+  if (!source.remadeAt || now.getTime() - source.remadeAt.getTime() > WEEK_MS)
+    return makeOne(subscribing, calls, secrets, { remadeAt: now });
+  await patch(deps, source, { state: 'failed', failure: 'The subscription was deleted at the connector.' });
+  return { againInSeconds: soon(DAY_SECONDS) };
+};
+
+type Call<Result> = Parameters<typeof runSteps<Result>>[3];
+
+const run = <Result>(
+  { deps, context, resolved }: Subscribing,
+  call: (subscription: Subscription, context: Parameters<Call<Result>>[0]) => ReturnType<Call<Result>>,
+  subscription: Subscription,
+): Promise<Result> => runSteps(deps, context, resolved, (about) => call(subscription, about));
+
+/** Undefined where the vendor does not know it any more. */
+const ifThere = async <Result>(ask: () => Promise<Result>): Promise<Result | undefined> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ApiError && error.typeName === 'EntityNotFoundError') return undefined;
+    throw error;
+  }
+};
+
+const isLapsing = ({ now }: Deps, { expiresAt }: Subscription): boolean =>
+  expiresAt !== undefined && Date.parse(expiresAt) - now().getTime() < WEEK_MS;
+
+const makeOne = async (
+  subscribing: Subscribing,
+  calls: SubscriptionCalls,
+  secrets: HookSecrets,
+  more: EventSourcePatch,
+): Promise<WorkOutcome> => {
+  const { deps, context, source, resolved } = subscribing;
+  const url = buildHookUrl(deps, source.serviceId, secrets);
+  const input = { url, secret: secrets.secret, name: 'Keyway' };
+  const made = await runSteps(deps, context, resolved, (about) => calls.create(input, about));
+  return store(subscribing, secrets, made, more);
+};
+
+/** Notes the subscription as it is, and when to look after it. */
+const store = async (
+  { deps, source }: Subscribing,
+  secrets: HookSecrets,
+  subscription: Subscription,
+  more: EventSourcePatch,
+): Promise<WorkOutcome> => {
+  const { applicationId, id } = source;
+  const { expiresAt } = subscription;
+  const sealer = await deps.keyring.open(applicationId);
+  const now = deps.now();
+  await deps.database.tenant(applicationId, async (tx) => {
+    await writeSecrets(tx, sealer, source, { ...secrets, subscription });
+    const expiry = expiresAt === undefined ? null : new Date(expiresAt);
+    await updateEventSource(tx, id, {
+      ...{ state: 'subscribed', failure: null, verifiedAt: now, expiresAt: expiry },
+      ...more,
+    });
+  });
+  return { againInSeconds: soon(DAY_SECONDS) };
+};
+
+const patch = (deps: Deps, { applicationId, id }: EventSource, columns: EventSourcePatch) =>
+  deps.database.tenant(applicationId, (tx) => updateEventSource(tx, id, columns));
+
+const soon = (seconds: number): number => seconds * (0.9 + 0.2 * Math.random());

@@ -1,0 +1,62 @@
+import type { ErrorTypeName } from '@keyway/contract';
+import type { WorkOutcome } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+
+/** The connection cannot be called as it is; what changes that asks for the work again. */
+const unusable: ReadonlySet<ErrorTypeName> = new Set([
+  'ConnectorCredentialsError',
+  'ConnectorDisabledError',
+  'ConnectionNotFoundError',
+  'ConnectionSettingsError',
+  'ConnectorNotFoundError',
+  'IntegrationNotFoundError',
+  'UnauthorizedError',
+]);
+const busy: ReadonlySet<ErrorTypeName> = new Set(['ConnectorRateLimitError', 'ServiceUnavailableError']);
+const UNUSABLE_SECONDS = 300;
+const FIRST_SECONDS = 10;
+const LAST_SECONDS = 3_600;
+
+/** Whether an operation is not there to be called: the connector lacks it, or the integration or its grant does. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (absent.has(error.typeName) || (error.typeName === 'ConnectorCredentialsError' && lacksScopes(error)));
+
+const absent: ReadonlySet<ErrorTypeName> = new Set([
+  'ConnectorMappingNotFoundError',
+  'ConnectorOperationUnsupportedError',
+  'ConnectorOperationMappingNotFoundError',
+  'ConnectorResponseMappingNotFoundError',
+  'ConnectorWorkflowMappingError',
+  'UnsupportedFiltersError',
+  'ForbiddenError',
+]);
+
+const lacksScopes = ({ detail }: ApiError): boolean =>
+  typeof detail === 'object' && 'missing_scopes' in detail;
+
+/** Whether another record may fare better: neither the connection nor the vendor's limit stands in the way. */
+export const mayBeOfRecord = (error: unknown): boolean =>
+  !(error instanceof ApiError) || !(unusable.has(error.typeName) || busy.has(error.typeName));
+
+/** Whether a failure says nothing of the one record that was asked for: the next would fare no better. */
+export const isOfVendor = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  unusable.has(error.typeName) ||
+  busy.has(error.typeName) ||
+  (error.typeName === 'ConnectorExecutionError' && error.status >= 500);
+
+/** When to try again: as the vendor asks, and later each time. */
+export const retryLater = (error: unknown, attempts: number): WorkOutcome => {
+  if (!(error instanceof ApiError)) throw error;
+  const asked = Number(error.headers['Retry-After'] ?? 0);
+  // The first time it may only be that this process does not know the newest yet.
+  const least = unusable.has(error.typeName) && attempts > 1 ? UNUSABLE_SECONDS : FIRST_SECONDS;
+  return { retryInSeconds: Math.min(LAST_SECONDS, Math.max(asked, backOff(least, attempts))) };
+};
+
+/** Twice as long each time, and not all at the same moment. */
+export const backOff = (seconds: number, attempts: number): number =>
+  Math.min(LAST_SECONDS, seconds * 2 ** Math.min(20, Math.max(0, attempts - 1))) *
+  (0.9 + 0.2 * Math.random());

@@ -1,0 +1,25 @@
+import { listEnabledWebhooks, type NewEvent, newEventId, type TenantTx } from '@keyway/db';
+
+import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
+import { toStoredEntity } from '../outgoing/index.js';
+import type { WatchedRecord } from './compare-records.js';
+
+/** An event, and the record it tells of where that is still there. */
+export type EventOfRecord = { readonly event: NewEvent; readonly record: WatchedRecord | undefined };
+
+/** Seals the records along where a webhook wants them; nothing of them is kept where none does. */
+export const withEntities = async (
+  tx: TenantTx,
+  sealer: Sealer,
+  events: readonly EventOfRecord[],
+): Promise<NewEvent[]> => {
+  const plain = events.map(({ event }) => event);
+  if (events.length === 0) return plain;
+  const webhooks = await listEnabledWebhooks(tx);
+  if (!webhooks.some(({ includeEntity }) => includeEntity)) return plain;
+  return events.map(({ event, record }) => {
+    if (!record) return event;
+    const id = newEventId();
+    return { ...event, id, entitySealed: sealer.seal(sealPlace('eventEntity', id), toStoredEntity(record)) };
+  });
+};

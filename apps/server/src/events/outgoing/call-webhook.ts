@@ -1,0 +1,138 @@
+import type { Readable } from 'node:stream';
+
+import type { Deps } from '../../deps.js';
+import { EgressError, type EgressResponse, type StopSignal } from '../../security/egress/index.js';
+import { createScrubber, scrubPatterns } from '../../security/redaction/index.js';
+import { type SignedMessage, signEvent } from './sign-event.js';
+import { keyOf, type WebhookSecret } from './webhook-secrets.js';
+
+const TIMEOUT_MS = 15_000;
+/** What the body of a success may take: read to its end, the connection serves the next call. */
+const GRACE_MS = 500;
+const MAX_ANSWER_BYTES = 16_384;
+const MAX_RETRY_AFTER_SECONDS = 86_400;
+
+/** What a call takes of a process: the server has more, the command line no more. */
+export type Caller = Pick<Deps, 'now' | 'version' | 'webhookEgress'> & {
+  readonly env: Pick<Deps['env'], 'isDevelopment'>;
+};
+
+export type Call = {
+  readonly url: string;
+  readonly message: SignedMessage;
+  readonly secrets: readonly WebhookSecret[];
+  readonly signal?: StopSignal;
+};
+
+/** What came of a call; the answer's body is kept where it is no success. */
+export type CallResult = {
+  readonly at: Date;
+  readonly duration: number;
+  readonly statusCode: number | null;
+  readonly error: string | null;
+  readonly responseBody: string | null;
+  /** As `Retry-After` says, a day at the most. */
+  readonly retryAfterSeconds?: number;
+};
+
+export const isSuccess = ({ statusCode, error }: Pick<CallResult, 'statusCode' | 'error'>): boolean =>
+  error === null && statusCode !== null && statusCode >= 200 && statusCode < 300;
+
+/** Posts one signed message. Throws only where `signal` ended it: nobody knows then what became of it. */
+export const callWebhook = async (deps: Caller, call: Call): Promise<CallResult> => {
+  const at = deps.now();
+  const startedAt = performance.now();
+  const result = (rest: Omit<CallResult, 'at' | 'duration'>): CallResult => ({
+    at,
+    duration: Math.round(performance.now() - startedAt),
+    ...rest,
+  });
+  try {
+    const response = await send(deps, call, at);
+    const { status } = response;
+    const isGood = status >= 200 && status < 300;
+    const left = TIMEOUT_MS - (performance.now() - startedAt);
+    const body = await readBounded(response, isGood ? GRACE_MS : left);
+    return result({
+      statusCode: status,
+      error: isGood ? null : 'Only an answer of 200 to 299 counts.',
+      responseBody: isGood ? null : maskAnswer(body, call.secrets),
+      retryAfterSeconds: readRetryAfter(response, at),
+    });
+  } catch (error) {
+    if (!(error instanceof EgressError) || call.signal?.aborted) throw error;
+    return result({ statusCode: null, error: error.message, responseBody: null });
+  }
+};
+
+const send = (deps: Caller, { url, message, secrets, signal }: Call, now: Date): Promise<EgressResponse> =>
+  deps.webhookEgress.request({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': `Keyway-Webhooks/${deps.version}`,
+      ...signEvent(message, secrets, now),
+    },
+    body: message.body,
+    hosts: hostsOf(deps, url),
+    timeoutMs: TIMEOUT_MS,
+    // However long an answer is, its beginning is all that is read.
+    maxBytes: Number.MAX_SAFE_INTEGER,
+    passes: { idleMs: TIMEOUT_MS, fromHead: true },
+    signal,
+  });
+
+/** Another port than the scheme's own only on a developer's machine, or where the operator has allowed it by number. */
+const hostsOf = ({ env }: Pick<Caller, 'env'>, url: string): string[] => {
+  const { hostname, host } = new URL(url);
+  return [env.isDevelopment ? host : hostname];
+};
+
+/** The status says it all: of a body that does not come, what came will do. */
+const readBounded = async (response: EgressResponse, timeMs: number): Promise<string> => {
+  if (!response.stream) return toText(response.body);
+  const { stream } = response;
+  const timer = setTimeout(() => stream.destroy(), timeMs);
+  const chunks: Buffer[] = [];
+  try {
+    await readBeginning(stream, chunks);
+  } catch {
+    // It broke off.
+  } finally {
+    clearTimeout(timer);
+    stream.destroy();
+  }
+  return toText(Buffer.concat(chunks));
+};
+
+const readBeginning = async (stream: Readable, chunks: Buffer[]): Promise<void> => {
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= MAX_ANSWER_BYTES) return;
+  }
+};
+
+const toText = (body: Buffer): string =>
+  body
+    .subarray(0, MAX_ANSWER_BYTES)
+    .toString('utf8')
+    // PostgreSQL takes no NUL.
+    .replaceAll('\0', '\ufffd');
+
+/** What a receiver echoes may hold its own secrets. */
+const maskAnswer = (text: string, secrets: readonly WebhookSecret[]): string | null => {
+  const { scrubText } = createScrubber(
+    secrets.flatMap((secret) => [secret.value, keyOf(secret).toString('base64')]),
+  );
+  return text === '' ? null : scrubPatterns(scrubText(text));
+};
+
+const readRetryAfter = ({ status, headers }: EgressResponse, now: Date): number | undefined => {
+  const value = headers['retry-after'];
+  if (value === undefined || (status !== 429 && status !== 503)) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1_000;
+  return seconds > 0 ? Math.min(seconds, MAX_RETRY_AFTER_SECONDS) : undefined;
+};

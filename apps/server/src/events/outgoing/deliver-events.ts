@@ -1,0 +1,184 @@
+import {
+  appendEvent,
+  type AttemptOutcome,
+  type DueDelivery,
+  getWebhook,
+  listDueDeliveries,
+  lockWebhook,
+  noteAttempts,
+  noteWebhookHealth,
+  type OutboxEvent,
+  readNextDelivery,
+  type TenantTx,
+  updateWebhook,
+  type Webhook,
+  type WorkItem,
+  type WorkOutcome,
+} from '@keyway/db';
+
+import type { Deps } from '../../deps.js';
+import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
+import { callWebhook, isSuccess } from './call-webhook.js';
+import { disablingReason, isBroken, nextHealth, nextStep, type Tried } from './delivery-rules.js';
+import { toEventRecord } from './event-record.js';
+import { currentSecrets, unsealSecrets, type WebhookSecret } from './webhook-secrets.js';
+
+const PORTION = 40;
+/** Of events with the records they are about, which may have 64 KB each. */
+const PORTION_WITH_ENTITIES = 8;
+/** Calls to one address at once (R-WHK-2). */
+const AT_ONCE = 4;
+/** After so long no more calls are begun, so that what came of those before is soon written down. */
+const BEGIN_MS = 5_000;
+
+/** A delivery that was tried, to be written down. */
+type Done = Tried & {
+  readonly eventId: string;
+  /** Nothing was called: there is no event any more, or it could not be read. That is not the webhook's failure. */
+  readonly unsent?: 'for good' | 'for now';
+};
+
+/**
+ * Sends a webhook what is due, a portion of it, and writes down what came of it. A process that ends in between has told
+ * nobody: the same events are sent again, with the same ids.
+ */
+export const deliverEvents = async (
+  deps: Deps,
+  { applicationId, key: webhookId }: Pick<WorkItem, 'applicationId' | 'key'>,
+  signal: AbortSignal,
+): Promise<WorkOutcome> => {
+  const sealer = await deps.keyring.open(applicationId);
+  const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => deps.database.tenant(applicationId, work);
+  const found = await tenant(async (tx) => {
+    const webhook = await getWebhook(tx, webhookId);
+    if (!webhook?.enabled) return undefined;
+    const pause = pauseLeft(webhook, deps.now());
+    const due = pause > 0 ? [] : await listDueDeliveries(tx, webhookId, portionOf(webhook));
+    return { webhook, pause, due };
+  });
+  if (!found) return 'done';
+  const { webhook, pause, due } = found;
+  if (pause > 0) return { againInSeconds: pause };
+  const done = await sendAll(deps, { webhook, due, sealer, signal });
+  const now = deps.now();
+  return tenant(async (tx) => {
+    await noteAttempts(tx, webhookId, done.map(toOutcome));
+    const called = done.filter(({ unsent }) => unsent === undefined);
+    const paused = called.length > 0 ? await noteHealth(tx, webhook, called, now) : 0;
+    const next = await readNextDelivery(tx, webhookId);
+    return next === undefined ? 'done' : { againInSeconds: Math.max(next, paused) };
+  });
+};
+
+const pauseLeft = ({ pausedUntil }: Pick<Webhook, 'pausedUntil'>, now: Date): number =>
+  pausedUntil === null ? 0 : Math.max(0, (pausedUntil.getTime() - now.getTime()) / 1_000);
+
+const portionOf = (webhook: Webhook): { limit: number; withEntities: boolean } => {
+  const portion = webhook.includeEntity ? PORTION_WITH_ENTITIES : PORTION;
+  return { limit: isBroken(webhook) ? 1 : portion, withEntities: webhook.includeEntity };
+};
+
+type Portion = {
+  readonly webhook: Webhook;
+  readonly due: readonly DueDelivery[];
+  readonly sealer: Sealer;
+  readonly signal: AbortSignal;
+};
+
+/** A few at a time, begun in their order. */
+const sendAll = async (deps: Deps, { webhook, due, sealer, signal }: Portion): Promise<Done[]> => {
+  const secrets = currentSecrets(unsealSecrets(sealer, webhook.id, webhook.secretsSealed), deps.now());
+  const waiting = due[Symbol.iterator]();
+  const done: Done[] = [];
+  const end = performance.now() + BEGIN_MS;
+  const work = async (): Promise<void> => {
+    for (const delivery of waiting) {
+      if (signal.aborted) return;
+      done.push(await sendOne(deps, { webhook, delivery, secrets, sealer, signal }));
+      if (performance.now() > end) return;
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  const broken = results.find((result) => result.status === 'rejected' && !signal.aborted);
+  if (broken?.status === 'rejected' && done.length === 0) throw broken.reason;
+  return done;
+};
+
+const sendOne = async (
+  deps: Deps,
+  {
+    webhook,
+    delivery,
+    secrets,
+    sealer,
+    signal,
+  }: Omit<Portion, 'due'> & { delivery: DueDelivery; secrets: readonly WebhookSecret[] },
+): Promise<Done> => {
+  const { eventId, attempts: attemptsBefore, event } = delivery;
+  const unsent = (why: NonNullable<Done['unsent']>, error: string): Done => ({
+    ...{ eventId, attemptsBefore, unsent: why },
+    result: { at: deps.now(), duration: 0, statusCode: null, error, responseBody: null },
+  });
+  if (!event) return unsent('for good', 'The event is no longer kept.');
+  const body = readBody(event, { webhook, sealer });
+  // Others must not wait behind it.
+  if (body === undefined) return unsent('for now', 'The record of the event could not be read.');
+  const message = { id: eventId, body };
+  const result = await callWebhook(deps, { url: webhook.deliveryUrl, message, secrets, signal });
+  return { eventId, attemptsBefore, result };
+};
+
+const readBody = (
+  event: OutboxEvent,
+  { webhook, sealer }: Pick<Portion, 'webhook' | 'sealer'>,
+): string | undefined => {
+  try {
+    const entity =
+      webhook.includeEntity && event.entitySealed
+        ? sealer.unseal(sealPlace('eventEntity', event.id), event.entitySealed)
+        : undefined;
+    return JSON.stringify(toEventRecord(event, entity));
+  } catch {
+    return undefined;
+  }
+};
+
+const toOutcome = ({ eventId, unsent, ...tried }: Done): AttemptOutcome => {
+  const { at, duration, statusCode, error, responseBody } = tried.result;
+  const { attemptsBefore } = tried;
+  const next = unsent === 'for good' ? ({ state: 'failed' } as const) : nextStep(tried);
+  return { eventId, attemptsBefore, at, duration, statusCode, error, responseBody, ...next };
+};
+
+/** Writes down how the webhook fares, and ends it where that has gone on for too long; answers seconds to pause. */
+const noteHealth = async (
+  tx: TenantTx,
+  called: Webhook,
+  done: readonly Done[],
+  now: Date,
+): Promise<number> => {
+  // While it was called it may have been changed: to another address, whose past this is not, or to begin anew.
+  const webhook = await lockWebhook(tx, called.id);
+  if (webhook?.deliveryUrl !== called.deliveryUrl) return 0;
+  const { lastSuccessAt } = webhook;
+  const news = done.filter(
+    ({ result }) => isSuccess(result) || lastSuccessAt === null || result.at > lastSuccessAt,
+  );
+  if (news.length === 0) return 0;
+  const health = nextHealth(webhook, news, now);
+  await noteWebhookHealth(tx, webhook.id, health);
+  const disabledReason = webhook.enabled ? disablingReason(health, news, now) : undefined;
+  if (disabledReason) {
+    await updateWebhook(tx, webhook.id, { enabled: false, disabledReason });
+    await appendEvent(tx, {
+      type: 'webhook.endpoint.disabled',
+      payload: {
+        unified_api: webhook.unifiedApi,
+        webhook_id: webhook.id,
+        disabled_reason: disabledReason,
+        occurred_at: now.toISOString(),
+      },
+    });
+  }
+  return pauseLeft(health, now);
+};

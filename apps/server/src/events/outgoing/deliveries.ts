@@ -1,0 +1,86 @@
+import type { DeliveryRecord } from '@keyway/contract';
+import {
+  type DeliveryState,
+  getDelivery,
+  listAttempts,
+  listDeliveries,
+  restartDelivery,
+  scheduleWork,
+  type WebhookDelivery,
+} from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import { applicationOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { pageList, resumeQuery } from '../../platform/wire/index.js';
+import { toAttemptRecord } from './test-webhook.js';
+import { requireWebhook } from './webhook-record.js';
+
+type Query = { cursor?: string; limit?: number; filter?: { state?: DeliveryState } };
+
+/** What was and is to be delivered to a webhook, newest first. */
+export const listDeliveryRecords = async (
+  deps: Deps,
+  context: RequestContext,
+  webhookId: string,
+  given: Query,
+) => {
+  const list = `deliveries of ${webhookId}`;
+  const query = resumeQuery(deps, context, list, given);
+  const paged = await pageList<WebhookDelivery, string>(deps, context, {
+    list,
+    query,
+    load: (after, limit) =>
+      deps.database.tenant(applicationOf(context).id, async (tx) => {
+        await requireWebhook(tx, webhookId);
+        const from = after === undefined ? undefined : BigInt(after);
+        return listDeliveries(tx, webhookId, { state: query.filter?.state, after: from, limit });
+      }),
+    positionOf: ({ position }) => String(position),
+  });
+  return { ...paged, data: paged.data.map(toDeliveryRecord) };
+};
+
+export const getDeliveryRecord = (deps: Deps, context: RequestContext, webhookId: string, id: string) =>
+  deps.database.tenant(applicationOf(context).id, async (tx) => {
+    await requireWebhook(tx, webhookId);
+    const delivery = await getDelivery(tx, webhookId, id);
+    if (!delivery) throw unknownDelivery(webhookId, id);
+    const attempts = await listAttempts(tx, webhookId, id);
+    return { ...toDeliveryRecord(delivery), attempts: attempts.map(toAttemptRecord) };
+  });
+
+/** Has it delivered once more, now, by a schedule that begins anew. Throws ConflictError where the webhook is disabled. */
+export const retryDelivery = (deps: Deps, context: RequestContext, webhookId: string, id: string) =>
+  deps.database.tenant(applicationOf(context).id, async (tx) => {
+    assertEnabled(await requireWebhook(tx, webhookId));
+    const restarted = await restartDelivery(tx, webhookId, id);
+    if (!restarted) throw unknownDelivery(webhookId, id);
+    await scheduleWork(tx, [{ kind: 'delivery', key: webhookId }]);
+    return toDeliveryRecord(restarted);
+  });
+
+/** Throws ConflictError. */
+export const assertEnabled = ({ enabled }: { readonly enabled: boolean }): void => {
+  if (!enabled)
+    throw new ApiError('ConflictError', {
+      message: 'The webhook is disabled, so nothing is sent; enable it first.',
+    });
+};
+
+const unknownDelivery = (webhookId: string, id: string): ApiError =>
+  new ApiError('EntityNotFoundError', {
+    message: `The webhook has no such delivery; GET /webhook/webhooks/${webhookId}/deliveries lists those it has.`,
+    detail: { delivery_id: id },
+  });
+
+const toDeliveryRecord = (delivery: WebhookDelivery): DeliveryRecord => ({
+  id: delivery.eventId,
+  event_type: delivery.eventType,
+  state: delivery.state as DeliveryRecord['state'],
+  attempt_count: delivery.attempts,
+  next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+  last_attempt_at: delivery.lastAttemptAt?.toISOString() ?? null,
+  last_status_code: delivery.lastStatusCode,
+  created_at: delivery.createdAt.toISOString(),
+});

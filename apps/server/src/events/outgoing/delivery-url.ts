@@ -1,0 +1,28 @@
+import { ApiError } from '../../api-error.js';
+import type { Deps } from '../../deps.js';
+import { toPlainHost } from '../../security/egress/index.js';
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
+
+/**
+ * What can be said of an address before it is called. Where its name leads is checked on every call, by the guard of
+ * all outbound calls. Throws RequestValidationError.
+ */
+export const assertDeliveryUrl = ({ env }: Pick<Deps, 'env'>, text: string): void => {
+  const url = new URL(text);
+  const isOwnMachine = env.isDevelopment && loopback.test(toPlainHost(url.hostname) ?? '');
+  if (url.protocol !== 'https:' && !isOwnMachine && env.KEYWAY_WEBHOOK_EGRESS_ALLOW.length === 0)
+    throw refused(
+      env.isDevelopment
+        ? 'must be an https address; http is for this machine alone, as in http://localhost:4000/hooks'
+        : 'must be an https address',
+    );
+  if (url.username !== '' || url.password !== '') throw refused('must hold no user name and no password');
+  if (url.hash !== '') throw refused('must have no fragment');
+};
+
+const refused = (problem: string): ApiError =>
+  new ApiError('RequestValidationError', {
+    message: `delivery_url ${problem}.`,
+    detail: { 'body.delivery_url': problem },
+  });

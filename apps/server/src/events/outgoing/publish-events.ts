@@ -1,0 +1,79 @@
+import { matchesEvent } from '@keyway/contract';
+import {
+  insertDeliveries,
+  listEnabledWebhooks,
+  listUnplacedFeeds,
+  placeEvents,
+  scheduleWork,
+  type OutboxEvent,
+  type TenantTx,
+  type Webhook,
+} from '@keyway/db';
+
+import type { Deps } from '../../deps.js';
+
+const APPLICATIONS = 100;
+const PORTION = 200;
+
+/**
+ * Gives new events their places in the feeds of their applications, and queues them for the webhooks that want them, a
+ * portion of each application. Several processes may do so: the feed's row makes them take turns. Answers whether there
+ * may be more.
+ */
+export const publishEvents = async (deps: Pick<Deps, 'database' | 'logger'>): Promise<boolean> => {
+  let isMore = false;
+  let after = '';
+  for (;;) {
+    const page = { after, limit: APPLICATIONS };
+    const feeds = await deps.database.system('find new events', (tx) => listUnplacedFeeds(tx, page));
+    for (const applicationId of feeds) if (await publishOf(deps, applicationId)) isMore = true;
+    after = feeds.at(-1) ?? '';
+    if (feeds.length < APPLICATIONS) return isMore;
+  }
+};
+
+/** One application whose events cannot be published keeps no other waiting. */
+const publishOf = async (
+  { database, logger }: Pick<Deps, 'database' | 'logger'>,
+  applicationId: string,
+): Promise<boolean> => {
+  try {
+    return await database.tenant(applicationId, publishPortion);
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'unknown';
+    logger.warn({ applicationId, error: name }, 'events could not be published; it is tried again');
+    return false;
+  }
+};
+
+const publishPortion = async (tx: TenantTx): Promise<boolean> => {
+  const events = await placeEvents(tx, PORTION);
+  const webhooks = await listEnabledWebhooks(tx);
+  const deliveries = webhooks.flatMap((webhook) =>
+    events
+      .filter((event) => isWanted(webhook, event))
+      .map(({ id, type, position }) => ({
+        webhookId: webhook.id,
+        eventId: id,
+        eventType: type,
+        position,
+      })),
+  );
+  await insertDeliveries(tx, deliveries);
+  const wanting = new Set(deliveries.map(({ webhookId }) => webhookId));
+  await scheduleWork(
+    tx,
+    [...wanting].map((key) => ({ kind: 'delivery', key })),
+  );
+  return events.length === PORTION;
+};
+
+/** Whether a webhook asks for an event. */
+export const isWanted = (
+  { events, consumerIds, serviceIds }: Pick<Webhook, 'events' | 'consumerIds' | 'serviceIds'>,
+  { type, consumerId, serviceId }: Pick<OutboxEvent, 'type' | 'consumerId' | 'serviceId'>,
+): boolean =>
+  matchesEvent(events, type) && isAmong(consumerIds, consumerId) && isAmong(serviceIds, serviceId);
+
+const isAmong = (wanted: readonly string[], id: string | null): boolean =>
+  wanted.length === 0 || (id !== null && wanted.includes(id));

@@ -1,0 +1,90 @@
+import { MAX_REPLAYED_EVENTS } from '@keyway/contract';
+import {
+  findPlaces,
+  listEventsOfPeriod,
+  type PastEvent,
+  type Period,
+  resendEvents,
+  resendFailed,
+  scheduleWork,
+  type TenantTx,
+  type Webhook,
+} from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import { applicationOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { assertEnabled } from './deliveries.js';
+import { isWanted } from './publish-events.js';
+import { requireWebhook } from './webhook-record.js';
+
+const PORTION = 500;
+/** Of all events of a time, looked at by one call, however few of them the webhook wants. */
+const MAX_LOOKED_AT = 50_000;
+
+type Asked = { readonly since: string; readonly until?: string; readonly only?: 'failed' | 'all' };
+/** One portion: how many of it are sent again, and how the next goes on; undefined where that was the last. */
+type Step = { readonly count: number; readonly next: Next | undefined };
+type Next = { readonly since: Date; readonly resend: (tx: TenantTx) => Promise<Step> };
+
+/** Has events of the past sent again, portion by portion. */
+export const replayEvents = async (
+  deps: Deps,
+  context: RequestContext,
+  id: string,
+  { since, until, only = 'failed' }: Asked,
+): Promise<{ count: number; next_since: string | null }> => {
+  const period = { since: new Date(since), until: until === undefined ? deps.now() : new Date(until) };
+  if (period.since >= period.until)
+    throw new ApiError('RequestValidationError', {
+      message: 'since must lie before until.',
+      detail: { 'body.since': 'must lie before until' },
+    });
+  const tenant = <T>(work: (tx: TenantTx) => Promise<T>) =>
+    deps.database.tenant(applicationOf(context).id, work);
+  const webhook = await tenant((tx) => requireWebhook(tx, id));
+  assertEnabled(webhook);
+  const resend = only === 'failed' ? resendFailedOf(webhook, period) : resendAllOf(webhook, period);
+  let count = 0;
+  let next: Next | undefined = { since: period.since, resend };
+  for (let lookedAt = 0; next && lookedAt < MAX_LOOKED_AT && count + PORTION <= MAX_REPLAYED_EVENTS;) {
+    const step: Step = await tenant(async (tx) => {
+      const done = await next!.resend(tx);
+      // With each portion: what is asked for is sent even where this process ends in between.
+      if (done.count > 0) await scheduleWork(tx, [{ kind: 'delivery', key: id }]);
+      return done;
+    });
+    count += step.count;
+    next = step.next;
+    lookedAt += PORTION;
+  }
+  return { count, next_since: next?.since.toISOString() ?? null };
+};
+
+const resendAllOf =
+  (webhook: Webhook, period: Period, after?: PastEvent): Next['resend'] =>
+  async (tx) => {
+    const events = await listEventsOfPeriod(tx, { ...period, after, limit: PORTION });
+    const wanted = events.filter((event) => isWanted(webhook, event));
+    await resendEvents(
+      tx,
+      webhook.id,
+      wanted.map(({ id, type, position }) => ({ eventId: id, eventType: type, position })),
+    );
+    const last = events.at(-1);
+    const isEnd = last === undefined || events.length < PORTION;
+    const next = isEnd ? undefined : { since: last.createdAt, resend: resendAllOf(webhook, period, last) };
+    return { count: wanted.length, next };
+  };
+
+const resendFailedOf =
+  (webhook: Webhook, period: Period, between?: { after: bigint; upTo: bigint }): Next['resend'] =>
+  async (tx) => {
+    const places = between ?? (await findPlaces(tx, period));
+    const resent = await resendFailed(tx, webhook.id, { ...places, ...period, limit: PORTION });
+    const last = resent.at(-1);
+    if (last === undefined || resent.length < PORTION) return { count: resent.length, next: undefined };
+    // What is sent again has not failed: the same period names the rest.
+    const resend = resendFailedOf(webhook, period, { ...places, after: last });
+    return { count: resent.length, next: { since: period.since, resend } };
+  };

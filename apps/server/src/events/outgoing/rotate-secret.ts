@@ -1,0 +1,30 @@
+import type { WebhookRecord } from '@keyway/contract';
+import { lockWebhook, type TenantTx, updateWebhook } from '@keyway/db';
+
+import { applicationOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { originOf } from '../../platform/audit/index.js';
+import { toWebhookRecord, unknownWebhook } from './webhook-record.js';
+import { sealSecrets, unsealSecrets, withNewSecret } from './webhook-secrets.js';
+
+/** Makes a new secret, told in this answer alone; those before it sign along for a day. */
+export const rotateSecret = async (
+  deps: Deps,
+  context: RequestContext,
+  id: string,
+): Promise<WebhookRecord> => {
+  const application = applicationOf(context);
+  const sealer = await deps.keyring.open(application.id);
+  const now = deps.now();
+  const rotate = async (tx: TenantTx) => {
+    // Two at once would each tell a secret, and one of them would sign nothing.
+    const before = await lockWebhook(tx, id);
+    if (!before) throw unknownWebhook(id);
+    const secrets = withNewSecret(unsealSecrets(sealer, id, before.secretsSealed), now);
+    deps.audit.note(tx, originOf(context), { action: 'webhook.secret_rotated', subject: id });
+    const rotated = await updateWebhook(tx, id, { secretsSealed: sealSecrets(sealer, id, secrets) });
+    if (!rotated) throw unknownWebhook(id);
+    return toWebhookRecord(rotated, { sealer, now, told: secrets[0] });
+  };
+  return deps.database.tenant(application.id, rotate);
+};

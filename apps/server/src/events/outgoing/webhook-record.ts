@@ -1,0 +1,52 @@
+import type { WebhookRecord } from '@keyway/contract';
+import { getWebhook, type TenantTx, type Webhook } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { Sealer } from '../../platform/keyring/index.js';
+import { currentSecrets, unsealSecrets, type WebhookSecret } from './webhook-secrets.js';
+
+/** Throws EntityNotFoundError. */
+export const requireWebhook = async (tx: TenantTx, id: string): Promise<Webhook> => {
+  const webhook = await getWebhook(tx, id);
+  if (!webhook) throw unknownWebhook(id);
+  return webhook;
+};
+
+export const unknownWebhook = (id: string): ApiError =>
+  new ApiError('EntityNotFoundError', {
+    message: 'The application has no such webhook; GET /webhook/webhooks lists those it has.',
+    detail: { webhook_id: id },
+  });
+
+type ViewOptions = {
+  readonly sealer: Sealer;
+  readonly now: Date;
+  /** The secret that was made just now: its value is told this once. */
+  readonly told?: WebhookSecret;
+};
+
+/** A webhook as clients see it. */
+export const toWebhookRecord = (webhook: Webhook, { sealer, now, told }: ViewOptions): WebhookRecord => ({
+  id: webhook.id,
+  description: webhook.description,
+  unified_api: webhook.unifiedApi,
+  status: webhook.enabled ? 'enabled' : 'disabled',
+  disabled_reason: webhook.disabledReason as WebhookRecord['disabled_reason'],
+  delivery_url: webhook.deliveryUrl,
+  events: webhook.events,
+  filters: {
+    ...(webhook.consumerIds.length > 0 ? { consumer_ids: webhook.consumerIds } : {}),
+    ...(webhook.serviceIds.length > 0 ? { service_ids: webhook.serviceIds } : {}),
+  },
+  include_entity: webhook.includeEntity,
+  secrets: currentSecrets(unsealSecrets(sealer, webhook.id, webhook.secretsSealed), now).map((secret) => ({
+    id: secret.id,
+    ...(told?.id === secret.id ? { value: secret.value } : {}),
+    created_at: secret.createdAt,
+    expires_at: secret.expiresAt,
+  })),
+  created_at: webhook.createdAt.toISOString(),
+  updated_at: webhook.updatedAt.toISOString(),
+  last_success_at: webhook.lastSuccessAt?.toISOString() ?? null,
+  last_failure_at: webhook.lastFailureAt?.toISOString() ?? null,
+});

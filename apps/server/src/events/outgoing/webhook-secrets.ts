@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+
+import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
+
+const PREFIX = 'whsec_';
+const ROTATION_MS = 86_400_000;
+/** All sign each call: more would make a header that receivers refuse. */
+const MAX_SECRETS = 10;
+
+/** A key that signs what a webhook is sent (Standard Webhooks): `whsec_` and 32 bytes in base64. */
+export type WebhookSecret = {
+  readonly id: string;
+  readonly value: string;
+  readonly createdAt: string;
+  /** Until when it signs along; null for the newest. */
+  readonly expiresAt: string | null;
+};
+
+export const newSecret = (now: Date): WebhookSecret => ({
+  id: `whs_${randomBytes(12).toString('hex')}`,
+  value: PREFIX + randomBytes(32).toString('base64'),
+  createdAt: now.toISOString(),
+  expiresAt: null,
+});
+
+/** Whether a text has the form of one: 24 to 64 bytes, as Standard Webhooks says. */
+export const isSecret = (text: string): boolean => {
+  const encoded = text.slice(PREFIX.length);
+  const bytes = Buffer.from(encoded, 'base64');
+  const isBase64 = bytes.toString('base64') === encoded;
+  return text.startsWith(PREFIX) && isBase64 && bytes.length >= 24 && bytes.length <= 64;
+};
+
+/** A new one first; those before it sign along for a day, ten in all. */
+export const withNewSecret = (secrets: readonly WebhookSecret[], now: Date): WebhookSecret[] => {
+  const expiresAt = new Date(now.getTime() + ROTATION_MS).toISOString();
+  const before = currentSecrets(secrets, now).map((secret) => ({
+    ...secret,
+    expiresAt: secret.expiresAt ?? expiresAt,
+  }));
+  return [newSecret(now), ...before].slice(0, MAX_SECRETS);
+};
+
+export const currentSecrets = (secrets: readonly WebhookSecret[], now: Date): WebhookSecret[] =>
+  secrets.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now.getTime());
+
+/** The bytes that sign. */
+export const keyOf = ({ value }: WebhookSecret): Buffer => Buffer.from(value.slice(PREFIX.length), 'base64');
+
+export const sealSecrets = (sealer: Sealer, webhookId: string, secrets: readonly WebhookSecret[]): Buffer =>
+  sealer.seal(sealPlace('webhookSecrets', webhookId), JSON.stringify(secrets));
+
+export const unsealSecrets = (sealer: Sealer, webhookId: string, sealed: Uint8Array): WebhookSecret[] =>
+  JSON.parse(sealer.unseal(sealPlace('webhookSecrets', webhookId), sealed)) as WebhookSecret[];

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+
+import { unifiedApis, type webhooksContract, type WebhookRecord } from '@keyway/contract';
+import {
+  countWebhooks,
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  lockWebhook,
+  scheduleWork,
+  updateWebhook,
+  type Webhook,
+  type WebhookPatch,
+} from '@keyway/db';
+import type { ServerInferRequest } from '@ts-rest/core';
+
+import { ApiError, retryAfter } from '../../api-error.js';
+import { applicationOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { originOf } from '../../platform/audit/index.js';
+import { commitCreate } from '../../platform/idempotency/index.js';
+import { item, pageList } from '../../platform/wire/index.js';
+import { isSuccess } from './call-webhook.js';
+import { assertDeliveryUrl } from './delivery-url.js';
+import { sendTest } from './test-webhook.js';
+import { requireWebhook, toWebhookRecord, unknownWebhook } from './webhook-record.js';
+import { currentSecrets, newSecret, sealSecrets, unsealSecrets } from './webhook-secrets.js';
+
+type Create = ServerInferRequest<(typeof webhooksContract)['create']>['body'];
+type Update = ServerInferRequest<(typeof webhooksContract)['update']>['body'];
+type Query = { cursor?: string; limit?: number };
+type Position = { createdAt: string; id: string };
+
+const MAX_WEBHOOKS = 50;
+/** So often a change begins anew because of another one. */
+const MAX_ROUNDS = 5;
+
+/** Adds a webhook, enabled where it takes a test. Throws ConflictError where there are too many. */
+export const createWebhookRecord = async (deps: Deps, context: RequestContext, body: Create) => {
+  const application = applicationOf(context);
+  assertDeliveryUrl(deps, body.delivery_url);
+  const sealer = await deps.keyring.open(application.id);
+  const id = `wh_${randomBytes(12).toString('hex')}`;
+  const secret = newSecret(deps.now());
+  const row = {
+    id,
+    unifiedApi: unifiedApis[0],
+    deliveryUrl: body.delivery_url,
+    events: body.events,
+    ...toColumns(body),
+  };
+  const tested = await enablement(deps, body.status, () =>
+    sendTest(deps, { webhook: { ...row, applicationId: application.id }, secrets: [secret] }),
+  );
+  return commitCreate(deps, context, application.id, async (tx) => {
+    if ((await countWebhooks(tx)) >= MAX_WEBHOOKS)
+      throw new ApiError('ConflictError', {
+        message: `An application has ${MAX_WEBHOOKS} webhooks at the most; delete one that is not needed.`,
+      });
+    deps.audit.note(tx, originOf(context), { action: 'webhook.created', subject: id });
+    const created = await createWebhook(tx, {
+      ...row,
+      ...tested,
+      secretsSealed: sealSecrets(sealer, id, [secret]),
+    });
+    return item(context, 201, toWebhookRecord(created, { sealer, now: deps.now(), told: secret }));
+  });
+};
+
+export const getWebhookRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  id: string,
+): Promise<WebhookRecord> => {
+  const application = applicationOf(context);
+  const sealer = await deps.keyring.open(application.id);
+  const webhook = await deps.database.tenant(application.id, (tx) => requireWebhook(tx, id));
+  return toWebhookRecord(webhook, { sealer, now: deps.now() });
+};
+
+export const listWebhookRecords = async (deps: Deps, context: RequestContext, query: Query) => {
+  const application = applicationOf(context);
+  const sealer = await deps.keyring.open(application.id);
+  const paged = await pageList<Webhook, Position>(deps, context, {
+    list: 'webhooks',
+    query,
+    load: (after, limit) =>
+      deps.database.tenant(application.id, (tx) =>
+        listWebhooks(tx, { after: after && { createdAt: new Date(after.createdAt), id: after.id }, limit }),
+      ),
+    positionOf: ({ createdAt, id }) => ({ createdAt: createdAt.toISOString(), id }),
+  });
+  const now = deps.now();
+  return { ...paged, data: paged.data.map((webhook) => toWebhookRecord(webhook, { sealer, now })) };
+};
+
+/** The new address of a webhook that runs is tested, and so is one that is to run from now on. */
+export const updateWebhookRecord = async (
+  deps: Deps,
+  context: RequestContext,
+  id: string,
+  body: Update,
+): Promise<WebhookRecord> => {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const updated = await tryUpdate(deps, context, id, body);
+    if (updated) return updated;
+  }
+  throw new ApiError('ServiceUnavailableError', { headers: retryAfter(1) });
+};
+
+/** Undefined where somebody else has changed meanwhile what was tested: it is tested anew. */
+const tryUpdate = async (
+  deps: Deps,
+  context: RequestContext,
+  id: string,
+  body: Update,
+): Promise<WebhookRecord | undefined> => {
+  const application = applicationOf(context);
+  if (body.delivery_url !== undefined) assertDeliveryUrl(deps, body.delivery_url);
+  const sealer = await deps.keyring.open(application.id);
+  const before = await deps.database.tenant(application.id, (tx) => requireWebhook(tx, id));
+  const secrets = currentSecrets(unsealSecrets(sealer, id, before.secretsSealed), deps.now());
+  const deliveryUrl = body.delivery_url ?? before.deliveryUrl;
+  const isMoved = deliveryUrl !== before.deliveryUrl;
+  const isToRun = body.status === undefined ? before.enabled : body.status === 'enabled';
+  const isTested = isToRun && (isMoved || !before.enabled);
+  const patch: WebhookPatch = {
+    ...toColumns(body),
+    ...(body.events === undefined ? {} : { events: body.events }),
+    ...(isMoved ? { deliveryUrl } : {}),
+    ...(isTested
+      ? await enablement(deps, 'enabled', () =>
+          sendTest(deps, { webhook: { ...before, deliveryUrl }, secrets }),
+        )
+      : {}),
+    ...(body.status === 'disabled' ? { enabled: false, disabledReason: 'manual' } : {}),
+  };
+  const updated = await deps.database.tenant(application.id, async (tx) => {
+    const held = await lockWebhook(tx, id);
+    if (!held) throw unknownWebhook(id);
+    if (held.deliveryUrl !== before.deliveryUrl || held.enabled !== before.enabled) return undefined;
+    deps.audit.note(tx, originOf(context), { action: 'webhook.changed', subject: id });
+    // What waited meanwhile goes on.
+    if (patch.enabled === true) await scheduleWork(tx, [{ kind: 'delivery', key: id }]);
+    return (await updateWebhook(tx, id, patch)) ?? undefined;
+  });
+  return updated && toWebhookRecord(updated, { sealer, now: deps.now() });
+};
+
+export const deleteWebhookRecord = async (deps: Deps, context: RequestContext, id: string): Promise<void> => {
+  await deps.database.tenant(applicationOf(context).id, async (tx) => {
+    if (!(await deleteWebhook(tx, id))) throw unknownWebhook(id);
+    deps.audit.note(tx, originOf(context), { action: 'webhook.deleted', subject: id });
+  });
+};
+
+const toColumns = (body: Update) => ({
+  ...(body.description === undefined ? {} : { description: body.description }),
+  ...(body.filters === undefined
+    ? {}
+    : { consumerIds: body.filters.consumer_ids ?? [], serviceIds: body.filters.service_ids ?? [] }),
+  ...(body.include_entity === undefined ? {} : { includeEntity: body.include_entity }),
+});
+
+/** Enabled, and without a past, where the address takes a test. */
+const enablement = async (
+  deps: Deps,
+  status: Create['status'],
+  test: () => ReturnType<typeof sendTest>,
+): Promise<WebhookPatch> => {
+  if (status === 'disabled') return { enabled: false, disabledReason: 'manual' };
+  const result = await test();
+  const isGood = isSuccess(result);
+  return isGood
+    ? { enabled: true, disabledReason: 'none', lastSuccessAt: result.at, ...unbroken }
+    : { enabled: false, disabledReason: 'delivery_url_validation_failed', lastFailureAt: result.at };
+};
+
+const unbroken = { failingSince: null, failedEvents: 0, failedCalls: 0, pausedUntil: null } as const;

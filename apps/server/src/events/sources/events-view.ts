@@ -1,0 +1,130 @@
+import { type AuthType, type HookSource, signatureOf, usesKey } from '@keyway/connectors';
+import type { ConnectionRecord } from '@keyway/contract';
+import {
+  type ConnectionKey,
+  type EventSource,
+  findEventSources,
+  type HookAddress,
+  listHookAddresses,
+  type TenantTx,
+} from '@keyway/db';
+
+import type { Caller } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { sealPlace } from '../../platform/keyring/index.js';
+import { connectionKeyOf, mayChangeConnections, type ResolvedConnection } from '../../vault/model/index.js';
+import { buildHookUrl } from './hook-address.js';
+import type { HookSecrets } from './hook-secrets.js';
+import { readSecrets } from './source-secrets.js';
+
+type EventsView = ConnectionRecord['events'];
+type State = NonNullable<EventsView>['state'];
+
+const states: readonly State[] = ['new', 'polled', 'manual', 'subscribed', 'failed'];
+
+/** What is stored of how connections tell of changes. */
+export type EventFacts = {
+  readonly sources: readonly EventSource[];
+  readonly addresses: readonly HookAddress[];
+};
+
+/** Of any number of connections in two statements, and none where no integration asks for events. */
+export const readEventFacts = async (
+  tx: TenantTx,
+  connections: readonly ResolvedConnection[],
+): Promise<EventFacts> => {
+  const asked = connections.filter(hasEvents);
+  const shared = asked.filter(({ connector }) => connector.events?.hooks?.per === 'integration');
+  return {
+    sources: await findEventSources(
+      tx,
+      asked.flatMap(({ row }) => (row ? [connectionKeyOf(row)] : [])),
+    ),
+    addresses: await listHookAddresses(tx, [...new Set(shared.map(({ connector }) => connector.id))]),
+  };
+};
+
+const hasEvents = ({ row, connector, integration }: ResolvedConnection): boolean =>
+  row !== undefined && connector.events !== undefined && integration.events;
+
+/** How changes at the vendor become events of a connection; null where they do not. */
+export const toEventsView = async (
+  deps: Deps,
+  resolved: ResolvedConnection,
+  { caller, facts }: { caller: Caller; facts: EventFacts },
+): Promise<EventsView> => {
+  const { connector, integration, row, authType = 'apiKey' } = resolved;
+  if (!hasEvents(resolved) || !row || !connector.events) return null;
+  const key = connectionKeyOf(row);
+  const source = facts.sources.find((each) => isOf(each, key));
+  const address = facts.addresses.find(({ serviceId }) => serviceId === connector.id);
+  if (!source) return null;
+  const state = states.find((each) => each === source.state) ?? 'new';
+  const missing = state === 'manual' ? findMissingKey(connector, integration, authType) : undefined;
+  return {
+    state,
+    origin: state === 'subscribed' || (state === 'manual' && !missing) ? 'native' : 'virtual',
+    ...(state === 'manual'
+      ? await toEnter(deps, source, connector.events.hooks, { address, authType, caller })
+      : nothingToEnter),
+    last_event_at: toTime(source.lastEventAt),
+    verified_at: toTime(source.verifiedAt),
+    expires_at: toTime(source.expiresAt),
+    failure: source.failure ?? missing ?? null,
+  };
+};
+
+/** What the vendor signs with has to be known to the integration: all that it sends is refused without. */
+const findMissingKey = (
+  { name, events }: ResolvedConnection['connector'],
+  { signingKeySealed, clientSecretSealed, credentialsSource }: ResolvedConnection['integration'],
+  authType: AuthType,
+): string | undefined => {
+  const signature = events?.hooks && signatureOf(events.hooks, authType);
+  if (!signature) return undefined;
+  const isMissing =
+    (usesKey(signature, 'signing_key') && !signingKeySealed) ||
+    (usesKey(signature, 'client_secret') && !clientSecretSealed && credentialsSource !== 'sandbox');
+  if (!isMissing) return undefined;
+  const member = usesKey(signature, 'signing_key') ? 'signing_key' : 'client_secret';
+  return `What ${name} sends is refused: give the integration its ${member}, which ${name} shows for the app.`;
+};
+
+const isOf = (source: EventSource, key: ConnectionKey): boolean =>
+  (['consumerId', 'unifiedApi', 'serviceId', 'connectionId'] as const).every(
+    (name) => source[name] === key[name],
+  );
+
+const nothingToEnter = { url: null, secret: null };
+
+type ToEnter = {
+  readonly address: HookAddress | undefined;
+  readonly authType: AuthType;
+  readonly caller: Caller;
+};
+
+/** What a person enters at the vendor, where we cannot. */
+const toEnter = async (
+  deps: Deps,
+  source: EventSource,
+  hooks: HookSource | undefined,
+  { address, authType, caller }: ToEnter,
+): Promise<{ url: string | null; secret: string | null }> => {
+  const { applicationId, serviceId } = source;
+  if (!mayChangeConnections({ caller })) return nothingToEnter;
+  if (address) {
+    // It is the application's own, at which events of all its consumers arrive.
+    if (caller.kind === 'session') return nothingToEnter;
+    const place = sealPlace('hookSecrets', serviceId);
+    const secrets = JSON.parse(await deps.keyring.unseal(applicationId, place, address.secretsSealed));
+    return { url: buildHookUrl(deps, serviceId, secrets as HookSecrets), secret: null };
+  }
+  const secrets = readSecrets(await deps.keyring.open(applicationId), source);
+  if (!secrets) return nothingToEnter;
+  const signature = hooks && signatureOf(hooks, authType);
+  const isOurs =
+    signature?.kind === 'secret' || (signature?.kind === 'hmac' && signature.key === 'subscription');
+  return { url: buildHookUrl(deps, serviceId, secrets), secret: isOurs ? secrets.secret : null };
+};
+
+const toTime = (time: Date | null): string | null => time?.toISOString() ?? null;

@@ -1,0 +1,37 @@
+import { type EventSource, type TenantTx, updateEventSource } from '@keyway/db';
+
+import type { Deps } from '../../deps.js';
+import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
+import { hashHandle } from './hook-address.js';
+import { createHookSecrets, type HookSecrets } from './hook-secrets.js';
+
+/** What is sealed in a source; undefined where nothing is yet. */
+export const readSecrets = (sealer: Sealer, { id, secretsSealed }: EventSource): HookSecrets | undefined =>
+  secretsSealed
+    ? (JSON.parse(sealer.unseal(sealPlace('eventSecrets', id), secretsSealed)) as HookSecrets)
+    : undefined;
+
+export const writeSecrets = async (
+  tx: TenantTx,
+  sealer: Sealer,
+  { id }: Pick<EventSource, 'id'>,
+  secrets: HookSecrets,
+): Promise<void> => {
+  const secretsSealed = sealer.seal(sealPlace('eventSecrets', id), JSON.stringify(secrets));
+  await updateEventSource(tx, id, { secretsSealed });
+};
+
+/** Gives a source an address of its own, unless it has one. */
+export const ensureSecrets = async (
+  deps: Pick<Deps, 'keyring'>,
+  tx: TenantTx,
+  sealer: Sealer,
+  source: EventSource,
+): Promise<HookSecrets> => {
+  const known = readSecrets(sealer, source);
+  if (known) return known;
+  const secrets = createHookSecrets();
+  await writeSecrets(tx, sealer, source, secrets);
+  await updateEventSource(tx, source.id, { handleHash: hashHandle(deps, secrets.handle) });
+  return secrets;
+};

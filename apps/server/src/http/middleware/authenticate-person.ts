@@ -1,0 +1,86 @@
+import { CONSOLE_HEADER, headerNames, mayCall, roleMay, type RouteMetadata } from '@keyway/contract';
+import { getApplication, type Application } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { ApiRequest, Caller } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { findConsoleSession } from '../../people/index.js';
+
+const OF_APPLICATION = '/applications/:id';
+/** Who may see some of the applications gets those. */
+const NARROWED = 'applicationsAll';
+
+/** Whether a call comes from the console, whose cookie says who it is. */
+export const isOfConsole = ({ headers }: ApiRequest): boolean => headers[CONSOLE_HEADER] !== undefined;
+
+/**
+ * Throws ForbiddenError for a call that another page made. None can send the header without a preflight, which is
+ * never granted; what the browser says of itself is asked all the same.
+ */
+export const assertOwnPage = ({ baseUrl }: Pick<Deps, 'baseUrl'>, { headers }: ApiRequest): void => {
+  const site = headers['sec-fetch-site'];
+  const isOwn =
+    headers[CONSOLE_HEADER] !== undefined &&
+    (site === undefined || site === 'same-origin') &&
+    (headers.origin === undefined || headers.origin === new URL(baseUrl).origin);
+  if (!isOwn)
+    throw new ApiError('ForbiddenError', { message: 'Only the console’s own page may make this call.' });
+};
+
+/** The person whose cookie a call of the console carries, where their role lets them make it. */
+export const authenticatePerson = async (
+  deps: Deps,
+  request: ApiRequest,
+  metadata: RouteMetadata,
+): Promise<Caller> => {
+  assertOwnPage(deps, request);
+  const signedIn = await findConsoleSession(deps, request.headers.cookie);
+  if (!signedIn)
+    throw new ApiError('UnauthorizedError', {
+      message: 'Nobody is signed in to the console, or not any more. Sign in.',
+    });
+  const caller = { kind: 'person', personId: signedIn.person?.id ?? null, signedIn } as const;
+  if (metadata.callers.includes('person')) return { ...caller, application: undefined };
+  const isForApplications = metadata.callers.includes('application');
+  if (!isForApplications && !metadata.callers.includes('admin')) throw new ApiError('ForbiddenError');
+  const applicationId = isForApplications ? headerOf(request) : pathOf(request);
+  const isAllowed =
+    metadata.operationId === NARROWED
+      ? signedIn.grants.some(({ role }) => roleMay(role, request.tsRestRoute))
+      : mayCall(signedIn.grants, request.tsRestRoute, applicationId);
+  if (!isAllowed) throw notAllowed(signedIn.grants, applicationId);
+  const application = isForApplications ? await load(deps, applicationId) : undefined;
+  return { ...caller, application };
+};
+
+const headerOf = ({ headers }: ApiRequest): string => {
+  const given = headers[headerNames.applicationId];
+  if (typeof given === 'string') return given;
+  throw new ApiError('UnauthorizedError', {
+    message: 'Send the id of the application.',
+    detail: { header: headerNames.applicationId },
+  });
+};
+
+const pathOf = ({ tsRestRoute, params }: ApiRequest): string | undefined =>
+  tsRestRoute.path.startsWith(OF_APPLICATION) && typeof params?.id === 'string' ? params.id : undefined;
+
+const load = async (deps: Deps, id: string | undefined): Promise<Application> => {
+  // Ids with an underscore in front are the installation's own.
+  const found =
+    id === undefined || id.startsWith('_') ? null : await deps.database.tenant(id, getApplication);
+  if (found) return found;
+  throw new ApiError('UnauthorizedError', {
+    message: 'There is no application of this id.',
+    detail: { header: headerNames.applicationId },
+  });
+};
+
+const notAllowed = (
+  grants: readonly { role: string; application_id: string | null }[],
+  applicationId: string | undefined,
+): ApiError =>
+  new ApiError('ForbiddenError', {
+    message: 'Your role does not allow this. An owner can give you one that does.',
+    detail: { grants, application_id: applicationId ?? null },
+  });

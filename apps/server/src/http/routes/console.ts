@@ -1,0 +1,98 @@
+import { contract, type ConsoleSession } from '@keyway/contract';
+import type { Response } from 'express';
+
+import { ApiError } from '../../api-error.js';
+import type { ApiRequest, RequestContext, SignedIn } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { beginSignIn, completeSignIn, createConsoleSession, endConsoleSession } from '../../people/index.js';
+import { originOf } from '../../platform/audit/index.js';
+import { item, noContent } from '../../platform/wire/index.js';
+import { isSameSecret } from '../../security/keys/index.js';
+import { assertOwnPage } from '../middleware/index.js';
+import { endpoint } from './endpoint.js';
+
+const { console: routes } = contract;
+
+type Visit = { readonly location: string; readonly cookies: readonly string[] };
+type Input = { query: Record<string, unknown>; req: object; res: object };
+
+export const buildConsoleRoutes = (deps: Deps) => ({
+  session: endpoint(deps, routes.session, async (_input, context) =>
+    item(context, 200, toRecord(signedInOf(context))),
+  ),
+  signInWithKey: async ({ body, req, res }: Omit<Input, 'query'> & { body: { admin_key: string } }) => {
+    const request = req as ApiRequest;
+    assertOwnPage(deps, request);
+    const { signedIn, cookie } = await signInWithKey(deps, request.context, body.admin_key);
+    setCookies(res as Response, [cookie]);
+    return item(request.context, 200, toRecord(signedIn));
+  },
+  signOut: async ({ req, res }: Omit<Input, 'query'>) => {
+    const { context, headers } = req as ApiRequest;
+    const cookie = await deps.database.system('sign out', (tx) => {
+      deps.audit.note(tx, originOf(context), {
+        action: 'person.signed_out',
+        applicationId: '_system',
+        subject: signedInOf(context).person?.id ?? 'admin',
+      });
+      return endConsoleSession(deps, tx, headers.cookie);
+    });
+    setCookies(res as Response, [cookie]);
+    return noContent;
+  },
+  signIn: visit(deps, ({ query }) =>
+    beginSignIn(deps, { returnTo: textOf(query.return_to), email: textOf(query.email) }),
+  ),
+  callback: visit(deps, ({ req }) => {
+    const { url, headers, context } = req as ApiRequest;
+    return completeSignIn(deps, {
+      url: new URL(`${deps.baseUrl}${url}`),
+      cookie: headers.cookie,
+      requestId: context.requestId,
+    });
+  }),
+});
+
+const signInWithKey = async (deps: Deps, context: RequestContext, given: string) => {
+  const { KEYWAY_ADMIN_KEY: key, KEYWAY_CONSOLE_ADMIN_KEY: isOpen } = deps.env;
+  if (!isOpen || key === undefined)
+    throw new ApiError('ForbiddenError', {
+      message: 'The admin key does not open the console here. Sign in with the identity provider.',
+    });
+  if (!isSameSecret(given, key))
+    throw new ApiError('ForbiddenError', { message: 'This is not the admin key.' });
+  return deps.database.system('sign in', (tx) => {
+    const { requestId } = context;
+    const note = { action: 'person.signed_in', applicationId: '_system', subject: 'admin' } as const;
+    deps.audit.note(tx, { actor: 'admin', requestId }, note);
+    return createConsoleSession(deps, tx, null);
+  });
+};
+
+/** The addresses carry state and codes: they belong in no cache and no Referer. */
+const visit = (deps: Deps, run: (input: Input) => Promise<Visit>) => async (input: Input) => {
+  const response = input.res as Response;
+  const { location, cookies } = await deps.inFlight.run(() => run(input));
+  setCookies(response, cookies);
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('Location', location);
+  return { status: 303 as const, body: undefined };
+};
+
+const setCookies = (response: Response, cookies: readonly string[]): void => {
+  for (const cookie of cookies) response.append('Set-Cookie', cookie);
+};
+
+const signedInOf = ({ caller }: RequestContext): SignedIn => {
+  if (caller.kind !== 'person') throw new Error('This route is for people only.');
+  return caller.signedIn;
+};
+
+const toRecord = ({ person, grants, expiresAt }: SignedIn): ConsoleSession => ({
+  person,
+  grants: [...grants],
+  expires_at: expiresAt.toISOString(),
+});
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

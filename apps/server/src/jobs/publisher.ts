@@ -1,0 +1,40 @@
+import type { Deps } from '../deps.js';
+import { publishEvents } from '../events/outgoing/index.js';
+import { withTimeout } from '../platform/concurrency/index.js';
+
+const BEAT_MS = 1_000;
+const STOP_MS = 5_000;
+
+/** Publishes events when one is written here, and looks each second for those of other processes. */
+export const startPublisher = (deps: Deps): { stop(): Promise<void> } => {
+  let running: Promise<void> | undefined;
+  let isWoken = false;
+  let isStopped = false;
+  const publish = async (): Promise<void> => {
+    while (isWoken && !isStopped) {
+      isWoken = false;
+      try {
+        if (await publishEvents(deps)) isWoken = true;
+      } catch (error) {
+        const name = error instanceof Error ? error.name : 'unknown';
+        deps.logger.warn({ error: name }, 'events could not be published; it is tried again');
+      }
+    }
+  };
+  const wake = (): void => {
+    isWoken = true;
+    running ??= publish().finally(() => {
+      running = undefined;
+    });
+  };
+  const stopListening = deps.database.onWork(wake);
+  const timer = setInterval(wake, BEAT_MS).unref();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      stopListening();
+      await withTimeout(STOP_MS, running ?? Promise.resolve());
+    },
+  };
+};

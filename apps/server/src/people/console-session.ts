@@ -1,0 +1,96 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+
+import {
+  createConsoleSession as insertConsoleSession,
+  deleteConsoleSession,
+  useConsoleSession,
+  type Person,
+  type SystemTx,
+} from '@keyway/db';
+
+import type { SignedIn } from '../context.js';
+import type { Deps } from '../deps.js';
+import { readCookie } from '../security/input/index.js';
+import { isGenuine, readGrants } from './person-row.js';
+
+const CONSOLE_COOKIE = '__Host-keyway-console';
+const LIFE_SECONDS = 12 * 60 * 60;
+const IDLE_SECONDS = 30 * 60;
+/** Whose, until when (seconds since 1970), and what nobody can guess. */
+const VALUE = /^(admin|person_[0-9a-f]{18})\.(\d{10})\.[A-Za-z0-9_-]{43}$/;
+const ADMIN = 'admin';
+
+type SessionDeps = Pick<Deps, 'keyring' | 'database' | 'env' | 'now'>;
+
+/** Signs somebody in, always with a new value; answers the cookie. */
+export const createConsoleSession = async (
+  deps: SessionDeps,
+  tx: SystemTx,
+  person: Person | null,
+): Promise<{ cookie: string; signedIn: SignedIn }> => {
+  const expiresAt = new Date((Math.floor(deps.now().getTime() / 1000) + LIFE_SECONDS) * 1000);
+  const value = [person?.id ?? ADMIN, expiresAt.getTime() / 1000, randomBytes(32).toString('base64url')].join(
+    '.',
+  );
+  await insertConsoleSession(tx, {
+    cookieHash: hashValue(deps, value),
+    personId: person?.id ?? null,
+    expiresAt,
+  });
+  return { cookie: toCookie(value, LIFE_SECONDS), signedIn: toSignedIn(person, expiresAt) };
+};
+
+/** Who the cookie of a call stands for; undefined where it is nobody, any more. */
+export const findConsoleSession = async (
+  deps: SessionDeps,
+  cookieHeader: string | undefined,
+): Promise<SignedIn | undefined> => {
+  const value = readCookie(cookieHeader, CONSOLE_COOKIE);
+  const [, owner, until] = VALUE.exec(value ?? '') ?? [];
+  if (value === undefined || owner === undefined) return undefined;
+  const expiresAt = new Date(Number(until) * 1000);
+  if (expiresAt <= deps.now()) return undefined;
+  if (owner === ADMIN && !deps.env.KEYWAY_CONSOLE_ADMIN_KEY) return undefined;
+  const found = await deps.database.system('find a session of the console', (tx) =>
+    useConsoleSession(tx, hashValue(deps, value), IDLE_SECONDS),
+  );
+  // The cookie's own word on whose it is counts: its hash is over that, and no row can be turned to another's.
+  if (!found || (found.personId ?? ADMIN) !== owner) return undefined;
+  if (owner === ADMIN) return toSignedIn(null, expiresAt);
+  const { person } = found;
+  if (!person || person.disabledAt || !isGenuine(deps, person)) return undefined;
+  return toSignedIn(person, expiresAt);
+};
+
+/** Ends the session of a cookie; answers the cookie that takes its place. */
+export const endConsoleSession = async (
+  deps: SessionDeps,
+  tx: SystemTx,
+  cookieHeader: string | undefined,
+): Promise<string> => {
+  const value = readCookie(cookieHeader, CONSOLE_COOKIE);
+  if (value !== undefined) await deleteConsoleSession(tx, hashValue(deps, value));
+  return toCookie('', 0);
+};
+
+const toSignedIn = (person: Person | null, expiresAt: Date): SignedIn => ({
+  person: person && { id: person.id, email: person.email, name: person.name },
+  grants: person ? readGrants(person.grants) : [{ role: 'owner', application_id: null }],
+  expiresAt,
+});
+
+/** No page of another site sends it along, a link there neither. */
+const toCookie = (value: string, seconds: number): string =>
+  `${CONSOLE_COOKIE}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Strict`;
+
+/** A session that the admin key opened ends with that key. */
+const hashValue = ({ keyring, env }: Pick<Deps, 'keyring' | 'env'>, value: string): Buffer => {
+  const code = createHmac('sha256', keyring.key('console-session')).update(value);
+  if (value.startsWith(`${ADMIN}.`))
+    code.update(
+      createHash('sha256')
+        .update(env.KEYWAY_ADMIN_KEY ?? '')
+        .digest(),
+    );
+  return code.digest();
+};

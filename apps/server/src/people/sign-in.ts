@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+
+import { findPersonBySignIn, createPerson, updatePerson, type Person, type SystemTx } from '@keyway/db';
+
+import type { Deps } from '../deps.js';
+import { readCookie } from '../security/input/index.js';
+import { createConsoleSession } from './console-session.js';
+import type { Checks, Identity } from './identity-provider.js';
+import { assertGenuine, sealPersonRow, withSeal } from './person-row.js';
+
+const COOKIE = '__Host-keyway-sign-in';
+const LIFE_SECONDS = 600;
+const VALUE = /^([\w-]{43})\.([\w-]{43})\.([\w-]{43})\.(.*)$/;
+const CONSOLE = '/console';
+const NOWHERE = 'https://console.invalid';
+/** Whoever came back there would sign in for ever. */
+const DOORS = [`${CONSOLE}/sign-in`, `${CONSOLE}/callback`];
+
+type Visit = { readonly location: string; readonly cookies: readonly string[] };
+/** What the console is told of a sign-in that came to nothing. */
+type Failure = 'not_configured' | 'expired' | 'refused' | 'failed' | 'not_invited' | 'disabled';
+
+/** Sends a browser to the identity provider, and keeps with the browser what its answer must match. */
+export const beginSignIn = async (
+  deps: Deps,
+  { returnTo, email }: { returnTo: string | undefined; email: string | undefined },
+): Promise<Visit> => {
+  const { identityProvider } = deps;
+  if (!identityProvider) return failed('not_configured');
+  const checks: Checks = { state: random(), nonce: random(), verifier: random() };
+  const page = toPage(returnTo);
+  try {
+    const location = await identityProvider.authorizeUrl(checks, email);
+    const value = [checks.state, checks.nonce, checks.verifier, encodeURIComponent(page)].join('.');
+    return { location, cookies: [toCookie(value, LIFE_SECONDS)] };
+  } catch (error) {
+    deps.logger.warn({ err: error }, 'The identity provider does not answer');
+    return failed('failed');
+  }
+};
+
+/** Takes the identity provider's answer; whoever it vouches for is signed in, where somebody invited them. */
+export const completeSignIn = async (
+  deps: Deps,
+  { url, cookie, requestId }: { url: URL; cookie: string | undefined; requestId: string },
+): Promise<Visit> => {
+  const { identityProvider } = deps;
+  if (!identityProvider) return failed('not_configured');
+  const kept = readKept(cookie);
+  if (!kept) return failed('expired');
+  if (url.searchParams.get('error') === 'access_denied') return failed('refused');
+  let identity: Identity;
+  try {
+    identity = await identityProvider.identify(url, kept.checks);
+  } catch (error) {
+    deps.logger.warn({ err: error }, 'A sign-in was refused');
+    return failed('failed');
+  }
+  return deps.database.system('sign in', async (tx) => {
+    const person = await admit(deps, tx, identity);
+    if (!person) return failed('not_invited');
+    if (person.disabledAt) return failed('disabled');
+    deps.audit.note(
+      tx,
+      { actor: `person:${person.id}`, requestId },
+      { action: 'person.signed_in', applicationId: '_system', subject: person.id },
+    );
+    const session = await createConsoleSession(deps, tx, person);
+    return { location: kept.page, cookies: [session.cookie, toCookie('', 0)] };
+  });
+};
+
+/** The person of an identity: known from before, or invited by address, or named by the provider's claim. */
+const admit = async (deps: Deps, tx: SystemTx, identity: Identity): Promise<Person | undefined> => {
+  const { issuer, subject, email, name, grants } = identity;
+  const known = await findPersonBySignIn(tx, { issuer, subject, email });
+  if (known) assertGenuine(deps, known);
+  if (!known && !grants?.length) return undefined;
+  // The claim gives the rights: the address is a name here, and must be nobody else's.
+  const row = known ?? (await addPerson(deps, tx, email ?? identity.display));
+  if (!row) return undefined;
+  // Where a claim says what people may do, it says so at every sign-in.
+  const patch = { issuer, subject, grants: grants ? [...grants] : row.grants };
+  const signedIn = { name: name ?? row.name, lastSignInAt: deps.now() };
+  const updated = await updatePerson(tx, row.id, { ...withSeal(deps, row, patch), ...signedIn });
+  return grants?.length === 0 ? undefined : (updated ?? undefined);
+};
+
+const addPerson = (deps: Deps, tx: SystemTx, email: string): Promise<Person | null> => {
+  const id = `person_${randomBytes(9).toString('hex')}`;
+  const facts = { id, email, issuer: null, subject: null, disabledAt: null, grants: [] };
+  return createPerson(tx, { ...facts, seal: sealPersonRow(deps, facts) });
+};
+
+const failed = (failure: Failure): Visit => ({
+  location: `${CONSOLE}?sign_in=${failure}`,
+  cookies: [toCookie('', 0)],
+});
+
+const random = (): string => randomBytes(32).toString('base64url');
+
+/** The provider's answer comes from another site: a stricter cookie would stay away. */
+const toCookie = (value: string, seconds: number): string =>
+  `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
+
+const readKept = (header: string | undefined): { checks: Checks; page: string } | undefined => {
+  const value = readCookie(header, COOKIE);
+  const [, state, nonce, verifier, page = ''] = VALUE.exec(value ?? '') ?? [];
+  if (state === undefined || nonce === undefined || verifier === undefined) return undefined;
+  return { checks: { state, nonce, verifier }, page: decodePage(page) };
+};
+
+const decodePage = (encoded: string): string => {
+  try {
+    return toPage(decodeURIComponent(encoded));
+  } catch {
+    return CONSOLE;
+  }
+};
+
+/** A page of the console, and of nobody else; its front page for any other address. */
+const toPage = (given: string | undefined): string => {
+  if (given === undefined || !URL.canParse(given, NOWHERE)) return CONSOLE;
+  const { origin, pathname, search } = new URL(given, NOWHERE);
+  const isDoor = DOORS.includes(pathname.toLowerCase().replace(/\/+$/, ''));
+  const isPage = origin === NOWHERE && pathname.startsWith(`${CONSOLE}/`) && !isDoor;
+  return isPage ? `${pathname}${search}` : CONSOLE;
+};

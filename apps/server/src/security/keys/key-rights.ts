@@ -1,0 +1,38 @@
+import ipaddr from 'ipaddr.js';
+
+import { parseAddress } from '../input/index.js';
+
+/** What an API key may do, for whom, at which connectors and from where. Absent: for all of them. */
+export type KeyRights = {
+  readonly scopes: ReadonlySet<string>;
+  readonly consumerIds?: ReadonlySet<string>;
+  readonly serviceIds?: ReadonlySet<string>;
+  readonly isFrom: (address: string) => boolean;
+};
+
+type Row = {
+  /** Without presets. */
+  readonly scopes: ReadonlySet<string>;
+  readonly consumerIds: readonly string[];
+  readonly serviceIds: readonly string[];
+  readonly sourceCidrs: readonly string[];
+};
+
+/** The rights that a key's row gives it. */
+export const readKeyRights = ({ scopes, consumerIds, serviceIds, sourceCidrs }: Row): KeyRights => {
+  const ranges = sourceCidrs.map((cidr) => ipaddr.parseCIDR(cidr));
+  return {
+    scopes,
+    ...(consumerIds.length > 0 && { consumerIds: new Set(consumerIds) }),
+    ...(serviceIds.length > 0 && { serviceIds: new Set(serviceIds) }),
+    isFrom: (address) => ranges.length === 0 || isWithin(ranges, address),
+  };
+};
+
+const isWithin = (ranges: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][], given: string): boolean => {
+  const address = parseAddress(given);
+  return (
+    address !== undefined &&
+    ranges.some((range) => range[0].kind() === address.kind() && address.match(range))
+  );
+};

@@ -1,0 +1,85 @@
+import {
+  type ConnectionKey,
+  endEventSources,
+  type EventSource,
+  scheduleWork,
+  startEventSources,
+  type TenantTx,
+  updateEventSource,
+} from '@keyway/db';
+
+import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
+import { stateOf, type ConnectionView } from './connection-state.js';
+import type { Credentials } from './credentials.js';
+import type { ResolvedConnection } from './resolved-connection.js';
+
+type Watched = ConnectionView & Pick<ResolvedConnection, 'consumerId' | 'connectionId'>;
+type Move = { readonly before: Watched; readonly after: Watched };
+
+/** What the subscription of a connection that is gone is taken back with. */
+export type Farewell = {
+  readonly credentials: Credentials;
+  readonly authType: string | null;
+  readonly settings: object;
+  readonly integration: { readonly settings: object; readonly credentialsSource: string };
+};
+
+/** Has changes at the vendor become events from the moment a connection can be called, and no longer than it may be. */
+export const followEvents = async (tx: TenantTx, moves: readonly Move[], now: Date): Promise<void> => {
+  const begins = moves.filter(({ before, after }) => !isHeard(before, now) && isHeard(after, now));
+  const ends = moves.filter(({ before, after }) => isWanted(before) && !isWanted(after));
+  const started = await startEventSources(
+    tx,
+    begins.map(({ after }) => keyOf(after)),
+  );
+  const ended = await endEventSources(
+    tx,
+    ends.map(({ after }) => keyOf(after)),
+  );
+  const kinds = ['subscribe', 'poll', 'recheck'];
+  await scheduleWork(tx, [
+    ...started.flatMap((key) => kinds.map((kind) => ({ kind, key }))),
+    ...ended.map(({ id: key }) => ({ kind: 'subscribe', key })),
+  ]);
+};
+
+/** The same where the connection loses its credential, which its subscription is taken back with. */
+export const endEvents = async (
+  tx: TenantTx,
+  sealer: Sealer,
+  key: ConnectionKey,
+  readFarewell: () => Farewell | undefined,
+): Promise<void> => {
+  const ended = await endEventSources(tx, [key]);
+  for (const source of ended) {
+    if (mayBeSubscribed(source)) await sealFarewell(tx, sealer, source, readFarewell());
+    await scheduleWork(tx, [{ kind: 'subscribe', key: source.id }]);
+  }
+};
+
+const sealFarewell = async (
+  tx: TenantTx,
+  sealer: Sealer,
+  { id }: EventSource,
+  farewell: Farewell | undefined,
+): Promise<void> => {
+  if (!farewell) return;
+  const farewellSealed = sealer.seal(sealPlace('eventFarewell', id), JSON.stringify(farewell));
+  await updateEventSource(tx, id, { farewellSealed });
+};
+
+/** Also one that was shown as failed, and one that is being made at this moment. */
+const mayBeSubscribed = ({ secretsSealed }: EventSource): boolean => secretsSealed !== null;
+
+const isWanted = ({ connector, integration, row }: Watched): boolean =>
+  connector.events !== undefined && integration.events && row?.enabled === true;
+
+const isHeard = (view: Watched, now: Date): boolean =>
+  isWanted(view) && stateOf(view, now).state === 'callable';
+
+const keyOf = ({ consumerId, connectionId, integration, row, connector }: Watched): ConnectionKey => ({
+  consumerId,
+  unifiedApi: row?.unifiedApi ?? integration.unifiedApi,
+  serviceId: connector.id,
+  connectionId,
+});

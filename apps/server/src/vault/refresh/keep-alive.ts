@@ -1,0 +1,169 @@
+import type { ErrorTypeName } from '@keyway/contract';
+import {
+  type Connection,
+  ensureWorkOfServices,
+  getApplication,
+  getIntegration,
+  listConnectionsToKeepAlive,
+  listServicesKeptAlive,
+  type NextLook,
+  type ServiceOfApplication,
+  setNextLooks,
+  type WorkItem,
+  type WorkOutcome,
+} from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { Deps } from '../../deps.js';
+import {
+  connectionKeyOf,
+  idleEnd,
+  keepAliveTime,
+  loadResolvedConnection,
+  type ResolvedConnection,
+} from '../model/index.js';
+
+export const KEEP_ALIVE = 'keep_alive';
+const SERVICES = 1_000;
+/** Connections that are looked at in one go, and those of them that are refreshed: in a minute, as no go comes sooner. */
+const PORTION = 200;
+const MAX_REFRESHES = 30;
+const PACE_SECONDS = 60;
+const AT_ONCE = 4;
+/** So many failures without a success, and the provider is away. */
+const MANY_FAILURES = 8;
+const AWAY_SECONDS = 300;
+/** After a failure it is tried again when a twentieth of what is left has passed. */
+const SHARE_OF_REST = 1 / 20;
+const MIN_RETRY_MS = 5 * 60_000;
+const MAX_RETRY_MS = 6 * 60 * 60_000;
+/** What is switched off is looked at again after so long, as it may be switched on again. */
+const OFF_MS = 24 * 60 * 60_000;
+
+/** Asks for the work of each service of an application where connections are due to be kept alive. */
+export const planKeepAlive = async (deps: Pick<Deps, 'database' | 'now'>): Promise<void> => {
+  let after: ServiceOfApplication | undefined;
+  do {
+    after = await deps.database.system('find connections to keep alive', async (tx) => {
+      const services = await listServicesKeptAlive(tx, deps.now(), { after, limit: SERVICES });
+      await ensureWorkOfServices(
+        tx,
+        KEEP_ALIVE,
+        services.filter(({ isDue }) => isDue),
+      );
+      return services.length === SERVICES ? services.at(-1) : undefined;
+    });
+  } while (after);
+};
+
+/**
+ * Refreshes tokens of one service of an application that would die unused: some each minute, the longest due first. By
+ * the same refresh as calls do, so that no token is ever sent twice.
+ */
+export const keepServiceAlive = async (
+  deps: Deps,
+  { applicationId, key: serviceId }: WorkItem,
+  signal: AbortSignal,
+): Promise<WorkOutcome> => {
+  const now = deps.now();
+  const { application, integration, rows } = await deps.database.tenant(applicationId, async (tx) => ({
+    application: await getApplication(tx),
+    integration: await getIntegration(tx, serviceId),
+    rows: await listConnectionsToKeepAlive(tx, serviceId, now, PORTION),
+  }));
+  const connector = deps.registry.getConnector(serviceId);
+  if (!application) return 'done';
+  const looks: NextLook[] = [];
+  const due: ResolvedConnection[] = [];
+  for (const row of rows) {
+    const isOn = row.enabled && integration?.enabled === true;
+    if (!isOn || !connector) looks.push(lookAgain(row, new Date(now.getTime() + OFF_MS)));
+    else {
+      const { consumerId, connectionId } = row;
+      const parts = { application, consumerId, connectionId, connector, integration, row };
+      const resolved = await loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts);
+      const later = whenLater(resolved, row, now);
+      if (later) looks.push(later);
+      else if (due.length < MAX_REFRESHES) due.push(resolved);
+    }
+  }
+  const { tried, isAway } = await refreshAll(deps, due, signal);
+  for (const { row } of tried) if (row) looks.push(lookAgain(row, retryTime(row, deps.now())));
+  await deps.database.tenant(applicationId, (tx) => setNextLooks(tx, now, looks));
+  if (isAway) return { retryInSeconds: AWAY_SECONDS };
+  if (due.length > 0) return { againInSeconds: PACE_SECONDS };
+  return rows.length === PORTION ? { againInSeconds: 0 } : 'done';
+};
+
+/** Undefined where it is due now. What an earlier release stored does not tell when: the provider's rule does. */
+const whenLater = (
+  { connector, credentials, consent, isUnreadable }: ResolvedConnection,
+  row: Connection,
+  now: Date,
+): NextLook | undefined => {
+  const { refreshTokenExpiresAt: known, tokenIssuedAt, refreshRetryAt } = row;
+  const usedAt = tokenIssuedAt ?? row.createdAt;
+  const end = known ?? idleEnd(connector, usedAt);
+  // Of another OAuth client nothing is refreshed, unless the integration gets that one back.
+  if (isUnreadable || consent.isOtherClient) return lookAgain(row, new Date(now.getTime() + OFF_MS));
+  if (!end || !credentials.oauth2?.refreshToken) return lookAgain(row, null, null);
+  if (!known) {
+    const at = keepAliveTime(connectionKeyOf(row), usedAt, end);
+    if (now < at) return lookAgain(row, at, end);
+  }
+  return refreshRetryAt && now < refreshRetryAt ? lookAgain(row, refreshRetryAt, end) : undefined;
+};
+
+const lookAgain = (
+  row: Connection,
+  keepAliveAt: Date | null,
+  refreshTokenExpiresAt: Date | null = row.refreshTokenExpiresAt,
+): NextLook => ({ ...connectionKeyOf(row), keepAliveAt, refreshTokenExpiresAt });
+
+const retryTime = ({ refreshTokenExpiresAt: end }: Connection, now: Date): Date => {
+  const rest = end && end > now ? end.getTime() - now.getTime() : Infinity;
+  const pause = Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, rest * SHARE_OF_REST));
+  return new Date(now.getTime() + pause);
+};
+
+/** A few at once. The rest of those of a provider that is away is left for later. */
+const refreshAll = async (
+  deps: Deps,
+  due: readonly ResolvedConnection[],
+  signal: AbortSignal,
+): Promise<{ tried: ResolvedConnection[]; isAway: boolean }> => {
+  const tried: ResolvedConnection[] = [];
+  let failures = 0;
+  let answers = 0;
+  const isAway = () => failures >= MANY_FAILURES && answers === 0;
+  const left = due[Symbol.iterator]();
+  const work = async (): Promise<void> => {
+    for (const resolved of left) {
+      if (signal.aborted || isAway()) return;
+      if (await isAnswered(deps, resolved)) answers += 1;
+      else failures += 1;
+      tried.push(resolved);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { tried, isAway: failures > 0 && answers === 0 };
+};
+
+const awayErrors: readonly string[] = [
+  'ConnectorExecutionError',
+  'ConnectorRateLimitError',
+  'ServiceUnavailableError',
+] satisfies readonly ErrorTypeName[];
+
+/** A refusal is an answer too; what it means, the refresh has stored. */
+const isAnswered = async (deps: Deps, resolved: ResolvedConnection): Promise<boolean> => {
+  try {
+    await deps.refreshCredentials.forced(resolved);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return !awayErrors.includes(error.typeName);
+    // One that breaks would be the first to be tried each time, and keep all behind it waiting until they die.
+    deps.logger.error({ err: error, serviceId: resolved.connector.id }, 'a token could not be kept alive');
+    return false;
+  }
+};

@@ -1,0 +1,22 @@
+import type { EventSources, Hint } from '../../definition/index.js';
+import { asRecord, optionalText, requiredId } from '../../reading/index.js';
+
+/** What our guide has put into the rule: `{"ticket_id": "{{ticket.id}}", "event": "updated"}`. */
+const read = (body: unknown): Hint[] => {
+  const rule = asRecord(body, 'body');
+  const id = requiredId(rule, 'ticket_id', 'body');
+  if (!/^\d+$/.test(id)) throw new TypeError('body.ticket_id: expected a number, found something else');
+  const event = optionalText(rule, 'event') ?? 'updated';
+  if (!/^\w{1,40}$/.test(event)) throw new TypeError('body.event: expected a word, found something else');
+  return [{ type: `ticket.${event}`, resource: 'conversations', id }];
+};
+
+/** Freshdesk has no call that makes a webhook: a person makes an automation rule. */
+export const events: EventSources = {
+  hooks: {
+    per: 'connection',
+    signature: { kind: 'secret', header: 'x-keyway-secret' },
+    read,
+  },
+  poll: { everySeconds: 300, atLeastSeconds: 60, overlapSeconds: 120 },
+};

@@ -1,0 +1,55 @@
+import { type EventSources, type Hint, hubSignature } from '../../definition/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  optionalId,
+  optionalRecord,
+  requiredId,
+  requiredRecord,
+  requiredText,
+} from '../../reading/index.js';
+
+/** https://developers.intercom.com/docs/references/webhooks/webhook-models */
+const read = (body: unknown): Hint[] => {
+  const event = asRecord(body, 'body');
+  const type = requiredText(event, 'topic', 'body');
+  const resource = resourceOf(type);
+  if (!resource) return [];
+  const item = requiredRecord(requiredRecord(event, 'data', 'body'), 'item', 'body.data');
+  const id = idOf(item, resource === 'conversations' ? 'conversation' : 'contact');
+  // A part or a tag that does not say whose it is.
+  if (id === null) return [];
+  const key = optionalId(event, 'id');
+  return [
+    {
+      ...(key === null ? {} : { key }),
+      type,
+      resource,
+      id,
+      account: requiredId(event, 'app_id', 'body'),
+      ...(/^(conversation|contact)\.deleted$/.test(type) ? { isDeleted: true } : {}),
+    },
+  ];
+};
+
+const resourceOf = (topic: string): 'conversations' | 'customers' | undefined => {
+  if (/^conversation(_part)?\./.test(topic)) return 'conversations';
+  return topic.startsWith('contact.') ? 'customers' : undefined;
+};
+
+/** Most topics show the record itself, some a part of it. */
+const idOf = (item: JsonRecord, type: 'conversation' | 'contact'): string | null => {
+  if (item.type === type) return requiredId(item, 'id', 'body.data.item');
+  return optionalId(item, `${type}_id`) ?? optionalId(optionalRecord(item, type), 'id');
+};
+
+/** Topics are ticked for the app; those of every workspace that has it installed come to one address. */
+export const events: EventSources = {
+  hooks: {
+    per: 'integration',
+    signature: hubSignature('sha1', 'client_secret'),
+    read,
+  },
+  // The search lags; it goes two days back by itself, because it compares days.
+  poll: { everySeconds: 300, atLeastSeconds: 60, overlapSeconds: 900 },
+};

@@ -1,0 +1,44 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+
+import { routeMetadata } from './wire/metadata.js';
+
+const metadata = (operationId: string) =>
+  routeMetadata({
+    operationId,
+    tag: 'Incoming events',
+    callers: ['public'],
+    rateClass: 'hook',
+    isInternal: true,
+    takesBytes: true,
+  });
+const c = initContract();
+const path = '/hooks/:service_id/:handle';
+const pathParams = z.object({
+  service_id: z.string().describe('Id of the connector'),
+  handle: z.string().describe('What tells this address from others; nobody can guess it'),
+});
+const answer = c.otherResponse({ contentType: 'text/plain; charset=utf-8', body: z.string() });
+
+/** Where vendors tell of changes. Nobody else calls it; an error has no body. */
+export const hooksContract = c.router({
+  receive: {
+    method: 'POST',
+    path,
+    summary: 'Take what a vendor tells of changes',
+    description: 'Vendors call it, at an address that they were given. Errors have no body.',
+    pathParams,
+    body: z.unknown(),
+    responses: { 200: answer },
+    metadata: metadata('hooksReceive'),
+  },
+  probe: {
+    method: 'GET',
+    path,
+    summary: 'Tell a vendor that the address is one',
+    description: 'Vendors call it, at an address that they were given. Errors have no body.',
+    pathParams,
+    responses: { 200: answer },
+    metadata: metadata('hooksProbe'),
+  },
+});

@@ -1,0 +1,101 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+
+import { anyQuerySchema, dateTimeSchema, itemOf, listQuerySchema, pageOf } from '../wire/envelope.js';
+import { headerIdSchema, transactionHeaders } from '../wire/headers.js';
+import { routeMetadata } from '../wire/metadata.js';
+import { roles } from './roles.js';
+
+const grants = z
+  .array(
+    z.strictObject({
+      role: z.enum(roles),
+      application_id: headerIdSchema
+        .nullable()
+        .describe('The application it holds for; null: all of them, and the installation itself'),
+    }),
+  )
+  .max(100)
+  .describe('What the person may do, role by role');
+
+export const personSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string().nullable().describe('As the identity provider says; null before the first sign-in'),
+    status: z.enum(['invited', 'active', 'disabled']).describe('`invited` until the first sign-in'),
+    grants,
+    sign_in_url: z.string().describe('To hand over: where the person signs in. It opens nothing by itself'),
+    last_sign_in_at: dateTimeSchema.nullable(),
+    created_at: dateTimeSchema,
+  })
+  .meta({ id: 'Person' });
+export type PersonRecord = z.infer<typeof personSchema>;
+
+const people = { tag: 'People', callers: ['admin'], rateClass: 'management' } as const;
+const pathParams = z.object({ person_id: headerIdSchema.describe('Id of the person') });
+const found = { ...people, errors: ['EntityNotFoundError', 'ConflictError'] } as const;
+const c = initContract();
+const path = '/people';
+
+/** Who signs in to the console, and what they may do there. */
+export const peopleContract = c.router({
+  list: {
+    method: 'GET',
+    path,
+    summary: 'List people',
+    query: listQuerySchema,
+    responses: { 200: pageOf(personSchema) },
+    metadata: routeMetadata({ ...people, operationId: 'peopleAll', errors: ['InvalidCursorError'] }),
+  },
+  create: {
+    method: 'POST',
+    path,
+    summary: 'Invite a person by e-mail address',
+    description:
+      'No mail is sent: hand `sign_in_url` over. Whoever signs in at the identity provider with this verified address becomes that person.',
+    headers: transactionHeaders,
+    query: anyQuerySchema,
+    body: z.strictObject({ email: z.email().max(254), grants }).meta({ id: 'PersonCreate' }),
+    responses: { 201: itemOf(personSchema) },
+    metadata: routeMetadata({
+      ...people,
+      operationId: 'peopleAdd',
+      transaction: 'required',
+      errors: ['ConflictError'],
+    }),
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/:person_id`,
+    summary: 'Read one person',
+    pathParams,
+    query: anyQuerySchema,
+    responses: { 200: itemOf(personSchema) },
+    metadata: routeMetadata({ ...people, operationId: 'peopleOne', errors: ['EntityNotFoundError'] }),
+  },
+  update: {
+    method: 'PATCH',
+    path: `${path}/:person_id`,
+    summary: 'Change what a person may do, at once',
+    pathParams,
+    query: anyQuerySchema,
+    body: z
+      .strictObject({
+        grants: grants.optional(),
+        status: z.enum(['active', 'disabled']).optional().describe('`disabled`: every session ends'),
+      })
+      .meta({ id: 'PersonUpdate' }),
+    responses: { 200: itemOf(personSchema) },
+    metadata: routeMetadata({ ...found, operationId: 'peopleUpdate' }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: `${path}/:person_id`,
+    summary: 'Delete a person; every session ends',
+    pathParams,
+    query: anyQuerySchema,
+    responses: { 204: c.noBody() },
+    metadata: routeMetadata({ ...found, operationId: 'peopleDelete' }),
+  },
+});

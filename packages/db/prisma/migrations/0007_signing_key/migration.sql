@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "integrations" ADD COLUMN     "signing_key_sealed" BYTEA;

@@ -1,0 +1,113 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Keyway;
+
+/// <summary>The methods of <c>management.people</c>.</summary>
+public sealed class ManagementPeopleApi
+{
+    private readonly Transport _transport;
+
+    internal ManagementPeopleApi(Transport transport) => _transport = transport;
+
+    /// <summary>List people.</summary>
+    /// <remarks><c>GET /people</c>. Called with the admin key.</remarks>
+    /// <param name="query">What is asked for.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public KeywayPages<Person> ListAsync(
+        PeopleListQuery? query = null,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        new(
+            _transport,
+            new Call(Routes.ManagementPeopleList)
+            {
+                Query = query,
+                Options = options ?? CallOptions.None,
+            },
+            Person.FromWire,
+            cancellationToken);
+
+    /// <summary>Invite a person by e-mail address.</summary>
+    /// <remarks><c>POST /people</c>. No mail is sent: hand <c>sign_in_url</c> over. Whoever signs in at the identity provider with this verified address becomes that person. Called with the admin key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once.</remarks>
+    /// <param name="body">What is sent.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public Task<Person> CreateAsync(
+        PersonCreate body,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.ManagementPeopleCreate)
+            {
+                Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
+                Options = options ?? CallOptions.None,
+            },
+            Person.FromWire,
+            cancellationToken);
+
+    /// <summary>Read one person.</summary>
+    /// <remarks><c>GET /people/{person_id}</c>. Called with the admin key.</remarks>
+    /// <param name="personId">Id of the person.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public Task<Person> GetAsync(
+        string personId,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.ManagementPeopleGet)
+            {
+                Path = [new("person_id", personId)],
+                Options = options ?? CallOptions.None,
+            },
+            Person.FromWire,
+            cancellationToken);
+
+    /// <summary>Change what a person may do, at once.</summary>
+    /// <remarks><c>PATCH /people/{person_id}</c>. Called with the admin key.</remarks>
+    /// <param name="personId">Id of the person.</param>
+    /// <param name="body">What is sent.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, ConflictError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public Task<Person> UpdateAsync(
+        string personId,
+        PersonUpdate body,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.ManagementPeopleUpdate)
+            {
+                Path = [new("person_id", personId)],
+                Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
+                Options = options ?? CallOptions.None,
+            },
+            Person.FromWire,
+            cancellationToken);
+
+    /// <summary>Delete a person; every session ends.</summary>
+    /// <remarks><c>DELETE /people/{person_id}</c>. Called with the admin key.</remarks>
+    /// <param name="personId">Id of the person.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, ConflictError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public Task<KeywayResponse> DeleteAsync(
+        string personId,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        _transport.DoAsync(
+            new Call(Routes.ManagementPeopleDelete)
+            {
+                Path = [new("person_id", personId)],
+                Options = options ?? CallOptions.None,
+            },
+            cancellationToken);
+}

@@ -1,0 +1,49 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>The query of <c>events.list</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class EventsListQuery : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public EventsListQuery()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal EventsListQuery(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>Cursor to start from; omitted for the first page.</summary>
+    public string? Cursor
+    {
+        get => Get("cursor", Wire.Text);
+        init => SetPresent("cursor", value);
+    }
+
+    /// <summary>Page size, 20 when absent.</summary>
+    public long? Limit
+    {
+        get => GetValue("limit", Wire.Integer);
+        init => SetPresent("limit", value);
+    }
+
+    /// <summary>Only events written at this moment or later; all that are kept when absent.</summary>
+    public DateTimeOffset? Since
+    {
+        get => GetValue("since", Wire.Time);
+        init => SetPresent("since", value);
+    }
+
+    internal static EventsListQuery FromWire(JsonElement wire) => new(wire);
+}

@@ -1,0 +1,63 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>A text with known values; one that is not among them is kept as it came.</summary>
+[JsonConverter(typeof(Converter))]
+public readonly struct WebhookDeliveryState : IEquatable<WebhookDeliveryState>, IWireText
+{
+    private readonly string? _value;
+
+    /// <summary>Takes any text, also one that is newer than this version.</summary>
+    /// <param name="value">As the wire spells it.</param>
+    public WebhookDeliveryState(string value) => _value = value;
+
+    /// <summary><c>pending</c></summary>
+    public static WebhookDeliveryState Pending { get; } = new("pending");
+
+    /// <summary><c>delivered</c></summary>
+    public static WebhookDeliveryState Delivered { get; } = new("delivered");
+
+    /// <summary><c>failed</c></summary>
+    public static WebhookDeliveryState Failed { get; } = new("failed");
+
+    /// <summary>As the wire spells it.</summary>
+    public string Value => _value ?? string.Empty;
+
+    /// <summary>Takes any text, also one that is newer than this version.</summary>
+    /// <param name="value">As the wire spells it.</param>
+    public static implicit operator WebhookDeliveryState(string value) => new(value);
+
+    /// <summary>Whether two are the same text.</summary>
+    /// <param name="left">One.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator ==(WebhookDeliveryState left, WebhookDeliveryState right) => left.Equals(right);
+
+    /// <summary>Whether two are different texts.</summary>
+    /// <param name="left">One.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator !=(WebhookDeliveryState left, WebhookDeliveryState right) => !left.Equals(right);
+
+    /// <inheritdoc />
+    public bool Equals(WebhookDeliveryState other) => string.Equals(Value, other.Value, StringComparison.Ordinal);
+
+    /// <inheritdoc />
+    public override bool Equals(object? obj) => obj is WebhookDeliveryState other && Equals(other);
+
+    /// <inheritdoc />
+    public override int GetHashCode() => StringComparer.Ordinal.GetHashCode(Value);
+
+    /// <inheritdoc />
+    public override string ToString() => Value;
+
+    internal static WebhookDeliveryState FromWire(JsonElement wire) => new(Wire.Text(wire));
+
+    private sealed class Converter : WireTextConverter<WebhookDeliveryState>
+    {
+        protected override WebhookDeliveryState From(string value) => new(value);
+    }
+}

@@ -1,0 +1,15 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Keyway\Exceptions;
+
+/** What came is not to be believed: answer 400, and do nothing of what it says. */
+final class WebhookVerificationException extends KeywayException
+{
+    /** @param string $reason What was wrong: `headers`, `timestamp`, `signature` or `body`; `secret` is a fault of your own settings */
+    public function __construct(public readonly string $reason, string $message)
+    {
+        parent::__construct($message);
+    }
+}

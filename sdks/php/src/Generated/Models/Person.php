@@ -1,0 +1,48 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as person. */
+final class Person extends Model
+{
+    protected const MEMBERS = [
+        'id' => ['id', null, true],
+        'email' => ['email', null, true],
+        'name' => ['name', null, true],
+        'status' => ['status', null, true],
+        'grants' => ['grants', [PersonGrant::class], true],
+        'sign_in_url' => ['signInUrl', null, true],
+        'last_sign_in_at' => ['lastSignInAt', null, true],
+        'created_at' => ['createdAt', null, true],
+    ];
+
+    /**
+     * @param string $id
+     * @param string $email
+     * @param string|null $name As the identity provider says; null before the first sign-in
+     * @param string $status `invited` until the first sign-in. One of {@see PersonStatus}
+     * @param list<PersonGrant> $grants What the person may do, role by role
+     * @param string $signInUrl To hand over: where the person signs in. It opens nothing by itself
+     * @param string|null $lastSignInAt
+     * @param string $createdAt
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly string $email,
+        public readonly ?string $name,
+        public readonly string $status,
+        public readonly array $grants,
+        public readonly string $signInUrl,
+        public readonly ?string $lastSignInAt,
+        public readonly string $createdAt,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as person grant. */
+final class PersonGrant extends Model
+{
+    protected const MEMBERS = [
+        'role' => ['role', null, true],
+        'application_id' => ['applicationId', null, true],
+    ];
+
+    /**
+     * @param string $role One of {@see PersonGrantRole}
+     * @param string|null $applicationId The application it holds for; null: all of them, and the installation itself
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $role,
+        public readonly ?string $applicationId,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,39 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as webhook attempt. */
+final class WebhookAttempt extends Model
+{
+    protected const MEMBERS = [
+        'at' => ['at', null, true],
+        'duration' => ['duration', null, true],
+        'status_code' => ['statusCode', null, true],
+        'error' => ['error', null, true],
+        'response_body' => ['responseBody', null, true],
+    ];
+
+    /**
+     * @param string $at
+     * @param int $duration Milliseconds
+     * @param int|null $statusCode null where nothing was answered
+     * @param string|null $error Why nothing was answered, or the answer does not count
+     * @param string|null $responseBody Of an answer that is no success: up to 16 KB, without secrets
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $at,
+        public readonly int $duration,
+        public readonly ?int $statusCode,
+        public readonly ?string $error,
+        public readonly ?string $responseBody,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,42 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as webhook create; what is left out is not sent. */
+final class WebhookCreate extends Model
+{
+    protected const MEMBERS = [
+        'delivery_url' => ['deliveryUrl', null, true],
+        'events' => ['events', [null], true],
+        'description' => ['description', null, false],
+        'status' => ['status', null, false],
+        'filters' => ['filters', WebhookFilters::class, false],
+        'include_entity' => ['includeEntity', null, false],
+    ];
+
+    /**
+     * @param string $deliveryUrl HTTPS, in the public internet; in development plain HTTP to this machine will do
+     * @param list<string> $events Types of events, or all with a beginning: `customer-support.*`; `*` is everything
+     * @param string|null $description
+     * @param string|null $status `enabled` also ends what disabled it. One of {@see WebhookStatus}
+     * @param WebhookFilters|null $filters Only events that all of these hold for
+     * @param bool|null $includeEntity Whether events carry the record itself, up to 64 KB
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly string $deliveryUrl,
+        public readonly array $events,
+        public readonly ?string $description = null,
+        public readonly ?string $status = null,
+        public readonly ?WebhookFilters $filters = null,
+        public readonly ?bool $includeEntity = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,42 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as workload. */
+final class Workload extends Model
+{
+    protected const MEMBERS = [
+        'kind' => ['kind', null, true],
+        'waiting' => ['waiting', null, true],
+        'running' => ['running', null, true],
+        'scheduled' => ['scheduled', null, true],
+        'failing' => ['failing', null, true],
+        'oldest_due_at' => ['oldestDueAt', null, true],
+    ];
+
+    /**
+     * @param string $kind Such as delivery, poll or keep_alive
+     * @param int $waiting Due, and nobody does it yet
+     * @param int $running
+     * @param int $scheduled Due later
+     * @param int $failing Its last try failed; it is tried again
+     * @param string|null $oldestDueAt Of what waits; null where nothing does
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $kind,
+        public readonly int $waiting,
+        public readonly int $running,
+        public readonly int $scheduled,
+        public readonly int $failing,
+        public readonly ?string $oldestDueAt,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -265,9 +265,12 @@ const findContradictions = (environment: z.infer<typeof environmentSchema>): str
   ].filter((problem) => typeof problem === 'string');
 };
 
+/** The one look at what the process was started with. */
+const started = (): NodeJS.ProcessEnv => process.env;
+
 export const readEnvironment = (settings: Readonly<Record<string, string | undefined>> = {}): Environment => {
   const said = Object.entries(settings).filter(([, value]) => value !== undefined);
-  return parseEnvironment({ ...process.env, ...Object.fromEntries(said) });
+  return parseEnvironment({ ...started(), ...Object.fromEntries(said) });
 };
 
 /** The values that no log may show, whoever quotes them. */
@@ -286,5 +289,5 @@ export const secretsOfEnvironment = (env: Environment): string[] => {
 };
 
 /** A command of this program as whoever reads it types it: in a clone, by npm. */
-export const asTyped = (parameters: string, source: NodeJS.ProcessEnv = process.env): string =>
+export const asTyped = (parameters: string, source: NodeJS.ProcessEnv = started()): string =>
   `${source.npm_lifecycle_event === 'keyway' ? 'npm run keyway --' : 'keyway'} ${parameters}`;

@@ -50,7 +50,9 @@ export default defineConfig(
     languageOptions: {
       // Named, so that there is one program: a service would make one per room and work the contract's types out in each.
       parserOptions: {
-        project: ['.', 'examples', 'apps/vault', 'packages/vault-js'].map((room) => `${room}/tsconfig.json`),
+        project: ['.', 'examples', 'apps/console', 'apps/vault', 'packages/ui', 'packages/vault-js'].map(
+          (room) => `${room}/tsconfig.json`,
+        ),
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -85,7 +87,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['apps/vault/src/**', 'packages/vault-js/src/**'],
+    files: ['apps/{console,vault}/src/**', 'packages/{ui,vault-js}/src/**'],
     ...reactHooks.configs['recommended-latest'],
   },
   {
@@ -106,7 +108,7 @@ export default defineConfig(
     ignores: [
       'apps/server/src/security/egress/**',
       'packages/sdk/**',
-      'apps/{sandbox,vault}/**',
+      'apps/{console,sandbox,vault}/**',
       'examples/**',
       ...tests,
       ...tools,

@@ -41,6 +41,7 @@ export default defineConfig({
         ...room('mock', 'apps/mock', { globalSetup: [sdk('scripts/generate.ts')] }),
         resolve: { alias: { '@keyway/sdk': sdk('src/index.ts') } },
       },
+      room('console', 'apps/console'),
       room('vault', 'apps/vault'),
       room('vault-js', 'packages/vault-js'),
       { extends: true, test: { name: 'repo', include: ['scripts/**/*.test.ts'] } },

@@ -9,7 +9,7 @@ const isLong = process.env.KEYWAY_TRIALS_LONG === '1';
  * For what mostly waits, for leases and timeouts; vitest wants a number of workers of its own in a group of its own. In
  * the short counts a worker goes on to the next file with what it has read already.
  */
-const waiting = { maxWorkers: 3, isolate: isLong, sequence: { groupOrder: 1 } };
+const waiting = { maxWorkers: 4, isolate: isLong, sequence: { groupOrder: 1 } };
 /** Judged by how long things take: their full counts want the machine for themselves. */
 const timed = {
   faults: [

@@ -15,7 +15,7 @@ import { rootsOf } from './lockfile.mjs';
 export const SHIPPED = {
   server: {
     folder: 'apps/server',
-    pages: ['apps/vault'],
+    pages: ['apps/console', 'apps/vault', 'packages/ui'],
     bundles: [{ name: 'redoc', maps: /^bundles\/(?:redoc\.standalone|\w+\.worker)\.js\.map$/ }],
   },
   sdk: { folder: 'packages/sdk' },

@@ -9,11 +9,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { Button, type Failure, LiveRegion, useAnnouncer } from '@keyway/ui';
 
-import type { Failure } from './api/failure.js';
 import type { VaultApi } from './api/vault-api.js';
 import { Boot } from './boot.js';
-import { Button } from './components/button.js';
 import { FailureNotice } from './components/failure-notice.js';
 import type { EmbedLink } from './embed/embed-link.js';
 import { useEmbedding } from './embed/use-embedding.js';
@@ -21,7 +20,6 @@ import type { PendingFlow } from './flow/pending-flow.js';
 import { Frame } from './frame/frame.js';
 import { translateConnection } from './i18n/connector-texts.js';
 import { useSpoken, useWords } from './i18n/words-context.js';
-import { LiveRegion, useAnnouncer } from './live-region.js';
 import type { PageData } from './page-data.js';
 import type { Router } from './router.js';
 import type { Route } from './routes.js';

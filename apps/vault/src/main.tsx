@@ -1,5 +1,5 @@
-import './styles/tokens.css';
-import './styles/base.css';
+import '@keyway/ui/styles/tokens.css';
+import '@keyway/ui/styles/base.css';
 import './styles/boot.css';
 
 import { createRoot } from 'react-dom/client';

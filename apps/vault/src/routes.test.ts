@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { safeIcon, safeUrl } from '@keyway/ui';
 
 import { formatRoute, parseRoute, type Route } from './routes.js';
-import { safeIcon, safeUrl } from './safe-url.js';
 
 describe('routes', () => {
   const base = '/connect/app_1';

@@ -1,6 +1,6 @@
 import type { Root } from 'react-dom/client';
+import { type Failure, openTabStorage } from '@keyway/ui';
 
-import type { Failure } from './api/failure.js';
 import { VaultApi } from './api/vault-api.js';
 import type { AppProps } from './app.js';
 import { embedder, shakeHands } from './embed/handshake.js';
@@ -13,7 +13,6 @@ import { readPageData, type PageData } from './page-data.js';
 import { PageRoot } from './page-root.js';
 import { Router } from './router.js';
 import { readFragment, rememberToken, takeToken } from './session/token.js';
-import { openTabStorage } from './tab-storage.js';
 
 const EMBEDDED = 'keyway.embedded';
 

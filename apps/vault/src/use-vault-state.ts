@@ -1,7 +1,7 @@
 import type { ConnectionRecord, CurrentSession } from '@keyway/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { endsSession, type Failure, failureOf } from '@keyway/ui';
 
-import { endsSession, failureOf, type Failure } from './api/failure.js';
 import type { VaultApi } from './api/vault-api.js';
 import { toTold, type EmbedLink } from './embed/embed-link.js';
 import { openTabs } from './session/tabs.js';

@@ -9,8 +9,7 @@ import {
   type CurrentSession,
 } from '@keyway/contract';
 import { initClient, tsRestFetchApi, type ApiFetcher } from '@ts-rest/core';
-
-import { ApiFailure, endsSession, toFailure } from './failure.js';
+import { ApiFailure, endsSession, toFailure } from '@keyway/ui';
 
 /** A connection's address. */
 export type ConnectionPath = Pick<ConnectionRecord, 'unified_api' | 'service_id' | 'connection_id'>;

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
+import { type Failure, Notice } from '@keyway/ui';
 
-import type { Failure } from '../api/failure.js';
 import { wordsForFailure } from '../i18n/error-words.js';
 import { useWords } from '../i18n/words-context.js';
 import { RequestId } from './copy-text.js';
 import styles from './failure-notice.module.css';
-import { Notice } from './notice.js';
 import { VendorDetails } from './vendor-details.js';
 
 type FailureNoticeProps = {

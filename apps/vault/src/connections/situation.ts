@@ -1,4 +1,5 @@
 import type { ConnectionRecord } from '@keyway/contract';
+import type { Tone } from '@keyway/ui';
 
 /** What a connection is to the person who looks at it: state, health and switches as one word. */
 export type Situation =
@@ -18,9 +19,6 @@ export type Situation =
 
 export const groupOrder = ['attention', 'setup', 'connected', 'paused', 'available', 'unavailable'] as const;
 export type ConnectionGroup = (typeof groupOrder)[number];
-
-/** How a situation is coloured; the words say the same. */
-export type Tone = 'good' | 'warning' | 'bad' | 'neutral';
 
 type Facts = Pick<
   ConnectionRecord,

@@ -1,6 +1,5 @@
 import type { ConnectionRecord } from '@keyway/contract';
-
-import { isLanguage, type Language } from '../i18n/languages.js';
+import { isLanguage, type Language } from '@keyway/ui';
 
 /** What the embedding page asked for; it has checked them, and so do we. */
 export type EmbedOptions = {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
+import type { Failure } from '@keyway/ui';
 
-import type { Failure } from '../api/failure.js';
 import type { Router } from '../router.js';
 import type { EmbedLink } from './embed-link.js';
 

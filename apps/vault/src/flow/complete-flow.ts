@@ -1,4 +1,5 @@
-import { failureOf, type Failure } from '../api/failure.js';
+import { type Failure, failureOf } from '@keyway/ui';
+
 import type { VaultApi } from '../api/vault-api.js';
 import { toFlowFailure } from './flow-machine.js';
 import { answersFlow, type FlowResult } from './flow-result.js';

@@ -1,4 +1,5 @@
-import type { Failure } from '../api/failure.js';
+import type { Failure } from '@keyway/ui';
+
 import { answersFlow, providerWords, type FlowResult } from './flow-result.js';
 import type { PendingFlow } from './pending-flow.js';
 

@@ -1,4 +1,4 @@
-import { openTabStorage } from '../tab-storage.js';
+import { openTabStorage } from '@keyway/ui';
 
 /** A visit to the provider that was started here and has not come back yet. */
 export type PendingFlow = {

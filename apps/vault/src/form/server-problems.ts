@@ -1,4 +1,5 @@
-import type { Failure } from '../api/failure.js';
+import type { Failure } from '@keyway/ui';
+
 import type { FormField, Problem, Problems } from './form-model.js';
 
 const PATH = 'body.settings.';

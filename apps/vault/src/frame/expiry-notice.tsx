@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { Notice } from '@keyway/ui';
 
-import { Notice } from '../components/notice.js';
 import { useWords } from '../i18n/words-context.js';
 import { useVault } from '../session/vault-context.js';
 import styles from './expiry-notice.module.css';

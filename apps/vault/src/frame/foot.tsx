@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { safeUrl } from '@keyway/ui';
 
 import { useWords } from '../i18n/words-context.js';
-import { safeUrl } from '../safe-url.js';
 import { useVault } from '../session/vault-context.js';
 import styles from './foot.module.css';
 import type { Layout } from './layout.js';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { Cross } from '@keyway/ui';
 
-import { Cross } from '../components/marks.js';
 import { useWords } from '../i18n/words-context.js';
 import { useVault } from '../session/vault-context.js';
 import { Foot } from './foot.js';

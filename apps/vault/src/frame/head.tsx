@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { ArrowLeft, Blocks, Lines, safeUrl } from '@keyway/ui';
 
-import { ArrowLeft, Blocks, Lines } from '../components/marks.js';
 import { ViewLink } from '../components/view-link.js';
 import { useWords } from '../i18n/words-context.js';
-import { safeUrl } from '../safe-url.js';
 import { useVault } from '../session/vault-context.js';
 import { brandName } from '../theme/brand.js';
 import styles from './head.module.css';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import type { CurrentSession } from '@keyway/contract';
+import { safeUrl } from '@keyway/ui';
 
-import { safeUrl } from '../safe-url.js';
 import { useScheme } from '../theme/use-theme.js';
 import styles from './head.module.css';
 

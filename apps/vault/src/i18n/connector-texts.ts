@@ -1,6 +1,5 @@
 import type { ConnectionRecord } from '@keyway/contract';
-
-import type { Language } from './languages.js';
+import type { Language } from '@keyway/ui';
 
 /** What connectors say of themselves, by their own English; in English itself there is nothing to look up. */
 export type ConnectorTexts = Readonly<Record<string, string>>;

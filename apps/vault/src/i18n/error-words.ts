@@ -1,4 +1,5 @@
-import type { Failure } from '../api/failure.js';
+import type { Failure } from '@keyway/ui';
+
 import type { Words } from './words.js';
 
 /** What happened and what to do next, in the user's language; never the service's own English. */

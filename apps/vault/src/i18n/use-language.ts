@@ -1,8 +1,8 @@
 import { useEffect, useState, useTransition } from 'react';
+import { chooseLanguage, type Language, openTabStorage } from '@keyway/ui';
 
-import { openTabStorage } from '../tab-storage.js';
 import { loadConnectorTexts } from './connector-texts.js';
-import { chooseLanguage, loadWords, type Language } from './languages.js';
+import { loadWords } from './load-words.js';
 import type { Speech } from './words-context.js';
 
 const KEY = 'keyway.language';

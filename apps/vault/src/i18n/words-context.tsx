@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
+import type { Language } from '@keyway/ui';
 
 import type { ConnectorTexts } from './connector-texts.js';
-import type { Language } from './languages.js';
 import type { Words } from './words.js';
 
 /** One language, loaded. */

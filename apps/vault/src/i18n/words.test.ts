@@ -1,8 +1,9 @@
 import { errorTypeNames } from '@keyway/contract';
 import { describe, expect, it } from 'vitest';
+import { chooseLanguage, languages } from '@keyway/ui';
 
 import { wordsForFailure } from './error-words.js';
-import { chooseLanguage, languages, loadWords } from './languages.js';
+import { loadWords } from './load-words.js';
 import type { Words } from './words.js';
 
 type Leaf = readonly [path: string, value: unknown];

@@ -1,7 +1,7 @@
 import type { ConnectionRecord, CurrentSession } from '@keyway/contract';
 import { createContext, useContext } from 'react';
+import type { Failure } from '@keyway/ui';
 
-import type { Failure } from '../api/failure.js';
 import type { VaultApi } from '../api/vault-api.js';
 import type { EmbedLink } from '../embed/embed-link.js';
 import type { PageData } from '../page-data.js';

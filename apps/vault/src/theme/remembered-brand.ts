@@ -1,7 +1,7 @@
 import type { CurrentSession } from '@keyway/contract';
 import { createContext, useContext, useMemo } from 'react';
+import { openTabStorage } from '@keyway/ui';
 
-import { openTabStorage } from '../tab-storage.js';
 import { brandName } from './brand.js';
 
 /** What is left of a session when it is over: whose page this was, and the way back. Nothing of it is secret. */

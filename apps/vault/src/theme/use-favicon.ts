@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-
-import { safeUrl } from '../safe-url.js';
+import { safeUrl } from '@keyway/ui';
 
 export const useFavicon = (favicon: string | undefined): void => {
   useEffect(() => {

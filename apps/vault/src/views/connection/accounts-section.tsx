@@ -1,9 +1,8 @@
 import { DEFAULT_CONNECTION_ID, type ConnectionRecord } from '@keyway/contract';
 import { useState, type FormEvent } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
+import { Badge, Button } from '@keyway/ui';
 
-import { Badge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { ViewLink } from '../../components/view-link.js';
 import { situationOf, toneOf } from '../../connections/situation.js';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { Button } from '@keyway/ui';
 
-import { Button } from '../../components/button.js';
 import styles from './manage-section.module.css';
 
 type ActionRowProps = {

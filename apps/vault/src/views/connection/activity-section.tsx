@@ -1,7 +1,7 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import { useEffect, useState } from 'react';
+import { type Failure, failureOf } from '@keyway/ui';
 
-import { failureOf, type Failure } from '../../api/failure.js';
 import type { LogEntry } from '../../api/vault-api.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { ViewLink } from '../../components/view-link.js';

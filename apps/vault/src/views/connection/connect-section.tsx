@@ -1,9 +1,8 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import { useState, type FormEvent } from 'react';
+import { Button, Notice } from '@keyway/ui';
 
-import { Button } from '../../components/button.js';
 import { FailureNotice } from '../../components/failure-notice.js';
-import { Notice } from '../../components/notice.js';
 import { situationOf } from '../../connections/situation.js';
 import type { FormField } from '../../form/form-model.js';
 import { useWords } from '../../i18n/words-context.js';

@@ -1,13 +1,8 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import { useEffect, useRef, useState } from 'react';
+import { ArrowLeft, Badge, Bone, Button, IconTile, Notice } from '@keyway/ui';
 
-import { Badge } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
 import { FailureNotice } from '../../components/failure-notice.js';
-import { IconTile } from '../../components/icon-tile.js';
-import { ArrowLeft } from '../../components/marks.js';
-import { Notice } from '../../components/notice.js';
-import { Bone } from '../../components/skeleton.js';
 import { ViewHeading } from '../../components/view-heading.js';
 import { ViewLink } from '../../components/view-link.js';
 import { situationOf, toneOf } from '../../connections/situation.js';

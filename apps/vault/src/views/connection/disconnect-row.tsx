@@ -1,8 +1,8 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import { useState } from 'react';
+import { QuestionDialog } from '@keyway/ui';
 
 import { FailureNotice } from '../../components/failure-notice.js';
-import { QuestionDialog } from '../../components/question-dialog.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
 import { brandName } from '../../theme/brand.js';

@@ -1,9 +1,7 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import { useEffect } from 'react';
+import { Button, IconTile, Mark } from '@keyway/ui';
 
-import { Button } from '../../components/button.js';
-import { IconTile } from '../../components/icon-tile.js';
-import { Mark } from '../../components/marks.js';
 import { ViewHeading } from '../../components/view-heading.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';

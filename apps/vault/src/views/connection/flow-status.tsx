@@ -1,9 +1,8 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import { useEffect, useRef } from 'react';
+import { Button, Notice } from '@keyway/ui';
 
-import { Button } from '../../components/button.js';
 import { FailureNotice } from '../../components/failure-notice.js';
-import { Notice } from '../../components/notice.js';
 import type { PendingFlow } from '../../flow/pending-flow.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';

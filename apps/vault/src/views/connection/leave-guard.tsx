@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { QuestionDialog } from '@keyway/ui';
 
-import { QuestionDialog } from '../../components/question-dialog.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
 

@@ -1,6 +1,6 @@
 import type { ConnectionRecord } from '@keyway/contract';
+import { Notice } from '@keyway/ui';
 
-import { Notice } from '../../components/notice.js';
 import { VendorDetails } from '../../components/vendor-details.js';
 import { situationOf, toneOf } from '../../connections/situation.js';
 import { useWords } from '../../i18n/words-context.js';

@@ -1,8 +1,8 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import { useState } from 'react';
+import { Notice } from '@keyway/ui';
 
 import { FailureNotice } from '../../components/failure-notice.js';
-import { Notice } from '../../components/notice.js';
 import { situationOf, toneOf } from '../../connections/situation.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';

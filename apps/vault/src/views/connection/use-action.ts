@@ -1,6 +1,5 @@
 import { useState } from 'react';
-
-import { failureOf, type Failure } from '../../api/failure.js';
+import { type Failure, failureOf } from '@keyway/ui';
 
 export type Action = {
   readonly isRunning: boolean;

@@ -1,7 +1,7 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import { useEffect, useMemo, useState } from 'react';
+import { type Failure, failureOf } from '@keyway/ui';
 
-import { failureOf, type Failure } from '../../api/failure.js';
 import {
   changedSettings,
   fieldsFor,

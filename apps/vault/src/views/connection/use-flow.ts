@@ -1,7 +1,7 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { failureOf } from '@keyway/ui';
 
-import { failureOf } from '../../api/failure.js';
 import { buildFlowAddress } from '../../flow/flow-address.js';
 import { receiveResults } from '../../flow/flow-channel.js';
 import { idle, nextFlowState, type FlowState } from '../../flow/flow-machine.js';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
+import { safeUrl } from '@keyway/ui';
 
-import { safeUrl } from '../../safe-url.js';
 import { useVault } from '../../session/vault-context.js';
 
 type WayBack = {

@@ -1,7 +1,7 @@
+import { Badge, Bone } from '@keyway/ui';
+
 import type { LogEntry } from '../../api/vault-api.js';
-import { Badge } from '../../components/badge.js';
 import { RequestId } from '../../components/copy-text.js';
-import { Bone } from '../../components/skeleton.js';
 import { wordsForFailure } from '../../i18n/error-words.js';
 import { useSpoken, useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';

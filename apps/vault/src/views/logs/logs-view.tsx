@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import { Button, type Failure, failureOf } from '@keyway/ui';
 
-import { failureOf, type Failure } from '../../api/failure.js';
 import type { LogEntry } from '../../api/vault-api.js';
-import { Button } from '../../components/button.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { ViewHeading } from '../../components/view-heading.js';
 import { useWords } from '../../i18n/words-context.js';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { buttonLooks } from '@keyway/ui';
 
-import { buttonLooks } from '../../components/button.js';
 import { handOver } from '../../flow/flow-channel.js';
 import { answersFlow, type FlowResult } from '../../flow/flow-result.js';
 import { recallFlow } from '../../flow/pending-flow.js';

@@ -1,6 +1,6 @@
 import type { CurrentSession } from '@keyway/contract';
+import type { Failure } from '@keyway/ui';
 
-import type { Failure } from '../../api/failure.js';
 import { RequestId } from '../../components/copy-text.js';
 import { useWords } from '../../i18n/words-context.js';
 import { brandName } from '../../theme/brand.js';

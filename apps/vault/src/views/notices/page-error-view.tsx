@@ -1,4 +1,5 @@
-import { buttonLooks } from '../../components/button.js';
+import { buttonLooks } from '@keyway/ui';
+
 import { FailureNotice } from '../../components/failure-notice.js';
 import { decodeEntities, providerWords } from '../../flow/flow-result.js';
 import { useWords } from '../../i18n/words-context.js';

@@ -1,10 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { buttonLooks, safeUrl } from '@keyway/ui';
 
-import { buttonLooks } from '../../components/button.js';
 import { LanguageSwitch } from '../../frame/language-switch.js';
 import { Logo } from '../../frame/logo.js';
 import { useWords } from '../../i18n/words-context.js';
-import { safeUrl } from '../../safe-url.js';
 import { useRememberedBrand } from '../../theme/remembered-brand.js';
 import { useTheme } from '../../theme/use-theme.js';
 import styles from './plain-page.module.css';

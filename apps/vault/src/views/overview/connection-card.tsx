@@ -1,9 +1,6 @@
 import type { ConnectionRecord } from '@keyway/contract';
+import { Badge, Bone, buttonLooks, IconTile } from '@keyway/ui';
 
-import { Badge } from '../../components/badge.js';
-import { buttonLooks } from '../../components/button.js';
-import { IconTile } from '../../components/icon-tile.js';
-import { Bone } from '../../components/skeleton.js';
 import { ViewLink } from '../../components/view-link.js';
 import { situationOf, toneOf } from '../../connections/situation.js';
 import { toConnectionView } from '../../routes.js';

@@ -1,6 +1,6 @@
 import { Button, Input, SearchField } from 'react-aria-components';
+import { Cross, Magnifier } from '@keyway/ui';
 
-import { Cross, Magnifier } from '../../components/marks.js';
 import { useWords } from '../../i18n/words-context.js';
 import styles from './overview-view.module.css';
 

@@ -1,12 +1,11 @@
 import { popular } from 'virtual:popular-connectors';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { Button, safeUrl } from '@keyway/ui';
 
-import { Button } from '../../components/button.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { ViewHeading } from '../../components/view-heading.js';
 import { groupConnections } from '../../connections/group-connections.js';
 import { useWords } from '../../i18n/words-context.js';
-import { safeUrl } from '../../safe-url.js';
 import { useVault } from '../../session/vault-context.js';
 import { brandName } from '../../theme/brand.js';
 import { ConnectionCard, ConnectionCardSkeleton } from './connection-card.js';

@@ -1,4 +1,4 @@
-import type { Tone } from '../connections/situation.js';
+import type { Tone } from './tone.js';
 
 type Drawn = { readonly className?: string | undefined };
 

@@ -1,4 +1,4 @@
-import type { Tone } from '../connections/situation.js';
+import type { Tone } from './tone.js';
 import styles from './badge.module.css';
 
 /** A state in one or two words; the colour only repeats them. */

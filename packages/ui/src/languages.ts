@@ -1,5 +1,3 @@
-import type { Words } from './words.js';
-
 export const languages = ['en', 'de', 'fr', 'es', 'nl'] as const;
 export type Language = (typeof languages)[number];
 
@@ -11,16 +9,6 @@ export const languageNames: Readonly<Record<Language, string>> = {
   es: 'Español',
   nl: 'Nederlands',
 };
-
-const loaders: Readonly<Record<Language, () => Promise<{ words: Words }>>> = {
-  en: () => import('./words-en.js'),
-  de: () => import('./words-de.js'),
-  fr: () => import('./words-fr.js'),
-  es: () => import('./words-es.js'),
-  nl: () => import('./words-nl.js'),
-};
-
-export const loadWords = async (language: Language): Promise<Words> => (await loaders[language]()).words;
 
 export const isLanguage = (value: unknown): value is Language => languages.some((each) => each === value);
 

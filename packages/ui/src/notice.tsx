@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Tone } from '../connections/situation.js';
+import type { Tone } from './tone.js';
 import { Mark } from './marks.js';
 import styles from './notice.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { safeIcon } from '../safe-url.js';
+import { safeIcon } from './safe-url.js';
 import styles from './icon-tile.module.css';
 
 type IconTileProps = { readonly icon: string; readonly name: string; readonly isLarge?: boolean };

@@ -31,7 +31,7 @@ export default defineConfig(({ outDir = 'dist' }) => ({
     // `clean` leaves empty folders behind, and each is taken for a migration.
     rmSync(join(outDir, 'migrations'), { recursive: true, force: true });
     cpSync('../../packages/db/prisma/migrations', join(outDir, 'migrations'), { recursive: true });
-    packPage('../vault/dist', join(outDir, 'vault'));
+    for (const page of ['vault', 'console']) packPage(`../${page}/dist`, join(outDir, page));
     packReference('reference', join(outDir, 'reference'));
     compress(join(outDir, 'reference', 'assets'));
   },
@@ -54,7 +54,7 @@ const packManifest = (to: string): void => {
   writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };
 
-/** The hosted vault, built before the server: the page and its assets, each with its compressed forms beside it. */
+/** A page, built before the server: the document and its assets, each with its compressed forms beside it. */
 const packPage = (from: string, to: string): void => {
   if (!existsSync(join(from, 'index.html'))) return;
   cpSync(join(from, 'index.html'), join(to, 'index.html'));

@@ -51,6 +51,7 @@ export type DepsOptions = {
   registry?: Registry;
   /** The built hosted vault. */
   page?: PageFiles;
+  consolePage?: PageFiles;
   /** The built API reference. */
   reference?: PageFiles;
   /** Replaces the database's clock. */
@@ -138,6 +139,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     baseUrl: options.baseUrl,
     vaultUrl: env.VAULT_URL ?? options.baseUrl,
     page: options.page,
+    consolePage: options.consolePage,
     reference: options.reference,
     version: VERSION,
     database,

@@ -32,6 +32,8 @@ export type Deps = {
   readonly vaultUrl: string;
   /** The hosted vault as it was built; undefined where it was not. */
   readonly page: PageFiles | undefined;
+  /** The console, likewise. */
+  readonly consolePage: PageFiles | undefined;
   /** The API reference, likewise. */
   readonly reference: PageFiles | undefined;
   readonly version: string;

@@ -88,6 +88,7 @@ export const environmentSchema = z.object({
     .min(24, 'must have at least 24 characters')
     .optional()
     .describe('Opens the management API and `/metrics`; closed without it'),
+  KEYWAY_CONSOLE: flag.default(true).describe('Whether there is a console, at `/console`'),
   KEYWAY_CONSOLE_ADMIN_KEY: flag
     .default(true)
     .describe('Whether the admin key opens the console; turn it off when people sign in with `OIDC_ISSUER`'),

@@ -30,7 +30,8 @@ export const startServer = async (
 ): Promise<RunningServer> => {
   const state = { isShuttingDown: false, baseUrl: env.BASE_URL ?? '' };
   const masterKeys = loadMasterKeys(env);
-  const page = loadPageFiles(findPageFolder());
+  const page = loadPageFiles(findPageFolder('vault'));
+  const consolePage = loadPageFiles(findPageFolder('console'));
   const reference = loadPageFiles(findReferenceFolder());
   const database = await openDatabase({
     url: env.DATABASE_URL,
@@ -50,6 +51,7 @@ export const startServer = async (
       logger,
       registry: options.registry,
       page,
+      consolePage,
       reference,
       isShuttingDown: () => state.isShuttingDown,
     });

@@ -50,6 +50,7 @@ export type TestAppOptions = {
   logger?: Logger;
   registry?: Registry;
   page?: PageFiles;
+  consolePage?: PageFiles;
   reference?: PageFiles;
   database?: Database;
   env?: Record<string, string>;
@@ -94,6 +95,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     logger: options.logger ?? createLogger(env.LOG_LEVEL),
     registry: options.registry,
     page: options.page,
+    consolePage: options.consolePage,
     reference: options.reference,
     now: options.now,
     processClock: options.processClock,

@@ -21,6 +21,17 @@ export const consoleSessionSchema = z.object({
 });
 export type ConsoleSession = z.infer<typeof consoleSessionSchema>;
 
+/** What the server tells the console's page in its data block; nothing in it is secret. */
+export type ConsolePage = {
+  readonly version: string;
+  /** Without a slash at the end. */
+  readonly api_url: string;
+  readonly vault_url: string;
+  /** How people sign in here: the host of the identity provider, where there is one, and whether the admin key does. */
+  readonly sign_in: { readonly provider: string | null; readonly admin_key: boolean };
+  readonly is_development: boolean;
+};
+
 /** How a browser signs in to the console and out of it. Its cookie stands for a person at every endpoint of theirs. */
 export const consoleContract = c.router({
   session: {
@@ -33,14 +44,30 @@ export const consoleContract = c.router({
   signInWithKey: {
     method: 'POST',
     path: '/console/session',
-    summary: 'Sign in with the admin key',
-    body: z.strictObject({ admin_key: z.string().min(1).max(1024) }),
+    summary: 'Sign in with the admin key, or with the code of a link that it made',
+    body: z.union([
+      z.strictObject({ admin_key: z.string().min(1).max(1024) }),
+      z.strictObject({ code: z.string().min(1).max(128) }),
+    ]),
     responses: { 200: itemOf(consoleSessionSchema) },
     metadata: routeMetadata({
       ...own,
       callers: ['public'],
       operationId: 'consoleSessionAdd',
       errors: ['ForbiddenError'],
+    }),
+  },
+  createLink: {
+    method: 'POST',
+    path: '/console/links',
+    summary: 'Make a link that signs in once, as the admin key does',
+    body: z.strictObject({}).optional(),
+    responses: { 201: itemOf(z.object({ url: z.string(), expires_at: dateTimeSchema })) },
+    metadata: routeMetadata({
+      ...own,
+      callers: ['admin'],
+      rateClass: 'management',
+      operationId: 'consoleLinksAdd',
     }),
   },
   signOut: {
@@ -68,5 +95,16 @@ export const consoleContract = c.router({
     query: z.record(z.string(), z.unknown()),
     responses: { 303: c.noBody() },
     metadata: routeMetadata({ ...own, callers: ['public'], operationId: 'consoleCallback' }),
+  },
+});
+
+/** Its views are below this address; other paths there belong to the sign-in. */
+export const consolePageContract = c.router({
+  page: {
+    method: 'GET',
+    path: '/console',
+    summary: 'Open the console',
+    responses: { 200: c.otherResponse({ contentType: 'text/html; charset=utf-8', body: z.string() }) },
+    metadata: routeMetadata({ ...own, callers: ['public'], page: true, operationId: 'consolePage' }),
   },
 });

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 
 import { connectorsContract } from './connector/connectors.js';
-import { consoleContract } from './console.js';
+import { consoleContract, consolePageContract } from './console.js';
 import { resourceRoutes } from './customer-support/resources.js';
 import { documentsContract } from './documents.js';
 import { applicationsContract } from './management/applications.js';
@@ -27,6 +27,7 @@ export const contract = initContract().router({
   applications: applicationsContract,
   people: peopleContract,
   console: consoleContract,
+  consolePage: consolePageContract,
   work: workContract,
   sessions: sessionsContract,
   consumers: consumersContract,

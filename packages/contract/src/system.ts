@@ -8,6 +8,24 @@ const health = z.object({ status: z.enum(['ok', 'unavailable']) });
 const c = initContract();
 
 export const systemContract = c.router({
+  home: {
+    method: 'GET',
+    path: '/',
+    summary: 'Tell what runs here, and where its pages are; a browser is led to the console',
+    responses: {
+      200: z.object({
+        name: z.literal('Keyway'),
+        version: z.string(),
+        links: z.object({
+          console: z.string().nullable().describe('null where the console is switched off'),
+          docs: z.string(),
+          openapi: z.string(),
+        }),
+      }),
+      303: c.noBody(),
+    },
+    metadata: routeMetadata({ ...open, operationId: 'systemHome', isInternal: true }),
+  },
   live: {
     method: 'GET',
     path: '/livez',

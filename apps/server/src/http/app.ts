@@ -19,6 +19,7 @@ import {
 import type { ApiRequest } from '../context.js';
 import type { Deps } from '../deps.js';
 import {
+  buildConsolePage,
   buildDirectRoutes,
   buildHookRoutes,
   buildPageRoutes,
@@ -33,6 +34,7 @@ export const buildApp = (deps: Deps): RequestListener => {
   const direct = buildDirectRoutes(deps);
   const hooks = buildHookRoutes(deps);
   const page = buildPageRoutes(deps);
+  const consolePage = buildConsolePage(deps);
   const reference = buildReferenceAssets(deps);
   const fail = (error: unknown, request: ApiRequest, response: ServerResponse): void =>
     handleError(deps, error, request, response);
@@ -53,6 +55,7 @@ export const buildApp = (deps: Deps): RequestListener => {
     const found = direct.find(request);
     if (found) await direct.serve(found, request, response);
     else if (page.isPage(request)) await page.serve(request, response);
+    else if (consolePage.isPage(request)) await consolePage.serve(request, response);
     else if (reference.isAsset(request)) reference.serve(request, response);
     else router(request, response);
   };

@@ -50,7 +50,8 @@ export const findConsoleSession = async (
   if (value === undefined || owner === undefined) return undefined;
   const expiresAt = new Date(Number(until) * 1000);
   if (expiresAt <= deps.now()) return undefined;
-  if (owner === ADMIN && !deps.env.KEYWAY_CONSOLE_ADMIN_KEY) return undefined;
+  const { KEYWAY_CONSOLE: isThere, KEYWAY_CONSOLE_ADMIN_KEY: isOpenToKey } = deps.env;
+  if (!isThere || (owner === ADMIN && !isOpenToKey)) return undefined;
   const found = await deps.database.system('find a session of the console', (tx) =>
     useConsoleSession(tx, hashValue(deps, value), IDLE_SECONDS),
   );

@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
-import type { HostedPage } from '@keyway/contract';
+import type { ConsolePage, HostedPage } from '@keyway/contract';
 
 import type { Deps } from '../../deps.js';
 import { type PageFiles, renderPage } from '../../vault/hosted-page/index.js';
+import { ASSETS_PREFIX } from '../../vault/oauth/index.js';
+
+/** Where the files of the console are. */
+export const CONSOLE_ASSETS = '/console/assets/';
 
 /**
  * What a popup passes through on its way back to its opener: any other policy here, on a redirect too, would cut
  * the two apart.
  */
 export const keepsOpener = { 'Cross-Origin-Opener-Policy': 'unsafe-none' } as const;
-const isolated = { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' } as const;
+const allowsPopups = { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' } as const;
+const isolated = { 'Cross-Origin-Opener-Policy': 'same-origin' } as const;
 
 /** What our pages never need, nor may anything they show. */
 export const PERMISSIONS_POLICY = [
@@ -50,31 +55,74 @@ export const sendPage = (
 ): void => {
   const { status, servedAt } = answer;
   const page = { ...answer.page, embed_origins: answer.page.embed_origins.filter((one) => ORIGIN.test(one)) };
+  const { embed_origins: framedBy } = page;
+  write(response, files, page, {
+    status,
+    assets: `${pathOf(servedAt)}${ASSETS_PREFIX}`,
+    policy: { images: "'self' https: data:", framedBy, api: originsOfApi(deps, servedAt) },
+    headers: answer.keepsOpener ? keepsOpener : allowsPopups,
+  });
+};
+
+/** Answers with the console's page, which nobody frames and which asks nobody but us. */
+export const sendConsolePage = (
+  { baseUrl }: Pick<Deps, 'baseUrl'>,
+  files: PageFiles,
+  response: ServerResponse,
+  page: ConsolePage,
+): void =>
+  write(response, files, page, {
+    status: 200,
+    assets: `${pathOf(baseUrl)}${CONSOLE_ASSETS}`,
+    policy: { images: "'self' data:", framedBy: [], api: [] },
+    headers: isolated,
+  });
+
+type Policy = {
+  readonly images: string;
+  readonly framedBy: readonly string[];
+  /** Origins beside the page's own. */
+  readonly api: readonly string[];
+};
+type Written = {
+  readonly status: number;
+  readonly assets: string;
+  readonly policy: Policy;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+const write = (
+  response: ServerResponse,
+  files: PageFiles,
+  page: object,
+  { status, assets, policy, headers: more }: Written,
+): void => {
   const nonce = randomBytes(18).toString('base64url');
-  const basePath = new URL(servedAt).pathname.replace(/\/$/, '');
-  const body = Buffer.from(renderPage(files.template, page, { nonce, basePath }));
+  const body = Buffer.from(renderPage(files.template, page, { nonce, assets }));
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': body.length,
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': buildPolicy(nonce, page.embed_origins, originsOfApi(deps, servedAt)),
+    'Content-Security-Policy': buildPolicy(nonce, policy),
     'Permissions-Policy': PERMISSIONS_POLICY,
-    ...(answer.keepsOpener ? keepsOpener : isolated),
+    ...more,
   };
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   // It knows no list of origins; where the policy has one, the older header would contradict it.
-  if (page.embed_origins.length > 0) response.removeHeader('X-Frame-Options');
+  if (policy.framedBy.length > 0) response.removeHeader('X-Frame-Options');
   else response.setHeader('X-Frame-Options', 'DENY');
   response.statusCode = status;
   response.end(body);
 };
 
-const buildPolicy = (nonce: string, framedBy: readonly string[], api: readonly string[]): string =>
+const pathOf = (address: string): string => new URL(address).pathname.replace(/\/$/, '');
+
+const buildPolicy = (nonce: string, { images, framedBy, api }: Policy): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    "img-src 'self' https: data:",
+    `img-src ${images}`,
     ["connect-src 'self'", ...api].join(' '),
     // Forms are sent by script; one that is not must not put what was typed into an address.
     "form-action 'none'",

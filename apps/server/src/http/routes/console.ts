@@ -4,7 +4,14 @@ import type { Response } from 'express';
 import { ApiError } from '../../api-error.js';
 import type { ApiRequest, RequestContext, SignedIn } from '../../context.js';
 import type { Deps } from '../../deps.js';
-import { beginSignIn, completeSignIn, createConsoleSession, endConsoleSession } from '../../people/index.js';
+import {
+  beginSignIn,
+  completeSignIn,
+  createConsoleSession,
+  createSignInLink,
+  endConsoleSession,
+  takeSignInLink,
+} from '../../people/index.js';
 import { originOf } from '../../platform/audit/index.js';
 import { item, noContent } from '../../platform/wire/index.js';
 import { isSameSecret } from '../../security/keys/index.js';
@@ -14,19 +21,25 @@ import { endpoint } from './endpoint.js';
 const { console: routes } = contract;
 
 type Visit = { readonly location: string; readonly cookies: readonly string[] };
+type KeyOrCode = { admin_key: string } | { code: string };
 type Input = { query: Record<string, unknown>; req: object; res: object };
 
 export const buildConsoleRoutes = (deps: Deps) => ({
   session: endpoint(deps, routes.session, async (_input, context) =>
     item(context, 200, toRecord(signedInOf(context))),
   ),
-  signInWithKey: async ({ body, req, res }: Omit<Input, 'query'> & { body: { admin_key: string } }) => {
+  signInWithKey: async ({ body, req, res }: Omit<Input, 'query'> & { body: KeyOrCode }) => {
     const request = req as ApiRequest;
     assertOwnPage(deps, request);
-    const { signedIn, cookie } = await signInWithKey(deps, request.context, body.admin_key);
+    const { signedIn, cookie } = await signInWithKey(deps, request.context, body);
     setCookies(res as Response, [cookie]);
     return item(request.context, 200, toRecord(signedIn));
   },
+  createLink: endpoint(deps, routes.createLink, async (_input, context) => {
+    assertAdminKeyOpens(deps);
+    const link = await deps.database.system('make a link to sign in', (tx) => createSignInLink(deps, tx));
+    return item(context, 201, { url: link.url, expires_at: link.expiresAt.toISOString() });
+  }),
   signOut: async ({ req, res }: Omit<Input, 'query'>) => {
     const { context, headers } = req as ApiRequest;
     const cookie = await deps.database.system('sign out', (tx) => {
@@ -53,19 +66,29 @@ export const buildConsoleRoutes = (deps: Deps) => ({
   }),
 });
 
-const signInWithKey = async (deps: Deps, context: RequestContext, given: string) => {
-  const { KEYWAY_ADMIN_KEY: key, KEYWAY_CONSOLE_ADMIN_KEY: isOpen } = deps.env;
-  if (!isOpen || key === undefined)
-    throw new ApiError('ForbiddenError', {
-      message: 'The admin key does not open the console here. Sign in with the identity provider.',
-    });
-  if (!isSameSecret(given, key))
+const signInWithKey = async (deps: Deps, context: RequestContext, given: KeyOrCode) => {
+  const key = assertAdminKeyOpens(deps);
+  if ('admin_key' in given && !isSameSecret(given.admin_key, key))
     throw new ApiError('ForbiddenError', { message: 'This is not the admin key.' });
-  return deps.database.system('sign in', (tx) => {
+  return deps.database.system('sign in', async (tx) => {
+    if ('code' in given && !(await takeSignInLink(deps, tx, given.code)))
+      throw new ApiError('ForbiddenError', {
+        message: 'This link was used already, or is older than 10 minutes. Make a new one: keyway console.',
+      });
     const { requestId } = context;
     const note = { action: 'person.signed_in', applicationId: '_system', subject: 'admin' } as const;
     deps.audit.note(tx, { actor: 'admin', requestId }, note);
     return createConsoleSession(deps, tx, null);
+  });
+};
+
+const assertAdminKeyOpens = ({ env }: Deps): string => {
+  const { KEYWAY_ADMIN_KEY: key, KEYWAY_CONSOLE_ADMIN_KEY: isOpen, KEYWAY_CONSOLE: isThere } = env;
+  if (isThere && isOpen && key !== undefined) return key;
+  throw new ApiError('ForbiddenError', {
+    message: isThere
+      ? 'The admin key does not open the console here. Sign in with the identity provider.'
+      : 'The console is switched off here (KEYWAY_CONSOLE).',
   });
 };
 

@@ -42,6 +42,7 @@ export const buildRouter = (deps: Deps, unanswered: Unanswered): Express => {
     proxy: _proxy,
     hooks: _hooks,
     hostedVault: _hostedVault,
+    consolePage: _consolePage,
     ...others
   } = contract;
   const routes = withoutResources(others);

@@ -1,15 +1,34 @@
+import type { ServerResponse } from 'node:http';
+
 import { contract } from '@keyway/contract';
 
+import type { ApiRequest } from '../../context.js';
 import type { Deps } from '../../deps.js';
+import { acceptsHtml } from '../middleware/index.js';
 import { endpoint } from './endpoint.js';
 
 const { system } = contract;
 
 export const buildSystemRoutes = (deps: Deps) => ({
+  home: ({ req, res }: { req: object; res: object }) =>
+    findHome(deps, req as ApiRequest, res as ServerResponse),
   live: endpoint(deps, system.live, async () => ready),
   ready: endpoint(deps, system.ready, async () => ((await isReady(deps)) ? ready : unavailable)),
   metrics: endpoint(deps, system.metrics, async () => ({ status: 200, body: await deps.metrics.text() })),
 });
+
+/** People are led to a page, programs are told. */
+const findHome = async ({ env, baseUrl, version }: Deps, request: ApiRequest, response: ServerResponse) => {
+  const docs = `${baseUrl}/docs`;
+  const console = env.KEYWAY_CONSOLE ? `${baseUrl}/console` : null;
+  response.setHeader('Vary', 'Accept');
+  if (acceptsHtml(request)) {
+    response.setHeader('Location', console ?? docs);
+    return { status: 303 as const, body: undefined };
+  }
+  const links = { console, docs, openapi: `${baseUrl}/openapi.json` };
+  return { status: 200 as const, body: { name: 'Keyway' as const, version, links } };
+};
 
 const ready = { status: 200 as const, body: { status: 'ok' as const } };
 const unavailable = { status: 503 as const, body: { status: 'unavailable' as const } };

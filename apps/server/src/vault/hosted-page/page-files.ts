@@ -39,10 +39,10 @@ export type PageFiles = {
   readonly assets: ReadonlyMap<string, Asset>;
 };
 
-/** Where the page is: beside the built server, or where its own build leaves it; undefined when it is not built. */
-export const findPageFolder = (): string | undefined => {
+/** Where a page is: beside the built server, or where its own build leaves it; undefined when it is not built. */
+export const findPageFolder = (name: 'vault' | 'console'): string | undefined => {
   const here = dirname(fileURLToPath(import.meta.url));
-  const candidates = [join(here, 'vault'), join(here, '..', '..', '..', '..', 'vault', 'dist')];
+  const candidates = [join(here, name), join(here, '..', '..', '..', '..', name, 'dist')];
   return candidates.find((folder) => existsSync(join(folder, 'index.html')));
 };
 

@@ -1,7 +1,3 @@
-import type { HostedPage } from '@keyway/contract';
-
-import { ASSETS_PREFIX } from '../oauth/index.js';
-
 /** Stands in the built page wherever a tag carries the nonce. */
 const NONCE = '__KEYWAY_NONCE__';
 const ASSETS = '"./assets/';
@@ -9,20 +5,19 @@ const ASSETS = '"./assets/';
 /** A page without these places could not be filled in, and would show nothing under its own policy. */
 export const assertTemplate = (template: string): void => {
   for (const place of [NONCE, '</head>']) {
-    if (!template.includes(place)) throw new Error(`The built page of the hosted vault has no ${place}.`);
+    if (!template.includes(place)) throw new Error(`The built page has no ${place}.`);
   }
 };
 
 /** The page with its nonce, its data, and its assets where the address has them. */
 export const renderPage = (
   template: string,
-  page: HostedPage,
-  options: { nonce: string; basePath: string },
+  page: object,
+  { nonce, assets }: { nonce: string; assets: string },
 ): string => {
-  const { nonce, basePath } = options;
   const block = `<script type="application/json" id="keyway-page" nonce="${nonce}">${toInertJson(page)}</script>`;
   return template
-    .replaceAll(ASSETS, () => `"${basePath}${ASSETS_PREFIX}`)
+    .replaceAll(ASSETS, () => `"${assets}`)
     .replaceAll(NONCE, nonce)
     .replace('</head>', () => `${block}</head>`);
 };

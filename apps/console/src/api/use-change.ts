@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+
+/** A call that changes something; what was read of it before is read anew. */
+export const useChange = <Input, Result>(
+  change: (input: Input) => Promise<Result>,
+  { stale, onDone }: { stale: readonly QueryKey[]; onDone?: (result: Result) => unknown },
+) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (result) => {
+      await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await onDone?.(result);
+    },
+  });
+};
+
+/** For a create that is sent once, however often its answer is lost. */
+export const newTransaction = () => ({ 'x-unique-transaction-id': crypto.randomUUID() });

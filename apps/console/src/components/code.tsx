@@ -1,0 +1,31 @@
+import { CopyButton } from '@keyway/ui';
+
+import { useShellWords } from '../shell/words.js';
+import styles from './code.module.css';
+
+/** A piece of code or data to read and to copy. */
+export const Code = ({ label, text }: { label: string; text: string }) => {
+  const { common } = useShellWords();
+  return (
+    <figure className={styles.code}>
+      <figcaption>
+        {label}
+        <CopyButton text={text} label={label} words={common} />
+      </figcaption>
+      <pre tabIndex={0} aria-label={label} role="region">
+        {text}
+      </pre>
+    </figure>
+  );
+};
+
+/** A short value beside a button that copies it. */
+export const CopyValue = ({ label, value }: { label: string; value: string }) => {
+  const { common } = useShellWords();
+  return (
+    <span className={styles.value}>
+      <code>{value}</code>
+      <CopyButton text={value} label={label} words={common} />
+    </span>
+  );
+};

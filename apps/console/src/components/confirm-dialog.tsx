@@ -1,0 +1,63 @@
+import { Button } from '@keyway/ui';
+import { useState } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+
+import { useShellWords } from '../shell/words.js';
+import styles from './dialog.module.css';
+import { FailureNotice } from './failure-notice.js';
+import { TextField } from './fields.js';
+
+type ConfirmDialogProps = {
+  readonly title: string;
+  /** What is lost, and for whom. */
+  readonly text: string;
+  readonly action: string;
+  /** What has to be typed first. */
+  readonly name: string;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+};
+
+/** Asks for the name of what is about to be lost. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { title, text, action, name, isPending, error, onConfirm, onClose } = props;
+  const { common } = useShellWords();
+  const [typed, setTyped] = useState('');
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={!isPending}
+      className={styles.backdrop ?? ''}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <Dialog role="alertdialog" className={styles.dialog ?? ''}>
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          <form
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (typed === name) onConfirm();
+            }}
+          >
+            <p>{text}</p>
+            <TextField label={common.typeToConfirm(name)} value={typed} autoFocus onChange={setTyped} />
+            {error != null && <FailureNotice error={error} />}
+            <div className={styles.actions}>
+              <Button onPress={onClose}>{common.cancel}</Button>
+              <Button type="submit" kind="danger" isDisabled={typed !== name} isPending={isPending}>
+                {action}
+              </Button>
+            </div>
+          </form>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+};

@@ -1,0 +1,52 @@
+import { Button, CopyButton, failureOf, Notice, type Failure } from '@keyway/ui';
+
+import { useShellWords, type ShellWords } from '../shell/words.js';
+import styles from './failure-notice.module.css';
+
+type FailureNoticeProps = { readonly error: unknown; readonly onRetry?: () => unknown };
+
+/** What went wrong, in the server's own words below ours, with the id to look for in the log. */
+export const FailureNotice = ({ error, onRetry }: FailureNoticeProps) => {
+  const words = useShellWords();
+  const failure = failureOf(error);
+  const { common } = words;
+  return (
+    <Notice
+      tone="bad"
+      role="alert"
+      title={titleOf(words, failure)}
+      actions={onRetry && <Button onPress={() => void onRetry()}>{common.tryAgain}</Button>}
+    >
+      {failure.message !== '' && <p lang="en">{failure.message}</p>}
+      <Detail detail={failure.detail} />
+      {failure.requestId !== null && (
+        <p className={styles.request}>
+          {common.requestId}: <code>{failure.requestId}</code>
+          <CopyButton text={failure.requestId} label={common.requestId} words={common} />
+        </p>
+      )}
+    </Notice>
+  );
+};
+
+const Detail = ({ detail }: Pick<Failure, 'detail'>) => {
+  if (typeof detail === 'string' || Object.keys(detail).length === 0) return null;
+  return <pre className={styles.detail}>{JSON.stringify(detail, null, 2)}</pre>;
+};
+
+const titleOf = ({ failure: words }: ShellWords, { typeName }: Failure): string => {
+  switch (typeName) {
+    case 'network':
+      return words.network;
+    case 'ForbiddenError':
+      return words.notAllowed;
+    case 'EntityNotFoundError':
+      return words.notFound;
+    case 'RequestValidationError':
+      return words.invalid;
+    case 'ServiceUnavailableError':
+      return words.unavailable;
+    default:
+      return words.title;
+  }
+};

@@ -1,0 +1,43 @@
+import { Button } from '@keyway/ui';
+import { type ReactNode, useId } from 'react';
+
+import { useShellWords } from '../shell/words.js';
+import styles from './filters.module.css';
+
+type FiltersProps = {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+  /** Sent by Enter or by the button; not there where every field acts by itself. */
+  readonly onSubmit?: () => void;
+  readonly children: ReactNode;
+};
+
+/** What narrows a list. */
+export const Filters = ({ isFiltered, onClear, onSubmit, children }: FiltersProps) => {
+  const { common } = useShellWords();
+  const id = useId();
+  return (
+    <form
+      role="search"
+      aria-labelledby={id}
+      className={styles.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.();
+      }}
+    >
+      <span id={id} hidden>
+        {common.filter}
+      </span>
+      {children}
+      <div className={styles.actions}>
+        {onSubmit && <Button type="submit">{common.filter}</Button>}
+        {isFiltered && (
+          <Button kind="quiet" onPress={onClear}>
+            {common.clear}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,57 @@
+import { Button } from '@keyway/ui';
+import type { ReactNode } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+
+import { useShellWords } from '../shell/words.js';
+import styles from './dialog.module.css';
+import { FailureNotice } from './failure-notice.js';
+
+type FormDialogProps = {
+  readonly title: string;
+  readonly action: string;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly children: ReactNode;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+};
+
+/** A form over the screen it belongs to. */
+export const FormDialog = (props: FormDialogProps) => {
+  const { title, action, isPending, error, children, onSubmit, onClose } = props;
+  const { common } = useShellWords();
+  return (
+    <ModalOverlay
+      isOpen
+      className={styles.backdrop ?? ''}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <Dialog className={styles.dialog ?? ''}>
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          <form
+            className={styles.form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              onSubmit();
+            }}
+          >
+            {children}
+            {error != null && <FailureNotice error={error} />}
+            <div className={styles.actions}>
+              <Button onPress={onClose}>{common.cancel}</Button>
+              <Button type="submit" kind="primary" isPending={isPending}>
+                {action}
+              </Button>
+            </div>
+          </form>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+};

@@ -1,0 +1,20 @@
+import type { AppRoute } from '@ts-rest/core';
+import type { ReactNode } from 'react';
+
+import { useMay } from '../session/session-context.js';
+import { useShellWords } from '../shell/words.js';
+import { Empty } from './empty.js';
+
+type GuardedProps = {
+  readonly needs: AppRoute;
+  readonly applicationId?: string;
+  readonly children: ReactNode;
+};
+
+/** A screen for those whose role allows what it is about; others are told whom to ask. */
+export const Guarded = ({ needs, applicationId, children }: GuardedProps) => {
+  const { notAllowedScreen } = useShellWords();
+  const may = useMay();
+  if (may(needs, applicationId)) return children;
+  return <Empty title={notAllowedScreen.title} text={notAllowedScreen.text} />;
+};

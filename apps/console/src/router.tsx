@@ -1,0 +1,59 @@
+import type { ConsolePage } from '@keyway/contract';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+
+import { Shell } from './shell/shell.js';
+import { Start } from './shell/start.js';
+import { NotFound } from './shell/not-found.js';
+import { RouteFailure } from './shell/route-failure.js';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: RouteFailure });
+const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path });
+
+/** Every screen of the console, at its address; each is loaded when it is first looked at. */
+const routes = root.addChildren([
+  createRoute({ ...at('/'), component: Start }),
+  createRoute({
+    ...at('/apps'),
+    component: lazyRouteComponent(
+      () => import('./screens/applications/applications-screen.js'),
+      'ApplicationsScreen',
+    ),
+  }),
+  createRoute({
+    ...at('/apps/$app'),
+    component: lazyRouteComponent(() => import('./screens/home/home-screen.js'), 'HomeScreen'),
+  }),
+  createRoute({
+    ...at('/apps/$app/calls'),
+    component: lazyRouteComponent(() => import('./screens/calls/calls-screen.js'), 'CallsScreen'),
+  }),
+  createRoute({
+    ...at('/apps/$app/calls/$call'),
+    component: lazyRouteComponent(() => import('./screens/calls/call-screen.js'), 'CallScreen'),
+  }),
+]);
+
+/** Values of the query are texts, as they stand in the address. */
+const parseSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search));
+const stringifySearch = (search: Record<string, unknown>): string => {
+  const given = Object.entries(search).filter(([, value]) => typeof value === 'string' && value !== '');
+  const text = new URLSearchParams(given as [string, string][]).toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+export const buildRouter = ({ api_url }: Pick<ConsolePage, 'api_url'>) =>
+  createRouter({
+    routeTree: routes,
+    basepath: `${new URL(api_url).pathname.replace(/\/$/, '')}/console`,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof buildRouter>;
+  }
+}

@@ -1,0 +1,31 @@
+import { applicationsContract, type ApplicationRecord } from '@keyway/contract';
+
+import { segment, take } from '../../api/send.js';
+import { useApi } from '../../api/use-api.js';
+import { useChange } from '../../api/use-change.js';
+import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { useShellWords } from '../../shell/words.js';
+import { useWords } from './words.js';
+
+/** Deletes an application, once its name is typed. */
+export const DeleteApplication = ({ of, onClose }: { of: ApplicationRecord; onClose: () => void }) => {
+  const words = useWords();
+  const { common } = useShellWords();
+  const api = useApi(applicationsContract);
+  const change = useChange(async () => take(await api.delete({ params: { id: segment(of.id) } }), 204), {
+    stale: [['applications']],
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={words.deleteTitle(of.name)}
+      text={words.deleteText}
+      action={common.delete}
+      name={of.name}
+      isPending={change.isPending}
+      error={change.error}
+      onConfirm={() => change.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
+};

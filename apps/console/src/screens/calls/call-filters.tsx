@@ -1,0 +1,64 @@
+import { httpMethods } from '@keyway/contract';
+import { useState } from 'react';
+
+import { type Search, useTextSearch } from '../../api/use-search.js';
+import { SelectField, TextField } from '../../components/fields.js';
+import { Filters } from '../../components/filters.js';
+import { useShellWords } from '../../shell/words.js';
+import { useWords } from './words.js';
+
+/** Narrows the list of calls; the address keeps what was asked. */
+export const CallFilters = () => {
+  const [search, change] = useTextSearch();
+  // A fresh form for each address: the back button brings back what was asked then.
+  return <Form key={JSON.stringify(search)} search={search} onChange={change} />;
+};
+
+const none: Search = {
+  service: '',
+  consumer: '',
+  method: '',
+  status: '',
+  path: '',
+  from: '',
+  to: '',
+  request: '',
+};
+
+const Form = ({ search, onChange }: { search: Search; onChange: (search: Search) => void }) => {
+  const words = useWords();
+  const { common } = useShellWords();
+  const [draft, setDraft] = useState({ ...none, ...search });
+  const text = (name: keyof typeof words.filters & string, type: 'text' | 'datetime-local' = 'text') => (
+    <TextField
+      label={words.filters[name]}
+      type={type}
+      value={draft[name] ?? ''}
+      onChange={(value) => setDraft({ ...draft, [name]: value })}
+    />
+  );
+  return (
+    <Filters
+      isFiltered={Object.values(search).some(Boolean)}
+      onClear={() => onChange(none)}
+      onSubmit={() => onChange(draft)}
+    >
+      {text('service')}
+      {text('consumer')}
+      <SelectField
+        label={words.filters.method}
+        value={draft.method ?? ''}
+        options={[
+          { value: '', label: common.all },
+          ...httpMethods.map((method) => ({ value: method as string, label: method })),
+        ]}
+        onChange={(method) => setDraft({ ...draft, method })}
+      />
+      {text('status')}
+      {text('path')}
+      {text('from', 'datetime-local')}
+      {text('to', 'datetime-local')}
+      {text('request')}
+    </Filters>
+  );
+};

@@ -1,0 +1,86 @@
+import { logsContract } from '@keyway/contract';
+import { Badge, Notice } from '@keyway/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+
+import { take } from '../../api/send.js';
+import { useApi } from '../../api/use-api.js';
+import { CopyValue } from '../../components/code.js';
+import { Empty } from '../../components/empty.js';
+import { Facts } from '../../components/facts.js';
+import { FailureNotice } from '../../components/failure-notice.js';
+import { Guarded } from '../../components/guarded.js';
+import { Screen } from '../../components/screen.js';
+import { Time } from '../../components/time.js';
+import { useApplicationId } from '../../shell/use-application.js';
+import { useShellWords } from '../../shell/words.js';
+import type { Call } from './call.js';
+import { useWords } from './words.js';
+
+/** One call: what was asked, what came of it, how long it took. */
+export const CallScreen = () => {
+  const app = useApplicationId();
+  return (
+    <Guarded needs={logsContract.list} applicationId={app}>
+      <FoundCall />
+    </Guarded>
+  );
+};
+
+const FoundCall = () => {
+  const app = useApplicationId();
+  const words = useWords();
+  const { call = '' } = useParams({ strict: false });
+  const api = useApi(logsContract, app);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['call', app, call],
+    queryFn: async () => take(await api.list({ query: { filter: { request_id: call } } }), 200).data,
+  });
+  const back = (
+    <Link to="/apps/$app/calls" params={{ app }}>
+      {words.back}
+    </Link>
+  );
+  const found = data?.[0];
+  return (
+    <Screen title={found ? `${found.http_method} ${found.path}` : words.found} above={back}>
+      {error && <FailureNotice error={error} onRetry={refetch} />}
+      {data && !found && <Empty title={words.missing} />}
+      {found && <CallFacts call={found} />}
+    </Screen>
+  );
+};
+
+const CallFacts = ({ call }: { call: Call }) => {
+  const words = useWords();
+  const { common } = useShellWords();
+  return (
+    <>
+      {!call.success && (
+        <Notice tone="bad" title={call.error_type ?? words.error}>
+          {call.error_message && <p lang="en">{call.error_message}</p>}
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          [words.time, <Time key="time" at={call.timestamp} isLong />],
+          [
+            words.status,
+            <Badge key="status" tone={call.success ? 'good' : 'bad'}>
+              {String(call.status_code)}
+            </Badge>,
+          ],
+          [words.operation, call.operation.name],
+          [words.service, call.service.name],
+          [words.consumer, call.consumer_id || '–'],
+          [words.connection, call.connection_id ?? '–'],
+          [words.duration, `${call.execution} ms`],
+          [words.waited, `${call.duration} ms`],
+          [words.added, `${call.latency} ms`],
+          [common.requestId, <CopyValue key="id" label={common.requestId} value={call.id} />],
+          [words.sandbox, call.sandbox ? common.yes : common.no],
+        ]}
+      />
+    </>
+  );
+};

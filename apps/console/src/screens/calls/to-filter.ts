@@ -1,0 +1,34 @@
+import type { logFilterSchema } from '@keyway/contract';
+import type { z } from 'zod';
+
+import type { Search } from '../../api/use-search.js';
+
+type Filter = z.input<typeof logFilterSchema>;
+
+/** What the address narrows the list to, as the API takes it; undefined where it does not. */
+export const toFilter = ({
+  service,
+  method,
+  status,
+  path,
+  from,
+  to,
+  request,
+}: Search): Filter | undefined => {
+  const filter: Filter = {
+    ...(service ? { service_id: service } : {}),
+    ...(method ? { http_methods: method as 'GET' } : {}),
+    ...(status ? { status_codes: status } : {}),
+    ...(path ? { path, path_match_mode: 'CONTAINS' as const } : {}),
+    ...(from ? { start_date: toMoment(from) } : {}),
+    ...(to ? { end_date: toMoment(to) } : {}),
+    ...(request ? { request_id: request } : {}),
+  };
+  return Object.keys(filter).length === 0 ? undefined : filter;
+};
+
+/** A time of day as the reader typed it, in the reader's zone. */
+const toMoment = (local: string): string => {
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? local : date.toISOString();
+};

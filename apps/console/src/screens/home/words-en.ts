@@ -1,0 +1,4 @@
+export const words = {
+  title: 'Home',
+  text: 'What works, and who needs help.',
+};

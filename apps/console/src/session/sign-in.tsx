@@ -1,0 +1,104 @@
+import { consoleContract, type ConsoleSession } from '@keyway/contract';
+import { Button, buttonLooks, failureOf, LanguageSelect, Notice, type Failure } from '@keyway/ui';
+import { useEffect, useState } from 'react';
+
+import { take } from '../api/send.js';
+import { useApi } from '../api/use-api.js';
+import { TextField } from '../components/fields.js';
+import { useLanguage } from '../i18n/language.js';
+import { useShellWords } from '../shell/words.js';
+import { usePage } from './session-context.js';
+import styles from './sign-in.module.css';
+
+type SignInProps = {
+  readonly failure: Failure | undefined;
+  readonly onSignedIn: (session: ConsoleSession) => void;
+};
+
+/** The ways in that this installation has. */
+export const SignIn = ({ failure, onSignedIn }: SignInProps) => {
+  const words = useShellWords();
+  const { signIn } = words;
+  const { sign_in: ways } = usePage();
+  const { language, setLanguage } = useLanguage();
+  useEffect(() => {
+    document.title = `${signIn.title} · ${words.product}`;
+  }, [signIn.title, words.product]);
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <h1>{signIn.title}</h1>
+        <SignInFailure failure={failure} />
+        {ways.provider !== null && (
+          <a className={buttonLooks('primary')} href={providerAddress()}>
+            {signIn.withProvider(ways.provider)}
+          </a>
+        )}
+        {ways.admin_key && <KeyForm onSignedIn={onSignedIn} />}
+        {ways.provider === null && !ways.admin_key && <Notice tone="warning" title={signIn.nobody} />}
+        <LanguageSelect label={words.language} language={language} onChange={setLanguage} />
+      </div>
+    </main>
+  );
+};
+
+/** What came back from the identity provider, or what the link came to. */
+const SignInFailure = ({ failure }: Pick<SignInProps, 'failure'>) => {
+  const { signIn, failure: general } = useShellWords();
+  const told = new URLSearchParams(location.search).get('sign_in') ?? '';
+  const { failures } = signIn;
+  if (failure)
+    return (
+      <Notice tone="bad" role="alert" title={failure.message === '' ? general.network : failure.message} />
+    );
+  if (!Object.hasOwn(failures, told)) return null;
+  return <Notice tone="bad" role="alert" title={failures[told as keyof typeof failures]} />;
+};
+
+/** With the page to come back to, as the server knows it. */
+const providerAddress = (): string => {
+  const { pathname, search } = location;
+  const page = new URLSearchParams(search).has('sign_in') ? pathname : pathname + search;
+  const base = pathname.slice(0, pathname.indexOf('/console'));
+  return `${base}/console/sign-in?${new URLSearchParams({ return_to: page.slice(base.length) })}`;
+};
+
+const KeyForm = ({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) => {
+  const { signIn, failure: general } = useShellWords();
+  const api = useApi(consoleContract);
+  const [key, setKey] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isPending, setIsPending] = useState(false);
+  const submit = async (): Promise<void> => {
+    setIsPending(true);
+    try {
+      onSignedIn(take(await api.signInWithKey({ body: { admin_key: key.trim() } }), 200).data);
+    } catch (error) {
+      setProblem(failureOf(error).message || general.network);
+      setIsPending(false);
+    }
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (key.trim() !== '') void submit();
+      }}
+    >
+      <TextField
+        label={signIn.adminKey}
+        name="admin_key"
+        type="password"
+        autoComplete="current-password"
+        value={key}
+        hint={signIn.adminKeyHint}
+        problem={problem}
+        onChange={setKey}
+      />
+      <Button type="submit" isPending={isPending}>
+        {signIn.withKey}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+
+import { useMay } from '../session/session-context.js';
+import styles from './menu.module.css';
+import { applicationScreens, installationScreens } from './navigation.js';
+import { useShellWords } from './words.js';
+
+/** The screens that who is signed in may see. */
+export const Menu = ({ applicationId }: { applicationId: string | undefined }) => {
+  const words = useShellWords();
+  return (
+    <nav className={styles.menu} aria-label={words.menu}>
+      {applicationId !== undefined && (
+        <Part title={words.application} entries={applicationScreens} applicationId={applicationId} />
+      )}
+      <Part title={words.installation} entries={installationScreens} />
+    </nav>
+  );
+};
+
+type PartProps = {
+  readonly title: string;
+  readonly entries: typeof applicationScreens;
+  readonly applicationId?: string;
+};
+
+const Part = ({ title, entries, applicationId }: PartProps) => {
+  const { nav } = useShellWords();
+  const may = useMay();
+  const shown = entries.filter(({ needs }) => may(needs, applicationId));
+  if (shown.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.title}>{title}</h2>
+      <ul>
+        {shown.map(({ name, to }) => (
+          <li key={name}>
+            <Link
+              className={styles.link}
+              to={to}
+              params={applicationId === undefined ? {} : { app: applicationId }}
+              activeOptions={{ exact: name === 'home' || name === 'applications', includeSearch: false }}
+            >
+              {nav[name]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

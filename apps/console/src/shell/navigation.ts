@@ -1,0 +1,40 @@
+import {
+  applicationsContract,
+  connectionsContract,
+  consumersContract,
+  eventsContract,
+  integrationsContract,
+  logsContract,
+  peopleContract,
+  webhooksContract,
+  workContract,
+} from '@keyway/contract';
+import type { AppRoute } from '@ts-rest/core';
+
+import type { ShellWords } from './words.js';
+
+type Entry = {
+  readonly name: keyof ShellWords['nav'];
+  readonly to: string;
+  /** What one has to be allowed to be shown it. */
+  readonly needs: AppRoute;
+};
+
+/** The screens of an application, in the order of the menu. */
+export const applicationScreens: readonly Entry[] = [
+  { name: 'home', to: '/apps/$app', needs: logsContract.list },
+  { name: 'integrations', to: '/apps/$app/integrations', needs: integrationsContract.list },
+  { name: 'consumers', to: '/apps/$app/consumers', needs: consumersContract.list },
+  { name: 'connections', to: '/apps/$app/connections', needs: connectionsContract.list },
+  { name: 'calls', to: '/apps/$app/calls', needs: logsContract.list },
+  { name: 'events', to: '/apps/$app/events', needs: eventsContract.list },
+  { name: 'webhooks', to: '/apps/$app/webhooks', needs: webhooksContract.list },
+  { name: 'keys', to: '/apps/$app/keys', needs: applicationsContract.listKeys },
+];
+
+/** The screens of the installation. */
+export const installationScreens: readonly Entry[] = [
+  { name: 'applications', to: '/apps', needs: applicationsContract.list },
+  { name: 'people', to: '/people', needs: peopleContract.list },
+  { name: 'health', to: '/installation', needs: workContract.get },
+];

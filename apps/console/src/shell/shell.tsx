@@ -1,0 +1,53 @@
+import { ArrowLeft, Lines } from '@keyway/ui';
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+
+import { remember } from '../memory.js';
+import { ApplicationSelect } from './application-select.js';
+import { Choices } from './choices.js';
+import { Menu } from './menu.js';
+import styles from './shell.module.css';
+import { LAST_APPLICATION } from './use-application.js';
+import { useShellWords } from './words.js';
+
+/** The frame around every screen: the menu beside it, or above it where there is little room. */
+export const Shell = () => {
+  const words = useShellWords();
+  const { app } = useParams({ strict: false });
+  const [isOpen, setIsOpen] = useState(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => setIsOpen(false), [path]);
+  useEffect(() => {
+    if (app !== undefined) remember(LAST_APPLICATION, app);
+  }, [app]);
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {words.skip}
+      </a>
+      <header className={styles.head}>
+        <span className={styles.brand}>{words.product}</span>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls="menu"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? <ArrowLeft className={styles.sign} /> : <Lines className={styles.sign} />}
+          {words.menu}
+        </button>
+      </header>
+      <div id="menu" className={styles.side} data-open={isOpen || undefined}>
+        <ApplicationSelect current={app} />
+        <Menu applicationId={app} />
+        <Choices />
+      </div>
+      <main id="content" className={styles.main} tabIndex={-1}>
+        <Suspense fallback={<p className={styles.wait}>{words.common.loading}</p>}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+};

@@ -3,7 +3,7 @@ import type { ShellWords } from './words.js';
 export const words: ShellWords = {
   product: 'Keyway',
   language: 'Sprache',
-  colours: { label: 'Farben', system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+  colours: { label: 'Farben', system: 'System', light: 'Hell', dark: 'Dunkel' },
   menu: 'Menü',
   skip: 'Zum Inhalt springen',
   signOut: 'Abmelden',

@@ -1,7 +1,7 @@
 export const words = {
   product: 'Keyway',
   language: 'Language',
-  colours: { label: 'Colours', system: 'As the system', light: 'Light', dark: 'Dark' },
+  colours: { label: 'Colours', system: 'System', light: 'Light', dark: 'Dark' },
   menu: 'Menu',
   skip: 'Skip to the content',
   signOut: 'Sign out',

@@ -3,7 +3,7 @@ import type { ShellWords } from './words.js';
 export const words: ShellWords = {
   product: 'Keyway',
   language: 'Idioma',
-  colours: { label: 'Colores', system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
+  colours: { label: 'Colores', system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
   menu: 'Menú',
   skip: 'Ir al contenido',
   signOut: 'Cerrar sesión',

@@ -3,7 +3,7 @@ import type { ShellWords } from './words.js';
 export const words: ShellWords = {
   product: 'Keyway',
   language: 'Langue',
-  colours: { label: 'Couleurs', system: 'Comme le système', light: 'Clair', dark: 'Sombre' },
+  colours: { label: 'Couleurs', system: 'Système', light: 'Clair', dark: 'Sombre' },
   menu: 'Menu',
   skip: 'Aller au contenu',
   signOut: 'Se déconnecter',

@@ -3,7 +3,7 @@ import type { ShellWords } from './words.js';
 export const words: ShellWords = {
   product: 'Keyway',
   language: 'Taal',
-  colours: { label: 'Kleuren', system: 'Zoals het systeem', light: 'Licht', dark: 'Donker' },
+  colours: { label: 'Kleuren', system: 'Systeem', light: 'Licht', dark: 'Donker' },
   menu: 'Menu',
   skip: 'Naar de inhoud',
   signOut: 'Afmelden',

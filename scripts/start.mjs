@@ -62,7 +62,7 @@ async function main() {
 
   const sandboxFile = join(dataDir, 'sandbox.json');
   const facts = await preloadSandbox({ baseUrl, sandboxUrl, adminKey, sandboxFile });
-  print(facts);
+  print(facts, await signInLink(adminKey));
 }
 
 /** The management key of this installation, made on the first start (mode 0600). */
@@ -85,8 +85,29 @@ function entry(folder, name) {
     : [join(root, folder, 'dist', `${name}.js`)];
 }
 
-/** @param {Awaited<ReturnType<typeof preloadSandbox>>} facts */
-function print(facts) {
+/** @param {string} signIn */
+const openConsole = (
+  signIn,
+) => `Open the console, signed in (once, within 10 minutes; later: npm run keyway -- console):
+
+${signIn}
+
+`;
+
+/** @param {string} adminKey */
+async function signInLink(adminKey) {
+  const response = await fetch(`http://127.0.0.1:${port}/console/links`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  // A console that is switched off has none.
+  if (!response.ok) return undefined;
+  return (await response.json()).data.url;
+}
+
+/** @param {Awaited<ReturnType<typeof preloadSandbox>>} facts @param {string | undefined} signIn */
+function print(facts, signIn) {
   console.log(`
 Keyway is ready. Plain HTTP is accepted from this machine only, because this is development.
 
@@ -96,7 +117,7 @@ Keyway is ready. Plain HTTP is accepted from this machine only, because this is 
   Consumer id     ${facts.consumer_id}
   Connected       ${facts.service_ids.join(', ')}
 
-Open the page where your customers connect (good for a week):
+${signIn === undefined ? '' : openConsole(signIn)}Open the page where your customers connect (good for a week):
 
 ${facts.session_uri}
 

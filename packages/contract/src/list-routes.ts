@@ -46,9 +46,9 @@ function withMetadata(route: AppRoute, position: readonly string[]): Route {
   };
 }
 
-/** Not the browser's redirects, nor the operator's system area. */
-const isForSdks = ({ rateClass }: RouteMetadata): boolean =>
-  rateClass === 'api' || rateClass === 'management';
+/** Not the browser's redirects, nor the operator's system area, nor what only we call. */
+const isForSdks = ({ rateClass, isInternal }: RouteMetadata): boolean =>
+  !isInternal && (rateClass === 'api' || rateClass === 'management');
 
 function sdkNameOf(
   { path }: AppRoute,

@@ -173,6 +173,12 @@ describe('commands that call a server', () => {
     };
   };
 
+  it('print a link that opens the console, with a code that is good once', async () => {
+    const { code, data } = await manage('console');
+    expect([code, Object.keys(data)]).toEqual([0, ['url', 'expires_at']]);
+    expect(String(data.url)).toMatch(new RegExp(`^${app.url}/console#code=[\\w-]{43}$`));
+  });
+
   it('take an application through its life', async () => {
     const { data: created } = await manage(
       'app',

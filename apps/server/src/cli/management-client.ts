@@ -23,6 +23,15 @@ export const createManagementClient = (options: ServerOptions) =>
     api: reach,
   });
 
+/** A client of the sign-in of the console. */
+export const createConsoleClient = (options: ServerOptions) =>
+  initClient(contract.console, {
+    baseUrl: baseUrlOf(options),
+    baseHeaders: { authorization: `Bearer ${readAdminKey(options)}` },
+    fetchOptions,
+    api: reach,
+  });
+
 /** A client of the integrations of one application, with that application's own key. */
 export const createIntegrationClient = (options: ApplicationOptions) =>
   initClient(contract.integrations, asApplication(options));

@@ -6,7 +6,9 @@ import { addAuditCommands } from './audit-commands.js';
 import { addIntegrationCommands } from './integration-commands.js';
 import { addKeyCommands } from './key-commands.js';
 import { addListenCommand } from './listen-command.js';
+import type { ServerOptions } from './management-client.js';
 import { addSandboxCommands } from './sandbox-commands.js';
+import { addServerOptions } from './server-options.js';
 import { addTriggerCommand } from './trigger-command.js';
 
 /** The command line. Each command loads what it needs when it runs. */
@@ -57,6 +59,9 @@ export const buildProgram = (): Command => {
     )
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => (await import('./doctor.js')).doctor(options));
+  addServerOptions(
+    program.command('console').description('print a link that opens the console, signed in, once'),
+  ).action(async (options: ServerOptions) => (await import('./console.js')).printConsoleLink(options));
   addAuditCommands(program);
   program
     .command('export <file>')

@@ -36,7 +36,9 @@ const enter = async (grants: Grants): Promise<{ id: string; browser: ConsoleBrow
 const routes = listRoutes(contract).filter(
   ({ metadata: { callers, operationId } }) =>
     callers.some((caller) => caller === 'application' || caller === 'admin') &&
-    operationId !== 'systemMetrics',
+    operationId !== 'systemMetrics' &&
+    // Who has the key makes it.
+    operationId !== 'consoleLinksAdd',
 );
 const pathOf = (path: string): string =>
   path

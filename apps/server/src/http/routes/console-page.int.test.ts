@@ -47,7 +47,7 @@ describe('the console', () => {
       'public, max-age=31536000, immutable',
     ]);
     expect((await get('/console/assets/link.txt')).status).toBe(404);
-    });
+  });
 
   test('leaves the addresses of its sign-in alone', async () => {
     expect((await get('/console/session')).status).toBe(401);

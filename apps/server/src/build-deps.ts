@@ -123,7 +123,12 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     logger,
     monotonic,
   });
-  const requestLogs = createRequestLogQueue({ database, logger, now });
+  const requestLogs = createRequestLogQueue({
+    database,
+    logger,
+    now,
+    isService: (id) => registry.getConnector(id) !== undefined,
+  });
   const refreshCredentials = createRefreshCredentials({
     database,
     keyring,

@@ -5,6 +5,7 @@ import { consoleContract, consolePageContract } from './console.js';
 import { resourceRoutes } from './customer-support/resources.js';
 import { documentsContract } from './documents.js';
 import { applicationsContract } from './management/applications.js';
+import { installationContract } from './management/installation.js';
 import { peopleContract } from './management/people.js';
 import { workContract } from './management/work.js';
 import { hooksContract } from './hooks.js';
@@ -17,6 +18,7 @@ import { hostedVaultContract } from './vault/hosted-vault.js';
 import { integrationsContract } from './vault/integrations.js';
 import { logsContract } from './vault/logs.js';
 import { sessionsContract } from './vault/sessions.js';
+import { usageContract } from './vault/usage.js';
 import { eventsContract } from './webhook/events.js';
 import { webhooksContract } from './webhook/webhooks.js';
 
@@ -29,6 +31,7 @@ export const contract = initContract().router({
   console: consoleContract,
   consolePage: consolePageContract,
   work: workContract,
+  installation: installationContract,
   sessions: sessionsContract,
   consumers: consumersContract,
   integrations: integrationsContract,
@@ -36,6 +39,7 @@ export const contract = initContract().router({
   browser: browserContract,
   hostedVault: hostedVaultContract,
   logs: logsContract,
+  usage: usageContract,
   events: eventsContract,
   webhooks: webhooksContract,
   connectors: connectorsContract,

@@ -18,6 +18,7 @@ export type OAuthState = models.OAuthState;
 export type Transaction = models.Transaction;
 export type UsageCount = models.UsageCount;
 export type RequestLog = models.RequestLog;
+export type UsageHour = models.UsageHour;
 export type OutboxEvent = Json<models.OutboxEvent, 'payload'>;
 export type EventSource = models.EventSource;
 export type HookAddress = models.HookAddress;

@@ -39,6 +39,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
     body: { name: 'Acme Support', redirect_uris: ['https://app.example.com/connected'] },
   },
   workOne: {},
+  installationOne: {},
   applicationsOne: { path: application },
   applicationsUpdate: { path: application, body: { name: 'Acme Help' } },
   applicationsDelete: { path: application },
@@ -89,6 +90,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   integrationsDelete: { path: zendesk },
 
   connectionsAll: { query: { configured: true } },
+  connectionsUnhealthyAll: { query: { limit: 50, filter: { health: ['needs_auth', 'revoked'] } } },
   connectionsOne: { path: connection(zendesk) },
   connectionsAdd: {
     path: connection(gorgias),
@@ -116,6 +118,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   connectionsCallback: { path: zendesk, query: { state: returned.state, code: 'from-the-provider' } },
   connectionsRevoke: { path: flow, query: returned },
   hostedVaultPage: { path: { application_id: application.id } },
+  usageOne: { query: { start_date: '2026-03-04T00:00:00Z', filter: { service_id: 'zendesk' } } },
   logsAll: { query: { limit: 50, filter: { service_id: 'zendesk', status_codes: [401, 429] } } },
 
   eventsAll: { query: { limit: 50, since: '2026-03-04T00:00:00.000Z' } },

@@ -4,5 +4,6 @@ export { ExportFileError } from './export-file.js';
 export { alreadyThere, type Export, exportInstallation, type MoveProgress } from './export-installation.js';
 export { importInstallation } from './import-installation.js';
 export { listKeyTerms } from './list-key-terms.js';
+export { readInstallation } from './read-installation.js';
 export { rewrapKeys } from './rewrap-keys.js';
 export { rotateKeys, type Rotation } from './rotate-keys.js';

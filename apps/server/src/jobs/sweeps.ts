@@ -1,3 +1,4 @@
+import { USAGE_RETENTION_DAYS } from '@keyway/contract';
 import {
   listFinishableDeletions,
   sweepConsoleSessions,
@@ -12,6 +13,7 @@ import {
   sweepSessions,
   sweepTransactions,
   sweepUsageCounts,
+  sweepUsageHours,
   sweepWebhookAttempts,
   sweepWebhookDeliveries,
   type AuditAction,
@@ -47,6 +49,7 @@ export const buildSweeps = ({
   webhook_attempts: whileFull((tx) => sweepWebhookAttempts(tx, BATCH)),
   record_digests: whileFull((tx) => sweepRecordDigests(tx, BATCH)),
   usage_counts: whileFull((tx) => sweepUsageCounts(tx, BATCH)),
+  usage_hours: whileFull((tx) => sweepUsageHours(tx, USAGE_RETENTION_DAYS, BATCH)),
   deleted_applications: sweepApplications,
 });
 

@@ -41,7 +41,7 @@ export const requestCountsSchema = z.object({
   vault: z.number().int(),
 });
 
-const consumerConnectionSchema = z
+export const consumerConnectionSchema = z
   .object({
     id: z
       .string()

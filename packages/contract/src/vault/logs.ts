@@ -2,7 +2,8 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
 import { dateTimeInputSchema, dateTimeSchema, listQuery, pageOf } from '../wire/envelope.js';
-import { headerIdSchema, vaultHeaders } from '../wire/headers.js';
+import { errorTypeNames } from '../wire/errors.js';
+import { booleanStringSchema, headerIdSchema, vaultHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -50,6 +51,13 @@ export const logFilterSchema = z.strictObject({
   request_id: headerIdSchema.optional().describe('The Request-Id of one call'),
   service_id: headerIdSchema.optional().describe('Only calls to this connector'),
   connection_id: headerIdSchema.optional().describe('Only calls to this connection'),
+  consumer_id: headerIdSchema
+    .optional()
+    .describe('Only calls for this consumer; a session sees those of its own'),
+  success: booleanStringSchema
+    .optional()
+    .describe('false: only calls that failed, with a status from 400 on'),
+  error_type: z.enum(errorTypeNames).optional().describe('Only calls with this error'),
   http_methods: oneOrMore(z.enum(httpMethods)).describe('One method, or any of several'),
   status_codes: oneOrMore(statusCode).describe('One status, or any of several'),
   path: z.string().min(1).max(2048).optional().describe('The path that was called, or a part of it'),

@@ -30,6 +30,7 @@ const tenantTables = [
   'quota_usage',
   'outbox_events',
   'usage_counts',
+  'usage_hours',
   'request_logs',
   'work_items',
   'event_feeds',

@@ -2,6 +2,12 @@
 export * from './api-keys.js';
 export * from './applications.js';
 export * from './audit.js';
+export * from './ailing-connections.js';
+export {
+  type ConnectionSuspicion,
+  type ConnectionSuspicions,
+  type ConnectionTerms,
+} from './connection-suspicions.js';
 export * from './connections-of-service.js';
 export * from './connections.js';
 export * from './consumers.js';
@@ -27,6 +33,7 @@ export * from './sessions.js';
 export * from './sweep.js';
 export * from './transactions.js';
 export * from './usage-counts.js';
+export * from './usage-hours.js';
 export * from './webhook-deliveries.js';
 export * from './webhooks.js';
 export * from './work.js';

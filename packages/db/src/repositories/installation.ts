@@ -27,3 +27,28 @@ export async function listPendingMigrations(
     .filter((name) => !finished.has(name))
     .sort();
 }
+
+/** What the database knows of the installation as a whole. */
+export type InstallationFacts = {
+  version: string;
+  appliedMigrations: number;
+  pendingMigrations: number;
+  applications: number;
+  dataKeys: { masterKeyId: string; count: number }[];
+};
+
+export async function readInstallationFacts(tx: SystemTx): Promise<InstallationFacts> {
+  const [counted] = await tx.client.$queryRaw<{ version: string; applied: number; applications: number }[]>`
+    SELECT current_setting('server_version') AS version,
+      (SELECT count(*) FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL)::int AS applied,
+      (SELECT count(*) FROM applications WHERE deleted_at IS NULL)::int AS applications`;
+  const dataKeys = await tx.client.$queryRaw<{ masterKeyId: string; count: number }[]>`
+    SELECT master_key_id AS "masterKeyId", count(*)::int AS count FROM data_keys GROUP BY 1 ORDER BY 2 DESC, 1`;
+  return {
+    version: counted?.version ?? '',
+    appliedMigrations: counted?.applied ?? 0,
+    pendingMigrations: (await listPendingMigrations(tx)).length,
+    applications: counted?.applications ?? 0,
+    dataKeys,
+  };
+}

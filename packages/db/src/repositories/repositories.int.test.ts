@@ -274,7 +274,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
       ...{ execution: 1, duration: 1, errorType: null, errorMessage: null, sandbox: false },
     }));
     await inSystem((tx) => db.insertRequestLogs(tx, rows));
-    expect(await inSystem((tx) => db.insertRequestLogs(tx, rows))).toBe(0);
+    expect(await inSystem((tx) => db.insertRequestLogs(tx, rows))).toEqual([]);
     const list = (filters: Partial<db.RequestLogFilters>) =>
       inTenant(async (tx) =>
         (await db.listRequestLogs(tx, { limit: 50, ...filters })).rows.map((row) => row.id).join(' '),

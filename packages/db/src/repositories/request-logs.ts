@@ -18,6 +18,9 @@ export type RequestLogFilters = {
   pathMatchMode?: PathMatchMode;
   httpMethods?: readonly string[];
   statusCodes?: readonly number[];
+  errorType?: string;
+  /** whether the status is below 400 */
+  isSuccess?: boolean;
   /** inclusive */
   from?: Date;
   /** exclusive */
@@ -26,23 +29,30 @@ export type RequestLogFilters = {
   limit: number;
 };
 
-/** Writes a batch, of any applications; a row that is there already is left as it is. */
-export async function insertRequestLogs(tx: SystemTx, rows: readonly Input<RequestLog>[]): Promise<number> {
-  if (rows.length === 0) return 0;
+/** Writes a batch, of any applications; answers those that were not there already, which are left as they are. */
+export async function insertRequestLogs(
+  tx: SystemTx,
+  rows: readonly Input<RequestLog>[],
+): Promise<readonly Input<RequestLog>[]> {
+  if (rows.length === 0) return [];
   // One parameter whatever the number of rows: a bulk insert of Prisma's costs the process many times as much.
-  return tx.client.$executeRaw`
-    INSERT INTO request_logs (application_id, id, consumer_id, "timestamp", http_method, path, operation,
+  const [written] = await tx.client.$queryRaw<{ count: number; ids: string[] | null }[]>`
+    WITH written AS (INSERT INTO request_logs (application_id, id, consumer_id, "timestamp", http_method, path, operation,
       unified_api, service_id, connection_id, status_code, execution, duration, error_type, error_message, sandbox)
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("applicationId" text, id text,
       "consumerId" text, "timestamp" timestamptz, "httpMethod" text, path text, operation text, "unifiedApi" text,
       "serviceId" text, "connectionId" text, "statusCode" int, execution int, duration int, "errorType" text, "errorMessage" text,
       sandbox boolean)
-    ON CONFLICT DO NOTHING`;
+    ON CONFLICT DO NOTHING RETURNING id)
+    SELECT count(*)::int AS count, CASE WHEN count(*) < ${rows.length} THEN array_agg(id) END AS ids FROM written`;
+  if (written?.count === rows.length) return rows;
+  const ids = new Set(written?.ids);
+  return rows.filter(({ id }) => ids.has(id));
 }
 
 /**
- * Newest first; `after` is the last row of the page before, or looked at for it. Calls of a consumer, a connector
- * or a status are found by an index; where a further condition holds for some only, at most `mostLookedAt` are looked at.
+ * Newest first; `after` is the last row of the page before, or looked at for it. Calls of a consumer, a connector,
+ * a status or an error, and those that failed, are found by an index; where a further condition holds for some only, at most `mostLookedAt` are looked at.
  */
 export async function listRequestLogs(
   tx: TenantTx,
@@ -72,8 +82,9 @@ type Conditions = {
 };
 
 function logConditions(tx: TenantTx, filters: RequestLogFilters): Conditions {
-  const { id, consumerId, serviceId, connectionId, path, httpMethods, statusCodes, from, to, after } =
+  const { id, consumerId, serviceId, connectionId, path, httpMethods, statusCodes, errorType, isSuccess } =
     filters;
+  const { from, to, after } = filters;
   const indexed = [Prisma.sql`application_id = ${tx.applicationId}`];
   if (from !== undefined) indexed.push(Prisma.sql`"timestamp" >= ${from}::timestamptz`);
   if (to !== undefined) indexed.push(Prisma.sql`"timestamp" < ${to}::timestamptz`);
@@ -87,13 +98,19 @@ function logConditions(tx: TenantTx, filters: RequestLogFilters): Conditions {
   const { excludeOperations } = filters;
   if (excludeOperations?.length)
     further.push(Prisma.sql`operation NOT IN (${Prisma.join([...excludeOperations])})`);
+  if (isSuccess === true) further.push(Prisma.sql`status_code < 400`);
+  const isFailed = isSuccess === false ? [Prisma.sql`status_code >= 400`] : [];
   const [narrowest, ...others] = [
     ...(id === undefined ? [] : [Prisma.sql`id = ${id}`]),
+    ...(errorType === undefined ? [] : [Prisma.sql`error_type = ${errorType}`]),
     ...(consumerId === undefined ? [] : [Prisma.sql`consumer_id = ${consumerId}`]),
     ...(serviceId === undefined ? [] : [Prisma.sql`service_id = ${serviceId}`]),
   ];
   if (narrowest !== undefined) indexed.push(narrowest);
   further.push(...others);
+  // An index of its own, where no narrower one answers.
+  if (statusCodes === undefined && narrowest === undefined) indexed.push(...isFailed);
+  else further.push(...isFailed);
   if (statusCodes === undefined) return { indexed, further };
   const statuses = [...new Set(statusCodes)];
   if (narrowest === undefined && statuses.length === 1)

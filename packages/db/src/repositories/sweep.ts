@@ -81,6 +81,11 @@ export function sweepUsageCounts(tx: SystemTx, batch = defaultBatch): Promise<nu
   return sweep(tx, 'usage_counts', Prisma.sql`day < now() - interval '13 months'`, batch);
 }
 
+export function sweepUsageHours(tx: SystemTx, retentionDays: number, batch = defaultBatch): Promise<number> {
+  const condition = Prisma.sql`hour < now() - make_interval(days => ${retentionDays}::int)`;
+  return sweep(tx, 'usage_hours', condition, batch);
+}
+
 /** Leases that nobody has taken for a day. */
 export function sweepLeases(tx: SystemTx, batch = defaultBatch): Promise<number> {
   return sweep(tx, 'leases', Prisma.sql`until < now() - interval '1 day'`, batch);
@@ -107,6 +112,7 @@ function sweep(
     | 'leases'
     | 'outbox_events'
     | 'usage_counts'
+    | 'usage_hours'
     | 'webhook_deliveries'
     | 'webhook_attempts'
     | 'record_digests',

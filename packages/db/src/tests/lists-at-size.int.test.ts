@@ -8,17 +8,20 @@ const LIMIT = 20;
 const RARE = 30;
 const applicationId = 'large';
 const serviceId = 'zendesk';
+const terms = { serviceId, scopes: ['read'], clientId: 'client', settings: [] };
 const adminUrl = testPostgresUrl();
 
 // What is rare is the oldest: who walks from the newest on meets it last.
 const fill = [
   `INSERT INTO request_logs (application_id, id, consumer_id, "timestamp", http_method, path, operation, unified_api,
-    service_id, status_code, execution, duration)
+    service_id, status_code, execution, duration, error_type, connection_id)
    SELECT '${applicationId}', 'r' || n, CASE WHEN n <= ${RARE} THEN 'rare' ELSE 'c' || n % 100 END,
     '2026-01-01'::timestamptz + n * interval '1 second', CASE WHEN n <= ${RARE} THEN 'DELETE' ELSE 'GET' END,
     CASE WHEN n <= ${RARE} THEN '/rare/path' ELSE '/messages' END, 'messagesAll', 'customer-support',
     CASE WHEN n <= ${RARE} THEN 'rare' ELSE '${serviceId}' END,
-    CASE WHEN n <= ${RARE} THEN 500 + n % 3 ELSE 200 END, 1, 1 FROM generate_series(1, ${MILLION}) n`,
+    CASE WHEN n <= ${RARE} THEN 500 + n % 3 ELSE 200 END, 1, 1,
+    CASE WHEN n <= ${RARE} THEN 'RareError' END, CASE WHEN n <= ${RARE} THEN 'conn_rare' ELSE 'default' END
+   FROM generate_series(1, ${MILLION}) n`,
   `ALTER TABLE consumers DISABLE TRIGGER note_terms`,
   `INSERT INTO consumers (application_id, consumer_id, metadata, created_at)
    SELECT '${applicationId}', 'c' || lpad(n::text, 7, '0'), jsonb_build_object('user_name', 'Ada ' || n),
@@ -93,6 +96,17 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
     db.listRequestLogs(tx, { limit: LIMIT, ...filters });
   const consumers = (filters: Partial<db.ConsumerFilters>) => (tx: db.TenantTx) =>
     db.listConsumers(tx, { limit: LIMIT, ...filters });
+  const ailing = (filters: Partial<db.AilingFilters>) => (tx: db.TenantTx) =>
+    db.listAilingConnections(tx, {
+      suspicions: { any: ['needs_auth', 'consent'], terms: [terms] },
+      phase: 'facts',
+      limit: LIMIT,
+      ...filters,
+    });
+  const ailed = {
+    ...{ consumerId: `c0${MILLION - RARE + 10}`, unifiedApi: 'customer-support' },
+    ...{ serviceId, connectionId: 'default' },
+  };
   const newest = { timestamp: new Date('2026-01-05'), id: 'r345600' };
   const key = { createdAt: new Date('2026-01-05'), consumerId: 'c0345600', term: null, expiresAt: null };
   const ending = { expiresBefore: new Date('2027-06-01') };
@@ -110,6 +124,10 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
     ['calls with a rare status', logs({ statusCodes: [500] }), RARE / 3],
     ['calls with one of rare statuses', logs({ statusCodes: [500, 501, 502, 503] })],
     ['calls with a rare and a frequent status', logs({ statusCodes: [200, 500] })],
+    ['failed calls', logs({ isSuccess: false })],
+    ['calls that went well', logs({ isSuccess: true })],
+    ['calls with a rare error', logs({ errorType: 'RareError' })],
+    ['a rare consumer’s calls with an error', logs({ consumerId: 'rare', errorType: 'RareError' })],
     ['calls by a frequent method', logs({ httpMethods: ['GET'] })],
     ['calls of a frequent path', logs({ path: 'sages', pathMatchMode: 'ends_with' })],
     ['calls since a day', logs({ from: new Date('2026-01-05') })],
@@ -142,6 +160,8 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
       'connections to keep alive',
       (tx) => db.listConnectionsToKeepAlive(tx, serviceId, new Date('2027-06-01'), LIMIT),
     ],
+    ['connections that need somebody', ailing({ phase: 'facts' })],
+    ['connections that need somebody, a later page', ailing({ phase: 'facts', after: ailed }), RARE - 11],
     ['connections of a consumer', (tx) => db.listConnections(tx, 'c0000007'), 1],
     ['connections of an integration', (tx) => db.listConnectionsOfService(tx, serviceId, { limit: LIMIT })],
     [
@@ -169,6 +189,9 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
     ['calls of a rare path', logs({ path: '/rare', pathMatchMode: 'starts_with' })],
     ['calls of a part of a path', logs({ path: 'are', pathMatchMode: 'contains' })],
     ['a frequent consumer’s failed calls', logs({ consumerId: 'c7', statusCodes: [500] })],
+    ['calls over a rare connection', logs({ connectionId: 'conn_rare' })],
+    ['a frequent consumer’s calls that failed', logs({ consumerId: 'c7', isSuccess: false })],
+    ['connections whose terms changed', ailing({ phase: 'terms' })],
     ['consumers in a rare health', consumers({ suspicions: { any: ['needs_auth'], terms: [] } })],
   ])('%s: a page ends where ten times the largest page was looked at', async (_name, list) => {
     const { found, read } = await inTenant(list);
@@ -197,6 +220,7 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
       (tx) => db.sweepRequestLogs(tx, 10_000),
       (tx) => db.sweepOutboxEvents(tx, 10_000),
       (tx) => db.sweepUsageCounts(tx),
+      (tx) => db.sweepUsageHours(tx, 10_000),
       (tx) => db.listOverdueConnections(tx, 10),
       (tx) => db.listOverdueConfirmations(tx, 10),
       (tx) => db.listServicesKeptAlive(tx, new Date(0), { limit: 10 }),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillTenant, fillTenantAsSystem, fixtureKey } from '../fixtures/fill-tenant.js';
+import { fillTenant, fillTenantAsSystem, fixtureKey, usageHour } from '../fixtures/fill-tenant.js';
 import { mutateFilter, mutations } from '../fixtures/mutate-filter.js';
 import type { Mutation } from '../fixtures/mutate-filter.js';
 import * as db from '../index.js';
@@ -43,6 +43,12 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   getConnection: (tx) => db.getConnection(tx, fixtureKey),
   findConnectionOfAccount: (tx) =>
     db.findConnectionOfAccount(tx, { consumerId, serviceId, accountFingerprint: bytes }),
+  listAilingConnections: (tx) =>
+    db.listAilingConnections(tx, {
+      suspicions: { any: ['consent'], terms: [{ serviceId, scopes: [], clientId: 'other', settings: [] }] },
+      phase: 'terms',
+      limit: 10,
+    }),
   listConnections: (tx) => db.listConnections(tx, consumerId),
   listConnectionsOfConsumers: async (tx) => [
     ...(await db.listConnectionsOfConsumers(tx, [consumerId])).values(),
@@ -125,6 +131,10 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
     const rows = await db.getUsage(tx, consumerId, yesterday, soon());
     return ifForeign(rows.some((row) => row.count > 1));
   },
+  readUsageHours: async (tx) => {
+    const period = { from: yesterday, to: soon(), interval: 'day' as const };
+    return ifForeign((await db.readUsageHours(tx, period)).some((row) => row.calls > 1));
+  },
   sumUsage: async (tx) => {
     const sums = await db.sumUsage(tx, [consumerId], yesterday, soon());
     return ifForeign(sums.some((row) => row.count > 1));
@@ -149,6 +159,7 @@ describe.each(testBackends())('the second wall on $name', (backend) => {
     await database.tenant('two', fillOther);
     const usage = { applicationId: 'two', consumerId, day: new Date(), area: 'unified', count: 1 };
     await database.system('test', (tx) => db.addUsageCounts(tx, [usage]));
+    await database.system('test', (tx) => db.addUsageHours(tx, [usageHour('two')]));
     await database.system(
       'test',
       (tx) => tx.client.$executeRaw`

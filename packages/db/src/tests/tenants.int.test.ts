@@ -5,7 +5,15 @@ import { testBackends, testSigner } from '../testing.js';
 
 const tables = [
   ...['data_keys', 'api_keys', 'consumers', 'integrations', 'connections', 'revocations', 'oauth_states'],
-  ...['transactions', 'quota_usage', 'usage_counts', 'request_logs', 'outbox_events', 'sessions'],
+  ...[
+    'transactions',
+    'quota_usage',
+    'usage_counts',
+    'usage_hours',
+    'request_logs',
+    'outbox_events',
+    'sessions',
+  ],
   ...[
     'session_revocations',
     'audit_entries',

@@ -80,6 +80,7 @@ const sample = ({ name, type }: Column, tenant: string): string => {
   const samples: Record<string, string> = {
     text: `'${name} of ${tenant}'`,
     'text[]': `'{a,"b c"}'`,
+    'integer[]': 'ARRAY[1, 2]',
     integer: String(number),
     bigint: `${2n ** 53n + BigInt(number)}`,
     boolean: 'true',

@@ -58,6 +58,29 @@ export const managementExamples = (baseUrl: string) => {
         ],
       },
     },
+    installationOne: {
+      ...ok,
+      data: {
+        version: '0.1.0',
+        base_url: baseUrl,
+        process: {
+          started_at: '2026-03-04T06:00:12.000Z',
+          node_version: '24.4.0',
+          roles: ['api', 'worker'],
+        },
+        database: {
+          ...{ kind: 'postgresql', reachable: true, version: '17.5' },
+          migrations: { applied: 11, pending: 0 },
+        },
+        applications: 3,
+        master_key: {
+          id: '5c0f3a7d9be2416a',
+          previous_id: null,
+          data_keys: [{ master_key_id: '5c0f3a7d9be2416a', count: 6 }],
+        },
+        sign_in: { identity_provider: 'login.parcelwise.example', admin_key: false },
+      },
+    },
     applicationsOne: { ...ok, data: application },
     applicationsUpdate: { ...ok, data: { ...application, name: 'Parcelwise Europe' } },
     peopleAll: { ...ok, ...pageOfAll([person], `${baseUrl}/people`) },

@@ -6,11 +6,13 @@ import {
   type CurrentSession,
   type IntegrationRecord,
   type requestLogSchema,
+  type UnhealthyConnection,
 } from '@keyway/contract';
 import type { z } from 'zod';
 
 import { exampleRequestId } from '../error-example.js';
 import { connections } from './connections.js';
+import { usage } from './usage.js';
 import {
   applicationId,
   consumerIds,
@@ -172,6 +174,13 @@ export const vaultExamples = (baseUrl: string) => {
     created_at: '2026-02-17T13:18:02.000Z',
     updated_at: '2026-02-17T13:20:44.000Z',
   };
+  const unhealthyConnection: UnhealthyConnection = {
+    consumer_id: consumerIds.first,
+    ...connectionOf(connected),
+    ...{ state: 'added', health: 'needs_auth' },
+    last_error: 'invalid_grant',
+    last_error_at: loggedAt,
+  };
   const newcomer: ConsumerRecord = {
     ...consumer,
     consumer_id: consumerIds.second,
@@ -204,6 +213,10 @@ export const vaultExamples = (baseUrl: string) => {
     integrationsOne: { ...ok, data: integration },
     integrationsUpdate: { ...ok, data: finished },
     connectionsAll: { ...ok, ...pageOfAll([available, connected], `${vault}/connections`) },
+    connectionsUnhealthyAll: {
+      ...ok,
+      ...pageOfAll([unhealthyConnection], `${vault}/connections/unhealthy`),
+    },
     connectionsOne: { ...ok, data: connected },
     connectionsAdd: {
       ...created,
@@ -229,6 +242,7 @@ export const vaultExamples = (baseUrl: string) => {
     connectionsValidate: { ...ok, data: { id: connected.id, state: 'callable', health: 'ok' } },
     connectionsConfirm: { ...ok, data: { confirmed: true } },
     connectionsImport: { ...created, data: connected },
+    usageOne: { ...ok, data: usage },
     logsAll: { ...ok, ...pageOfAll([logged(baseUrl)], `${vault}/logs`) },
   };
 };

@@ -12,6 +12,7 @@ import {
   updateConnectionRecord,
   validateConnection,
 } from '../../vault/connections/index.js';
+import { listUnhealthyConnections } from '../../vault/consumers/index.js';
 import { loadConnection } from '../../vault/model/index.js';
 import { item, noContent, page } from '../../platform/wire/index.js';
 import { endpoint } from './endpoint.js';
@@ -21,6 +22,9 @@ const { connections } = contract;
 export const buildConnectionsRoutes = (deps: Deps) => ({
   list: endpoint(deps, connections.list, async ({ query }, context) =>
     page(context, await listConnectionRecords(deps, context, query)),
+  ),
+  listUnhealthy: endpoint(deps, connections.listUnhealthy, async ({ query }, context) =>
+    page(context, await listUnhealthyConnections(deps, context, query)),
   ),
   get: endpoint(deps, connections.get, async ({ params }, context) =>
     item(context, 200, await toConnectionRecord(deps, context, await loadConnection(deps, context, params))),

@@ -59,6 +59,12 @@ describe('logs', () => {
     ['filter[request_id]=request-3', [3]],
     ['filter[service_id]=gorgias', [5, 4, 3, 2, 1, 0]],
     ['filter[http_methods]=POST', [5]],
+    ['filter[consumer_id]=odd', [5, 3, 1]],
+    ['filter[consumer_id]=odd&filter[success]=true', [3, 1]],
+    ['filter[success]=false', [6, 5]],
+    ['filter[success]=false&filter[status_codes]=200', []],
+    ['filter[error_type]=ConnectorCredentialsError', [5]],
+    ['filter[error_type]=ConnectorCredentialsError&filter[consumer_id]=even', []],
     ['filter[status_codes][]=401&filter[status_codes][]=404', [6, 5]],
     ['filter[path]=/messages&filter[status_codes]=401', [5]],
     ['filter[path]=connections&filter[path_match_mode]=CONTAINS', [6]],
@@ -72,6 +78,8 @@ describe('logs', () => {
 
   it('narrow to a consumer by the header', async () => {
     expect(await list('', 'odd')).toEqual([5, 3, 1]);
+    expect(await list('filter[consumer_id]=odd', 'odd')).toEqual([5, 3, 1]);
+    expect(await list('filter[consumer_id]=even', 'odd')).toEqual([]);
   });
 
   it('page without gaps, and bind their cursors to the filters', async () => {

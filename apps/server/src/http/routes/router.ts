@@ -14,11 +14,13 @@ import { buildConnectionsRoutes } from './connections.js';
 import { buildConnectorsRoutes } from './connectors.js';
 import { buildConsumersRoutes } from './consumers.js';
 import { buildEventsRoutes } from './events.js';
+import { buildInstallationRoutes } from './installation.js';
 import { buildIntegrationsRoutes } from './integrations.js';
 import { buildLogsRoutes } from './logs.js';
 import { buildPeopleRoutes } from './people.js';
 import { buildSessionsRoutes } from './sessions.js';
 import { buildSystemRoutes } from './system.js';
+import { buildUsageRoutes } from './usage.js';
 import { buildWebhooksRoutes } from './webhooks.js';
 import { buildWorkRoutes } from './work.js';
 
@@ -79,12 +81,14 @@ const buildRoutes = (deps: Deps) => ({
   people: buildPeopleRoutes(deps),
   console: buildConsoleRoutes(deps),
   work: buildWorkRoutes(deps),
+  installation: buildInstallationRoutes(deps),
   sessions: buildSessionsRoutes(deps),
   consumers: buildConsumersRoutes(deps),
   integrations: buildIntegrationsRoutes(deps),
   connections: buildConnectionsRoutes(deps),
   browser: buildBrowserRoutes(deps),
   logs: buildLogsRoutes(deps),
+  usage: buildUsageRoutes(deps),
   events: buildEventsRoutes(deps),
   webhooks: buildWebhooksRoutes(deps),
   connectors: buildConnectorsRoutes(deps),

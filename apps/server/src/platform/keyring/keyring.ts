@@ -68,6 +68,8 @@ export type Keyring = {
   /** What this process has sealed with each data key. */
   readonly operations: OperationCounter;
   readonly masterKeyId: string;
+  /** Of the one before, while it is set. */
+  readonly previousMasterKeyId: string | undefined;
 };
 
 const UNKNOWN_MASTER_KEY =
@@ -131,6 +133,7 @@ export const loadKeyring = async (
 
   return {
     masterKeyId: keyFingerprint(masterKeys.current),
+    previousMasterKeyId: masterKeys.previous && keyFingerprint(masterKeys.previous),
     key: (purpose) => {
       const known = derived.get(purpose) ?? deriveKey(root, purpose);
       derived.set(purpose, known);

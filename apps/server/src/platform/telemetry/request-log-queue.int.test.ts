@@ -42,6 +42,7 @@ beforeEach(async () => {
     },
     logger: pino({ level: 'silent' }),
     now: () => NOW,
+    isService: (id) => id === 'gorgias',
   });
   return () => queue.close();
 });

@@ -12,6 +12,7 @@ const open = (system: () => Promise<never>) => {
     database: { system } as unknown as Database,
     logger: pino({ level: 'silent' }),
     now: () => new Date(),
+    isService: () => true,
   });
   queue.count({ applicationId: 'application', consumerId: 'consumer', area: 'vault', at: new Date() });
   return queue;

@@ -1,5 +1,6 @@
 import {
   addUsageCounts,
+  addUsageHours,
   DatabaseUnavailableError,
   insertRequestLogs,
   touchApiKeys,
@@ -9,6 +10,7 @@ import {
 import type { Logger } from 'pino';
 
 import { withTimeout } from '../concurrency/index.js';
+import { sumCalls } from './sum-calls.js';
 
 export type RequestLogQueue = {
   add(row: RequestLog): void;
@@ -39,10 +41,16 @@ type CountedCall = {
 };
 type Count = Omit<CountedCall, 'at'> & { day: Date; count: number };
 type KeyUse = { applicationId: string; id: string; usedAt: Date };
-type Options = { database: Database; logger: Logger; now: () => Date };
+type Options = {
+  database: Database;
+  logger: Logger;
+  now: () => Date;
+  /** Whether there is a connector of this id. */
+  isService: (id: string) => boolean;
+};
 
 /** Request log, usage counters and key uses, written in batches off the request path; the queue is bounded. */
-export const createRequestLogQueue = ({ database, logger, now }: Options): RequestLogQueue => {
+export const createRequestLogQueue = ({ database, logger, now, isService }: Options): RequestLogQueue => {
   const rows: RequestLog[] = [];
   const counts = new Map<string, Count>();
   const keyUses = new Map<string, KeyUse>();
@@ -63,7 +71,10 @@ export const createRequestLogQueue = ({ database, logger, now }: Options): Reque
     for (let left = rows.length, size = BATCH; left > 0;) {
       const batch = rows.slice(0, Math.min(size, left));
       try {
-        await database.system('write the request log', (tx) => insertRequestLogs(tx, batch));
+        // What an uncertain commit did write is not counted again.
+        await database.system('write the request log', async (tx) =>
+          addUsageHours(tx, sumCalls(await insertRequestLogs(tx, batch), isService)),
+        );
         size = Math.min(BATCH, 2 * size);
       } catch (error) {
         if (error instanceof DatabaseUnavailableError) throw error;

@@ -49,16 +49,11 @@ export const loadConsumerParts = async <Row extends Consumer>(
     tx,
     consumers.map(({ consumerId }) => consumerId),
   );
-  const now = deps.now();
   return consumers.map((consumer) => ({
     consumer,
-    connections: (rows.get(consumer.consumerId) ?? []).flatMap((row) => {
-      const connector = deps.registry.getConnector(row.serviceId);
-      const integration = integrations.find(({ serviceId }) => serviceId === row.serviceId);
-      if (!connector || !integration) return [];
-      const view = toStoredView({ connector, integration, row });
-      return [toConnection(row, labelOf({ ...view, row }), stateOf(view, now))];
-    }),
+    connections: (rows.get(consumer.consumerId) ?? []).flatMap(
+      (row) => toListedConnection(deps, row, integrations) ?? [],
+    ),
   }));
 };
 
@@ -68,6 +63,19 @@ export const toConsumerMetadata = (stored: Readonly<Record<string, unknown>>): C
   return Object.fromEntries(
     members.flatMap((name) => (typeof stored[name] === 'string' ? [[name, stored[name]]] : [])),
   );
+};
+
+/** As it is in lists; the credential stays sealed. Undefined where its connector or integration is gone. */
+export const toListedConnection = (
+  { registry, now }: ViewDeps,
+  row: Connection,
+  integrations: readonly Integration[],
+): ConsumerConnection | undefined => {
+  const connector = registry.getConnector(row.serviceId);
+  const integration = integrations.find(({ serviceId }) => serviceId === row.serviceId);
+  if (!connector || !integration) return undefined;
+  const view = toStoredView({ connector, integration, row });
+  return toConnection(row, labelOf({ ...view, row }), stateOf(view, now()));
 };
 
 const toConnection = (

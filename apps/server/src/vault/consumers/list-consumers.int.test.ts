@@ -172,3 +172,48 @@ describe('consumers whose authorization ends before a day', () => {
     expect([answer.status, answer.body.type_name]).toEqual([400, 'InvalidCursorError']);
   });
 });
+
+describe('connections that need somebody', () => {
+  const walkUnhealthy = async (query = '') => {
+    const found: string[] = [];
+    let path: string | undefined = `/vault/connections/unhealthy?${query}`;
+    for (; path !== undefined;) {
+      const answer = await app.api('GET', path, { consumer: null });
+      expect(answer.status, answer.text).toBe(200);
+      found.push(...answer.body.data.map((each: { consumer_id: string }) => each.consumer_id));
+      path = (answer.body.links.next as string | undefined)?.replace(app.url, '');
+    }
+    return found;
+  };
+
+  test.each([
+    ['', ['c00002', 'c00004', 'c00005', 'c00006', 'c00007', 'c00008', 'c02290']],
+    ['filter[health]=needs_auth', ['c00002', 'c00007', 'c00008', 'c02290']],
+    ['filter[health][]=revoked&filter[health][]=missing_settings', ['c00004', 'c00005']],
+    ['filter[health]=degraded&filter[service_id]=zendesk', ['c00006']],
+    ['filter[health]=degraded&filter[service_id]=gorgias', []],
+  ])('are those of all consumers: %s', async (query, expected) => {
+    expect((await walkUnhealthy(query)).filter((id) => id !== 'c00902').toSorted()).toEqual(expected);
+  });
+
+  test('come in pages without gaps or repeats', async () => {
+    const all = await walkUnhealthy();
+    expect(await walkUnhealthy('limit=1')).toEqual(all);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('come with what ails them, and those the index knows on the first page', async () => {
+    const { body } = await app.api('GET', '/vault/connections/unhealthy?filter[health]=needs_auth&limit=2', {
+      consumer: null,
+    });
+    expect(body.data).toMatchObject([
+      { consumer_id: 'c00002', service_id: 'zendesk', health: 'needs_auth', last_error: 'gone' },
+      { consumer_id: 'c02290', connection_id: 'default', enabled: true },
+    ]);
+  });
+
+  test('of health ok are none, and the refusal says what there is', async () => {
+    const answer = await app.api('GET', '/vault/connections/unhealthy?filter[health]=ok', { consumer: null });
+    expect([answer.status, answer.text.includes('pending_refresh')]).toEqual([400, true]);
+  });
+});

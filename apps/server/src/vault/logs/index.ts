@@ -1,2 +1,3 @@
-/** Lists the request log. */
+/** Lists the request log, and what it comes to. */
 export { listLogs } from './list-logs.js';
+export { readUsage } from './read-usage.js';

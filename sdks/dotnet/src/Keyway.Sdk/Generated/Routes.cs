@@ -31,6 +31,7 @@ internal static class Routes
     internal static readonly Route ManagementPeopleUpdate = new("management.people.update", "PATCH", "/people/{person_id}") { Admin = true };
     internal static readonly Route ManagementPeopleDelete = new("management.people.delete", "DELETE", "/people/{person_id}") { Admin = true };
     internal static readonly Route ManagementWorkGet = new("management.work.get", "GET", "/work") { Admin = true };
+    internal static readonly Route ManagementInstallationGet = new("management.installation.get", "GET", "/installation") { Admin = true };
     internal static readonly Route VaultSessionsCreate = new("vault.sessions.create", "POST", "/vault/sessions") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw, HeaderNames.TransactionId], Transaction = true };
     internal static readonly Route VaultSessionsRevokeAll = new("vault.sessions.revokeAll", "DELETE", "/vault/sessions") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw] };
     internal static readonly Route VaultSessionsCurrent = new("vault.sessions.current", "GET", "/vault/sessions/current") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw] };
@@ -47,6 +48,7 @@ internal static class Routes
     internal static readonly Route VaultIntegrationsUpdate = new("vault.integrations.update", "PATCH", "/vault/integrations/{service_id}") { Headers = [HeaderNames.ApplicationId] };
     internal static readonly Route VaultIntegrationsDelete = new("vault.integrations.delete", "DELETE", "/vault/integrations/{service_id}") { Headers = [HeaderNames.ApplicationId] };
     internal static readonly Route VaultConnectionsList = new("vault.connections.list", "GET", "/vault/connections") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw] };
+    internal static readonly Route VaultConnectionsListUnhealthy = new("vault.connections.listUnhealthy", "GET", "/vault/connections/unhealthy") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw] };
     internal static readonly Route VaultConnectionsGet = new("vault.connections.get", "GET", "/vault/connections/{unified_api}/{service_id}") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw, HeaderNames.ConnectionId] };
     internal static readonly Route VaultConnectionsCreate = new("vault.connections.create", "POST", "/vault/connections/{unified_api}/{service_id}") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw, HeaderNames.ConnectionId, HeaderNames.TransactionId], Transaction = true };
     internal static readonly Route VaultConnectionsUpdate = new("vault.connections.update", "PATCH", "/vault/connections/{unified_api}/{service_id}") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw, HeaderNames.ConnectionId] };
@@ -55,6 +57,7 @@ internal static class Routes
     internal static readonly Route VaultConnectionsConfirm = new("vault.connections.confirm", "POST", "/vault/connections/{unified_api}/{service_id}/confirm") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw, HeaderNames.ConnectionId] };
     internal static readonly Route VaultConnectionsImport = new("vault.connections.import", "POST", "/vault/connections/{unified_api}/{service_id}/import") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw, HeaderNames.ConnectionId, HeaderNames.TransactionId], Transaction = true };
     internal static readonly Route VaultLogsList = new("vault.logs.list", "GET", "/vault/logs") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw] };
+    internal static readonly Route VaultUsageGet = new("vault.usage.get", "GET", "/vault/usage") { Headers = [HeaderNames.ApplicationId, HeaderNames.Raw] };
     internal static readonly Route EventsList = new("events.list", "GET", "/events") { Headers = [HeaderNames.ApplicationId] };
     internal static readonly Route WebhooksList = new("webhooks.list", "GET", "/webhook/webhooks") { Headers = [HeaderNames.ApplicationId] };
     internal static readonly Route WebhooksCreate = new("webhooks.create", "POST", "/webhook/webhooks") { Headers = [HeaderNames.ApplicationId, HeaderNames.TransactionId], Transaction = true };

@@ -14,6 +14,7 @@ final class ManagementApi
     public readonly ManagementApplicationsApi $applications;
     public readonly ManagementPeopleApi $people;
     public readonly ManagementWorkApi $work;
+    public readonly ManagementInstallationApi $installation;
 
     /** @internal */
     public function __construct(Sender $sender)
@@ -21,5 +22,6 @@ final class ManagementApi
         $this->applications = new ManagementApplicationsApi($sender);
         $this->people = new ManagementPeopleApi($sender);
         $this->work = new ManagementWorkApi($sender);
+        $this->installation = new ManagementInstallationApi($sender);
     }
 }

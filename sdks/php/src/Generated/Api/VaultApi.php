@@ -16,6 +16,7 @@ final class VaultApi
     public readonly VaultIntegrationsApi $integrations;
     public readonly VaultConnectionsApi $connections;
     public readonly VaultLogsApi $logs;
+    public readonly VaultUsageApi $usage;
 
     /** @internal */
     public function __construct(Sender $sender)
@@ -25,5 +26,6 @@ final class VaultApi
         $this->integrations = new VaultIntegrationsApi($sender);
         $this->connections = new VaultConnectionsApi($sender);
         $this->logs = new VaultLogsApi($sender);
+        $this->usage = new VaultUsageApi($sender);
     }
 }

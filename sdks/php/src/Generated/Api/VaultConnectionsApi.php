@@ -17,7 +17,9 @@ use Keyway\Models\ConnectionsConfirmData;
 use Keyway\Models\ConnectionsCreateQuery;
 use Keyway\Models\ConnectionsImportQuery;
 use Keyway\Models\ConnectionsListQuery;
+use Keyway\Models\ConnectionsListUnhealthyQuery;
 use Keyway\Models\ConnectionsValidateData;
+use Keyway\Models\UnhealthyConnection;
 use Keyway\PageIterator;
 use Keyway\Runtime\Sender;
 
@@ -43,6 +45,22 @@ final class VaultConnectionsApi
         ?CallOptions $options = null,
     ): PageIterator {
         return $this->sender->pages('vault.connections.list', Connection::class, [], $options, query: $query);
+    }
+
+    /**
+     * List connections that need somebody, of all consumers.
+     *
+     * `GET /vault/connections/unhealthy`
+     *
+     * @param ConnectionsListUnhealthyQuery|array<string, mixed>|null $query
+     * @return PageIterator<UnhealthyConnection>
+     * @throws KeywayException
+     */
+    public function listUnhealthy(
+        ConnectionsListUnhealthyQuery|array|null $query = null,
+        ?CallOptions $options = null,
+    ): PageIterator {
+        return $this->sender->pages('vault.connections.listUnhealthy', UnhealthyConnection::class, [], $options, query: $query);
     }
 
     /**

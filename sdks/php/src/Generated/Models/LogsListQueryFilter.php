@@ -15,6 +15,9 @@ final class LogsListQueryFilter extends Model
         'request_id' => ['requestId', null, false],
         'service_id' => ['serviceId', null, false],
         'connection_id' => ['connectionId', null, false],
+        'consumer_id' => ['consumerId', null, false],
+        'success' => ['success', null, false],
+        'error_type' => ['errorType', null, false],
         'http_methods' => ['httpMethods', [null], false],
         'status_codes' => ['statusCodes', [null], false],
         'path' => ['path', null, false],
@@ -27,6 +30,9 @@ final class LogsListQueryFilter extends Model
      * @param string|null $requestId The Request-Id of one call
      * @param string|null $serviceId Only calls to this connector
      * @param string|null $connectionId Only calls to this connection
+     * @param string|null $consumerId Only calls for this consumer; a session sees those of its own
+     * @param bool|null $success false: only calls that failed, with a status from 400 on
+     * @param string|null $errorType Only calls with this error. One of {@see LogsListQueryFilterErrorType}
      * @param list<string>|string|null $httpMethods One method, or any of several. One of {@see LogsListQueryFilterHttpMethod}
      * @param list<int>|int|null $statusCodes One status, or any of several
      * @param string|null $path The path that was called, or a part of it
@@ -39,6 +45,9 @@ final class LogsListQueryFilter extends Model
         public readonly ?string $requestId = null,
         public readonly ?string $serviceId = null,
         public readonly ?string $connectionId = null,
+        public readonly ?string $consumerId = null,
+        public readonly ?bool $success = null,
+        public readonly ?string $errorType = null,
         public readonly array|string|null $httpMethods = null,
         public readonly array|int|null $statusCodes = null,
         public readonly ?string $path = null,

@@ -11,6 +11,7 @@ public sealed class ManagementApi
         Applications = new ManagementApplicationsApi(transport);
         People = new ManagementPeopleApi(transport);
         Work = new ManagementWorkApi(transport);
+        Installation = new ManagementInstallationApi(transport);
     }
 
     /// <summary>The methods of <c>management.applications</c>.</summary>
@@ -21,4 +22,7 @@ public sealed class ManagementApi
 
     /// <summary>The methods of <c>management.work</c>.</summary>
     public ManagementWorkApi Work { get; }
+
+    /// <summary>The methods of <c>management.installation</c>.</summary>
+    public ManagementInstallationApi Installation { get; }
 }

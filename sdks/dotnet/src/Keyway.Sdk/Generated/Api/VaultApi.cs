@@ -13,6 +13,7 @@ public sealed class VaultApi
         Integrations = new VaultIntegrationsApi(transport);
         Connections = new VaultConnectionsApi(transport);
         Logs = new VaultLogsApi(transport);
+        Usage = new VaultUsageApi(transport);
     }
 
     /// <summary>The methods of <c>vault.sessions</c>.</summary>
@@ -29,4 +30,7 @@ public sealed class VaultApi
 
     /// <summary>The methods of <c>vault.logs</c>.</summary>
     public VaultLogsApi Logs { get; }
+
+    /// <summary>The methods of <c>vault.usage</c>.</summary>
+    public VaultUsageApi Usage { get; }
 }

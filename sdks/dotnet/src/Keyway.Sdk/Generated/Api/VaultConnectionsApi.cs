@@ -33,6 +33,26 @@ public sealed class VaultConnectionsApi
             Connection.FromWire,
             cancellationToken);
 
+    /// <summary>List connections that need somebody, of all consumers.</summary>
+    /// <remarks><c>GET /vault/connections/unhealthy</c>. Enabled connections whose health is not <c>ok</c>. A page may be short or empty while <c>cursors.next</c> goes on: those that have to be compared with what their integration asks for come last, and a page looks at 2,000 of these. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="query">What is asked for.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public KeywayPages<UnhealthyConnection> ListUnhealthyAsync(
+        ConnectionsListUnhealthyQuery? query = null,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        new(
+            _transport,
+            new Call(Routes.VaultConnectionsListUnhealthy)
+            {
+                Query = query,
+                Options = options ?? CallOptions.None,
+            },
+            UnhealthyConnection.FromWire,
+            cancellationToken);
+
     /// <summary>Read one connection.</summary>
     /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>

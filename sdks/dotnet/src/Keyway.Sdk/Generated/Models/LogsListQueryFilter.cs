@@ -46,6 +46,27 @@ public sealed class LogsListQueryFilter : KeywayObject
         init => SetPresent("connection_id", value);
     }
 
+    /// <summary>Only calls for this consumer; a session sees those of its own.</summary>
+    public string? ConsumerId
+    {
+        get => Get("consumer_id", Wire.Text);
+        init => SetPresent("consumer_id", value);
+    }
+
+    /// <summary>false: only calls that failed, with a status from 400 on.</summary>
+    public bool? Success
+    {
+        get => GetValue("success", Wire.Flag);
+        init => SetPresent("success", value);
+    }
+
+    /// <summary>Only calls with this error.</summary>
+    public LogsListQueryFilterErrorType? ErrorType
+    {
+        get => GetValue("error_type", LogsListQueryFilterErrorType.FromWire);
+        init => SetPresent("error_type", value);
+    }
+
     /// <summary>One method, or any of several.</summary>
     public IReadOnlyList<LogsListQueryFilterHttpMethod>? HttpMethods
     {

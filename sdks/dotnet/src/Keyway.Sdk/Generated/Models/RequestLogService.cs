@@ -6,7 +6,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>A part of <c>RequestLog</c>.</summary>
+/// <summary>A part of <c>RequestLog</c>, <c>UsageOfService</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class RequestLogService : KeywayObject
 {

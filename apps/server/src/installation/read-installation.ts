@@ -1,0 +1,50 @@
+import type { InstallationRecord } from '@keyway/contract';
+import { DatabaseUnavailableError, readInstallationFacts, type InstallationFacts } from '@keyway/db';
+
+import type { Deps } from '../deps.js';
+
+const roles = ['api', 'worker'] as const;
+
+type Parts = Pick<Deps, 'env' | 'baseUrl' | 'version' | 'database' | 'keyring' | 'now'>;
+
+/** How the installation is set up and how it is; no secret, and no address but its own and the issuer's host. */
+export const readInstallation = async (deps: Parts): Promise<InstallationRecord> => {
+  const { env, keyring, database } = deps;
+  const facts = await readFacts(deps);
+  return {
+    version: deps.version,
+    base_url: deps.baseUrl,
+    process: {
+      started_at: new Date(deps.now().getTime() - process.uptime() * 1000).toISOString(),
+      node_version: process.versions.node,
+      roles: roles.filter((role) => env.KEYWAY_ROLES.includes(role)),
+    },
+    database: {
+      kind: database.kind,
+      reachable: facts !== undefined,
+      version: facts?.version ?? null,
+      migrations: facts ? { applied: facts.appliedMigrations, pending: facts.pendingMigrations } : null,
+    },
+    applications: facts?.applications ?? null,
+    master_key: {
+      id: keyring.masterKeyId,
+      previous_id: keyring.previousMasterKeyId ?? null,
+      data_keys:
+        facts?.dataKeys.map(({ masterKeyId, count }) => ({ master_key_id: masterKeyId, count })) ?? null,
+    },
+    sign_in: {
+      identity_provider: env.OIDC_ISSUER === undefined ? null : new URL(env.OIDC_ISSUER).host,
+      admin_key: env.KEYWAY_ADMIN_KEY !== undefined && env.KEYWAY_CONSOLE_ADMIN_KEY,
+    },
+  };
+};
+
+/** Undefined where the database is away, which is part of the answer. */
+const readFacts = async ({ database }: Parts): Promise<InstallationFacts | undefined> => {
+  try {
+    return await database.system('tell how the installation is', readInstallationFacts);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) return undefined;
+    throw error;
+  }
+};

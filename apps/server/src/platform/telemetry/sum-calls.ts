@@ -1,0 +1,50 @@
+import type { RequestLog, UsageHourRow } from '@keyway/db';
+
+import { addDuration } from './duration-buckets.js';
+
+const HOUR_MS = 3_600_000;
+/** What stands for the error of a call that failed without one of ours: the vendor's own answer, passed on. */
+export const PASSED_ON = '-';
+
+/**
+ * Calls by hour, endpoint, connector and error. A connector that there is not counts as none: its id is the caller's
+ * to invent, and each would leave a row.
+ */
+export const sumCalls = (
+  calls: readonly RequestLog[],
+  isService: (id: string) => boolean,
+): UsageHourRow[] => {
+  const hours = new Map<string, UsageHourRow>();
+  for (const call of calls) {
+    const empty = toHour(call, isService);
+    const { applicationId, hour, unifiedApi, operation, serviceId, errorType } = empty;
+    const key = [applicationId, hour.getTime(), unifiedApi, operation, serviceId, errorType].join('\n');
+    const known = hours.get(key) ?? empty;
+    hours.set(key, known);
+    addCall(known, call);
+  }
+  return [...hours.values()];
+};
+
+const toHour = (call: RequestLog, isService: (id: string) => boolean): UsageHourRow => ({
+  applicationId: call.applicationId,
+  hour: new Date(Math.floor(call.timestamp.getTime() / HOUR_MS) * HOUR_MS),
+  unifiedApi: call.unifiedApi ?? 'vault',
+  operation: call.operation,
+  serviceId: call.serviceId !== null && isService(call.serviceId) ? call.serviceId : '',
+  errorType: call.errorType ?? (call.statusCode >= 400 ? PASSED_ON : ''),
+  calls: 0,
+  execution: 0,
+  latency: 0,
+  executions: [],
+  latencies: [],
+});
+
+const addCall = (hour: UsageHourRow, { execution, duration }: RequestLog): void => {
+  const latency = Math.max(0, execution - duration);
+  hour.calls += 1;
+  hour.execution += execution;
+  hour.latency += latency;
+  addDuration(hour.executions, execution);
+  addDuration(hour.latencies, latency);
+};

@@ -1,0 +1,90 @@
+import { type Unhealthy, connectionHealths, type UnhealthyConnection } from '@keyway/contract';
+import {
+  listAilingConnections,
+  listIntegrations,
+  mostLookedAt,
+  type AilingFilters,
+  type ConnectionKey,
+  type TenantTx,
+} from '@keyway/db';
+
+import { applicationOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { pageList, resumeQuery } from '../../platform/wire/index.js';
+import { prefilterOf } from '../model/index.js';
+import { toListedConnection } from './consumer-view.js';
+
+type Query = {
+  cursor?: string;
+  limit?: number;
+  filter?: { health?: Unhealthy | Unhealthy[]; service_id?: string };
+};
+type Phase = AilingFilters['phase'];
+type Position = ConnectionKey & { phase: Phase };
+type Looked = { readonly items: Item[]; readonly stoppedAt?: Position };
+type Item = { readonly record: UnhealthyConnection; readonly position: Position };
+type Page = { readonly after: Position | undefined; readonly limit: number };
+
+const BATCH = 250;
+const MAX_SCAN_MS = 1_000;
+const all: readonly Unhealthy[] = connectionHealths.filter((health) => health !== 'ok');
+
+/**
+ * Connections of all consumers that need somebody: first those of which something stored says it, which an index
+ * finds, then those that lack what their integration asks for, which are looked at one after the other.
+ */
+export const listUnhealthyConnections = async (deps: Deps, context: RequestContext, given: Query) => {
+  const list = 'unhealthy connections';
+  const query = resumeQuery(deps, context, list, given);
+  const paged = await pageList<Item, Position>(deps, context, {
+    list,
+    query,
+    load: (after, limit) => scan(deps, context, query.filter ?? {}, { after, limit }),
+    positionOf: ({ position }) => position,
+  });
+  return { ...paged, data: paged.data.map(({ record }) => record) };
+};
+
+/** Health is computed and stored nowhere: the database narrows, and each candidate is looked at. */
+const scan = async (
+  deps: Deps,
+  context: RequestContext,
+  filter: NonNullable<Query['filter']>,
+  { limit, ...given }: Page,
+): Promise<Looked> => {
+  const deadline = performance.now() + MAX_SCAN_MS;
+  const wanted = filter.health === undefined ? all : [filter.health].flat();
+  const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) =>
+    deps.database.tenant(applicationOf(context).id, work);
+  const integrations = await inTenant((tx) => listIntegrations(tx));
+  const suspicions = prefilterOf(deps.registry, integrations, wanted);
+  const hasTerms = suspicions.any.some((each) => each === 'consent' || each === 'settings');
+  const items: Item[] = [];
+  let phase: Phase = given.after?.phase ?? 'facts';
+  let after: ConnectionKey | undefined = given.after;
+  for (let window = mostLookedAt; window > 0;) {
+    const filters = { suspicions, phase, serviceId: filter.service_id, after, limit: BATCH, window };
+    const { rows, looked, stoppedAt } = await inTenant((tx) => listAilingConnections(tx, filters));
+    for (const row of rows) {
+      const record = toListedConnection(deps, row, integrations);
+      if (record?.enabled && wanted.some((health) => health === record.health))
+        items.push({ record: { consumer_id: row.consumerId, ...record }, position: toPosition(row, phase) });
+    }
+    if (items.length >= limit) return { items };
+    const last = stoppedAt ?? (rows.length === BATCH ? rows.at(-1) : undefined);
+    if (last === undefined && (phase === 'terms' || !hasTerms)) return { items };
+    after = last;
+    if (last === undefined) phase = 'terms';
+    window -= looked;
+    if (performance.now() >= deadline) break;
+  }
+  return { items, stoppedAt: after ? toPosition(after, phase) : { ...first, phase } };
+};
+
+/** Before every connection. */
+const first: ConnectionKey = { consumerId: '', unifiedApi: '', serviceId: '', connectionId: '' };
+
+const toPosition = (
+  { consumerId, unifiedApi, serviceId, connectionId }: ConnectionKey,
+  phase: Phase,
+): Position => ({ phase, consumerId, unifiedApi, serviceId, connectionId });

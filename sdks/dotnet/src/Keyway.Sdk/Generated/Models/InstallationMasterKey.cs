@@ -1,0 +1,49 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>A part of <c>Installation</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class InstallationMasterKey : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public InstallationMasterKey()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal InstallationMasterKey(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>Of the master key that this process seals with; it tells nothing of the key.</summary>
+    public string Id
+    {
+        get => GetRequired("id", Wire.Text);
+        init => SetPresent("id", value);
+    }
+
+    /// <summary>Of the one before, where it is set: remove it when nothing is left under it. May be <c>null</c> on the wire.</summary>
+    public string? PreviousId
+    {
+        get => Get("previous_id", Wire.Text);
+        init => Set("previous_id", value);
+    }
+
+    /// <summary>How many data keys each master key wraps; others than <c>id</c>: run <c>keyway keys rotate --master</c>. May be <c>null</c> on the wire.</summary>
+    public IReadOnlyList<InstallationMasterKeyDataKey>? DataKeys
+    {
+        get => Get("data_keys", static wire => Wire.List(wire, InstallationMasterKeyDataKey.FromWire));
+        init => Set("data_keys", value);
+    }
+
+    internal static InstallationMasterKey FromWire(JsonElement wire) => new(wire);
+}

@@ -1,0 +1,69 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>A part of <c>Usage</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class UsageFigures : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public UsageFigures()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal UsageFigures(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>The member <c>calls</c>.</summary>
+    public long Calls
+    {
+        get => GetRequiredValue("calls", Wire.Integer);
+        init => SetPresent("calls", value);
+    }
+
+    /// <summary>Those of them that failed: with an error type, or a status from 400 on.</summary>
+    public long Errors
+    {
+        get => GetRequiredValue("errors", Wire.Integer);
+        init => SetPresent("errors", value);
+    }
+
+    /// <summary>errors / calls, from 0 to 1; null where there were no calls. May be <c>null</c> on the wire.</summary>
+    public double? ErrorRate
+    {
+        get => GetValue("error_rate", Wire.Number);
+        init => Set("error_rate", value);
+    }
+
+    /// <summary>How long calls took in all; null where there were none. May be <c>null</c> on the wire.</summary>
+    public UsagePercentiles? Execution
+    {
+        get => Get("execution", UsagePercentiles.FromWire);
+        init => Set("execution", value);
+    }
+
+    /// <summary>How much of it Keyway added; the rest is spent waiting for the connector. May be <c>null</c> on the wire.</summary>
+    public UsagePercentiles? Latency
+    {
+        get => Get("latency", UsagePercentiles.FromWire);
+        init => Set("latency", value);
+    }
+
+    /// <summary>The part of all time spent that Keyway added, from 0 to 1; null where no time was spent. May be <c>null</c> on the wire.</summary>
+    public double? LatencyShare
+    {
+        get => GetValue("latency_share", Wire.Number);
+        init => Set("latency_share", value);
+    }
+
+    internal static UsageFigures FromWire(JsonElement wire) => new(wire);
+}

@@ -1,0 +1,34 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Api;
+
+use Keyway\CallOptions;
+use Keyway\Exceptions\KeywayException;
+use Keyway\Models\Installation;
+use Keyway\Runtime\Sender;
+
+/** Methods of `$keyway->management->installation`. */
+final class ManagementInstallationApi
+{
+    /** @internal */
+    public function __construct(private readonly Sender $sender)
+    {
+    }
+
+    /**
+     * Tell how the installation is set up and how it is.
+     *
+     * `GET /installation`
+     *
+     * @throws KeywayException
+     */
+    public function get(
+        ?CallOptions $options = null,
+    ): Installation {
+        return $this->sender->one('management.installation.get', Installation::class, [], $options);
+    }
+}

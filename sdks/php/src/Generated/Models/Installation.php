@@ -1,0 +1,45 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as installation. */
+final class Installation extends Model
+{
+    protected const MEMBERS = [
+        'version' => ['version', null, true],
+        'base_url' => ['baseUrl', null, true],
+        'process' => ['process', InstallationProcess::class, true],
+        'database' => ['database', InstallationDatabase::class, true],
+        'applications' => ['applications', null, true],
+        'master_key' => ['masterKey', InstallationMasterKey::class, true],
+        'sign_in' => ['signIn', InstallationSignIn::class, true],
+    ];
+
+    /**
+     * @param string $version Of Keyway
+     * @param string $baseUrl
+     * @param InstallationProcess $process The process that answered, where there are several
+     * @param InstallationDatabase $database
+     * @param int|null $applications How many there are
+     * @param InstallationMasterKey $masterKey
+     * @param InstallationSignIn $signIn Ways into the console
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $version,
+        public readonly string $baseUrl,
+        public readonly InstallationProcess $process,
+        public readonly InstallationDatabase $database,
+        public readonly ?int $applications,
+        public readonly InstallationMasterKey $masterKey,
+        public readonly InstallationSignIn $signIn,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as unhealthy connection. */
+final class UnhealthyConnection extends Model
+{
+    protected const MEMBERS = [
+        'id' => ['id', null, true],
+        'connection_id' => ['connectionId', null, true],
+        'label' => ['label', null, true],
+        'service_id' => ['serviceId', null, true],
+        'unified_api' => ['unifiedApi', null, true],
+        'state' => ['state', null, true],
+        'health' => ['health', null, true],
+        'enabled' => ['enabled', null, true],
+        'last_error' => ['lastError', null, true],
+        'last_error_at' => ['lastErrorAt', null, true],
+        'authorization_expires_at' => ['authorizationExpiresAt', null, true],
+        'created_at' => ['createdAt', null, true],
+        'consumer_id' => ['consumerId', null, true],
+    ];
+
+    /**
+     * @param string $id {unified_api}+{service_id}, and +{connection_id} where that is not the default one
+     * @param string $connectionId
+     * @param string|null $label
+     * @param string $serviceId
+     * @param string $unifiedApi
+     * @param string $state One of {@see ConnectionState}
+     * @param string $health One of {@see ConnectionHealth}
+     * @param bool $enabled
+     * @param string|null $lastError
+     * @param string|null $lastErrorAt The later of the last failed refresh and downstream call
+     * @param string|null $authorizationExpiresAt When it ends unless Keyway refreshes it in time or the customer connects again; null: not known to end
+     * @param string $createdAt
+     * @param string $consumerId
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly string $connectionId,
+        public readonly ?string $label,
+        public readonly string $serviceId,
+        public readonly string $unifiedApi,
+        public readonly string $state,
+        public readonly string $health,
+        public readonly bool $enabled,
+        public readonly ?string $lastError,
+        public readonly ?string $lastErrorAt,
+        public readonly ?string $authorizationExpiresAt,
+        public readonly string $createdAt,
+        public readonly string $consumerId,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as usage get query filter; what is left out is not sent. */
+final class UsageGetQueryFilter extends Model
+{
+    protected const MEMBERS = [
+        'service_id' => ['serviceId', null, false],
+        'unified_api' => ['unifiedApi', null, false],
+    ];
+
+    /**
+     * @param string|null $serviceId Only calls to this connector; `vault`: those to none
+     * @param string|null $unifiedApi Only calls of this unified API, of `proxy`, or of `vault`
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly ?string $serviceId = null,
+        public readonly ?string $unifiedApi = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -64,6 +64,7 @@ const pathValues: Readonly<Record<string, (ids: Ids) => string>> = {
   // An address that is nobody's.
   handle: () => 'A'.repeat(43),
   person_id: () => 'person_000000000000000000',
+  request_id: () => '0'.repeat(32),
   webhook_id: () => 'wh_000000000000000000000000',
   delivery_id: () => 'evt_00000000000000000000000000000000',
 };

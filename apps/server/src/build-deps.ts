@@ -9,7 +9,12 @@ import type { Deps } from './deps.js';
 import { keepVendorsWord } from './vault/connections/index.js';
 import type { ResolvedConnection } from './vault/model/index.js';
 import type { Environment } from './env.js';
-import { createMetrics, createRequestLogQueue, droppedLogLines } from './platform/telemetry/index.js';
+import {
+  createExchangeQueue,
+  createMetrics,
+  createRequestLogQueue,
+  droppedLogLines,
+} from './platform/telemetry/index.js';
 import { createEgress } from './security/egress/index.js';
 import {
   createDownstreamGuard,
@@ -123,10 +128,12 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     logger,
     monotonic,
   });
+  const exchanges = createExchangeQueue({ database, keyring, logger });
   const requestLogs = createRequestLogQueue({
     database,
     logger,
     now,
+    exchanges,
     isService: (id) => registry.getConnector(id) !== undefined,
   });
   const refreshCredentials = createRefreshCredentials({
@@ -189,6 +196,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       idleMs: env.PROXY_IDLE_SECONDS * 1_000,
     }),
     requestLogs,
+    exchanges,
     inFlight: createInFlightWork(),
     refreshCredentials,
     metrics,

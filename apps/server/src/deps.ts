@@ -19,6 +19,7 @@ import type { RateLimits } from './platform/admission/rate-limits.js';
 import type { Keyring } from './platform/keyring/keyring.js';
 import type { IdentityProvider } from './people/identity-provider.js';
 import type { Metrics } from './platform/telemetry/metrics.js';
+import type { ExchangeQueue } from './platform/telemetry/exchange-queue.js';
 import type { RequestLogQueue } from './platform/telemetry/request-log-queue.js';
 import type { PageFiles } from './vault/hosted-page/page-files.js';
 import type { RefreshCredentials } from './vault/model/credential-refresher.js';
@@ -63,6 +64,8 @@ export type Deps = {
   readonly rejectedCredentials: RejectedCredentialMonitor;
   readonly readBody: ReadBody;
   readonly requestLogs: RequestLogQueue;
+  /** What calls exchanged with vendors, of applications that want it kept. */
+  readonly exchanges: Pick<ExchangeQueue, 'add'>;
   /** What the end of the process waits for before the stores are closed. */
   readonly inFlight: InFlightWork;
   readonly refreshCredentials: RefreshCredentials;

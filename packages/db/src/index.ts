@@ -34,6 +34,7 @@ export type {
   Application,
   AuditChain,
   AuditEntry,
+  CallExchanges,
   Connection,
   Consumer,
   DataKey,

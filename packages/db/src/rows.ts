@@ -17,6 +17,7 @@ export type Revocation = models.Revocation;
 export type OAuthState = models.OAuthState;
 export type Transaction = models.Transaction;
 export type UsageCount = models.UsageCount;
+export type CallExchanges = models.CallExchanges;
 export type RequestLog = models.RequestLog;
 export type UsageHour = models.UsageHour;
 export type OutboxEvent = Json<models.OutboxEvent, 'payload'>;

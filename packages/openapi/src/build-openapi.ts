@@ -62,6 +62,11 @@ const tags = [
   { name: 'Connectors', description: 'The connectors there are, and what each of them covers.' },
   { name: 'Logs', description: 'The calls the application made, without bodies and without secrets.' },
   {
+    name: 'Log details',
+    description:
+      'What calls asked vendors and were answered, without secrets, where the application keeps it.',
+  },
+  {
     name: 'Events',
     description: 'The log of what happened, kept for 30 days, to be read at one’s own pace.',
   },

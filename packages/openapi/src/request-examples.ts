@@ -1,3 +1,4 @@
+import { exampleRequestId } from './error-example.js';
 import { apiKeyId, applicationId, eventId, personId, sessionId, webhookId } from './examples/world.js';
 
 /** What a caller might send to one endpoint; the description shows it, and the code samples are made from it. */
@@ -29,6 +30,7 @@ const flow = { ...zendesk, application_id: application.id };
 const returned = { state: 'eyJhbGciOiJIUzI1NiJ9', redirect_uri: 'https://app.example.com/connected' };
 const person = { person_id: personId };
 const webhook = { webhook_id: webhookId };
+const logged = { request_id: exampleRequestId };
 const delivery = { ...webhook, delivery_id: eventId };
 const ticket = { ticket: { status: 'open', priority: 'high' } };
 
@@ -120,6 +122,8 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   hostedVaultPage: { path: { application_id: application.id } },
   usageOne: { query: { start_date: '2026-03-04T00:00:00Z', filter: { service_id: 'zendesk' } } },
   logsAll: { query: { limit: 50, filter: { service_id: 'zendesk', status_codes: [401, 429] } } },
+  logsOne: { path: logged },
+  logsExchanges: { path: logged },
 
   eventsAll: { query: { limit: 50, since: '2026-03-04T00:00:00.000Z' } },
   webhooksAll: { query: { limit: 50 } },

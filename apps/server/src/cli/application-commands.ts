@@ -11,6 +11,8 @@ type WriteOptions = Options & {
   planName?: string;
   planStatus?: 'active' | 'incomplete';
   monthlyLimit?: number | null;
+  logDetail?: 'none' | 'errors' | 'all';
+  logDetailDays?: number;
 };
 
 const load = () => import('./applications.js');
@@ -55,7 +57,17 @@ const addWriteOptions = (command: Command): Command =>
     .option('--embed-origin <origin...>', 'which sites may embed the hosted vault')
     .option('--plan-name <name>')
     .option('--plan-status <status>', 'active or incomplete')
-    .option('--monthly-limit <number>', 'calls per month; none: the server’s default', toLimit);
+    .option('--monthly-limit <number>', 'calls per month; none: the server’s default', toLimit)
+    .option(
+      '--log-detail <which>',
+      'which calls keep what vendors were asked and answered: none, errors or all',
+    )
+    .option('--log-detail-days <number>', 'how long that is kept, 1 to 30', toDays);
+
+const toDays = (text: string): number => {
+  if (!/^([1-9]|[12]\d|30)$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1 to 30.');
+  return Number(text);
+};
 
 const toLimit = (text: string): number | null => {
   if (text === 'none') return null;
@@ -63,8 +75,14 @@ const toLimit = (text: string): number | null => {
   return Number(text);
 };
 
-const toBody = ({ redirectUri, embedOrigin, planName, planStatus, monthlyLimit }: WriteOptions) => {
+const toBody = ({ planName, planStatus, monthlyLimit, ...rest }: WriteOptions) => {
   const plan = { name: planName, status: planStatus, monthly_limit: monthlyLimit };
   const hasPlan = Object.values(plan).some((value) => value !== undefined);
-  return { redirect_uris: redirectUri, embed_origins: embedOrigin, ...(hasPlan ? { plan } : {}) };
+  return {
+    redirect_uris: rest.redirectUri,
+    embed_origins: rest.embedOrigin,
+    log_detail: rest.logDetail,
+    log_detail_days: rest.logDetailDays,
+    ...(hasPlan ? { plan } : {}),
+  };
 };

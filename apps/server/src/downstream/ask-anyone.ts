@@ -18,12 +18,14 @@ export const askAnyone = async (
 ): Promise<EgressResponse> => {
   const { url, body, passes } = request;
   const reachable = toReachable(deps, state.resolved, url);
+  const { method, headers } = request;
+  const exchange = context.trace.exchanges?.begin({ method, url: reachable }, headers, [], deps.now());
   try {
-    return await deps.egress.request({
-      method: request.method,
+    const response = await deps.egress.request({
+      method,
       url: reachable,
-      headers: request.headers,
-      body,
+      headers,
+      body: exchange ? exchange.send(body) : body,
       bodyLength: request.bodyLength,
       hosts: reachable === url ? [new URL(url).hostname] : state.resolved.hosts,
       timeoutMs: Math.max(1, timeLeftOf(state)),
@@ -32,7 +34,9 @@ export const askAnyone = async (
       passes,
       maxBytes: passes?.maxBytes,
     });
+    return exchange ? exchange.answer(response) : response;
   } catch (error) {
+    exchange?.fail(error);
     if (isStreamed(body) && body.errored instanceof ApiError) throw body.errored;
     throw error instanceof EgressError ? toTransportError(error, false) : error;
   }

@@ -57,6 +57,7 @@ export const startCalls = async (
   context.trace.sandbox = resolved.isSandbox;
   context.trace.serviceId = resolved.connector.id;
   context.trace.connectionId = resolved.row?.connectionId;
+  if (resolved.application.logDetail !== 'none' && isCall(context)) context.trace.keepExchanges();
   if (context.downstreamAuthorization !== undefined) {
     context.trace.useScrubber(createScrubber(secretsOfAuthorization(context.downstreamAuthorization)));
     return beginCalls(deps, resolved, { mayRefresh: false });
@@ -65,3 +66,7 @@ export const startCalls = async (
   if (fresh !== resolved) context.trace.useScrubber(fresh.scrubber);
   return beginCalls(deps, fresh, { mayRefresh: true });
 };
+
+/** What a connection is asked for itself, when it is checked, is nobody's call. */
+const isCall = ({ metadata }: RequestContext): boolean =>
+  metadata?.area === 'unify' || metadata?.area === 'proxy';

@@ -1,5 +1,6 @@
 import { assertJsonShape } from '../security/input/index.js';
 import { joinScrubbers, type Scrubber, scrubHeaders } from '../security/redaction/index.js';
+import { ExchangeLog } from './exchange-log.js';
 import type { ResponseMemoryLease } from './response-memory-budget.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
@@ -29,6 +30,8 @@ export class DownstreamTrace {
   rateLimit: { limit?: number; remaining?: number; reset?: number } = {};
   /** What its answers take up in memory, from the first call to the end of the request. */
   lease: ResponseMemoryLease | undefined;
+  /** Its vendor requests, where the application wants them kept beyond the answer. */
+  exchanges: ExchangeLog | undefined;
   readonly #entries: Entry[] = [];
   #scrubber: Scrubber | undefined;
 
@@ -37,6 +40,16 @@ export class DownstreamTrace {
   /** Raw mode: what goes out and comes back is kept until the answer. */
   keepBodies(): void {
     this.#keep = true;
+  }
+
+  /** From here on exchanges are kept, unless they are already. */
+  keepExchanges(): void {
+    this.exchanges ??= new ExchangeLog();
+  }
+
+  /** What masks every secret that the calls carried; undefined before the first of them. */
+  get scrubber(): Scrubber | undefined {
+    return this.#scrubber;
   }
 
   /** Secrets the calls may carry, told before the first call; those of a refreshed connection join the old ones. */

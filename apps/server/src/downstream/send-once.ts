@@ -43,13 +43,14 @@ export const sendOnce = async ({
     resolved.connector.id,
   ));
   lease.beginCall();
+  const exchange = context.trace.exchanges?.begin(request, headers, Object.keys(authorization), deps.now());
   if (own === undefined) deps.audit.countUse(resolved.application.id, ...subjectOf(resolved));
   try {
     const answer = await deps.egress.request({
       method: request.method,
       url: request.url,
       headers,
-      body: request.body,
+      body: exchange ? exchange.send(request.body) : request.body,
       bodyLength: request.bodyLength,
       hosts: resolved.hosts,
       timeoutMs: Math.min(request.timeoutMs ?? timeLeft, timeLeft),
@@ -58,7 +59,8 @@ export const sendOnce = async ({
       passes: request.passes,
       maxBytes: request.passes?.maxBytes,
     });
-    const response = maskAnswer(mask, answer);
+    const masked = maskAnswer(mask, answer);
+    const response = exchange ? exchange.answer(masked) : masked;
     context.trace.record(request, headers, response);
     if (isWrite && context.transaction && response.status >= 200 && response.status < 300)
       context.transaction.lastWrite = 'done';
@@ -66,6 +68,7 @@ export const sendOnce = async ({
     return response;
   } catch (error) {
     context.trace.record(request, headers);
+    exchange?.fail(error);
     // The client's doing, which says nothing of the connector.
     if (isStreamed(request.body) && request.body.errored instanceof ApiError) throw request.body.errored;
     throw error instanceof EgressError ? toTransportError(error, isWrite) : error;

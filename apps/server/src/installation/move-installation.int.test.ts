@@ -54,6 +54,8 @@ const newPostgres = async (): Promise<DatabaseOptions> => {
 const openInstallation = async (options: DatabaseOptions) => {
   const database = await openDatabase(options);
   const keyring = await loadKeyring(database, masterKeys);
+  // They stay behind.
+  await database.system('test', (tx) => tx.client.callExchanges.deleteMany());
   const values = await openAll(database, keyring, 'shop');
   const check = await checkSealedValues({ database, keyring, registry });
   const pepper = keyring.key('api-key').toString('hex');

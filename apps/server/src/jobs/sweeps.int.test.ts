@@ -28,6 +28,7 @@ const row = (id: string, timestamp: Date): RequestLog => ({
   errorType: null,
   errorMessage: null,
   sandbox: false,
+  exchangesUntil: null,
 });
 const write = (rows: RequestLog[]) => app.deps.database.system('test', (tx) => insertRequestLogs(tx, rows));
 const kept = async () => {

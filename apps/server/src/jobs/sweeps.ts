@@ -1,6 +1,7 @@
 import { USAGE_RETENTION_DAYS } from '@keyway/contract';
 import {
   listFinishableDeletions,
+  sweepCallExchanges,
   sweepConsoleSessions,
   sweepDeletedApplications,
   sweepLeases,
@@ -43,6 +44,7 @@ export const buildSweeps = ({
     noteSwept(audit, tx, 'credential.revocation_expired', sweepRevocations(tx, BATCH)),
   ),
   request_logs: whileFull((tx) => sweepRequestLogs(tx, days, BATCH)),
+  call_exchanges: whileFull((tx) => sweepCallExchanges(tx, BATCH)),
   leases: whileFull((tx) => sweepLeases(tx, BATCH)),
   outbox_events: whileFull((tx) => sweepOutboxEvents(tx, eventDays, BATCH)),
   webhook_deliveries: whileFull((tx) => sweepWebhookDeliveries(tx, eventDays, BATCH)),

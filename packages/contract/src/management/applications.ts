@@ -35,6 +35,16 @@ const planSchema = z.object({
   status: z.enum(['active', 'incomplete']),
 });
 
+export const logDetails = ['none', 'errors', 'all'] as const;
+const logDetailSchemas = {
+  log_detail: z
+    .enum(logDetails)
+    .describe(
+      'Which calls keep what was sent to the vendor and came back, without secrets: none, those with an error, all',
+    ),
+  log_detail_days: z.number().int().min(1).max(30).describe('How many days that is kept'),
+};
+
 export const applicationSchema = z
   .object({
     id: z.string(),
@@ -42,6 +52,7 @@ export const applicationSchema = z
     redirect_uris: z.array(z.string()),
     embed_origins: z.array(z.string()),
     plan: planSchema,
+    ...logDetailSchemas,
     created_at: dateTimeSchema,
   })
   .meta({ id: 'Application' });
@@ -51,6 +62,8 @@ const writable = {
   redirect_uris: z.array(redirectUriSchema).max(100).optional(),
   embed_origins: z.array(originSchema).max(100).optional(),
   plan: z.strictObject(planSchema.shape).partial().optional(),
+  log_detail: logDetailSchemas.log_detail.optional(),
+  log_detail_days: logDetailSchemas.log_detail_days.optional(),
 };
 
 const MAX_BOUND = 100;

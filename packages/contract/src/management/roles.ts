@@ -28,6 +28,7 @@ const developing: Rights = {
   'API keys': 'write',
   Webhooks: 'write',
   Proxy: 'write',
+  'Log details': 'read',
   ...Object.fromEntries(resourceNames.map((name) => [resources[name].tag, 'write'])),
 };
 const operating = { ...viewing, Applications: 'write', Installation: 'write' } as const satisfies Rights;

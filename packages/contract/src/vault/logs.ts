@@ -1,7 +1,14 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
-import { dateTimeInputSchema, dateTimeSchema, listQuery, pageOf } from '../wire/envelope.js';
+import {
+  anyQuerySchema,
+  dateTimeInputSchema,
+  dateTimeSchema,
+  itemOf,
+  listQuery,
+  pageOf,
+} from '../wire/envelope.js';
 import { errorTypeNames } from '../wire/errors.js';
 import { booleanStringSchema, headerIdSchema, vaultHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
@@ -39,6 +46,52 @@ export const requestLogSchema = z
     sandbox: z.boolean(),
   })
   .meta({ id: 'RequestLog' });
+export type RequestLogRecord = z.infer<typeof requestLogSchema>;
+
+const keptBodySchema = z
+  .object({
+    media_type: z.string().nullable(),
+    size: z.number().int().describe('Bytes in all, as far as they passed'),
+    truncated: z.boolean().describe('Whether there was more than the 16 KiB that are kept'),
+    text: z.string().nullable().describe('Its beginning, without secrets; null where it is no text'),
+  })
+  .meta({ id: 'KeptBody' });
+const headersSchema = z.record(z.string(), z.string());
+
+/** One request to a vendor and its answer, without secrets. */
+export const logExchangeSchema = z
+  .object({
+    method: z.string(),
+    url: z.string(),
+    request_headers: headersSchema,
+    request_body: keptBodySchema.nullable(),
+    status: z.number().int().nullable().describe('null where no answer came'),
+    response_headers: headersSchema,
+    response_body: keptBodySchema.nullable(),
+    started_at: dateTimeSchema,
+    duration: z.number().int().describe('Milliseconds, until the last byte that was passed on'),
+    error: z
+      .string()
+      .nullable()
+      .describe('Why no whole answer came, such as timeout or reset; unfinished where nobody waited for it'),
+  })
+  .meta({ id: 'LogExchange' });
+
+export const notKeptReasons = ['not_asked_for', 'expired', 'nothing_called'] as const;
+export const logExchangesSchema = z
+  .object({
+    kept: z.boolean(),
+    reason: z
+      .enum(notKeptReasons)
+      .nullable()
+      .describe(
+        'Why nothing is kept: log_detail of the application did not ask for this call, its time is over, or no vendor was called; null where it is kept, or was lost before it was written',
+      ),
+    items: z.array(logExchangeSchema).describe('In the order in which they began'),
+    omitted: z.number().int().describe('How many more there were, between the first ten and the last ten'),
+  })
+  .meta({ id: 'LogExchanges' });
+export type LogExchangesRecord = z.infer<typeof logExchangesSchema>;
 
 const statusCode = z
   .string()
@@ -70,6 +123,8 @@ export const logFilterSchema = z.strictObject({
 });
 
 const c = initContract();
+const logParams = z.object({ request_id: headerIdSchema.describe('The Request-Id of the call') });
+const logs = { tag: 'Logs', scope: 'logs', consumer: 'optional', area: 'vault' } as const;
 
 export const logsContract = c.router(
   {
@@ -83,13 +138,34 @@ export const logsContract = c.router(
       }),
       responses: { 200: pageOf(requestLogSchema) },
       metadata: routeMetadata({
-        tag: 'Logs',
-        scope: 'logs',
+        ...logs,
         operationId: 'logsAll',
-        consumer: 'optional',
-        area: 'vault',
         callers: ['application', 'session'],
         errors: ['InvalidCursorError'],
+      }),
+    },
+    get: {
+      method: 'GET',
+      path: '/vault/logs/:request_id',
+      summary: 'Read one call',
+      pathParams: logParams,
+      query: anyQuerySchema,
+      responses: { 200: itemOf(requestLogSchema) },
+      metadata: routeMetadata({ ...logs, operationId: 'logsOne', errors: ['EntityNotFoundError'] }),
+    },
+    exchanges: {
+      method: 'GET',
+      path: '/vault/logs/:request_id/exchanges',
+      summary: 'Read what a call asked vendors and was answered, where the application keeps it (log_detail)',
+      pathParams: logParams,
+      query: anyQuerySchema,
+      responses: { 200: itemOf(logExchangesSchema) },
+      metadata: routeMetadata({
+        ...logs,
+        // Customers' words: fewer people see them than see that there was a call.
+        tag: 'Log details',
+        operationId: 'logsExchanges',
+        errors: ['EntityNotFoundError'],
       }),
     },
   },

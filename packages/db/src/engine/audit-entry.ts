@@ -39,6 +39,7 @@ export const auditActions = [
   'person.signed_in',
   'person.signed_out',
   'application.created',
+  'application.changed',
   'application.deleted',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -3,15 +3,18 @@ import type { Application, Creating } from '../rows.js';
 import { columns } from '../rows.js';
 import { announceChange, type SystemTx, type TenantTx } from '../engine/index.js';
 
-export type NewApplication = Creating<
-  Application,
-  'id' | 'name',
-  'redirectUris' | 'embedOrigins' | 'planName' | 'planMonthlyLimit' | 'planStatus'
->;
+export type NewApplication = Creating<Application, 'id' | 'name', ApplicationSettings>;
 
-export type ApplicationPatch = Partial<
-  Pick<Application, 'name' | 'redirectUris' | 'embedOrigins' | 'planName' | 'planMonthlyLimit' | 'planStatus'>
->;
+type ApplicationSettings =
+  | 'redirectUris'
+  | 'embedOrigins'
+  | 'planName'
+  | 'planMonthlyLimit'
+  | 'planStatus'
+  | 'logDetail'
+  | 'logDetailDays';
+
+export type ApplicationPatch = Partial<Pick<Application, 'name' | ApplicationSettings>>;
 
 /** Keyset of a list ordered by creation. */
 export type CreatedAfter = { createdAt: Date; id: string };
@@ -32,6 +35,7 @@ const tenantTables = [
   'usage_counts',
   'usage_hours',
   'request_logs',
+  'call_exchanges',
   'work_items',
   'event_feeds',
   'event_sources',

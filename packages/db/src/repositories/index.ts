@@ -8,6 +8,7 @@ export {
   type ConnectionSuspicions,
   type ConnectionTerms,
 } from './connection-suspicions.js';
+export * from './call-exchanges.js';
 export * from './connections-of-service.js';
 export * from './connections.js';
 export * from './consumers.js';

@@ -271,7 +271,14 @@ describe.each(testBackends())('repositories on $name', (backend) => {
         operation: 'all',
         statusCode: 200 + index,
       },
-      ...{ execution: 1, duration: 1, errorType: null, errorMessage: null, sandbox: false },
+      ...{
+        execution: 1,
+        duration: 1,
+        errorType: null,
+        errorMessage: null,
+        sandbox: false,
+        exchangesUntil: null,
+      },
     }));
     await inSystem((tx) => db.insertRequestLogs(tx, rows));
     expect(await inSystem((tx) => db.insertRequestLogs(tx, rows))).toEqual([]);

@@ -47,6 +47,10 @@ export function sweepRequestLogs(tx: SystemTx, retentionDays: number, batch = de
   return sweep(tx, 'request_logs', condition, batch);
 }
 
+export function sweepCallExchanges(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  return sweep(tx, 'call_exchanges', Prisma.sql`expires_at <= now()`, batch);
+}
+
 export function sweepOutboxEvents(
   tx: SystemTx,
   retentionDays: number,
@@ -109,6 +113,7 @@ function sweep(
     | 'console_sessions'
     | 'session_revocations'
     | 'request_logs'
+    | 'call_exchanges'
     | 'leases'
     | 'outbox_events'
     | 'usage_counts'

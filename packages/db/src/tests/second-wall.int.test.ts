@@ -95,6 +95,8 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   listEvents: (tx) => db.listEvents(tx),
   takeQuota: (tx) => db.takeQuota(tx, 10),
   getQuota: async (tx) => ifForeign((await db.getQuota(tx)).used === 5),
+  getRequestLog: (tx) => db.getRequestLog(tx, 'r'),
+  getCallExchanges: (tx) => db.getCallExchanges(tx, 'r'),
   listRequestLogs: (tx) => db.listRequestLogs(tx, { limit: 10 }),
   queueRevocation: (tx) =>
     db.queueRevocation(tx, { consumerId, serviceId, connectionId, tokensSealed: bytes }),

@@ -23,7 +23,7 @@ const tables = [
     'event_feeds',
   ],
   ...['event_sources', 'hook_addresses', 'inbound_hints', 'record_digests'],
-  ...['webhooks', 'webhook_deliveries', 'webhook_attempts'],
+  ...['webhooks', 'webhook_deliveries', 'webhook_attempts', 'call_exchanges'],
 ];
 
 describe.each(testBackends())('tenants on $name', (backend) => {

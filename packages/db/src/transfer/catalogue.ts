@@ -17,6 +17,7 @@ export type MovingTable = { readonly name: string; readonly columns: readonly Co
 export const stayingTables: Readonly<Record<string, string>> = {
   _prisma_migrations: 'the target has its own history, which must lead to the same schema',
   console_sessions: 'people sign in again',
+  call_exchanges: 'what vendors were asked and answered is looked at where it happened',
   leases: 'they belong to processes, which a copy does not have',
   consumer_terms: 'a trigger makes them from the consumers, also while these are loaded',
   change_counter: 'it tells running processes about changes, and an empty database has none',

@@ -9,6 +9,8 @@ const application: ApplicationRecord = {
   redirect_uris: ['https://app.parcelwise.example/connected'],
   embed_origins: ['https://app.parcelwise.example'],
   plan: { name: 'free', monthly_limit: 10_000, status: 'active' },
+  log_detail: 'errors',
+  log_detail_days: 7,
   created_at: '2026-01-12T10:05:31.000Z',
 };
 

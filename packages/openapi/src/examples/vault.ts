@@ -5,8 +5,9 @@ import {
   type consumerStatsSchema,
   type CurrentSession,
   type IntegrationRecord,
-  type requestLogSchema,
   type UnhealthyConnection,
+  type LogExchangesRecord,
+  type RequestLogRecord,
 } from '@keyway/contract';
 import type { z } from 'zod';
 
@@ -137,7 +138,7 @@ const stats: z.infer<typeof consumerStatsSchema> = {
 };
 
 const loggedAt = '2026-03-04T09:30:00.000Z';
-const logged = (baseUrl: string): z.infer<typeof requestLogSchema> => ({
+const logged = (baseUrl: string): RequestLogRecord => ({
   id: exampleRequestId,
   parent_id: null,
   has_children: false,
@@ -161,6 +162,32 @@ const logged = (baseUrl: string): z.infer<typeof requestLogSchema> => ({
   error_message: null,
   sandbox: false,
 });
+
+const sent = '{"ticket":{"comment":{"body":"Is it on its way?"}}}';
+const exchanges: LogExchangesRecord = {
+  kept: true,
+  reason: null,
+  items: [
+    {
+      method: 'PUT',
+      url: 'https://parcelwise.zendesk.com/api/v2/tickets/4711.json',
+      request_headers: { 'content-type': 'application/json', authorization: '[redacted]' },
+      request_body: { media_type: 'application/json', size: sent.length, truncated: false, text: sent },
+      status: 200,
+      response_headers: { 'content-type': 'application/json' },
+      response_body: {
+        media_type: 'application/json',
+        size: 22,
+        truncated: false,
+        text: '{"ticket":{"id":4711}}',
+      },
+      started_at: loggedAt,
+      duration: 391,
+      error: null,
+    },
+  ],
+  omitted: 0,
+};
 
 /** The vault of an application whose first consumer has connected one of two integrations. */
 export const vaultExamples = (baseUrl: string) => {
@@ -244,5 +271,7 @@ export const vaultExamples = (baseUrl: string) => {
     connectionsImport: { ...created, data: connected },
     usageOne: { ...ok, data: usage },
     logsAll: { ...ok, ...pageOfAll([logged(baseUrl)], `${vault}/logs`) },
+    logsOne: { ...ok, data: logged(baseUrl) },
+    logsExchanges: { ...ok, data: exchanges },
   };
 };

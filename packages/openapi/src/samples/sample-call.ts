@@ -96,6 +96,7 @@ const nouns: Readonly<Record<string, string>> = {
   resource: 'coverage',
   apis: 'api',
   validate: 'check',
+  exchanges: 'exchanges',
   test: 'attempt',
   replay: 'replay',
   listDeliveries: 'delivery',

@@ -67,6 +67,8 @@ final class Description
         'vault.connections.confirm' => ['POST', '/vault/connections/{unified_api}/{service_id}/confirm', ['applicationId', 'consumerId', 'raw', 'connectionId'], false, false, []],
         'vault.connections.import' => ['POST', '/vault/connections/{unified_api}/{service_id}/import', ['applicationId', 'consumerId', 'raw', 'connectionId', 'transactionId'], true, false, []],
         'vault.logs.list' => ['GET', '/vault/logs', ['applicationId', 'consumerId', 'raw'], false, false, []],
+        'vault.logs.get' => ['GET', '/vault/logs/{request_id}', ['applicationId', 'consumerId', 'raw'], false, false, []],
+        'vault.logs.exchanges' => ['GET', '/vault/logs/{request_id}/exchanges', ['applicationId', 'consumerId', 'raw'], false, false, []],
         'vault.usage.get' => ['GET', '/vault/usage', ['applicationId', 'raw'], false, false, []],
         'events.list' => ['GET', '/events', ['applicationId'], false, false, []],
         'webhooks.list' => ['GET', '/webhook/webhooks', ['applicationId'], false, false, []],

@@ -29,7 +29,7 @@ export const buildApplicationsRoutes = (deps: Deps) => ({
     item(context, 200, await findApplication(deps, params.id)),
   ),
   update: endpoint(deps, applications.update, async ({ params, body }, context) =>
-    item(context, 200, await updateApplicationRecord(deps, params.id, body)),
+    item(context, 200, await updateApplicationRecord(deps, context, params.id, body)),
   ),
   delete: endpoint(deps, applications.delete, async ({ params }, context) => {
     await removeApplication(deps, context, params.id);

@@ -23,6 +23,7 @@ const row = (index: number, given: Partial<RequestLog> = {}): RequestLog => ({
   errorType: null,
   errorMessage: null,
   sandbox: false,
+  exchangesUntil: null,
   ...given,
 });
 

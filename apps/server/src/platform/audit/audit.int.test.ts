@@ -69,6 +69,12 @@ const steps: Step[] = [
     () => admin('PATCH', `${keyPath()}/${key.id}`, { expires_at: '2999-01-01T00:00:00.000Z' }),
   ],
   ['applications.revokeKey', ['api_key.revoked'], () => admin('DELETE', `${keyPath()}/${key.id}`)],
+  ['applications.update', [], () => admin('PATCH', `/applications/${other.id}`, { name: 'Renamed' })],
+  [
+    'applications.update',
+    ['application.changed'],
+    () => admin('PATCH', `/applications/${other.id}`, { log_detail: 'all' }),
+  ],
   ['applications.delete', ['application.deleted'], () => admin('DELETE', `/applications/${other.id}`)],
   ['sessions.create', ['session.created'], () => app.api('POST', '/vault/sessions', { body: {} })],
   [
@@ -150,15 +156,13 @@ const steps: Step[] = [
 ];
 
 /** Writing endpoints that touch no credential; those of the browser flow have suites of their own behind the guard. */
-const withoutCredentials = [
-  'applications.update',
-  'connections.confirm',
-  'consumers.create',
-  'consumers.update',
-];
+const withoutCredentials = ['connections.confirm', 'consumers.create', 'consumers.update'];
 
-/** What a key may do is told, so that nobody widens one unseen. */
-const fullKey = { scopes: ['full'], consumer_ids: [], service_ids: [], source_cidrs: [] };
+/** What a key may do is told, so that nobody widens one unseen; and whose customers' words are kept. */
+const toldOf: Partial<Record<string, object>> = {
+  'api_key.created': { scopes: ['full'], consumer_ids: [], service_ids: [], source_cidrs: [] },
+  'application.changed': { log_detail: 'all' },
+};
 
 describe('every endpoint that writes', () => {
   it('is in the table below or named as one without credentials', () => {
@@ -176,7 +180,7 @@ describe('every endpoint that writes', () => {
     for (const { action, actor, requestId, detail } of entries) {
       expect(actor).toMatch(/^(admin$|api_key:key_)/);
       expect(requestId).toMatch(/^[0-9a-f]{32}$/);
-      expect(detail).toEqual(action === 'api_key.created' ? fullKey : {});
+      expect(detail).toEqual(toldOf[action] ?? {});
     }
   });
 });

@@ -18,10 +18,11 @@ export const sealedColumns = {
   flow: { table: 'oauth_states', column: 'verifier_sealed', key: ['handle_hash'] },
   webhookSecrets: { table: 'webhooks', column: 'secrets_sealed', key: ['id'] },
   eventEntity: { table: 'outbox_events', column: 'entity_sealed', key: ['id'] },
+  exchanges: { table: 'call_exchanges', column: 'exchanges_sealed', key: ['request_id'] },
   transactionResponse: { table: 'transactions', column: 'response_sealed', key: ['key'] },
 } as const;
 
-/** Those that hold credentials; stored answers and PKCE verifiers are none and pass with their request. */
+/** Those that hold credentials; stored answers, vendors' requests and PKCE verifiers are none and pass with their time. */
 export const auditedColumns = [
   sealedColumns.clientSecret,
   sealedColumns.credentials,

@@ -81,6 +81,7 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
       ? toStorableText(scrubPatterns(context.errorMessage), MAX_ERROR_MESSAGE)
       : null,
     sandbox: exchange.sandbox,
+    exchangesUntil: exchange.exchanges ? keepExchanges(deps, request, response, at) : null,
   });
   if (context.consumerId !== undefined && caller.kind === 'application' && metadata.area !== 'none') {
     const { serviceId, connectionId } = exchange;
@@ -88,6 +89,27 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
     const { consumerId } = context;
     deps.requestLogs.count({ applicationId, consumerId, area: metadata.area, ...connection, at });
   }
+};
+
+const DAY_MS = 86_400_000;
+
+/** Until when they are kept; null where the application does not want those of this call, or there is no room. */
+const keepExchanges = (
+  deps: Deps,
+  { context }: ApiRequest,
+  { statusCode }: ServerResponse,
+  at: Date,
+): Date | null => {
+  const application = 'application' in context.caller ? context.caller.application : undefined;
+  const { exchanges, scrubber } = context.trace;
+  if (!application || !exchanges || !scrubber || exchanges.isEmpty) return null;
+  const isWanted =
+    application.logDetail === 'all' ||
+    (application.logDetail === 'errors' && (statusCode >= 400 || exchanges.hasFailed));
+  if (!isWanted) return null;
+  const expiresAt = new Date(at.getTime() + application.logDetailDays * DAY_MS);
+  const call = { applicationId: application.id, requestId: context.requestId, at, expiresAt };
+  return deps.exchanges.add({ ...call, exchanges, scrubber }) ? expiresAt : null;
 };
 
 /** What the console asks to draw itself would bury the calls that it shows; those that somebody tries there count. */

@@ -65,6 +65,7 @@ const add = (index: number, given: Partial<RequestLog> = {}) =>
     errorType: null,
     errorMessage: null,
     sandbox: false,
+    exchangesUntil: null,
     ...given,
   });
 const count = () => queue.count({ applicationId, consumerId: 'consumer', area: 'unify', at: NOW });

@@ -10,6 +10,7 @@ import {
 import type { Logger } from 'pino';
 
 import { withTimeout } from '../concurrency/index.js';
+import type { ExchangeQueue } from './exchange-queue.js';
 import { sumCalls } from './sum-calls.js';
 
 export type RequestLogQueue = {
@@ -47,10 +48,18 @@ type Options = {
   now: () => Date;
   /** Whether there is a connector of this id. */
   isService: (id: string) => boolean;
+  /** Written with the rows they belong to. */
+  exchanges?: Pick<ExchangeQueue, 'isEmpty' | 'flush'>;
 };
 
 /** Request log, usage counters and key uses, written in batches off the request path; the queue is bounded. */
-export const createRequestLogQueue = ({ database, logger, now, isService }: Options): RequestLogQueue => {
+export const createRequestLogQueue = ({
+  database,
+  logger,
+  now,
+  isService,
+  exchanges,
+}: Options): RequestLogQueue => {
   const rows: RequestLog[] = [];
   const counts = new Map<string, Count>();
   const keyUses = new Map<string, KeyUse>();
@@ -99,10 +108,11 @@ export const createRequestLogQueue = ({ database, logger, now, isService }: Opti
     );
   };
   const write = async (isLast: boolean): Promise<void> => {
-    // None of the three waits for another's success.
+    // None of them waits for another's success.
     await writeCounts().catch((error: unknown) => warn(error, 'usage not written'));
     await writeKeyUses(isLast).catch((error: unknown) => warn(error, 'API key uses not written'));
     await writeRows().catch((error: unknown) => warn(error, 'request log not written'));
+    await exchanges?.flush().catch((error: unknown) => warn(error, 'details of calls not written'));
   };
   const flush = (isLast = false): Promise<void> => {
     const next = (state.flushing ?? Promise.resolve())
@@ -115,7 +125,7 @@ export const createRequestLogQueue = ({ database, logger, now, isService }: Opti
   };
   const timer = setInterval(() => {
     if (state.flushing) return;
-    if (rows.length > 0 || counts.size > 0 || keyUses.size > 0) void flush();
+    if (rows.length > 0 || counts.size > 0 || keyUses.size > 0 || exchanges?.isEmpty === false) void flush();
   }, FLUSH_MS);
   timer.unref();
 

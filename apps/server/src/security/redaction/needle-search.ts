@@ -6,6 +6,9 @@ const FILTER_BITS = 13;
 /** In words. Further apart would save nothing more, and each needle is entered at as many places as that has bytes. */
 const MAX_STRIDE = 16;
 
+/** A shorter one may cover no word that begins on a multiple of four. */
+export const SHORTEST_NEEDLE = 2 * WORD - 1;
+
 /** Where in which needle a word stands. */
 type Place = { readonly needle: Buffer; readonly offset: number };
 
@@ -16,7 +19,7 @@ type Place = { readonly needle: Buffer; readonly offset: number };
  */
 export const createNeedleSearch = (needles: readonly Buffer[]): ((text: Uint8Array) => boolean) => {
   const shortest = Math.min(...needles.map(({ length }) => length));
-  if (shortest < 2 * WORD - 1) throw new Error('A needle is too short to be found by its words.');
+  if (shortest < SHORTEST_NEEDLE) throw new Error('A needle is too short to be found by its words.');
   const stride = Math.min(MAX_STRIDE, Math.floor((shortest - WORD + 1) / WORD));
   const offsets = stride * WORD;
   const filter = new Uint8Array(2 ** (FILTER_BITS - 3));

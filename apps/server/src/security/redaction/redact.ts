@@ -1,11 +1,17 @@
 import { findEscaped, replaceSpans } from './find-escaped.js';
+import { createBeginningScrubber } from './scrub-beginning.js';
 import { secretForms, MIN_SECRET } from './secret-forms.js';
 
 const MASK = '[redacted]';
 const DEEPEST = 64;
 
 /** Masks known secrets by value, whatever shape they were given. */
-export type Scrubber = { scrubText(text: string): string; scrubValue(json: unknown): unknown };
+export type Scrubber = {
+  scrubText(text: string): string;
+  scrubValue(json: unknown): unknown;
+  /** Of a text that was cut off; a secret that was cut with it is masked, too. */
+  scrubBeginning(bytes: Buffer): Buffer;
+};
 
 type Matcher = { pattern: RegExp; shortest: number };
 type Headers = Record<string, string | string[] | undefined>;
@@ -27,7 +33,11 @@ export function createScrubber(secrets: readonly string[]): Scrubber {
     const masked = text.replace(matcher.pattern, MASK);
     return replaceSpans(masked, findEscaped(masked, known), () => MASK);
   };
-  return { scrubText, scrubValue: (json) => scrubNode(json, scrubText, new Map(), 0) };
+  return {
+    scrubText,
+    scrubValue: (json) => scrubNode(json, scrubText, new Map(), 0),
+    scrubBeginning: createBeginningScrubber(known),
+  };
 }
 
 /** Masks what either of two masks. */
@@ -35,6 +45,7 @@ export function joinScrubbers(first: Scrubber, second: Scrubber): Scrubber {
   return {
     scrubText: (text) => second.scrubText(first.scrubText(text)),
     scrubValue: (json) => second.scrubValue(first.scrubValue(json)),
+    scrubBeginning: (bytes) => second.scrubBeginning(first.scrubBeginning(bytes)),
   };
 }
 

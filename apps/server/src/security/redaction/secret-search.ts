@@ -1,5 +1,5 @@
 import { findEscaped, findUnfinished, type Span } from './find-escaped.js';
-import { createNeedleSearch } from './needle-search.js';
+import { createNeedleSearch, SHORTEST_NEEDLE } from './needle-search.js';
 import { secretForms } from './secret-forms.js';
 
 /** How a secret is looked for in bytes, all of which are read as latin-1: one that is no text stays what it is. */
@@ -25,7 +25,10 @@ export const createSecretSearch = (secrets: readonly string[]): SecretSearch => 
     .sort((a, b) => b.length - a.length);
   // To find out whether there is anything, a form that contains another need not be looked for.
   const shortest = forms.filter((form) => !forms.some((other) => other !== form && form.includes(other)));
-  const isFormIn = createNeedleSearch(shortest.map((form) => Buffer.from(form, 'latin1')));
+  const needles = shortest.map((form) => Buffer.from(form, 'latin1'));
+  const isFormIn = needles.some(({ length }) => length < SHORTEST_NEEDLE)
+    ? (bytes: Buffer) => needles.some((needle) => bytes.includes(needle))
+    : createNeedleSearch(needles);
   const pattern = new RegExp(
     forms.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|') || '(?!)',
     'g',

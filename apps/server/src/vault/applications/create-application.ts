@@ -11,7 +11,7 @@ import { item } from '../../platform/wire/index.js';
 import { originOf } from '../../platform/audit/index.js';
 import { bindHash, createApiKey, hashApiKey, sealApiKeyRow } from '../../security/keys/index.js';
 import { fullRights, toRightsColumns, toRightsDetail } from './api-key-rights.js';
-import { missing, toApiKeyRecord, toApplicationRecord } from './manage-application.js';
+import { missing, toApiKeyRecord, toApplicationRecord, toLogDetail } from './manage-application.js';
 import { commitSystemCreate } from '../../platform/idempotency/index.js';
 
 type Create = ServerInferRequest<(typeof applicationsContract)['create']>['body'];
@@ -28,9 +28,15 @@ export const createApplicationRecord = (deps: Deps, context: RequestContext, bod
       planName: body.plan?.name,
       planMonthlyLimit: body.plan?.monthly_limit,
       planStatus: body.plan?.status,
+      logDetail: body.log_detail,
+      logDetailDays: body.log_detail_days,
     });
     const applicationId = created.id;
-    deps.audit.note(tx, originOf(context), { action: 'application.created', applicationId });
+    deps.audit.note(tx, originOf(context), {
+      action: 'application.created',
+      applicationId,
+      detail: toLogDetail(body),
+    });
     await deps.keyring.addDataKey(tx, applicationId, 1);
     return item(context, 201, toApplicationRecord(created));
   });

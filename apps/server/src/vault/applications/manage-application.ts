@@ -1,4 +1,4 @@
-import type { ApplicationRecord, applicationsContract } from '@keyway/contract';
+import { type ApplicationRecord, type applicationsContract, logDetails } from '@keyway/contract';
 import {
   deleteApplication,
   getApiKey,
@@ -44,7 +44,15 @@ export const toApplicationRecord = (row: Application): ApplicationRecord => ({
     monthly_limit: row.planMonthlyLimit,
     status: row.planStatus === 'active' ? 'active' : 'incomplete',
   },
+  log_detail: logDetails.find((detail) => detail === row.logDetail) ?? 'none',
+  log_detail_days: row.logDetailDays,
   created_at: row.createdAt.toISOString(),
+});
+
+/** What the audit trail tells of a change: whose customers' words are kept from now on. */
+export const toLogDetail = ({ log_detail, log_detail_days }: Update): Record<string, unknown> => ({
+  ...(log_detail === undefined ? {} : { log_detail }),
+  ...(log_detail_days === undefined ? {} : { log_detail_days }),
 });
 
 export const toApiKeyRecord = (row: ApiKey) => ({
@@ -87,6 +95,7 @@ export const findApplication = async (deps: Deps, id: string): Promise<Applicati
 
 export const updateApplicationRecord = async (
   deps: Deps,
+  context: RequestContext,
   id: string,
   body: Update,
 ): Promise<ApplicationRecord> => {
@@ -97,8 +106,16 @@ export const updateApplicationRecord = async (
     planName: body.plan?.name,
     planMonthlyLimit: body.plan?.monthly_limit,
     planStatus: body.plan?.status,
+    logDetail: body.log_detail,
+    logDetailDays: body.log_detail_days,
   };
-  const row = await deps.database.tenant(tenantId(id), (tx) => updateApplication(tx, patch));
+  const detail = toLogDetail(body);
+  const row = await deps.database.tenant(tenantId(id), async (tx) => {
+    const updated = await updateApplication(tx, patch);
+    if (updated && Object.keys(detail).length > 0)
+      deps.audit.note(tx, originOf(context), { action: 'application.changed', detail });
+    return updated;
+  });
   if (!row) throw missing('application', id);
   return toApplicationRecord(row);
 };

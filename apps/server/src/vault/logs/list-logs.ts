@@ -1,15 +1,15 @@
-import { metadataOf, type logFilterSchema, type requestLogSchema } from '@keyway/contract';
+import type { logFilterSchema } from '@keyway/contract';
 import { listRequestLogs, type PathMatchMode, type RequestLog, type RequestLogFilters } from '@keyway/db';
 import type { z } from 'zod';
 
 import { applicationOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
-import { allRoutes } from '../../route-table.js';
 import { type Found, pageList, resumeQuery } from '../../platform/wire/index.js';
 import { assertMaySeeLogs } from '../model/index.js';
+import { toLogRecord } from './log-record.js';
 
-type Filter = z.output<typeof logFilterSchema>;
-type Query = { cursor?: string; limit?: number; filter?: Filter };
+export type LogFilter = z.output<typeof logFilterSchema>;
+type Query = { cursor?: string; limit?: number; filter?: LogFilter };
 type Position = { timestamp: string; id: string };
 
 /** What is no news to the person in front of a page: what it asks to draw itself, and how its session came about. */
@@ -54,7 +54,7 @@ export const listLogs = async (deps: Deps, context: RequestContext, given: Query
 
 const positionOf = ({ timestamp, id }: RequestLog): Position => ({ timestamp: timestamp.toISOString(), id });
 
-const toFilters = (filter: Filter): Omit<RequestLogFilters, 'limit'> => ({
+export const toFilters = (filter: LogFilter): Omit<RequestLogFilters, 'limit'> => ({
   id: filter.request_id,
   serviceId: filter.service_id,
   connectionId: filter.connection_id,
@@ -70,39 +70,3 @@ const toFilters = (filter: Filter): Omit<RequestLogFilters, 'limit'> => ({
 
 const toList = <Item>(value: Item | Item[] | undefined): Item[] | undefined =>
   value === undefined ? undefined : Array.isArray(value) ? value : [value];
-
-type LogDeps = Pick<Deps, 'baseUrl' | 'registry'>;
-
-/** As clients see it. */
-export const toService = ({ registry }: LogDeps, id: string | null) =>
-  id === null ? { id: 'vault', name: 'Vault' } : { id, name: registry.getConnector(id)?.name ?? id };
-
-/** By id of the endpoint. */
-export const summaries = new Map(
-  allRoutes().map((route) => [metadataOf(route)?.operationId, route.summary ?? route.path] as const),
-);
-
-const toLogRecord = (deps: LogDeps, row: RequestLog): z.infer<typeof requestLogSchema> => ({
-  id: row.id,
-  parent_id: null,
-  has_children: false,
-  child_request: false,
-  api_style: 'REST',
-  base_url: deps.baseUrl,
-  timestamp: row.timestamp.toISOString(),
-  consumer_id: row.consumerId ?? '',
-  http_method: row.httpMethod,
-  path: row.path,
-  operation: { id: row.operation, name: summaries.get(row.operation) ?? row.operation },
-  unified_api: row.unifiedApi ?? 'vault',
-  service: toService(deps, row.serviceId),
-  connection_id: row.connectionId,
-  status_code: row.statusCode,
-  success: row.statusCode < 400,
-  execution: row.execution,
-  duration: row.duration,
-  latency: Math.max(0, row.execution - row.duration),
-  error_type: row.errorType,
-  error_message: row.errorMessage,
-  sandbox: row.sandbox,
-});

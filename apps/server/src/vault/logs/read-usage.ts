@@ -5,7 +5,7 @@ import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { PASSED_ON, readPercentile } from '../../platform/telemetry/index.js';
-import { summaries, toService } from './list-logs.js';
+import { summaries, toService } from './log-record.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

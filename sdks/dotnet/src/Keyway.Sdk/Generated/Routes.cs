@@ -57,6 +57,8 @@ internal static class Routes
     internal static readonly Route VaultConnectionsConfirm = new("vault.connections.confirm", "POST", "/vault/connections/{unified_api}/{service_id}/confirm") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw, HeaderNames.ConnectionId] };
     internal static readonly Route VaultConnectionsImport = new("vault.connections.import", "POST", "/vault/connections/{unified_api}/{service_id}/import") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw, HeaderNames.ConnectionId, HeaderNames.TransactionId], Transaction = true };
     internal static readonly Route VaultLogsList = new("vault.logs.list", "GET", "/vault/logs") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw] };
+    internal static readonly Route VaultLogsGet = new("vault.logs.get", "GET", "/vault/logs/{request_id}") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw] };
+    internal static readonly Route VaultLogsExchanges = new("vault.logs.exchanges", "GET", "/vault/logs/{request_id}/exchanges") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw] };
     internal static readonly Route VaultUsageGet = new("vault.usage.get", "GET", "/vault/usage") { Headers = [HeaderNames.ApplicationId, HeaderNames.Raw] };
     internal static readonly Route EventsList = new("events.list", "GET", "/events") { Headers = [HeaderNames.ApplicationId] };
     internal static readonly Route WebhooksList = new("webhooks.list", "GET", "/webhook/webhooks") { Headers = [HeaderNames.ApplicationId] };

@@ -8,6 +8,7 @@ namespace Keyway\Api;
 
 use Keyway\CallOptions;
 use Keyway\Exceptions\KeywayException;
+use Keyway\Models\LogExchanges;
 use Keyway\Models\LogsListQuery;
 use Keyway\Models\RequestLog;
 use Keyway\PageIterator;
@@ -35,5 +36,35 @@ final class VaultLogsApi
         ?CallOptions $options = null,
     ): PageIterator {
         return $this->sender->pages('vault.logs.list', RequestLog::class, [], $options, query: $query);
+    }
+
+    /**
+     * Read one call.
+     *
+     * `GET /vault/logs/{request_id}`
+     *
+     * @param string $requestId The Request-Id of the call
+     * @throws KeywayException
+     */
+    public function get(
+        string $requestId,
+        ?CallOptions $options = null,
+    ): RequestLog {
+        return $this->sender->one('vault.logs.get', RequestLog::class, ['request_id' => $requestId], $options);
+    }
+
+    /**
+     * Read what a call asked vendors and was answered, where the application keeps it (log_detail).
+     *
+     * `GET /vault/logs/{request_id}/exchanges`
+     *
+     * @param string $requestId The Request-Id of the call
+     * @throws KeywayException
+     */
+    public function exchanges(
+        string $requestId,
+        ?CallOptions $options = null,
+    ): LogExchanges {
+        return $this->sender->one('vault.logs.exchanges', LogExchanges::class, ['request_id' => $requestId], $options);
     }
 }

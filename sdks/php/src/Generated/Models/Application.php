@@ -17,6 +17,8 @@ final class Application extends Model
         'redirect_uris' => ['redirectUris', [null], true],
         'embed_origins' => ['embedOrigins', [null], true],
         'plan' => ['plan', ApplicationPlan::class, true],
+        'log_detail' => ['logDetail', null, true],
+        'log_detail_days' => ['logDetailDays', null, true],
         'created_at' => ['createdAt', null, true],
     ];
 
@@ -26,6 +28,8 @@ final class Application extends Model
      * @param list<string> $redirectUris
      * @param list<string> $embedOrigins
      * @param ApplicationPlan $plan
+     * @param string $logDetail Which calls keep what was sent to the vendor and came back, without secrets: none, those with an error, all. One of {@see ApplicationLogDetail}
+     * @param int $logDetailDays How many days that is kept
      * @param string $createdAt
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
@@ -35,6 +39,8 @@ final class Application extends Model
         public readonly array $redirectUris,
         public readonly array $embedOrigins,
         public readonly ApplicationPlan $plan,
+        public readonly string $logDetail,
+        public readonly int $logDetailDays,
         public readonly string $createdAt,
         public readonly array $additional = [],
     ) {

@@ -16,6 +16,8 @@ final class ApplicationUpdate extends Model
         'redirect_uris' => ['redirectUris', [null], false],
         'embed_origins' => ['embedOrigins', [null], false],
         'plan' => ['plan', ApplicationCreatePlan::class, false],
+        'log_detail' => ['logDetail', null, false],
+        'log_detail_days' => ['logDetailDays', null, false],
     ];
 
     /**
@@ -23,6 +25,8 @@ final class ApplicationUpdate extends Model
      * @param list<string>|null $redirectUris
      * @param list<string>|null $embedOrigins
      * @param ApplicationCreatePlan|null $plan
+     * @param string|null $logDetail Which calls keep what was sent to the vendor and came back, without secrets: none, those with an error, all. One of {@see ApplicationLogDetail}
+     * @param int|null $logDetailDays How many days that is kept
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(
@@ -30,6 +34,8 @@ final class ApplicationUpdate extends Model
         public readonly ?array $redirectUris = null,
         public readonly ?array $embedOrigins = null,
         public readonly ?ApplicationCreatePlan $plan = null,
+        public readonly ?string $logDetail = null,
+        public readonly ?int $logDetailDays = null,
         public readonly array $additional = [],
     ) {
     }

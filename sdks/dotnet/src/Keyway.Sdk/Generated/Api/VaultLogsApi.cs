@@ -1,6 +1,7 @@
 // Computed from the OpenAPI description by scripts/derive/sdk; not edited.
 #nullable enable
 using System.Threading;
+using System.Threading.Tasks;
 
 namespace Keyway;
 
@@ -29,5 +30,43 @@ public sealed class VaultLogsApi
                 Options = options ?? CallOptions.None,
             },
             RequestLog.FromWire,
+            cancellationToken);
+
+    /// <summary>Read one call.</summary>
+    /// <remarks><c>GET /vault/logs/{request_id}</c>. Called with an API key. The key needs the scope <c>logs</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="requestId">The Request-Id of the call.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public Task<RequestLog> GetAsync(
+        string requestId,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.VaultLogsGet)
+            {
+                Path = [new("request_id", requestId)],
+                Options = options ?? CallOptions.None,
+            },
+            RequestLog.FromWire,
+            cancellationToken);
+
+    /// <summary>Read what a call asked vendors and was answered, where the application keeps it (log_detail).</summary>
+    /// <remarks><c>GET /vault/logs/{request_id}/exchanges</c>. Called with an API key. The key needs the scope <c>logs</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="requestId">The Request-Id of the call.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public Task<LogExchanges> ExchangesAsync(
+        string requestId,
+        CallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.VaultLogsExchanges)
+            {
+                Path = [new("request_id", requestId)],
+                Options = options ?? CallOptions.None,
+            },
+            LogExchanges.FromWire,
             cancellationToken);
 }

@@ -60,6 +60,20 @@ public sealed class Application : KeywayObject
         init => SetPresent("plan", value);
     }
 
+    /// <summary>Which calls keep what was sent to the vendor and came back, without secrets: none, those with an error, all.</summary>
+    public ApplicationLogDetail LogDetail
+    {
+        get => GetRequiredValue("log_detail", ApplicationLogDetail.FromWire);
+        init => SetPresent("log_detail", value);
+    }
+
+    /// <summary>How many days that is kept.</summary>
+    public long LogDetailDays
+    {
+        get => GetRequiredValue("log_detail_days", Wire.Integer);
+        init => SetPresent("log_detail_days", value);
+    }
+
     /// <summary>The member <c>created_at</c>.</summary>
     public DateTimeOffset CreatedAt
     {

@@ -52,5 +52,19 @@ public sealed class ApplicationCreate : KeywayObject
         init => SetPresent("plan", value);
     }
 
+    /// <summary>Which calls keep what was sent to the vendor and came back, without secrets: none, those with an error, all.</summary>
+    public ApplicationLogDetail? LogDetail
+    {
+        get => GetValue("log_detail", ApplicationLogDetail.FromWire);
+        init => SetPresent("log_detail", value);
+    }
+
+    /// <summary>How many days that is kept.</summary>
+    public long? LogDetailDays
+    {
+        get => GetValue("log_detail_days", Wire.Integer);
+        init => SetPresent("log_detail_days", value);
+    }
+
     internal static ApplicationCreate FromWire(JsonElement wire) => new(wire);
 }

@@ -7,7 +7,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>The answer of <c>vault.logs.list</c>.</summary>
+/// <summary>The answer of <c>vault.logs.list</c>, <c>vault.logs.get</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class RequestLog : KeywayObject
 {

@@ -1,0 +1,59 @@
+/**
+ * The value of a JSON text that breaks off, as far as it came: with the string that it breaks off in, where that is a
+ * value, else up to the last member that came whole. Undefined where it is no JSON.
+ */
+export const parseBrokenOff = (text: string): unknown => {
+  const { closers, wholeEnd, isInValue } = scan(text);
+  const closed = isInValue
+    ? tryParse(`${text.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, '')}"${closers}`)
+    : undefined;
+  if (closed !== undefined) return closed;
+  const whole = text.slice(0, wholeEnd);
+  return tryParse(whole + scan(whole).closers);
+};
+
+type Scan = {
+  /** What closes all that is open. */
+  readonly closers: string;
+  /** Where a member, or what holds members, was complete for the last time. */
+  readonly wholeEnd: number;
+  /** Whether it ends within a string that is no member's name. */
+  readonly isInValue: boolean;
+};
+
+const scan = (text: string): Scan => {
+  const open: string[] = [];
+  let wholeEnd = 0;
+  let isInString = false;
+  let isValue = false;
+  let last = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (isInString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') {
+        isInString = false;
+        if (isValue) wholeEnd = index + 1;
+      }
+      continue;
+    }
+    if (character === '"') {
+      isInString = true;
+      isValue = last === ':' || open.at(-1) === ']';
+    } else if (character === '{') open.push('}');
+    else if (character === '[') open.push(']');
+    else if (character === '}' || character === ']') open.pop();
+    if ('{[}]'.includes(character)) wholeEnd = index + 1;
+    else if (character === ',') wholeEnd = index;
+    if (character.trim() !== '') last = character;
+  }
+  return { closers: open.reverse().join(''), wholeEnd, isInValue: isInString && isValue };
+};
+
+const tryParse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,69 @@
+import { describe, expect, it, test } from 'vitest';
+
+import { redactJson, redactText } from './redact-named.js';
+import { isSecretHeader, isSecretName, isSecretParameter } from './secret-names.js';
+
+const SECRET = 's3cr3t-V4lue';
+
+describe('what stands under the name of a secret goes, in', () => {
+  it.each([
+    `https://desk.example/tickets?api_key=${SECRET}&page=2`,
+    `https://desk.example/tickets?page=2&X-Amz-Signature=${SECRET}`,
+    `https://desk.example/?next=${encodeURIComponent(`https://a.example/?token=${SECRET}`)}`,
+    `https://ada:${SECRET}@desk.example/`,
+    `grant_type=password&username=ada&password=${SECRET}`,
+    `user%5Bpassword%5D=${SECRET}`,
+    `{"client_secret":"${SECRET}"`,
+    `{"a":1,"password":"x\\"${SECRET}`,
+    `{"payload":"{\\"accessToken\\":\\"${SECRET}\\"`,
+    `<login><password type="x">${SECRET}</password></login>`,
+    `Basic ${SECRET} and Bearer ${SECRET}`,
+    `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(SECRET).toString('base64url')}.${SECRET}`,
+  ])('%s', (text) => {
+    expect(decodeURIComponent(redactText(text))).toContain('[redacted]');
+    expect(redactText(text)).not.toContain('V4lue');
+  });
+
+  it.each([
+    { token: SECRET },
+    { auth: { user: 'ada', anything: [SECRET] } },
+    { headers: [{ name: 'X-Api-Key', value: SECRET }] },
+    { payload: JSON.stringify({ refreshToken: SECRET }) },
+    { url: `https://desk.example/?a=1&sig=${SECRET}` },
+    { deep: JSON.stringify({ inner: JSON.stringify({ password: SECRET }) }) },
+  ])('%j', (value) => {
+    const text = JSON.stringify(value);
+    expect(redactJson(text)).not.toContain('V4lue');
+    for (let cut = 1; cut < text.length; cut += 1)
+      expect(redactJson(text.slice(0, -cut))).not.toMatch(/s3cr3t/);
+  });
+});
+
+test('a name that stands twice hides nothing', () => {
+  expect(redactJson(`{"a":{"token":"${SECRET}"},"a":1}`)).not.toContain('V4lue');
+});
+
+test('a text without any stays as it was written', () => {
+  const text = '{ "id": 12345678901234567890, "subject": "Key = value?", "error_code": "x" }';
+  expect(redactJson(text)).toBe(text);
+  expect(redactJson('https://desk.example/?page=2&error_code=5')).toContain('error_code=5');
+});
+
+test('JSON that breaks off is read as far as it came', () => {
+  const text = '{"ticket":{"auth":{"x":"abcdef"},"subject":"A long st';
+  expect(redactJson(text)).toBe('{"ticket":{"auth":"[redacted]","subject":"A long st"}}');
+});
+
+test('names are known however they are written', () => {
+  expect(['accessToken', 'X-Auth-Token', 'API_KEY', 'clientsecret', 'set-cookie'].every(isSecretName)).toBe(
+    true,
+  );
+  expect(['author', 'subject', 'key', 'status', 'passenger', 'monkey'].some(isSecretName)).toBe(false);
+  expect(['key', 'code', 'signature'].every(isSecretParameter)).toBe(true);
+  expect([isSecretHeader('x-functions-key'), isSecretHeader('idempotency-key')]).toEqual([true, false]);
+});
+
+test('hostile texts take no long', () => {
+  for (const piece of ['\\', '[', '"', '{"a":', 'a=', '<a', '//a', '%253D', '&amp;', "'\\", '": '])
+    redactJson(piece.repeat(Math.ceil(16_384 / piece.length)));
+}, 4_000);

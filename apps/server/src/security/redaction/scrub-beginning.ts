@@ -1,0 +1,36 @@
+import { findEscaped, findUnfinished, replaceSpans, type Span } from './find-escaped.js';
+import { createSecretSearch, type SecretSearch } from './secret-search.js';
+
+const MASK = '[redacted]';
+
+/**
+ * Masks secrets in the beginning of something longer. What may be the first characters of one, at the end, is left out:
+ * where a text was cut, a secret was cut with it.
+ */
+export const createBeginningScrubber = (secrets: readonly string[]): ((bytes: Buffer) => Buffer) => {
+  let built: SecretSearch | undefined;
+  // As the text is read, whose cut may be within a character.
+  const plain = secrets.map((secret) => Buffer.from(secret, 'utf8').toString('latin1'));
+  return (bytes) => {
+    if (secrets.length === 0) return bytes;
+    const search = (built ??= createSecretSearch(secrets));
+    const text = bytes.toString('latin1');
+    const endFrom = (from: number): number =>
+      Math.min(search.findBeginning(bytes, from), from + findUnfinished(text.slice(from), plain));
+    let end = endFrom(0);
+    const spans: Span[] = [];
+    const found = [...search.find(text), ...findEscaped(text, plain)].sort(
+      ([first], [second]) => first - second,
+    );
+    for (const span of found) {
+      if (span[0] >= end) break;
+      spans.push(span);
+      // What a found one covers begins nothing else.
+      if (span[1] > end) end = endFrom(span[1]);
+    }
+    return Buffer.from(
+      replaceSpans(text.slice(0, end), spans, () => MASK),
+      'latin1',
+    );
+  };
+};

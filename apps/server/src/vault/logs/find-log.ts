@@ -1,0 +1,21 @@
+import type { RequestLogRecord } from '@keyway/contract';
+import { getRequestLog, type RequestLog } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import { applicationOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { toLogRecord } from './log-record.js';
+
+/** One call of the application; with the consumer header, of that consumer. */
+export const findLog = async (deps: Deps, context: RequestContext, id: string): Promise<RequestLogRecord> =>
+  toLogRecord(deps, await requireLog(deps, context, id));
+
+export const requireLog = async (deps: Deps, context: RequestContext, id: string): Promise<RequestLog> => {
+  const row = await deps.database.tenant(applicationOf(context).id, (tx) => getRequestLog(tx, id));
+  if (row && (context.consumerId === undefined || row.consumerId === context.consumerId)) return row;
+  throw new ApiError('EntityNotFoundError', {
+    message:
+      'There is no call of this Request-Id. A call can be read about a second after its end, until its retention is over.',
+    detail: { not_found: { entity: 'log', id } },
+  });
+};

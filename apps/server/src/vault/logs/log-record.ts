@@ -1,0 +1,41 @@
+import { metadataOf, type RequestLogRecord } from '@keyway/contract';
+import type { RequestLog } from '@keyway/db';
+
+import type { Deps } from '../../deps.js';
+import { allRoutes } from '../../route-table.js';
+
+export type LogDeps = Pick<Deps, 'baseUrl' | 'registry'>;
+
+/** As clients see it. */
+export const toService = ({ registry }: LogDeps, id: string | null) =>
+  id === null ? { id: 'vault', name: 'Vault' } : { id, name: registry.getConnector(id)?.name ?? id };
+
+/** By id of the endpoint. */
+export const summaries = new Map(
+  allRoutes().map((route) => [metadataOf(route)?.operationId, route.summary ?? route.path] as const),
+);
+
+export const toLogRecord = (deps: LogDeps, row: RequestLog): RequestLogRecord => ({
+  id: row.id,
+  parent_id: null,
+  has_children: false,
+  child_request: false,
+  api_style: 'REST',
+  base_url: deps.baseUrl,
+  timestamp: row.timestamp.toISOString(),
+  consumer_id: row.consumerId ?? '',
+  http_method: row.httpMethod,
+  path: row.path,
+  operation: { id: row.operation, name: summaries.get(row.operation) ?? row.operation },
+  unified_api: row.unifiedApi ?? 'vault',
+  service: toService(deps, row.serviceId),
+  connection_id: row.connectionId,
+  status_code: row.statusCode,
+  success: row.statusCode < 400,
+  execution: row.execution,
+  duration: row.duration,
+  latency: Math.max(0, row.execution - row.duration),
+  error_type: row.errorType,
+  error_message: row.errorMessage,
+  sandbox: row.sandbox,
+});

@@ -1,0 +1,55 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>A part of <c>LogExchange</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class KeptBody : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public KeptBody()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal KeptBody(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>The member <c>media_type</c>. May be <c>null</c> on the wire.</summary>
+    public string? MediaType
+    {
+        get => Get("media_type", Wire.Text);
+        init => Set("media_type", value);
+    }
+
+    /// <summary>Bytes in all, as far as they passed.</summary>
+    public long Size
+    {
+        get => GetRequiredValue("size", Wire.Integer);
+        init => SetPresent("size", value);
+    }
+
+    /// <summary>Whether there was more than the 16 KiB that are kept.</summary>
+    public bool Truncated
+    {
+        get => GetRequiredValue("truncated", Wire.Flag);
+        init => SetPresent("truncated", value);
+    }
+
+    /// <summary>Its beginning, without secrets; null where it is no text. May be <c>null</c> on the wire.</summary>
+    public string? Text
+    {
+        get => Get("text", Wire.Text);
+        init => Set("text", value);
+    }
+
+    internal static KeptBody FromWire(JsonElement wire) => new(wire);
+}

@@ -1,0 +1,36 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as kept body. */
+final class KeptBody extends Model
+{
+    protected const MEMBERS = [
+        'media_type' => ['mediaType', null, true],
+        'size' => ['size', null, true],
+        'truncated' => ['truncated', null, true],
+        'text' => ['text', null, true],
+    ];
+
+    /**
+     * @param string|null $mediaType
+     * @param int $size Bytes in all, as far as they passed
+     * @param bool $truncated Whether there was more than the 16 KiB that are kept
+     * @param string|null $text Its beginning, without secrets; null where it is no text
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly ?string $mediaType,
+        public readonly int $size,
+        public readonly bool $truncated,
+        public readonly ?string $text,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,36 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as log exchanges. */
+final class LogExchanges extends Model
+{
+    protected const MEMBERS = [
+        'kept' => ['kept', null, true],
+        'reason' => ['reason', null, true],
+        'items' => ['items', [LogExchange::class], true],
+        'omitted' => ['omitted', null, true],
+    ];
+
+    /**
+     * @param bool $kept
+     * @param string|null $reason Why nothing is kept: log_detail of the application did not ask for this call, its time is over, or no vendor was called; null where it is kept, or was lost before it was written. One of {@see LogExchangesReason}
+     * @param list<LogExchange> $items In the order in which they began
+     * @param int $omitted How many more there were, between the first ten and the last ten
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly bool $kept,
+        public readonly ?string $reason,
+        public readonly array $items,
+        public readonly int $omitted,
+        public readonly array $additional = [],
+    ) {
+    }
+}

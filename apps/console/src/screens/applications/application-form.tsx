@@ -1,10 +1,10 @@
-import { applicationsContract, type ApplicationRecord } from '@keyway/contract';
+import { applicationsContract, logDetails, type ApplicationRecord } from '@keyway/contract';
 import { useState } from 'react';
 
 import { segment, take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { newTransaction, useChange } from '../../api/use-change.js';
-import { TextArea, TextField } from '../../components/fields.js';
+import { SelectField, TextArea, TextField } from '../../components/fields.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useShellWords } from '../../shell/words.js';
 import { useWords } from './words.js';
@@ -19,11 +19,19 @@ export const ApplicationForm = ({ of, onClose }: ApplicationFormProps) => {
   const [name, setName] = useState(of?.name ?? '');
   const [redirects, setRedirects] = useState(of?.redirect_uris.join('\n') ?? '');
   const [origins, setOrigins] = useState(of?.embed_origins.join('\n') ?? '');
+  const [detail, setDetail] = useState(of?.log_detail ?? 'none');
+  const [days, setDays] = useState(String(of?.log_detail_days ?? 7));
   const [problem, setProblem] = useState<string>();
   const [extraHeaders] = useState(newTransaction);
   const change = useChange(
     async () => {
-      const body = { name: name.trim(), redirect_uris: toLines(redirects), embed_origins: toLines(origins) };
+      const body = {
+        log_detail: detail,
+        log_detail_days: Number(days),
+        name: name.trim(),
+        redirect_uris: toLines(redirects),
+        embed_origins: toLines(origins),
+      };
       if (of) return take(await api.update({ params: { id: segment(of.id) }, body }), 200);
       return take(await api.create({ body, extraHeaders }), 201);
     },
@@ -64,6 +72,16 @@ export const ApplicationForm = ({ of, onClose }: ApplicationFormProps) => {
         value={origins}
         onChange={setOrigins}
       />
+      <SelectField
+        label={words.detail}
+        hint={words.detailHint}
+        value={detail}
+        options={logDetails.map((value) => ({ value, label: words.details[value] }))}
+        onChange={setDetail}
+      />
+      {detail !== 'none' && (
+        <TextField label={words.detailDays} type="number" value={days} onChange={setDays} />
+      )}
     </FormDialog>
   );
 };

@@ -24,4 +24,8 @@ export const words: ApplicationsWords = {
   emptyTitle: 'Es gibt noch keine Anwendung',
   emptyText: 'Legen Sie eine an und erstellen Sie dann einen API-Schlüssel.',
   needsName: 'Geben Sie ihr einen Namen.',
+  detail: 'Einzelheiten von Aufrufen',
+  detailHint: 'Was Helpdesks gefragt wurden und antworteten, versiegelt. Es enthält Worte Ihrer Kunden.',
+  detailDays: 'Tage der Aufbewahrung',
+  details: { none: 'Keine aufbewahren', errors: 'Von gescheiterten Aufrufen', all: 'Von allen Aufrufen' },
 };

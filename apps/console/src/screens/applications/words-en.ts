@@ -22,4 +22,8 @@ export const words = {
   emptyTitle: 'There is no application yet',
   emptyText: 'Add one, then make an API key for it.',
   needsName: 'Give it a name.',
+  detail: 'Details of calls',
+  detailHint: 'What helpdesks were asked and answered, sealed. It holds words of your customers.',
+  detailDays: 'Days to keep them',
+  details: { none: 'Keep none', errors: 'Of failed calls', all: 'Of all calls' },
 };

@@ -24,4 +24,8 @@ export const words: ApplicationsWords = {
   emptyTitle: 'Todavía no hay ninguna aplicación',
   emptyText: 'Añada una y cree después una clave de API.',
   needsName: 'Póngale un nombre.',
+  detail: 'Detalles de las llamadas',
+  detailHint: 'Qué se pidió a los helpdesks y qué respondieron, sellado. Contiene palabras de sus clientes.',
+  detailDays: 'Días que se guardan',
+  details: { none: 'No guardar ninguno', errors: 'De llamadas fallidas', all: 'De todas las llamadas' },
 };

@@ -24,4 +24,8 @@ export const words: ApplicationsWords = {
   emptyTitle: 'Il n’y a pas encore d’application',
   emptyText: 'Ajoutez-en une, puis créez une clé d’API.',
   needsName: 'Donnez-lui un nom.',
+  detail: 'Détails des appels',
+  detailHint: 'Ce que les helpdesks ont reçu et répondu, scellé. On y lit les mots de vos clients.',
+  detailDays: 'Jours de conservation',
+  details: { none: 'N’en garder aucun', errors: 'Des appels échoués', all: 'De tous les appels' },
 };

@@ -24,4 +24,8 @@ export const words: ApplicationsWords = {
   emptyTitle: 'Er is nog geen applicatie',
   emptyText: 'Voeg er een toe en maak daarna een API-sleutel.',
   needsName: 'Geef haar een naam.',
+  detail: 'Details van aanroepen',
+  detailHint: 'Wat helpdesks werd gevraagd en antwoordden, verzegeld. Het bevat woorden van uw klanten.',
+  detailDays: 'Dagen bewaren',
+  details: { none: 'Geen bewaren', errors: 'Van mislukte aanroepen', all: 'Van alle aanroepen' },
 };

@@ -1,4 +1,4 @@
-import { httpMethods } from '@keyway/contract';
+import { errorTypeNames, httpMethods } from '@keyway/contract';
 import { useState } from 'react';
 
 import { type Search, useTextSearch } from '../../api/use-search.js';
@@ -15,6 +15,8 @@ export const CallFilters = () => {
 };
 
 const none: Search = {
+  outcome: '',
+  error: '',
   service: '',
   consumer: '',
   method: '',
@@ -43,6 +45,16 @@ const Form = ({ search, onChange }: { search: Search; onChange: (search: Search)
       onClear={() => onChange(none)}
       onSubmit={() => onChange(draft)}
     >
+      <SelectField
+        label={words.filters.outcome}
+        value={draft.outcome ?? ''}
+        options={[
+          { value: '', label: common.all },
+          { value: 'failed', label: words.failed },
+          { value: 'succeeded', label: words.succeeded },
+        ]}
+        onChange={(outcome) => setDraft({ ...draft, outcome })}
+      />
       {text('service')}
       {text('consumer')}
       <SelectField
@@ -55,6 +67,15 @@ const Form = ({ search, onChange }: { search: Search; onChange: (search: Search)
         onChange={(method) => setDraft({ ...draft, method })}
       />
       {text('status')}
+      <SelectField
+        label={words.filters.error}
+        value={draft.error ?? ''}
+        options={[
+          { value: '', label: common.all },
+          ...errorTypeNames.map((name) => ({ value: name as string, label: name })),
+        ]}
+        onChange={(error) => setDraft({ ...draft, error })}
+      />
       {text('path')}
       {text('from', 'datetime-local')}
       {text('to', 'datetime-local')}

@@ -1,9 +1,9 @@
 import { logsContract } from '@keyway/contract';
-import { Badge, Notice } from '@keyway/ui';
+import { Badge, failureOf, Notice } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 
-import { take } from '../../api/send.js';
+import { segment, take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { CopyValue } from '../../components/code.js';
 import { Empty } from '../../components/empty.js';
@@ -12,9 +12,12 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import { Guarded } from '../../components/guarded.js';
 import { Screen } from '../../components/screen.js';
 import { Time } from '../../components/time.js';
+import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useShellWords } from '../../shell/words.js';
 import type { Call } from './call.js';
+import { CallSamples } from './call-samples.js';
+import { Exchanges } from './exchanges.js';
 import { useWords } from './words.js';
 
 /** One call: what was asked, what came of it, how long it took. */
@@ -31,22 +34,25 @@ const FoundCall = () => {
   const app = useApplicationId();
   const words = useWords();
   const { call = '' } = useParams({ strict: false });
+  const may = useMay();
   const api = useApi(logsContract, app);
   const { data, error, refetch } = useQuery({
     queryKey: ['call', app, call],
-    queryFn: async () => take(await api.list({ query: { filter: { request_id: call } } }), 200).data,
+    queryFn: async () => take(await api.get({ params: { request_id: segment(call) } }), 200).data,
   });
+  const isMissing = error !== null && failureOf(error).typeName === 'EntityNotFoundError';
   const back = (
     <Link to="/apps/$app/calls" params={{ app }}>
       {words.back}
     </Link>
   );
-  const found = data?.[0];
   return (
-    <Screen title={found ? `${found.http_method} ${found.path}` : words.found} above={back}>
-      {error && <FailureNotice error={error} onRetry={refetch} />}
-      {data && !found && <Empty title={words.missing} />}
-      {found && <CallFacts call={found} />}
+    <Screen title={data ? `${data.http_method} ${data.path}` : words.found} above={back}>
+      {isMissing && <Empty title={words.missing} />}
+      {error && !isMissing && <FailureNotice error={error} onRetry={refetch} />}
+      {data && <CallFacts call={data} />}
+      {data && may(logsContract.exchanges, app) && <Exchanges call={data} />}
+      {data && <CallSamples call={data} />}
     </Screen>
   );
 };
@@ -72,7 +78,7 @@ const CallFacts = ({ call }: { call: Call }) => {
           ],
           [words.operation, call.operation.name],
           [words.service, call.service.name],
-          [words.consumer, call.consumer_id || '–'],
+          [words.consumer, <ConsumerLink key="consumer" id={call.consumer_id} />],
           [words.connection, call.connection_id ?? '–'],
           [words.duration, `${call.execution} ms`],
           [words.waited, `${call.duration} ms`],
@@ -82,5 +88,15 @@ const CallFacts = ({ call }: { call: Call }) => {
         ]}
       />
     </>
+  );
+};
+
+const ConsumerLink = ({ id }: { id: string }) => {
+  const app = useApplicationId();
+  if (id === '') return '–';
+  return (
+    <Link to={'/apps/$app/consumers/$consumer' as string} params={{ app, consumer: id } as never}>
+      {id}
+    </Link>
   );
 };

@@ -1,4 +1,4 @@
-import { headerNames, logsContract } from '@keyway/contract';
+import { logsContract } from '@keyway/contract';
 import { Badge } from '@keyway/ui';
 import { Link } from '@tanstack/react-router';
 
@@ -33,12 +33,10 @@ const Calls = () => {
   const words = useWords();
   const api = useApi(logsContract, app);
   const [search] = useTextSearch();
-  const { consumer } = search;
   const filter = toFilter(search);
   const pages = usePages<Call>(['calls', app, search], async (cursor) => {
-    const extraHeaders: Record<string, string> = consumer ? { [headerNames.consumerId]: consumer } : {};
     const query = { limit: 50, ...(cursor === undefined ? { filter } : { cursor }) };
-    return take(await api.list({ query, extraHeaders }), 200);
+    return take(await api.list({ query }), 200);
   });
   const isFiltered = Object.values(search).some(Boolean);
   return (

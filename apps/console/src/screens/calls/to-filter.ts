@@ -6,16 +6,12 @@ import type { Search } from '../../api/use-search.js';
 type Filter = z.input<typeof logFilterSchema>;
 
 /** What the address narrows the list to, as the API takes it; undefined where it does not. */
-export const toFilter = ({
-  service,
-  method,
-  status,
-  path,
-  from,
-  to,
-  request,
-}: Search): Filter | undefined => {
+export const toFilter = (search: Search): Filter | undefined => {
+  const { outcome, error, service, consumer, method, status, path, from, to, request } = search;
   const filter: Filter = {
+    ...(outcome ? { success: outcome === 'succeeded' } : {}),
+    ...(error ? { error_type: error as NonNullable<Filter['error_type']> } : {}),
+    ...(consumer ? { consumer_id: consumer } : {}),
     ...(service ? { service_id: service } : {}),
     ...(method ? { http_methods: method as 'GET' } : {}),
     ...(status ? { status_codes: status } : {}),

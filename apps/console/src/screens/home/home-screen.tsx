@@ -1,12 +1,68 @@
-import { Screen } from '../../components/screen.js';
+import { connectionsContract, logsContract, usageContract } from '@keyway/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+
+import { take } from '../../api/send.js';
+import { useApi } from '../../api/use-api.js';
+import { useTextSearch } from '../../api/use-search.js';
+import { FailureNotice } from '../../components/failure-notice.js';
+import { Guarded } from '../../components/guarded.js';
+import { Part, Screen } from '../../components/screen.js';
+import { useMay } from '../../session/session-context.js';
+import { useApplicationId } from '../../shell/use-application.js';
+import { Breakdown } from './breakdown.js';
+import { NeedsSomebody } from './needs-somebody.js';
+import { PeriodSelect } from './period-select.js';
+import { hoursOf, toPeriod } from './periods.js';
+import { Totals } from './totals.js';
 import { useWords } from './words.js';
 
-/** What works, and who needs help. */
+// Drawn after what is read first.
+const CallsChart = lazy(async () => ({ default: (await import('./calls-chart.js')).CallsChart }));
+
+/** What works, what fails, and who needs somebody. */
 export const HomeScreen = () => {
-  const words = useWords();
+  const app = useApplicationId();
   return (
-    <Screen title={words.title}>
-      <p>{words.text}</p>
+    <Guarded needs={logsContract.list} applicationId={app}>
+      <Home />
+    </Guarded>
+  );
+};
+
+const Home = () => {
+  const app = useApplicationId();
+  const words = useWords();
+  const may = useMay();
+  const [search, change] = useTextSearch();
+  const period = toPeriod(search.period);
+  const { data, error, refetch } = useUsage(app, period);
+  return (
+    <Screen
+      title={words.title}
+      text={words.text}
+      actions={<PeriodSelect value={period} onChange={(next) => change({ period: next })} />}
+    >
+      {error && <FailureNotice error={error} onRetry={refetch} />}
+      <Totals usage={data} />
+      {may(connectionsContract.listUnhealthy, app) && <NeedsSomebody applicationId={app} />}
+      <Part title={words.callsOverTime}>
+        <Suspense fallback={null}>{data && <CallsChart usage={data} />}</Suspense>
+      </Part>
+      {data && <Breakdown usage={data} applicationId={app} />}
     </Screen>
   );
+};
+
+const useUsage = (app: string, period: ReturnType<typeof toPeriod>) => {
+  const api = useApi(usageContract, app);
+  return useQuery({
+    queryKey: ['usage', app, period],
+    queryFn: async () => {
+      const start = new Date(Date.now() - hoursOf(period) * 3_600_000).toISOString();
+      const interval = hoursOf(period) > 72 ? ('day' as const) : ('hour' as const);
+      return take(await api.get({ query: { start_date: start, interval } }), 200).data;
+    },
+    refetchInterval: 60_000,
+  });
 };

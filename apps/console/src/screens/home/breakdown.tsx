@@ -1,0 +1,69 @@
+import type { Usage } from '@keyway/contract';
+import { Link } from '@tanstack/react-router';
+
+import { DataTable } from '../../components/data-table.js';
+import { Empty } from '../../components/empty.js';
+import { Part } from '../../components/screen.js';
+import styles from './breakdown.module.css';
+import { useWords } from './words.js';
+
+type BreakdownProps = { readonly usage: Usage; readonly applicationId: string };
+
+/** What failed and how, and which connectors were called. */
+export const Breakdown = ({ usage, applicationId: app }: BreakdownProps) => {
+  const words = useWords();
+  return (
+    <div className={styles.columns}>
+      <Part title={words.byError}>
+        <DataTable
+          label={words.byError}
+          items={usage.by_error}
+          keyOf={({ type_name }) => String(type_name)}
+          empty={<Empty title={words.noErrors} text={words.noErrorsText} />}
+          columns={[
+            {
+              name: 'error',
+              title: words.error,
+              cell: ({ type_name }) =>
+                type_name === null ? (
+                  words.refusedByVendor
+                ) : (
+                  <Link to="/apps/$app/calls" params={{ app }} search={{ error: type_name } as never}>
+                    {type_name}
+                  </Link>
+                ),
+            },
+            { name: 'calls', title: words.calls, isNumber: true, cell: ({ calls }) => calls },
+          ]}
+        />
+      </Part>
+      <Part title={words.byService}>
+        <DataTable
+          label={words.byService}
+          items={usage.by_service}
+          keyOf={({ service }) => service.id}
+          empty={<Empty title={words.noCalls} text={words.noCallsText} />}
+          columns={[
+            {
+              name: 'service',
+              title: words.service,
+              cell: ({ service }) => (
+                <Link to="/apps/$app/calls" params={{ app }} search={{ service: service.id } as never}>
+                  {service.name}
+                </Link>
+              ),
+            },
+            { name: 'calls', title: words.calls, isNumber: true, cell: ({ calls }) => calls },
+            { name: 'failed', title: words.failed, isNumber: true, cell: ({ errors }) => errors },
+            {
+              name: 'p95',
+              title: words.slowest,
+              isNumber: true,
+              cell: ({ execution }) => (execution ? `${Math.round(execution.p95)} ms` : '–'),
+            },
+          ]}
+        />
+      </Part>
+    </div>
+  );
+};

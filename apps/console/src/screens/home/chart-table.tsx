@@ -1,0 +1,35 @@
+import type { Usage } from '@keyway/contract';
+
+import { Time } from '../../components/time.js';
+import styles from './calls-chart.module.css';
+import { useWords } from './words.js';
+
+/** The figures of the chart, to be read. */
+export const ChartTable = ({ usage }: { usage: Usage }) => {
+  const words = useWords();
+  return (
+    <details className={styles.table}>
+      <summary>{words.asTable}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.from}</th>
+            <th scope="col">{words.calls}</th>
+            <th scope="col">{words.failed}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {usage.series.map(({ start, calls, errors }) => (
+            <tr key={start}>
+              <td>
+                <Time at={start} />
+              </td>
+              <td>{calls}</td>
+              <td>{errors}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+};

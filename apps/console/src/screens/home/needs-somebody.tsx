@@ -1,0 +1,59 @@
+import { connectionsContract, type UnhealthyConnection } from '@keyway/contract';
+import { Badge } from '@keyway/ui';
+import { Link } from '@tanstack/react-router';
+
+import { take } from '../../api/send.js';
+import { useApi } from '../../api/use-api.js';
+import { usePages } from '../../api/use-pages.js';
+import type { Column } from '../../components/data-table.js';
+import { Empty } from '../../components/empty.js';
+import { List } from '../../components/list.js';
+import { Part } from '../../components/screen.js';
+import { useWords } from './words.js';
+
+const SHOWN = 5;
+
+/** Connections that go on only when somebody does something. */
+export const NeedsSomebody = ({ applicationId }: { applicationId: string }) => {
+  const words = useWords();
+  const api = useApi(connectionsContract, applicationId);
+  const pages = usePages(['unhealthy', applicationId, SHOWN], async (cursor) =>
+    take(
+      await api.listUnhealthy({ query: { limit: SHOWN, ...(cursor === undefined ? {} : { cursor }) } }),
+      200,
+    ),
+  );
+  const columns: Column<UnhealthyConnection>[] = [
+    {
+      name: 'consumer',
+      title: words.consumer,
+      cell: ({ consumer_id }) => (
+        <Link
+          to={'/apps/$app/consumers/$consumer' as string}
+          params={{ app: applicationId, consumer: consumer_id } as never}
+        >
+          {consumer_id}
+        </Link>
+      ),
+    },
+    { name: 'service', title: words.service, cell: ({ service_id }) => service_id },
+    {
+      name: 'health',
+      title: words.health,
+      cell: ({ health }) => (
+        <Badge tone={health === 'degraded' ? 'warning' : 'bad'}>{words.healths[health]}</Badge>
+      ),
+    },
+  ];
+  return (
+    <Part title={words.needsSomebody}>
+      <List
+        label={words.needsSomebody}
+        pages={pages}
+        columns={columns}
+        keyOf={({ consumer_id, id }) => `${consumer_id} ${id}`}
+        empty={<Empty title={words.nobody} text={words.nobodyText} />}
+      />
+    </Part>
+  );
+};

@@ -1,0 +1,18 @@
+import { SelectField } from '../../components/fields.js';
+import { periods, type Period } from './periods.js';
+import { useWords } from './words.js';
+
+type PeriodSelectProps = { readonly value: Period; readonly onChange: (period: Period) => void };
+
+/** How far back to look. */
+export const PeriodSelect = ({ value, onChange }: PeriodSelectProps) => {
+  const words = useWords();
+  return (
+    <SelectField
+      label={words.period}
+      value={value}
+      options={periods.map((period) => ({ value: period, label: words.periods[period] }))}
+      onChange={onChange}
+    />
+  );
+};

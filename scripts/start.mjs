@@ -86,13 +86,13 @@ function entry(folder, name) {
 }
 
 /** @param {string} signIn */
-const openConsole = (
-  signIn,
-) => `Open the console, signed in (once, within 10 minutes; later: npm run keyway -- console):
+function openConsole(signIn) {
+  return `Open the console, signed in (once, within 10 minutes; later: npm run keyway -- console):
 
 ${signIn}
 
 `;
+}
 
 /** @param {string} adminKey */
 async function signInLink(adminKey) {

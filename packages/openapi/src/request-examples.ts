@@ -94,6 +94,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   connectionsAll: { query: { configured: true } },
   connectionsUnhealthyAll: { query: { limit: 50, filter: { health: ['needs_auth', 'revoked'] } } },
   connectionsOne: { path: connection(zendesk) },
+  connectionHistoryAll: { path: connection(zendesk), query: { limit: 50 } },
   connectionsAdd: {
     path: connection(gorgias),
     body: { settings: { subdomain: 'acme', email: 'ada@acme.example', api_key: 'the-key-of-the-vendor' } },

@@ -11,10 +11,10 @@ import {
 } from '@keyway/contract';
 import type { AppRoute } from '@ts-rest/core';
 
-import type { ShellWords } from './words.js';
+import type { words } from './words-en.js';
 
 type Entry = {
-  readonly name: keyof ShellWords['nav'];
+  readonly name: keyof (typeof words)['nav'];
   readonly to: string;
   /** What one has to be allowed to be shown it. */
   readonly needs: AppRoute;

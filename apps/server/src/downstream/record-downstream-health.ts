@@ -2,13 +2,17 @@ import { getConnection, updateConnection, type Connection, type ConnectionPatch 
 
 import { ApiError } from '../api-error.js';
 import type { Deps } from '../deps.js';
+import { jobOrigin } from '../platform/audit/index.js';
 import { wordsOf } from './check-credential.js';
 import {
   appendConnectionEvent,
+  auditConnectionChange,
   connectionKeyOf,
   type ResolvedConnection,
   withRow,
 } from '../vault/model/index.js';
+
+const origin = jobOrigin('calls');
 
 /** Rows whose news is on its way: calls side by side share a cached row and tell it once. */
 const underway = new WeakSet<Connection>();
@@ -63,13 +67,10 @@ const note = async (
       const updated = await updateConnection(tx, connectionKeyOf(row), patch, {
         expectedVersion: row.version,
       });
-      if (updated)
-        await appendConnectionEvent(
-          tx,
-          event,
-          withRow(deps, resolved, updated, resolved.credentials),
-          deps.now(),
-        );
+      if (!updated) return;
+      const after = withRow(deps, resolved, updated, resolved.credentials);
+      auditConnectionChange(deps, tx, origin, { before: resolved, after });
+      await appendConnectionEvent(tx, event, after, deps.now());
     })
     .catch((error: unknown) => {
       deps.logger.warn(

@@ -8,6 +8,7 @@ import {
   dateTimeSchema,
   itemOf,
   listQuery,
+  listQuerySchema,
   pageOf,
 } from '../wire/envelope.js';
 import {
@@ -21,12 +22,13 @@ import { connectorErrors } from '../wire/connector-errors.js';
 import type { ErrorTypeName } from '../wire/errors.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { connectionEventsSchema } from './connection-events.js';
-import { consumerConnectionSchema } from './consumers.js';
 import { expiries } from './authorization-expiry.js';
+import { connectionHistoryEntrySchema } from './connection-history.js';
 import { connectionHealths, connectionStates } from './connection-states.js';
 import { authTypes, formFieldSchema } from './form-fields.js';
 import { integrationStates } from './integration-states.js';
 import { sessionActions } from './sessions.js';
+import { listUnhealthy } from './unhealthy-connections.js';
 
 /** The first connection of a connector; further ones are `conn_…`. */
 export const DEFAULT_CONNECTION_ID = 'default';
@@ -86,15 +88,6 @@ export const connectionSchema = z
   })
   .meta({ id: 'Connection' });
 export type ConnectionRecord = z.infer<typeof connectionSchema>;
-
-const unhealthy = connectionHealths.filter((health) => health !== 'ok');
-export type Unhealthy = (typeof unhealthy)[number];
-
-/** A connection in a list of all consumers’. */
-export const unhealthyConnectionSchema = consumerConnectionSchema
-  .extend({ consumer_id: z.string() })
-  .meta({ id: 'UnhealthyConnection' });
-export type UnhealthyConnection = z.infer<typeof unhealthyConnectionSchema>;
 
 const settings = z
   .record(z.string().min(1).max(255), z.string().max(4096).nullable())
@@ -181,37 +174,7 @@ export const connectionsContract = c.router(
         errors: ['InvalidCursorError'],
       }),
     },
-    listUnhealthy: {
-      method: 'GET',
-      path: '/vault/connections/unhealthy',
-      summary: 'List connections that need somebody, of all consumers',
-      description:
-        'Enabled connections whose health is not `ok`. A page may be short or empty while `cursors.next` goes on: those that have to be compared with what their integration asks for come last, and a page looks at 2,000 of these.',
-      query: z.strictObject({
-        ...listQuery,
-        filter: z
-          .strictObject({
-            health: z
-              .union(
-                [z.array(z.enum(unhealthy)).max(unhealthy.length), z.enum(unhealthy)],
-                `must be one or several of ${unhealthy.join(', ')}`,
-              )
-              .optional()
-              .describe('One health, or any of several; all but `ok` when absent'),
-            service_id: headerIdSchema.optional().describe('Only connections of this connector'),
-          })
-          .optional()
-          .describe('Only connections that all of these hold for'),
-      }),
-      responses: { 200: pageOf(unhealthyConnectionSchema) },
-      metadata: routeMetadata({
-        ...connections,
-        consumer: 'none',
-        callers: ['application'],
-        operationId: 'connectionsUnhealthyAll',
-        errors: ['InvalidCursorError'],
-      }),
-    },
+    listUnhealthy,
     get: {
       method: 'GET',
       path,
@@ -221,6 +184,21 @@ export const connectionsContract = c.router(
       query: anyQuerySchema,
       responses: { 200: itemOf(connectionSchema) },
       metadata: routeMetadata({ ...connections, operationId: 'connectionsOne', errors: lookup }),
+    },
+    history: {
+      method: 'GET',
+      path: `${path}/history`,
+      summary: 'List what happened to a connection, newest first; also after it was deleted',
+      headers: connectionHeaders,
+      pathParams,
+      query: listQuerySchema,
+      responses: { 200: pageOf(connectionHistoryEntrySchema) },
+      metadata: routeMetadata({
+        ...connections,
+        callers: ['application'],
+        operationId: 'connectionHistoryAll',
+        errors: [...lookup, 'InvalidCursorError'],
+      }),
     },
     create: {
       method: 'POST',

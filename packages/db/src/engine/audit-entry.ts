@@ -4,6 +4,9 @@ import type { JsonObject } from '../rows.js';
 export const auditActions = [
   'audit.chain_opened',
   'audit.chain_closed',
+  'connection.added',
+  'connection.changed',
+  'connection.deleted',
   'credential.stored',
   'credential.changed',
   'credential.pending',

@@ -9,6 +9,7 @@ export {
   type ConnectionTerms,
 } from './connection-suspicions.js';
 export * from './call-exchanges.js';
+export * from './connection-history.js';
 export * from './connections-of-service.js';
 export * from './connections.js';
 export * from './consumers.js';

@@ -32,7 +32,7 @@ const fill = [
   `INSERT INTO connections (application_id, consumer_id, unified_api, service_id, auth_type, credentials_sealed,
     oauth_client_id, needs_auth, refresh_token_expires_at, keep_alive_at, updated_at)
    SELECT '${applicationId}', consumer_id, 'customer-support', '${serviceId}', 'oauth2', 'x', 'client',
-    consumer_id > 'c${MILLION - RARE}', created_at + interval '365 days', created_at + interval '200 days', now()
+    consumer_id > 'c0${MILLION - RARE}', created_at + interval '365 days', created_at + interval '200 days', now()
    FROM consumers`,
   `INSERT INTO outbox_events (application_id, id, type, payload)
    SELECT '${applicationId}', 'e' || n, 'vault.connection.updated', '{}' FROM generate_series(1, ${MILLION / 10}) n`,
@@ -78,6 +78,13 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
       SELECT sum(seq_tup_read + COALESCE(idx_tup_fetch, 0))::int AS read FROM pg_stat_xact_user_tables`;
     return row?.read ?? 0;
   };
+  /** How often a large table was read from end to end. */
+  const scans = async (tx: Tx): Promise<number> => {
+    const [row] = await tx.client.$queryRaw<{ scans: number }[]>`
+      SELECT sum(seq_scan)::int AS scans FROM pg_stat_xact_user_tables
+      WHERE relname IN ('request_logs', 'connections', 'consumers', 'consumer_terms')`;
+    return row?.scans ?? 0;
+  };
   const readBy = async <T extends Tx>(tx: T, work: (tx: T) => Promise<unknown>): Promise<number> => {
     const before = await rowsRead(tx);
     await work(tx);
@@ -85,7 +92,9 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
   };
   const measured = async <T extends Tx>(tx: T, work: (tx: T) => Promise<unknown>) => {
     let answered: unknown;
+    const before = await scans(tx);
     const read = await readBy(tx, async () => (answered = await work(tx)));
+    expect((await scans(tx)) - before).toBe(0);
     const rows = Array.isArray(answered) ? answered : (answered as db.LookedAt<unknown>).rows;
     return { found: rows.length, read };
   };
@@ -161,7 +170,7 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
       (tx) => db.listConnectionsToKeepAlive(tx, serviceId, new Date('2027-06-01'), LIMIT),
     ],
     ['connections that need somebody', ailing({ phase: 'facts' })],
-    ['connections that need somebody, a later page', ailing({ phase: 'facts', after: ailed }), RARE - 11],
+    ['connections that need somebody, a later page', ailing({ phase: 'facts', after: ailed })],
     ['connections of a consumer', (tx) => db.listConnections(tx, 'c0000007'), 1],
     ['connections of an integration', (tx) => db.listConnectionsOfService(tx, serviceId, { limit: LIMIT })],
     [

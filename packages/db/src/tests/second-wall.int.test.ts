@@ -45,10 +45,12 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
     db.findConnectionOfAccount(tx, { consumerId, serviceId, accountFingerprint: bytes }),
   listAilingConnections: (tx) =>
     db.listAilingConnections(tx, {
-      suspicions: { any: ['consent'], terms: [{ serviceId, scopes: [], clientId: 'other', settings: [] }] },
+      suspicions: { any: ['credential'], terms: [] },
       phase: 'terms',
       limit: 10,
     }),
+  listConnectionHistory: (tx) =>
+    db.listConnectionHistory(tx, fixtureKey, { actions: ['connection.added'], limit: 10 }),
   listConnections: (tx) => db.listConnections(tx, consumerId),
   listConnectionsOfConsumers: async (tx) => [
     ...(await db.listConnectionsOfConsumers(tx, [consumerId])).values(),
@@ -167,6 +169,13 @@ describe.each(testBackends())('the second wall on $name', (backend) => {
       (tx) => tx.client.$executeRaw`
       INSERT INTO audit_entries (chain_id, sequence, at, application_id, action, actor, subject, previous_hash, hash)
       VALUES ('c', 1, now(), 'two', 'api_key.revoked', 'a', 'key-of-two', '', '')`,
+    );
+    await database.system(
+      'test',
+      (tx) => tx.client.$executeRaw`
+      INSERT INTO audit_entries (chain_id, sequence, at, application_id, action, actor, consumer_id, service_id, subject,
+        previous_hash, hash)
+      VALUES ('c', 2, now(), 'two', 'connection.added', 'a', ${consumerId}, ${serviceId}, 'connection-of-two', '', '')`,
     );
     digest = await buildDigest(database);
     untouched = await database.system('test', digest);

@@ -13,6 +13,7 @@ import type { z } from 'zod';
 
 import { exampleRequestId } from '../error-example.js';
 import { connections } from './connections.js';
+import { history } from './history.js';
 import { usage } from './usage.js';
 import {
   applicationId,
@@ -243,6 +244,10 @@ export const vaultExamples = (baseUrl: string) => {
     connectionsUnhealthyAll: {
       ...ok,
       ...pageOfAll([unhealthyConnection], `${vault}/connections/unhealthy`),
+    },
+    connectionHistoryAll: {
+      ...ok,
+      ...pageOfAll(history, `${vault}/connections/${unifiedApi}/zendesk/history`),
     },
     connectionsOne: { ...ok, data: connected },
     connectionsAdd: {

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.js';
 import { confirmConnection } from '../../vault/authorize/index.js';
 import {
   createConnectionRecord,
+  listHistory,
   deleteConnectionRecord,
   importConnection,
   listConnectionRecords,
@@ -28,6 +29,9 @@ export const buildConnectionsRoutes = (deps: Deps) => ({
   ),
   get: endpoint(deps, connections.get, async ({ params }, context) =>
     item(context, 200, await toConnectionRecord(deps, context, await loadConnection(deps, context, params))),
+  ),
+  history: endpoint(deps, connections.history, async ({ params, query }, context) =>
+    page(context, await listHistory(deps, context, params, query)),
   ),
   create: endpoint(deps, connections.create, ({ params, body, query }, context) =>
     createConnectionRecord(deps, context, params, body, query.new),

@@ -26,7 +26,7 @@ const call = (given: Partial<RequestLog> = {}, applicationId = app.application.i
     duration: 90,
     errorType: null,
     errorMessage: null,
-  exchangesUntil: null,
+    exchangesUntil: null,
     sandbox: false,
     ...given,
   });

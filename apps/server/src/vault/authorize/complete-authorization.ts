@@ -168,7 +168,8 @@ const storePending = async (
       patch,
       alongside: async (tx, row) => {
         auditCredentialChange(deps, tx, origin, { before: before.row, after: row });
-        await appendChangeEvents(tx, before, liveAfter(deps, before, row, before.credentials), deps.now());
+        const after = liveAfter(deps, before, row, before.credentials);
+        await appendChangeEvents(deps, tx, origin, { before, after });
       },
     };
   });

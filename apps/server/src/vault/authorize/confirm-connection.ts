@@ -71,7 +71,7 @@ export const confirmConnection = async (
       alongside: async (tx, row) => {
         auditCredentialChange(deps, tx, originOf(context), { before: before.row, after: row });
         const after = buildResolvedConnection(deps.sandboxUrl, { ...before, row }, credentials);
-        await appendChangeEvents(tx, before, after, deps.now());
+        await appendChangeEvents(deps, tx, originOf(context), { before, after });
       },
     };
   });

@@ -39,7 +39,6 @@ const endOne = async (deps: Deps, applicationId: string, key: ConnectionKey): Pr
     const application = await getApplication(tx);
     const integration = await getIntegration(tx, key.serviceId);
     const connector = deps.registry.getConnector(key.serviceId);
-    const now = deps.now();
     if (!before?.confirmExpiresAt || !application || !integration || !connector) return false;
     const row = await updateConnection(tx, key, noPendingGrant, { expectedVersion: before.version });
     if (!row) return false;
@@ -50,7 +49,8 @@ const endOne = async (deps: Deps, applicationId: string, key: ConnectionKey): Pr
       consumerId: key.consumerId,
       connectionId: key.connectionId,
     });
-    await appendChangeEvents(tx, viewOf(before), viewOf(row), now);
+    const change = { before: viewOf(before), after: viewOf(row) };
+    await appendChangeEvents(deps, tx, jobOrigin('confirmations'), change);
     return true;
   });
 };

@@ -4,9 +4,11 @@ import type { Deps } from '../../deps.js';
 import type { AuditOrigin } from '../../platform/audit/index.js';
 import {
   appendConnectionEvent,
+  auditConnectionChange,
   buildResolvedConnection,
   emptyCredentials,
   queueRevocation,
+  toStoredView,
 } from '../model/index.js';
 import type { Sealer } from '../../platform/keyring/index.js';
 
@@ -35,10 +37,8 @@ export const cleanUpAfterDelete = async (
   if (!connector) return;
   await queueRevocation(tx, sealer, { connector, integration, row });
   const parts = { application, consumerId, connectionId, connector, integration, row: undefined };
-  await appendConnectionEvent(
-    tx,
-    'deleted',
-    buildResolvedConnection(deps.sandboxUrl, parts, emptyCredentials),
-    deps.now(),
-  );
+  const after = buildResolvedConnection(deps.sandboxUrl, parts, emptyCredentials);
+  const before = { ...after, ...toStoredView({ connector, integration, row }) };
+  auditConnectionChange(deps, tx, origin, { before, after });
+  await appendConnectionEvent(tx, 'deleted', after, deps.now());
 };

@@ -11,10 +11,12 @@ import type { Deps } from '../../deps.js';
 import { jobOrigin } from '../../platform/audit/index.js';
 import {
   appendConnectionEvent,
+  auditConnectionChange,
   auditCredentialChange,
   buildResolvedConnection,
   emptyCredentials,
   noRefreshFailure,
+  toStoredView,
 } from '../model/index.js';
 
 const BATCH = 200;
@@ -55,6 +57,8 @@ const endOne = (deps: Deps, applicationId: string, key: ConnectionKey): Promise<
     const { consumerId, connectionId } = key;
     const parts = { application, consumerId, connectionId, connector, integration, row };
     const after = buildResolvedConnection(deps.sandboxUrl, parts, emptyCredentials);
+    const was = { ...after, ...toStoredView({ connector, integration, row: before }) };
+    auditConnectionChange(deps, tx, jobOrigin('retention'), { before: was, after });
     await appendConnectionEvent(tx, 'token_refresh.failed', after, now);
     return true;
   });

@@ -5,6 +5,7 @@ export { createConnectionRecord } from './create-connection.js';
 export { deleteConnectionRecord } from './delete-connection.js';
 export { eraseExpiredCredentials } from './erase-expired-credentials.js';
 export { importConnection } from './import-connection.js';
+export { listHistory } from './list-history.js';
 export { listConnectionRecords } from './list-connections.js';
 export { updateConnectionRecord } from './update-connection.js';
 export { keepVendorsWord, validateConnection } from './validate-connection.js';

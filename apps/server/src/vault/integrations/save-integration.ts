@@ -97,7 +97,6 @@ export const updateIntegrationRecord = async (
   const application = applicationOf(context);
   const columns = toColumns(deps, connector, body);
   const sealer = await deps.keyring.open(application.id);
-  const now = deps.now();
   const updated = await deps.database.tenant(application.id, async (tx) => {
     const before = await getIntegration(tx, serviceId);
     if (!before) throw unknownIntegration(serviceId);
@@ -107,7 +106,7 @@ export const updateIntegrationRecord = async (
     noteSecret(deps, context, tx, { serviceId, secret: secrets });
     const after = await updateIntegration(tx, serviceId, { ...columns, ...secrets });
     if (!after) throw unknownIntegration(serviceId);
-    await emitConnectionStateChanges(tx, { connector, before, after }, now);
+    await emitConnectionStateChanges(deps, tx, originOf(context), { connector, before, after });
     return after;
   });
   return toIntegrationRecord(connector, updated);

@@ -1,5 +1,8 @@
 import { appendEvent, type NewEvent, type TenantTx } from '@keyway/db';
 
+import type { Deps } from '../../deps.js';
+import type { AuditOrigin } from '../../platform/audit/index.js';
+import { auditConnectionChange } from './audit-connection-change.js';
 import { toRecordId } from './connection-ids.js';
 import { stateOf, type ConnectionView } from './connection-state.js';
 import { labelOf } from './account.js';
@@ -61,13 +64,15 @@ export const movedEvents = (before: EventSubject, after: EventSubject, now: Date
   return changeEvents(before, after, now).map((name) => toEvent(name, after, now));
 };
 
-/** The events that a change of a connection amounts to, and those of its vendor begin or end with it. */
+/** The events and the audit entry that a change of a connection amounts to; those of its vendor begin or end with it. */
 export const appendChangeEvents = async (
+  deps: Pick<Deps, 'audit' | 'now'>,
   tx: TenantTx,
-  before: EventSubject,
-  after: EventSubject,
-  now: Date,
+  origin: AuditOrigin,
+  { before, after }: { readonly before: EventSubject; readonly after: EventSubject },
 ): Promise<void> => {
+  const now = deps.now();
+  auditConnectionChange(deps, tx, origin, { before, after });
   for (const name of changeEvents(before, after, now)) await appendConnectionEvent(tx, name, after, now);
   await followEvents(tx, [{ before, after }], now);
 };

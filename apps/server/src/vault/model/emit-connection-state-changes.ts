@@ -17,6 +17,8 @@ import {
 } from '@keyway/db';
 
 import type { Deps } from '../../deps.js';
+import { jobOrigin, type AuditOrigin } from '../../platform/audit/index.js';
+import { auditConnectionChange } from './audit-connection-change.js';
 import { movedEvents } from './connection-events.js';
 import { toStoredView } from './connection-state.js';
 import { clientIdOf } from './consent.js';
@@ -26,6 +28,10 @@ import { followEvents } from './follow-events.js';
 const PORTION = 250;
 const CHANGES = 10;
 const MAX_WALK_MS = 30_000;
+
+type NoteDeps = Pick<Deps, 'audit' | 'now'>;
+
+const walker = jobOrigin('integration changes');
 
 type Change = {
   readonly connector: ConnectorDefinition;
@@ -38,13 +44,18 @@ type Change = {
  * were made with, and those whose state or health changes get their events. Where there are more connections than one
  * transaction should take, the rest is queued.
  */
-export const emitConnectionStateChanges = async (tx: TenantTx, change: Change, now: Date): Promise<void> => {
+export const emitConnectionStateChanges = async (
+  deps: NoteDeps,
+  tx: TenantTx,
+  origin: AuditOrigin,
+  change: Change,
+): Promise<void> => {
   const { before, after } = change;
   if (!matters(change)) return;
   const clientId = clientIdOf(before);
   if (clientId !== null && clientId !== clientIdOf(after))
     await noteOAuthClient(tx, before.serviceId, clientId);
-  const walkedTo = await notePortion(tx, change, { after: undefined, now });
+  const walkedTo = await notePortion(deps, tx, change, { origin, after: undefined });
   if (walkedTo === undefined) return;
   const { serviceId } = after;
   const terms = { before: termsOf(before), after: termsOf(after) };
@@ -56,7 +67,7 @@ export const emitConnectionStateChanges = async (tx: TenantTx, change: Change, n
  * loses none, and writes none twice.
  */
 export const walkChangedConnections = async (
-  deps: Pick<Deps, 'database' | 'registry' | 'now' | 'isShuttingDown'>,
+  deps: NoteDeps & Pick<Deps, 'database' | 'registry' | 'isShuttingDown'>,
 ): Promise<void> => {
   const deadline = performance.now() + MAX_WALK_MS;
   const due = await deps.database.system('find changes of integrations to walk', (tx) =>
@@ -70,24 +81,25 @@ export const walkChangedConnections = async (
 
 /** Whether there is more of it for this process. */
 const walkPortion = async (
-  { registry, now }: Pick<Deps, 'registry' | 'now'>,
+  deps: NoteDeps & Pick<Deps, 'registry'>,
   tx: TenantTx,
   id: string,
 ): Promise<boolean> => {
   const queued = await takeIntegrationChange(tx, id);
   if (!queued) return false;
   const integration = await getIntegration(tx, queued.serviceId);
-  const connector = registry.getConnector(queued.serviceId);
+  const connector = deps.registry.getConnector(queued.serviceId);
   const walkedTo =
     integration && connector
       ? await notePortion(
+          deps,
           tx,
           {
             connector,
             before: { ...integration, ...queued.before },
             after: { ...integration, ...queued.after },
           },
-          { after: { consumerId: queued.walkedTo, connectionId: queued.walkedToId }, now: now() },
+          { origin: walker, after: { consumerId: queued.walkedTo, connectionId: queued.walkedToId } },
         )
       : undefined;
   await moveIntegrationChange(tx, id, walkedTo);
@@ -95,15 +107,18 @@ const walkPortion = async (
 };
 
 const notePortion = async (
+  deps: NoteDeps,
   tx: TenantTx,
   change: Change,
-  { after, now }: { after: ServicePosition | undefined; now: Date },
+  { origin, after }: { origin: AuditOrigin; after: ServicePosition | undefined },
 ): Promise<ServicePosition | undefined> => {
   const rows = await listConnectionsOfService(tx, change.after.serviceId, { after, limit: PORTION });
   const moves = rows.map((row) => ({
     before: viewOf(change, change.before, row),
     after: viewOf(change, change.after, row),
   }));
+  const now = deps.now();
+  for (const move of moves) auditConnectionChange(deps, tx, origin, move);
   await appendEvents(
     tx,
     moves.flatMap(({ before: was, after: is }) => movedEvents(was, is, now)),

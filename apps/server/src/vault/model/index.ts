@@ -7,6 +7,7 @@ export {
   labelOf,
   settingsAccountColumns,
 } from './account.js';
+export { auditConnectionChange } from './audit-connection-change.js';
 export { auditCredentialChange } from './audit-credential-change.js';
 export { appendChangeEvents, appendConnectionEvent } from './connection-events.js';
 export { byConnectionId, toRecordId } from './connection-ids.js';

@@ -67,7 +67,7 @@ export const writeConnection = async (
   const after = withRow(deps, before, row, credentials);
   // The records over there are others, though some have the same ids.
   if (isMoved && before.row) await endEventsOf(tx, sealer, { ...before, row: before.row });
-  await appendChangeEvents(tx, before, after, deps.now());
+  await appendChangeEvents(deps, tx, origin, { before, after });
   if (isMoved) await followEvents(tx, [{ before: { ...after, row: undefined }, after }], deps.now());
   return after;
 };

@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.js';
 import { jobOrigin } from '../../platform/audit/index.js';
 import {
   appendConnectionEvent,
+  auditConnectionChange,
   buildResolvedConnection,
   connectionKeyOf,
   type Credentials,
@@ -240,7 +241,10 @@ const settle = (
       const { consumerId, serviceId, connectionId } = key;
       deps.audit.note(tx, refresher, { action, consumerId, serviceId, connectionId });
       const stored = await getConnection(tx, key);
-      if (event && stored)
+      if (!stored) return stored;
+      const after = { ...current, row: stored, ...(stored.credentialsSealed ? {} : { authType: undefined }) };
+      auditConnectionChange(deps, tx, refresher, { before: current, after });
+      if (event)
         await appendConnectionEvent(tx, `token_refresh.${event}`, { ...current, row: stored }, deps.now());
       return stored;
     }),

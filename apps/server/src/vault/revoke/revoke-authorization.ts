@@ -10,6 +10,7 @@ import {
 } from '../authorize/index.js';
 import {
   appendConnectionEvent,
+  auditConnectionChange,
   buildResolvedConnection,
   emptyCredentials,
   noPendingGrant,
@@ -54,6 +55,7 @@ const revokeConnection = async (deps: Deps, parts: FlowParts, origin: AuditOrigi
         deps.audit.note(tx, origin, { action: 'credential.revoked', consumerId, serviceId, connectionId });
         await queueRevocation(tx, sealer, { ...parts, row });
         const after = buildResolvedConnection(deps.sandboxUrl, { ...before, row: revoked }, emptyCredentials);
+        auditConnectionChange(deps, tx, origin, { before, after });
         await appendConnectionEvent(tx, 'revoked', after, now);
       },
     };

@@ -11,10 +11,12 @@ use Keyway\Exceptions\KeywayException;
 use Keyway\Models\Connection;
 use Keyway\Models\ConnectionConfirm;
 use Keyway\Models\ConnectionCreate;
+use Keyway\Models\ConnectionHistoryEntry;
 use Keyway\Models\ConnectionImport;
 use Keyway\Models\ConnectionUpdate;
 use Keyway\Models\ConnectionsConfirmData;
 use Keyway\Models\ConnectionsCreateQuery;
+use Keyway\Models\ConnectionsHistoryQuery;
 use Keyway\Models\ConnectionsImportQuery;
 use Keyway\Models\ConnectionsListQuery;
 use Keyway\Models\ConnectionsListUnhealthyQuery;
@@ -137,6 +139,26 @@ final class VaultConnectionsApi
         string $unifiedApi = 'customer-support',
     ): void {
         $this->sender->none('vault.connections.delete', ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options);
+    }
+
+    /**
+     * List what happened to a connection, newest first; also after it was deleted.
+     *
+     * `GET /vault/connections/{unified_api}/{service_id}/history`
+     *
+     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
+     * @param ConnectionsHistoryQuery|array<string, mixed>|null $query
+     * @param string $unifiedApi Id of the unified API: customer-support
+     * @return PageIterator<ConnectionHistoryEntry>
+     * @throws KeywayException
+     */
+    public function history(
+        string $serviceId,
+        ConnectionsHistoryQuery|array|null $query = null,
+        ?CallOptions $options = null,
+        string $unifiedApi = 'customer-support',
+    ): PageIterator {
+        return $this->sender->pages('vault.connections.history', ConnectionHistoryEntry::class, ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options, query: $query);
     }
 
     /**

@@ -145,6 +145,31 @@ public sealed class VaultConnectionsApi
             },
             cancellationToken);
 
+    /// <summary>List what happened to a connection, newest first; also after it was deleted.</summary>
+    /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}/history</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
+    /// <param name="query">What is asked for.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public KeywayPages<ConnectionHistoryEntry> HistoryAsync(
+        string serviceId,
+        ConnectionsHistoryQuery? query = null,
+        CallOptions? options = null,
+        string unifiedApi = "customer-support",
+        CancellationToken cancellationToken = default) =>
+        new(
+            _transport,
+            new Call(Routes.VaultConnectionsHistory)
+            {
+                Path = [new("service_id", serviceId), new("unified_api", unifiedApi)],
+                Query = query,
+                Options = options ?? CallOptions.None,
+            },
+            ConnectionHistoryEntry.FromWire,
+            cancellationToken);
+
     /// <summary>Check the credential by a cheap call to the vendor.</summary>
     /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/validate</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>

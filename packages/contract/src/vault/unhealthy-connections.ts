@@ -1,0 +1,49 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+
+import { listQuery, pageOf } from '../wire/envelope.js';
+import { headerIdSchema } from '../wire/headers.js';
+import { routeMetadata } from '../wire/metadata.js';
+import { connectionHealths } from './connection-states.js';
+import { consumerConnectionSchema } from './consumers.js';
+
+const unhealthy = connectionHealths.filter((health) => health !== 'ok');
+export type Unhealthy = (typeof unhealthy)[number];
+
+/** A connection in a list of all consumers’. */
+export const unhealthyConnectionSchema = consumerConnectionSchema
+  .extend({ consumer_id: z.string() })
+  .meta({ id: 'UnhealthyConnection' });
+export type UnhealthyConnection = z.infer<typeof unhealthyConnectionSchema>;
+
+const health = z.union(
+  [z.array(z.enum(unhealthy)).max(unhealthy.length), z.enum(unhealthy)],
+  `must be one or several of ${unhealthy.join(', ')}`,
+);
+
+/** The one list of connections that is about all consumers. */
+export const listUnhealthy = initContract().query({
+  method: 'GET',
+  path: '/vault/connections/unhealthy',
+  summary: 'List connections that need somebody, of all consumers',
+  description:
+    'Enabled connections whose health is not `ok`. A page may be short or empty while `cursors.next` goes on: those that have to be compared with what their integration asks for come last, and a page looks at 2,000 of these.',
+  query: z.strictObject({
+    ...listQuery,
+    filter: z
+      .strictObject({
+        health: health.optional().describe('One health, or any of several; all but `ok` when absent'),
+        service_id: headerIdSchema.optional().describe('Only connections of this connector'),
+      })
+      .optional()
+      .describe('Only connections that all of these hold for'),
+  }),
+  responses: { 200: pageOf(unhealthyConnectionSchema) },
+  metadata: routeMetadata({
+    tag: 'Connections',
+    scope: 'vault',
+    area: 'vault',
+    operationId: 'connectionsUnhealthyAll',
+    errors: ['InvalidCursorError'],
+  }),
+});

@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as connection history entry by. */
+final class ConnectionHistoryEntryBy extends Model
+{
+    protected const MEMBERS = [
+        'kind' => ['kind', null, true],
+        'id' => ['id', null, true],
+    ];
+
+    /**
+     * @param string $kind One of {@see ConnectionHistoryEntryByKind}
+     * @param string|null $id Of the key, person or session; of the system, what it was doing
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $kind,
+        public readonly ?string $id,
+        public readonly array $additional = [],
+    ) {
+    }
+}

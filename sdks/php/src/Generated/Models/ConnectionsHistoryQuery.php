@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as connections history query; what is left out is not sent. */
+final class ConnectionsHistoryQuery extends Model
+{
+    protected const MEMBERS = [
+        'cursor' => ['cursor', null, false],
+        'limit' => ['limit', null, false],
+    ];
+
+    /**
+     * @param string|null $cursor Cursor to start from; omitted for the first page
+     * @param int|null $limit Page size, 20 when absent
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly ?string $cursor = null,
+        public readonly ?int $limit = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

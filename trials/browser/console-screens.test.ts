@@ -1,0 +1,146 @@
+import { mayCall, roles } from '@keyway/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { applicationScreens, installationScreens } from '../../apps/console/src/shell/navigation.js';
+import { words as english } from '../../apps/console/src/shell/words-en.js';
+import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
+import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
+import {
+  settled,
+  signInAs,
+  signInByLink,
+  startProvider,
+  visitConsole,
+  type ConsoleVisit,
+  type Look,
+} from '../rig/browser/console-page.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+
+const CONSUMER = 'harbor-books';
+const SERVICE = 'zendesk';
+const looks: readonly (Look & { name: string })[] = [
+  { name: 'wide-light', width: 1280, colorScheme: 'light' },
+  { name: 'narrow-dark', width: 375, colorScheme: 'dark' },
+];
+const screens = [...applicationScreens, ...installationScreens];
+
+describe.skipIf(!chromiumPath)('the console', () => {
+  let lab: Lab;
+  let provider: OpenIdProvider;
+  let browser: Browser;
+  const visits: ConsoleVisit[] = [];
+
+  beforeAll(async () => {
+    provider = await startProvider();
+    lab = await startLab({ services: [SERVICE], settings: provider.env });
+    await lab.connectOAuth(SERVICE, CONSUMER);
+    for (const path of ['/messages?limit=2', '/messages/none', '/conversations?limit=1'])
+      await lab.call('GET', path, { consumer: CONSUMER, service: SERVICE });
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await lab?.close();
+    await provider?.close();
+  });
+  afterEach(async () => {
+    const told = visits.splice(0).map(async ({ context, troubles, foreign }) => {
+      await context.close();
+      return [...troubles.all, ...foreign.filter((url) => !url.startsWith(provider.env.OIDC_ISSUER ?? ''))];
+    });
+    expect((await Promise.all(told)).flat()).toEqual([]);
+  });
+  const visit = async (look?: Look): Promise<ConsoleVisit> => {
+    const made = await visitConsole(lab, browser, look);
+    visits.push(made);
+    return made;
+  };
+  const pathOf = (to: string): string => to.replace('$app', lab.application.id);
+  const menuOf = (page: Page): Promise<string[]> =>
+    page.getByRole('navigation', { name: english.menu }).getByRole('link').allTextContents();
+
+  describe.each(looks)('in $name', ({ name, ...look }) => {
+    test('is accessible and fits, before and after the sign-in', async () => {
+      const visited = await visit(look);
+      await visited.open('');
+      await expectAccessible(visited.page);
+      await signInByLink(lab, visited);
+      for (const { name: screen, to } of screens) {
+        await visited.open(pathOf(to));
+        expect(await visited.page.title(), screen).not.toContain('no such page');
+        await keepPicture(visited.page, `console-${screen}-${name}`);
+        await expectFits(visited.page, screen);
+        await expectAccessible(visited.page);
+      }
+    });
+  });
+
+  test.each(['de-DE', 'fr-FR', 'es-ES', 'nl-NL'])('speaks %s on every screen, and fits', async (locale) => {
+    const visited = await visit({ locale, width: 375 });
+    await signInByLink(lab, visited);
+    for (const { name, to } of screens) {
+      await visited.open(pathOf(to));
+      expect(await visited.page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+      await expectFits(visited.page, `${name} ${locale}`);
+    }
+  });
+
+  test.each(roles)('shows a %s what the role allows, and says so of the rest', async (role) => {
+    const visited = await visit();
+    const grants = [{ role, application_id: null }];
+    await signInAs(lab, provider, visited, grants);
+    const allowed = screens.filter(({ needs }) => mayCall(grants, needs, lab.application.id));
+    await visited.open(pathOf('/apps/$app'));
+    expect(await menuOf(visited.page)).toEqual(allowed.map(({ name }) => english.nav[name]));
+    for (const screen of screens) {
+      await visited.open(pathOf(screen.to));
+      const refused = await visited.page.getByText(english.notAllowedScreen.title).count();
+      expect([screen.name, refused]).toEqual([screen.name, allowed.includes(screen) ? 0 : 1]);
+    }
+  });
+
+  test('is used by the keyboard alone', async () => {
+    const visited = await visit();
+    const { page } = visited;
+    await signInByLink(lab, visited);
+    await visited.open(pathOf('/apps/$app'));
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe(english.skip);
+    const calls = page.getByRole('link', { name: english.nav.calls, exact: true });
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (await calls.evaluate((link) => link === document.activeElement)) break;
+    }
+    await page.keyboard.press('Enter');
+    await settled(page);
+    expect(new URL(page.url()).pathname).toBe(`/console/apps/${lab.application.id}/calls`);
+    expect(await page.locator('h1:focus').textContent()).toBe(english.nav.calls);
+  });
+
+  test('finds why a call fails in three steps from the home screen', async () => {
+    const visited = await visit();
+    const { page } = visited;
+    await signInByLink(lab, visited);
+    await visited.open(pathOf('/apps/$app'));
+    await page.getByRole('link', { name: 'EntityNotFoundError' }).click();
+    await page.locator('td').getByRole('link').first().click();
+    await page.getByText('EntityNotFoundError').first().waitFor();
+    await page.getByText('/messages/none').first().waitFor();
+  });
+
+  test('asks for a sign-in where the session has ended, and keeps the address', async () => {
+    const visited = await visit();
+    await signInByLink(lab, visited);
+    await visited.open(pathOf('/apps/$app/calls'));
+    await visited.context.clearCookies();
+    await visited.page.getByRole('link', { name: english.nav.home, exact: true }).click();
+    await visited.page.getByRole('heading', { name: english.signIn.title }).waitFor();
+  });
+});
+
+/** Nothing is cut off at the right, and nobody has to scroll sideways. */
+const expectFits = async (page: Page, name: string): Promise<void> => {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(excess, name).toBeLessThanOrEqual(0);
+};

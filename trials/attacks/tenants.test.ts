@@ -304,6 +304,7 @@ const neutral = ({ status, text }: Received, foreign: Foreign): string => {
     foreign.messageId,
     foreign.keyId,
     foreign.serviceId,
+    foreign.requestId,
   ];
   const words = [...named, foreign.serviceId.replace('-', ' ')].sort((a, b) => b.length - a.length);
   const shown = words.reduce((left, word) => left.replaceAll(new RegExp(escape(word), 'gi'), '*'), text);

@@ -64,7 +64,8 @@ const pathValues: Readonly<Record<string, (ids: Ids) => string>> = {
   // An address that is nobody's.
   handle: () => 'A'.repeat(43),
   person_id: () => 'person_000000000000000000',
-  request_id: () => '0'.repeat(32),
+  // Of whom an attack is about; else nobody's.
+  request_id: (ids) => ('requestId' in ids ? String(ids.requestId) : '0'.repeat(32)),
   webhook_id: () => 'wh_000000000000000000000000',
   delivery_id: () => 'evt_00000000000000000000000000000000',
 };
@@ -123,5 +124,10 @@ export const bodyOf = (route: ContractRoute, ids: Ids): unknown => {
 };
 
 /** What a route's query has to say, so that a call comes further than its validation. */
-export const queryOf = ({ queryNames }: ContractRoute): string =>
-  queryNames.includes('file_name') ? '?file_name=trial.txt' : '';
+export const queryOf = ({ queryNames, metadata: { operationId } }: ContractRoute): string => {
+  if (operationId === FOLLOWED) return '?filter[end_date]=2020-01-01T00:00:00Z';
+  return queryNames.includes('file_name') ? '?file_name=trial.txt' : '';
+};
+
+/** Goes on for half an hour, where its filter does not end it. */
+const FOLLOWED = 'logsLive';

@@ -8,6 +8,7 @@ import type { RequestContext } from './context.js';
 import type { Deps } from './deps.js';
 import { keepVendorsWord } from './vault/connections/index.js';
 import type { ResolvedConnection } from './vault/model/index.js';
+import { createLogTails } from './vault/logs/index.js';
 import type { Environment } from './env.js';
 import {
   createExchangeQueue,
@@ -197,6 +198,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     }),
     requestLogs,
     exchanges,
+    logTails: createLogTails({ database, logger, now }),
     inFlight: createInFlightWork(),
     refreshCredentials,
     metrics,
@@ -211,6 +213,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     ...deps,
     close: async () => {
       stopListening();
+      deps.logTails.close();
       await refreshCredentials.drain();
       await requestLogs.close();
       await audit.close();

@@ -21,6 +21,7 @@ import type { IdentityProvider } from './people/identity-provider.js';
 import type { Metrics } from './platform/telemetry/metrics.js';
 import type { ExchangeQueue } from './platform/telemetry/exchange-queue.js';
 import type { RequestLogQueue } from './platform/telemetry/request-log-queue.js';
+import type { LogTails } from './vault/logs/log-tails.js';
 import type { PageFiles } from './vault/hosted-page/page-files.js';
 import type { RefreshCredentials } from './vault/model/credential-refresher.js';
 import type { InFlightWork } from './platform/concurrency/in-flight-work.js';
@@ -66,6 +67,8 @@ export type Deps = {
   readonly requestLogs: RequestLogQueue;
   /** What calls exchanged with vendors, of applications that want it kept. */
   readonly exchanges: Pick<ExchangeQueue, 'add'>;
+  /** Who follows the calls of an application. */
+  readonly logTails: LogTails;
   /** What the end of the process waits for before the stores are closed. */
   readonly inFlight: InFlightWork;
   readonly refreshCredentials: RefreshCredentials;

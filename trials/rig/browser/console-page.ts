@@ -50,7 +50,7 @@ export const visitConsole = async (lab: Lab, browser: Browser, look: Look = {}):
 /** Until nothing is on its way: no skeleton, nothing busy. */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`);
   await page.waitForLoadState('networkidle');
 };
 

@@ -189,6 +189,11 @@ describe('commands that call a server', () => {
     );
     expect(created).toMatchObject({ name: 'Shop', redirect_uris: ['https://shop.example.com/done'] });
     const id = String(created.id);
+    const details = ['--log-detail', 'all', '--log-detail-days', '3'];
+    expect((await manage('app', 'update', id, ...details)).data).toMatchObject({
+      ...{ log_detail: 'all', log_detail_days: 3, redirect_uris: ['https://shop.example.com/done'] },
+    });
+    expect((await manage('app', 'update', id, '--log-detail-days', '31')).errors).toContain('1 to 30');
     const { data: key } = await manage('key', 'create', id, '--name', 'first');
     const env = { BASE_URL: app.url, KEYWAY_APPLICATION_ID: id, KEYWAY_API_KEY: String(key.secret) };
     const added = await keyway(['integration', 'create', 'zendesk', '--sandbox', '--json'], env);

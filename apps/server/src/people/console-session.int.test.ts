@@ -43,6 +43,8 @@ const routes = listRoutes(contract).filter(
 const pathOf = (path: string): string =>
   path
     .replace('/applications/:id', `/applications/${app.application.id}`)
+    // It would go on for half an hour.
+    .replace('/vault/logs/live', '/vault/logs/live?filter[end_date]=2020-01-01T00:00:00Z')
     .replace(':unified_api', 'customer-support')
     .replace(/:[a-z_]+/g, 'some');
 const isRefused = async (browser: ConsoleBrowser, { method, path }: { method: string; path: string }) => {

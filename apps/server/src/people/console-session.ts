@@ -40,10 +40,11 @@ export const createConsoleSession = async (
   return { cookie: toCookie(value, LIFE_SECONDS), signedIn: toSignedIn(person, expiresAt) };
 };
 
-/** Who the cookie of a call stands for; undefined where it is nobody, any more. */
+/** Who the cookie of a call stands for; undefined where it is nobody, any more. What is no use lets it go idle. */
 export const findConsoleSession = async (
   deps: SessionDeps,
   cookieHeader: string | undefined,
+  { isUse = true } = {},
 ): Promise<SignedIn | undefined> => {
   const value = readCookie(cookieHeader, CONSOLE_COOKIE);
   const [, owner, until] = VALUE.exec(value ?? '') ?? [];
@@ -53,7 +54,7 @@ export const findConsoleSession = async (
   const { KEYWAY_CONSOLE: isThere, KEYWAY_CONSOLE_ADMIN_KEY: isOpenToKey } = deps.env;
   if (!isThere || (owner === ADMIN && !isOpenToKey)) return undefined;
   const found = await deps.database.system('find a session of the console', (tx) =>
-    useConsoleSession(tx, hashValue(deps, value), IDLE_SECONDS),
+    useConsoleSession(tx, hashValue(deps, value), { idleSeconds: IDLE_SECONDS, isUse }),
   );
   // The cookie's own word on whose it is counts: its hash is over that, and no row can be turned to another's.
   if (!found || (found.personId ?? ADMIN) !== owner) return undefined;

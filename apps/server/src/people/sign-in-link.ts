@@ -25,7 +25,7 @@ export const createSignInLink = async (
 /** Uses up the code of a link; false where it is none, used, or too old. */
 export const takeSignInLink = async (deps: LinkDeps, tx: SystemTx, code: string): Promise<boolean> => {
   const hash = hashCode(deps, code);
-  const isKnown = (await useConsoleSession(tx, hash, LIFE_SECONDS)) !== null;
+  const isKnown = (await useConsoleSession(tx, hash, { idleSeconds: LIFE_SECONDS, isUse: true })) !== null;
   // Of two that come at once, one deletes it.
   return isKnown && deleteConsoleSession(tx, hash);
 };

@@ -144,6 +144,19 @@ export const logsContract = c.router(
         errors: ['InvalidCursorError'],
       }),
     },
+    /** Not in the description, whose answers end: docs/logs.md tells of it. */
+    live: {
+      method: 'GET',
+      path: '/vault/logs/live',
+      summary: 'Follow calls as they are logged, as server-sent events; Last-Event-ID goes on after a call',
+      query: z.strictObject({
+        filter: logFilterSchema.optional().describe('Only calls that all of these hold for'),
+      }),
+      responses: {
+        200: c.otherResponse({ contentType: 'text/event-stream; charset=utf-8', body: z.unknown() }),
+      },
+      metadata: routeMetadata({ ...logs, operationId: 'logsLive', isInternal: true }),
+    },
     get: {
       method: 'GET',
       path: '/vault/logs/:request_id',

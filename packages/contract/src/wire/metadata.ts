@@ -32,7 +32,7 @@ export type RouteMetadata = {
   readonly redirectErrors?: readonly ErrorTypeName[];
   /** Takes a body of any type, which passes as it comes where it is large; JSON otherwise. */
   readonly takesBytes?: true;
-  /** Called by vendors or by our own pages, and by nobody who reads the description. */
+  /** Not in the description: called by vendors or by our own pages, or never at an end. */
   readonly isInternal?: true;
   /** Visited by people: their browsers get an error as a page. */
   readonly page?: true;

@@ -83,7 +83,7 @@ export async function createConsoleSession(
 export async function useConsoleSession(
   tx: SystemTx,
   cookieHash: Uint8Array,
-  idleSeconds: number,
+  { idleSeconds, isUse }: { readonly idleSeconds: number; readonly isUse: boolean },
 ): Promise<{ personId: string | null; person: Person | null; expiresAt: Date } | null> {
   const hash = Buffer.from(cookieHash);
   const [session] = await tx.client.$queryRaw<
@@ -94,7 +94,7 @@ export async function useConsoleSession(
       AND last_seen_at > now() - make_interval(secs => ${idleSeconds}::float8)`;
   if (!session) return null;
   const { personId, expiresAt, isStale } = session;
-  if (isStale)
+  if (isStale && isUse)
     await tx.client.$executeRaw`UPDATE console_sessions SET last_seen_at = now() WHERE cookie_hash = ${hash}`;
   return { personId, expiresAt, person: personId === null ? null : await getPerson(tx, personId) };
 }

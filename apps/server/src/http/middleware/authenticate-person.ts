@@ -32,9 +32,10 @@ export const authenticatePerson = async (
   deps: Deps,
   request: ApiRequest,
   metadata: RouteMetadata,
+  { isUse = true } = {},
 ): Promise<Caller> => {
   assertOwnPage(deps, request);
-  const signedIn = await findConsoleSession(deps, request.headers.cookie);
+  const signedIn = await findConsoleSession(deps, request.headers.cookie, { isUse });
   if (!signedIn)
     throw new ApiError('UnauthorizedError', {
       message: 'Nobody is signed in to the console, or not any more. Sign in.',

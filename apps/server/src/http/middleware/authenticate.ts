@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.js';
 import { requireMetadata } from '../../route-table.js';
 import { isSameSecret, isWellFormedApiKey } from '../../security/keys/index.js';
 import type { KnownKey } from '../../platform/admission/index.js';
+import { assertKeyRights } from './assert-key-rights.js';
 import { authenticatePerson, isOfConsole } from './authenticate-person.js';
 import { verifySession } from '../../vault/sessions/index.js';
 
@@ -21,7 +22,28 @@ export const authenticate = async (deps: Deps, request: ApiRequest): Promise<voi
   }
 };
 
-const identify = async (deps: Deps, request: ApiRequest, metadata: RouteMetadata): Promise<Caller> => {
+/**
+ * Whether a call that goes on for long may still be made: all that let it in is looked at anew. It is no use of a
+ * session of the console, which goes idle beside it.
+ */
+export const isStillAllowed = async (deps: Deps, request: ApiRequest): Promise<boolean> => {
+  try {
+    request.context.caller = await identify(deps, request, requireMetadata(request.tsRestRoute), {
+      isUse: false,
+    });
+    assertKeyRights(request);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const identify = async (
+  deps: Deps,
+  request: ApiRequest,
+  metadata: RouteMetadata,
+  { isUse = true } = {},
+): Promise<Caller> => {
   const token = bearerOf(request);
   if (metadata.callers.includes('public')) {
     if (request.context.overridden) throw unauthorized('_method needs an API key.', 'Authorization');
@@ -29,7 +51,7 @@ const identify = async (deps: Deps, request: ApiRequest, metadata: RouteMetadata
   }
   if (token === undefined && isOfConsole(request)) {
     if (request.context.overridden) throw unauthorized('_method needs an API key.', 'Authorization');
-    return authenticatePerson(deps, request, metadata);
+    return authenticatePerson(deps, request, metadata, { isUse });
   }
   if (token === undefined)
     throw unauthorized('Send the header Authorization: Bearer with a key.', 'Authorization');

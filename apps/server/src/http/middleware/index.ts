@@ -2,6 +2,7 @@
 export { admit, assertAnswered } from './admit.js';
 export { answerCrossOrigin } from './answer-cross-origin.js';
 export { beginRequest } from './begin-request.js';
+export { isStillAllowed } from './authenticate.js';
 export { assertOwnPage } from './authenticate-person.js';
 export { acceptsHtml, describePage, findVisit } from './browser-visit.js';
 export { checkRequestLine } from './check-request-line.js';

@@ -11,6 +11,7 @@ import type { Answer } from '../../platform/idempotency/index.js';
 import { admit, freezeDeeply, type Query } from '../middleware/index.js';
 import { buildDocumentsRoutes } from './documents.js';
 import type { DirectHandler } from './endpoint.js';
+import { buildLiveLogsRoutes } from './logs.js';
 import { passOn } from './pass-on.js';
 import { buildProxyRoutes } from './proxy.js';
 import { buildResourceRoutes } from './resources.js';
@@ -38,6 +39,7 @@ export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
   for (const { route, handler } of buildResourceRoutes(deps)) addRoute(routes, route, handler);
   add(routes, contract.proxy, buildProxyRoutes(deps));
   add(routes, contract.documents, buildDocumentsRoutes(deps));
+  add(routes, { live: contract.logs.live }, buildLiveLogsRoutes(deps));
   return {
     find: (request) => find(routes, request),
     serve: async (found, request, response) => {

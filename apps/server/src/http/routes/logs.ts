@@ -1,9 +1,12 @@
 import { contract } from '@keyway/contract';
+import type { ServerInferRequest } from '@ts-rest/core';
 
+import type { ApiRequest } from '../../context.js';
 import type { Deps } from '../../deps.js';
-import { findExchanges, findLog, listLogs } from '../../vault/logs/index.js';
+import { findExchanges, findLog, followLogs, listLogs } from '../../vault/logs/index.js';
 import { item, page } from '../../platform/wire/index.js';
-import { endpoint } from './endpoint.js';
+import { isStillAllowed } from '../middleware/index.js';
+import { type DirectHandler, endpoint, runHandler } from './endpoint.js';
 
 const { logs } = contract;
 
@@ -18,3 +21,27 @@ export const buildLogsRoutes = (deps: Deps) => ({
     item(context, 200, await findExchanges(deps, context, params.request_id)),
   ),
 });
+
+const REQUEST_ID = /^[0-9a-f]{32}$/;
+const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
+
+/** What has no end is served without ts-rest, which sends whole answers. */
+export const buildLiveLogsRoutes = (deps: Deps): Record<string, DirectHandler> => ({
+  live: (input) =>
+    runHandler(deps, input.req, input.res, {
+      run: async () => ({
+        status: 200,
+        headers,
+        body: await followLogs(deps, input.req.context, {
+          filter: (input.query as LiveQuery).filter,
+          lastId: lastIdOf(input.req),
+          isStillAllowed: () => isStillAllowed(deps, input.req),
+        }),
+      }),
+    }),
+});
+
+type LiveQuery = ServerInferRequest<typeof logs.live>['query'];
+
+const lastIdOf = ({ headers: { 'last-event-id': id } }: ApiRequest): string | undefined =>
+  typeof id === 'string' && REQUEST_ID.test(id) ? id : undefined;

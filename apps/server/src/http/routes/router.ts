@@ -45,9 +45,10 @@ export const buildRouter = (deps: Deps, unanswered: Unanswered): Express => {
     hooks: _hooks,
     hostedVault: _hostedVault,
     consolePage: _consolePage,
+    logs: { live: _live, ...logs },
     ...others
   } = contract;
-  const routes = withoutResources(others);
+  const routes = withoutResources({ ...others, logs });
   const admission: RequestHandler = (request, response, next) => {
     // Our answers carry no validator; Express would answer `If-None-Match: *` with an empty 304 all the same.
     delete request.headers['if-none-match'];

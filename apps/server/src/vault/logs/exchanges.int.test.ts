@@ -136,7 +136,7 @@ describe.each(Object.entries(secrets))('a credential of %s', (service, values) =
       vendor.answer(() => ({ headers: { 'content-type': 'text/plain' }, body }));
       const [{ response_body: shown }] = (await kept(await proxy({ service, method: 'GET' }))).items;
       expect([shown.truncated, shown.media_type]).toEqual([true, 'text/plain']);
-      expect(shown.text.replaceAll('x', '').replace(/\[red?a?c?t?e?d?\]?|\[/, '')).toBe('');
+      expect(shown.text.replaceAll(/[xy]/g, '').replace(/^\[r?e?d?a?c?t?e?d?\]?$/, '')).toBe('');
     }
   });
 });

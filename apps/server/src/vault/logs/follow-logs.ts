@@ -1,0 +1,167 @@
+import { Readable } from 'node:stream';
+
+import { getRequestLog, listRequestLogs, type RequestLog } from '@keyway/db';
+
+import { ApiError, retryAfter } from '../../api-error.js';
+import { applicationOf, type RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { type LogFilter, toFilters } from './list-logs.js';
+import { toLogRecord } from './log-record.js';
+import { MOST_TAILS } from './log-tails.js';
+import { matchesLog } from './match-log.js';
+
+const LONGEST_MS = 30 * 60_000;
+const COMMENT_MS = 15_000;
+const CHECK_MS = 30_000;
+const TICK_MS = 1_000;
+/** Of events that a reader has not taken. */
+const MOST_UNREAD_BYTES = 1024 * 1024;
+/** Of calls since the last one that a reader had. */
+const MOST_MISSED = 500;
+
+type Following = {
+  readonly filter: LogFilter | undefined;
+  /** The call after which to go on; without it, or where it is unknown, from now on. */
+  readonly lastId: string | undefined;
+  /** Whether whoever opened the stream still may, by all that authentication looks at. */
+  readonly isStillAllowed: () => Promise<boolean>;
+};
+
+/** The application's calls as they are logged, as server-sent events; with the consumer header, that consumer's. */
+export const followLogs = async (
+  deps: Deps,
+  context: RequestContext,
+  { filter = {}, lastId, isStillAllowed }: Following,
+): Promise<Readable> => {
+  const { id: applicationId } = applicationOf(context);
+  const personId = context.caller.kind === 'person' ? (context.caller.personId ?? 'admin') : undefined;
+  const refusal = deps.logTails.refusal(applicationId, personId);
+  if (refusal) throw tooMany(refusal);
+  const filters = { ...toFilters(filter), consumerId: context.consumerId };
+  const stream = new EventStream((row) => toEvent(deps, row), MOST_UNREAD_BYTES);
+  let from = deps.now();
+  const sent = new Set<string>();
+  const send = (rows: readonly RequestLog[]): void => {
+    for (const row of rows)
+      if (row.timestamp >= from && !sent.has(row.id) && matchesLog(row, filters)) stream.send(row);
+  };
+  // What is logged while the missed ones are looked for waits for them.
+  const waiting: RequestLog[] = [];
+  let isReady = false;
+  const stop = deps.logTails.follow(applicationId, personId, (rows, isWhole) => {
+    if (!isWhole) stream.comment('some calls were left out');
+    if (isReady) send(rows);
+    else waiting.push(...rows);
+  });
+  stream.once('close', stop);
+  try {
+    const missed = lastId === undefined ? undefined : await loadMissed(deps, applicationId, lastId);
+    stream.comment('calls follow as they are logged');
+    if (missed) {
+      ({ from } = missed);
+      if (!missed.isWhole) stream.comment('some calls were left out');
+      send(missed.rows);
+      for (const id of missed.known) sent.add(id);
+    }
+    isReady = true;
+    send(waiting);
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+  keepUp(deps, stream, { until: filters.to, isStillAllowed });
+  return stream;
+};
+
+/** Those after a call, and when it ended; undefined where it is unknown. */
+const loadMissed = async (deps: Deps, applicationId: string, lastId: string) => {
+  const { last, rows } = await deps.database.tenant(applicationId, async (tx) => {
+    const found = await getRequestLog(tx, lastId);
+    if (!found) return { last: undefined, rows: [] };
+    const listed = await listRequestLogs(tx, { from: found.timestamp, limit: MOST_MISSED });
+    return { last: found, rows: listed.rows };
+  });
+  if (!last) return undefined;
+  const isAfter = ({ timestamp, id }: RequestLog) => timestamp > last.timestamp || id > last.id;
+  return {
+    from: last.timestamp,
+    rows: rows.filter(isAfter).reverse(),
+    known: rows.map(({ id }) => id),
+    isWhole: rows.length < MOST_MISSED,
+  };
+};
+
+type Ending = { readonly until: Date | undefined } & Pick<Following, 'isStillAllowed'>;
+
+/** Says from time to time that it is there, and ends it when its time has come. */
+const keepUp = (deps: Deps, stream: EventStream, { until, isStillAllowed }: Ending): void => {
+  const begun = performance.now();
+  let checking: Promise<void> | undefined;
+  let ticks = 0;
+  const tick = (): void => {
+    const isOver =
+      deps.isShuttingDown() ||
+      performance.now() - begun >= LONGEST_MS ||
+      (until !== undefined && deps.now() >= until);
+    if (isOver) return stream.end();
+    if (ticks > 0 && ticks % (COMMENT_MS / TICK_MS) === 0) stream.comment('');
+    if (ticks > 0 && ticks % (CHECK_MS / TICK_MS) === 0)
+      checking ??= isStillAllowed()
+        .catch(() => false)
+        .then((isAllowed) => {
+          checking = undefined;
+          if (!isAllowed) stream.end();
+        });
+    ticks += 1;
+  };
+  const timer = setInterval(tick, TICK_MS);
+  timer.unref();
+  stream.once('close', () => clearInterval(timer));
+  tick();
+};
+
+/** Events in the order in which they are sent. Who does not take them is cut off, and may go on after the last one. */
+class EventStream extends Readable {
+  #isEnded = false;
+
+  constructor(
+    readonly toText: (row: RequestLog) => string,
+    readonly mostUnread: number,
+  ) {
+    super();
+    // Whoever reads hears of it; before that there is nobody.
+    this.on('error', () => undefined);
+  }
+
+  send(row: RequestLog): void {
+    this.#write(this.toText(row));
+  }
+
+  comment(text: string): void {
+    this.#write(`:${text && ` ${text}`}\n\n`);
+  }
+
+  end(): void {
+    if (!this.destroyed && !this.#isEnded) this.push(null);
+    this.#isEnded = true;
+  }
+
+  #write(text: string): void {
+    if (this.#isEnded || this.destroyed) return;
+    this.push(text);
+    if (this.readableLength > this.mostUnread) this.destroy(new Error('The reader does not keep up.'));
+  }
+
+  override _read(): void {
+    // Events are pushed as they come.
+  }
+}
+
+const toEvent = (deps: Deps, row: RequestLog): string =>
+  `event: call\nid: ${row.id}\ndata: ${JSON.stringify(toLogRecord(deps, row))}\n\n`;
+
+const tooMany = (whose: keyof typeof MOST_TAILS): ApiError =>
+  new ApiError('TooManyRequestsError', {
+    message: `${whose === 'person' ? 'You follow' : 'The application is followed by'} ${MOST_TAILS[whose]} streams of calls already, which is the most. Close one, or read GET /vault/logs.`,
+    headers: retryAfter(30),
+  });

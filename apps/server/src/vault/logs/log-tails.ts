@@ -1,0 +1,98 @@
+import { listRequestLogs, type Database, type RequestLog } from '@keyway/db';
+import type { Logger } from 'pino';
+
+const POLL_MS = 1_000;
+/** Calls of all processes are written in portions, not in the order in which they ended. */
+const LATE_MS = 5_000;
+/** Of one look; an application with more calls than that in five seconds sees the newest. */
+const MOST_AT_ONCE = 2_000;
+export const MOST_TAILS = { application: 20, person: 5 } as const;
+
+/** Hears the calls that were not there at the look before, the earliest first; `isWhole` where none was left out. */
+export type LogListener = (rows: readonly RequestLog[], isWhole: boolean) => void;
+type Tail = { readonly hear: LogListener; readonly personId: string | undefined };
+
+export type LogTails = {
+  /** Whether another may follow the application's calls; else, of what there are as many as there may be. */
+  refusal(applicationId: string, personId: string | undefined): keyof typeof MOST_TAILS | undefined;
+  /** Follows an application's calls until the answer is called. */
+  follow(applicationId: string, personId: string | undefined, hear: LogListener): () => void;
+  close(): void;
+};
+
+type Options = { database: Database; logger: Logger; now: () => Date };
+
+/** New calls of applications that somebody follows: one look a second for all who do, and none where nobody does. */
+export const createLogTails = ({ database, logger, now }: Options): LogTails => {
+  const polls = new Map<string, Poll>();
+  return {
+    refusal: (applicationId, personId) => {
+      if ((polls.get(applicationId)?.tails.size ?? 0) >= MOST_TAILS.application) return 'application';
+      if (personId === undefined) return undefined;
+      const all = [...polls.values()].flatMap(({ tails }) => [...tails]);
+      return all.filter((tail) => tail.personId === personId).length >= MOST_TAILS.person
+        ? 'person'
+        : undefined;
+    },
+    follow: (applicationId, personId, hear) => {
+      const poll = polls.get(applicationId) ?? startPoll({ database, logger, now }, applicationId);
+      polls.set(applicationId, poll);
+      const tail = { hear, personId };
+      poll.tails.add(tail);
+      return () => {
+        poll.tails.delete(tail);
+        if (poll.tails.size > 0 || polls.get(applicationId) !== poll) return;
+        poll.stop();
+        polls.delete(applicationId);
+      };
+    },
+    close: () => {
+      for (const poll of polls.values()) poll.stop();
+      polls.clear();
+    },
+  };
+};
+
+type Poll = { readonly tails: Set<Tail>; stop(): void };
+
+const startPoll = ({ database, logger, now }: Options, applicationId: string): Poll => {
+  const tails = new Set<Tail>();
+  /** Those that were told and may be found again, with when they ended. */
+  const told = new Map<string, number>();
+  let lookedAt = now().getTime();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const look = async (): Promise<void> => {
+    const at = now().getTime();
+    const from = new Date(lookedAt - LATE_MS);
+    const { rows } = await database.tenant(applicationId, (tx) =>
+      listRequestLogs(tx, { from, limit: MOST_AT_ONCE }),
+    );
+    lookedAt = at;
+    const fresh = rows.filter(({ id }) => !told.has(id)).reverse();
+    for (const [id, ended] of told) if (ended < from.getTime()) told.delete(id);
+    for (const { id, timestamp } of fresh) told.set(id, timestamp.getTime());
+    if (fresh.length > 0) for (const { hear } of [...tails]) hear(fresh, rows.length < MOST_AT_ONCE);
+  };
+  const next = (): void => {
+    timer = setTimeout(() => {
+      look()
+        .catch((error: unknown) =>
+          logger.warn(
+            { error: error instanceof Error ? error.name : 'unknown' },
+            'calls could not be followed',
+          ),
+        )
+        .finally(() => isStopped || next());
+    }, POLL_MS);
+    timer.unref();
+  };
+  next();
+  return {
+    tails,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import type { RequestLog, RequestLogFilters } from '@keyway/db';
+
+/** Whether all that a list would be narrowed by holds for a call, as the database decides it. */
+export const matchesLog = (row: RequestLog, filters: Omit<RequestLogFilters, 'limit'>): boolean => {
+  const { id, consumerId, serviceId, connectionId, httpMethods, statusCodes, from, to } = filters;
+  const isSame = (wanted: string | undefined, found: string | null) =>
+    wanted === undefined || wanted === found;
+  return (
+    isSame(id, row.id) &&
+    isSame(consumerId, row.consumerId) &&
+    isSame(serviceId, row.serviceId) &&
+    isSame(connectionId, row.connectionId) &&
+    (httpMethods?.includes(row.httpMethod) ?? true) &&
+    (statusCodes?.includes(row.statusCode) ?? true) &&
+    (from === undefined || row.timestamp >= from) &&
+    (to === undefined || row.timestamp < to) &&
+    matchesPath(row.path, filters)
+  );
+};
+
+const matchesPath = (
+  path: string,
+  { path: wanted, pathMatchMode = 'exact' }: Pick<RequestLogFilters, 'path' | 'pathMatchMode'>,
+): boolean => {
+  if (wanted === undefined) return true;
+  switch (pathMatchMode) {
+    case 'exact':
+      return path === wanted;
+    case 'contains':
+      return path.includes(wanted);
+    case 'starts_with':
+      return path.startsWith(wanted);
+    case 'ends_with':
+      return path.endsWith(wanted);
+  }
+};

@@ -31,6 +31,21 @@ const routes = root.addChildren([
     ...at('/apps/$app/calls/$call'),
     component: lazyRouteComponent(() => import('./screens/calls/call-screen.js'), 'CallScreen'),
   }),
+  createRoute({
+    ...at('/apps/$app/connections'),
+    component: lazyRouteComponent(
+      () => import('./screens/connections/connections-screen.js'),
+      'ConnectionsScreen',
+    ),
+  }),
+  createRoute({
+    ...at('/apps/$app/consumers'),
+    component: lazyRouteComponent(() => import('./screens/consumers/consumers-screen.js'), 'ConsumersScreen'),
+  }),
+  createRoute({
+    ...at('/apps/$app/consumers/$consumer'),
+    component: lazyRouteComponent(() => import('./screens/consumers/consumer-screen.js'), 'ConsumerScreen'),
+  }),
 ]);
 
 /** Values of the query are texts, as they stand in the address. */

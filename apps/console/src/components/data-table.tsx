@@ -29,11 +29,15 @@ export const DataTable = <Item,>({ label, columns, items, keyOf, empty }: DataTa
       <table className={styles.table} aria-label={label} aria-busy={items === undefined}>
         <thead>
           <tr>
-            {columns.map(({ name, title, isNumber }) => (
-              <th key={name} scope="col" data-number={isNumber || undefined}>
-                {title}
-              </th>
-            ))}
+            {columns.map(({ name, title, isNumber }) =>
+              title === '' ? (
+                <td key={name} />
+              ) : (
+                <th key={name} scope="col" data-number={isNumber || undefined}>
+                  {title}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>

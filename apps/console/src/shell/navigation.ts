@@ -25,7 +25,7 @@ export const applicationScreens: readonly Entry[] = [
   { name: 'home', to: '/apps/$app', needs: logsContract.list },
   { name: 'integrations', to: '/apps/$app/integrations', needs: integrationsContract.list },
   { name: 'consumers', to: '/apps/$app/consumers', needs: consumersContract.list },
-  { name: 'connections', to: '/apps/$app/connections', needs: connectionsContract.list },
+  { name: 'connections', to: '/apps/$app/connections', needs: connectionsContract.listUnhealthy },
   { name: 'calls', to: '/apps/$app/calls', needs: logsContract.list },
   { name: 'events', to: '/apps/$app/events', needs: eventsContract.list },
   { name: 'webhooks', to: '/apps/$app/webhooks', needs: webhooksContract.list },

@@ -38,11 +38,11 @@ export const Shell = () => {
           {words.menu}
         </button>
       </header>
-      <div id="menu" className={styles.side} data-open={isOpen || undefined}>
+      <aside id="menu" className={styles.side} data-open={isOpen || undefined}>
         <ApplicationSelect current={app} />
         <Menu applicationId={app} />
         <Choices />
-      </div>
+      </aside>
       <main id="content" className={styles.main} tabIndex={-1}>
         <Suspense fallback={<p className={styles.wait}>{words.common.loading}</p>}>
           <Outlet />

@@ -46,6 +46,10 @@ const routes = root.addChildren([
     ...at('/apps/$app/consumers/$consumer'),
     component: lazyRouteComponent(() => import('./screens/consumers/consumer-screen.js'), 'ConsumerScreen'),
   }),
+  createRoute({
+    ...at('/apps/$app/keys'),
+    component: lazyRouteComponent(() => import('./screens/keys/keys-screen.js'), 'KeysScreen'),
+  }),
 ]);
 
 /** Values of the query are texts, as they stand in the address. */

@@ -1,5 +1,5 @@
 import { Button } from '@keyway/ui';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
 import { useShellWords } from '../shell/words.js';
@@ -10,7 +10,7 @@ import { TextField } from './fields.js';
 type ConfirmDialogProps = {
   readonly title: string;
   /** What is lost, and for whom. */
-  readonly text: string;
+  readonly text: ReactNode;
   readonly action: string;
   /** What has to be typed first. */
   readonly name: string;

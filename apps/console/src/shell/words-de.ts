@@ -51,6 +51,8 @@ export const words: ShellWords = {
     requestId: 'Request-Id',
     saved: 'Gespeichert.',
     never: 'nie',
+    stored: 'Ich habe es gespeichert',
+    shownOnce: 'Das wird nur dieses eine Mal gezeigt',
     typeToConfirm: (name) => `Zum Bestätigen „${name}“ eingeben`,
   },
   signIn: {

@@ -49,6 +49,8 @@ export const words = {
     requestId: 'Request-Id',
     saved: 'Saved.',
     never: 'never',
+    stored: 'I have stored it',
+    shownOnce: 'This is shown only once',
     typeToConfirm: (name: string) => `Type “${name}” to confirm`,
   },
   signIn: {

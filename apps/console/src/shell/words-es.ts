@@ -51,6 +51,8 @@ export const words: ShellWords = {
     requestId: 'Request-Id',
     saved: 'Guardado.',
     never: 'nunca',
+    stored: 'Lo he guardado',
+    shownOnce: 'Esto se muestra una sola vez',
     typeToConfirm: (name) => `Escriba «${name}» para confirmar`,
   },
   signIn: {

@@ -51,6 +51,8 @@ export const words: ShellWords = {
     requestId: 'Request-Id',
     saved: 'Enregistré.',
     never: 'jamais',
+    stored: 'Je l’ai enregistré',
+    shownOnce: 'Ceci n’est montré qu’une seule fois',
     typeToConfirm: (name) => `Saisissez « ${name} » pour confirmer`,
   },
   signIn: {

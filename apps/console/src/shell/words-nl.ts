@@ -51,6 +51,8 @@ export const words: ShellWords = {
     requestId: 'Request-Id',
     saved: 'Opgeslagen.',
     never: 'nooit',
+    stored: 'Ik heb het bewaard',
+    shownOnce: 'Dit wordt maar één keer getoond',
     typeToConfirm: (name) => `Typ ‘${name}’ om te bevestigen`,
   },
   signIn: {

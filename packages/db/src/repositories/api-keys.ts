@@ -30,14 +30,15 @@ export async function createApiKey(tx: TenantTx, row: NewApiKey): Promise<ApiKey
 
 export async function listApiKeys(
   tx: TenantTx,
-  page: { after?: { createdAt: Date; id: string }; limit?: number } = {},
+  page: { after?: { createdAt: Date; id: string }; limit?: number; withoutRevoked?: boolean } = {},
 ): Promise<ApiKey[]> {
-  const { after, limit } = page;
+  const { after, limit, withoutRevoked } = page;
+  const kept = withoutRevoked ? Prisma.sql`AND revoked_at IS NULL` : Prisma.empty;
   const onwards = after
     ? Prisma.sql`AND (created_at, id) > (${after.createdAt}::timestamptz, ${after.id})`
     : Prisma.empty;
   return tx.client.$queryRaw<ApiKey[]>`
-    SELECT ${columns('apiKey')} FROM api_keys WHERE application_id = ${tx.applicationId} ${onwards}
+    SELECT ${columns('apiKey')} FROM api_keys WHERE application_id = ${tx.applicationId} ${kept} ${onwards}
     ORDER BY created_at, id LIMIT ${limit ?? null}`;
 }
 

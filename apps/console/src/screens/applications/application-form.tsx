@@ -6,6 +6,7 @@ import { useApi } from '../../api/use-api.js';
 import { newTransaction, useChange } from '../../api/use-change.js';
 import { SelectField, TextArea, TextField } from '../../components/fields.js';
 import { FormDialog } from '../../components/form-dialog.js';
+import { toLines } from '../../components/to-lines.js';
 import { useShellWords } from '../../shell/words.js';
 import { useWords } from './words.js';
 
@@ -85,9 +86,3 @@ export const ApplicationForm = ({ of, onClose }: ApplicationFormProps) => {
     </FormDialog>
   );
 };
-
-const toLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');

@@ -2,6 +2,7 @@ import type { logFilterSchema } from '@keyway/contract';
 import type { z } from 'zod';
 
 import type { Search } from '../../api/use-search.js';
+import { toMoment } from '../../moments.js';
 
 type Filter = z.input<typeof logFilterSchema>;
 
@@ -21,10 +22,4 @@ export const toFilter = (search: Search): Filter | undefined => {
     ...(request ? { request_id: request } : {}),
   };
   return Object.keys(filter).length === 0 ? undefined : filter;
-};
-
-/** A time of day as the reader typed it, in the reader's zone. */
-const toMoment = (local: string): string => {
-  const date = new Date(local);
-  return Number.isNaN(date.getTime()) ? local : date.toISOString();
 };

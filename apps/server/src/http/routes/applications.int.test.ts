@@ -52,14 +52,16 @@ test('keys overlap while they are rotated, are shown once, and end at once', asy
   expect([first.mode, second.mode]).toEqual(['live', 'test']);
   expect([await use(id, first.secret), await use(id, second.secret)]).toEqual([200, 200]);
   const listed = await admin('GET', `/applications/${id}/keys`);
-  expect(listed.body.data.map((key: { id: string }) => key.id).toSorted()).toEqual(
-    [first.id, second.id].toSorted(),
-  );
+  expect(idsOf(listed)).toEqual([first.id, second.id].toSorted());
   for (const { secret } of [first, second]) expect(listed.text).not.toContain(secret);
   expect((await admin('DELETE', `/applications/${id}/keys/${first.id}`)).status).toBe(204);
   expect([await use(id, first.secret), await use(id, second.secret)]).toEqual([401, 200]);
   expect((await admin('GET', `/applications/${id}/keys/${first.id}`)).status).toBe(404);
+  expect(idsOf(await admin('GET', `/applications/${id}/keys`))).toEqual([second.id]);
 });
+
+const idsOf = ({ body }: { body: { data: { id: string }[] } }): string[] =>
+  body.data.map(({ id }) => id).toSorted();
 
 test('a key works until it expires', async () => {
   const { id } = await create();

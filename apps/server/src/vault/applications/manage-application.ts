@@ -148,7 +148,7 @@ export const listApiKeyRecords = async (
     query,
     load: (after, limit) =>
       deps.database.tenant(applicationId, (tx) =>
-        listApiKeys(tx, { after: after && fromPosition(after), limit }),
+        listApiKeys(tx, { after: after && fromPosition(after), limit, withoutRevoked: true }),
       ),
     positionOf: toPosition,
   });

@@ -1,0 +1,44 @@
+import { Button, Notice } from '@keyway/ui';
+import type { ReactNode } from 'react';
+
+import { useShellWords } from '../shell/words.js';
+import { CopyValue } from './code.js';
+import { PlainDialog } from './plain-dialog.js';
+
+type SecretDialogProps = {
+  readonly title: string;
+  /** What it is, for who cannot see where it stands. */
+  readonly label: string;
+  readonly secret: string;
+  /** What to do with it. */
+  readonly text: string;
+  readonly children?: ReactNode;
+  /** Beside the button that closes. */
+  readonly actions?: ReactNode;
+  readonly onClose: () => void;
+};
+
+/** A secret that is told this once: only who says that it is stored closes it, no key and no click beside it. */
+export const SecretDialog = (props: SecretDialogProps) => {
+  const { title, label, secret, text, children, actions, onClose } = props;
+  const { common } = useShellWords();
+  return (
+    <PlainDialog
+      title={title}
+      actions={
+        <>
+          {actions}
+          <Button kind="primary" onPress={onClose}>
+            {common.stored}
+          </Button>
+        </>
+      }
+    >
+      <Notice tone="warning" title={common.shownOnce}>
+        {text}
+      </Notice>
+      <CopyValue label={label} value={secret} />
+      {children}
+    </PlainDialog>
+  );
+};

@@ -1,0 +1,57 @@
+import { applicationsContract } from '@keyway/contract';
+import { useQuery } from '@tanstack/react-query';
+
+import { segment, take } from '../../api/send.js';
+import { useApi } from '../../api/use-api.js';
+import { useChange } from '../../api/use-change.js';
+import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { Time } from '../../components/time.js';
+import { useApplicationId } from '../../shell/use-application.js';
+import { useShellWords } from '../../shell/words.js';
+import type { ApiKeyRecord } from './key-draft.js';
+import { useWords } from './words.js';
+
+const LOOK_AGAIN_MS = 5_000;
+
+type RevokeKeyProps = {
+  readonly of: ApiKeyRecord;
+  readonly text: string;
+  readonly onClose: () => void;
+};
+
+/** Revokes a key once its name is typed; says meanwhile whether somebody still uses it. */
+export const RevokeKey = ({ of, text, onClose }: RevokeKeyProps) => {
+  const words = useWords();
+  const { common } = useShellWords();
+  const app = useApplicationId();
+  const api = useApi(applicationsContract);
+  const params = { id: segment(app), key_id: segment(of.id) };
+  const { data = of } = useQuery({
+    queryKey: ['key', app, of.id],
+    queryFn: async () => take(await api.getKey({ params }), 200).data,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+  const change = useChange(async () => take(await api.revokeKey({ params }), 204), {
+    stale: [['keys', app]],
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={words.revokeTitle(of.name)}
+      text={
+        <>
+          {text}
+          <br />
+          <code>{of.prefix}…</code> · {words.lastUsed}:{' '}
+          {data.last_used_at === null ? common.never : <Time at={data.last_used_at} />}
+        </>
+      }
+      action={words.revoke}
+      name={of.name}
+      isPending={change.isPending}
+      error={change.error}
+      onConfirm={() => change.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
+};

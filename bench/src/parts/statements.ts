@@ -19,7 +19,10 @@ const sweeps = [
   'applications.deleted_at IS NOT NULL',
 ];
 const kinds = [
-  { name: 'request log, usage, key use', tables: ['request_logs', 'usage_counts', 'UPDATE api_keys'] },
+  {
+    name: 'request log, usage, key use',
+    tables: ['request_logs', 'usage_counts', 'usage_hours', 'UPDATE api_keys'],
+  },
   {
     name: 'background jobs and change feed',
     tables: ['leases', 'change_counter', 'pg_notify', 'LISTEN', 'SELECT 1', 'clock_timestamp()', ...sweeps],

@@ -43,7 +43,8 @@ export function sweepRevocations(tx: SystemTx, batch = defaultBatch): Promise<Sw
 }
 
 export function sweepRequestLogs(tx: SystemTx, retentionDays: number, batch = defaultBatch): Promise<number> {
-  const condition = Prisma.sql`"timestamp" < now() - make_interval(days => ${retentionDays}::int)`;
+  const condition = Prisma.sql`("timestamp" AT TIME ZONE 'UTC') <
+    (now() - make_interval(days => ${retentionDays}::int)) AT TIME ZONE 'UTC'`;
   return sweep(tx, 'request_logs', condition, batch);
 }
 

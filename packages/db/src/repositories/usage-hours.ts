@@ -2,6 +2,9 @@ import { Prisma } from '../generated/client.js';
 import type { UsageHour } from '../rows.js';
 import type { SystemTx, TenantTx } from '../engine/index.js';
 
+/** How many buckets of durations there are at most. */
+export const usageBuckets = 73;
+
 /** What is to be added to an hour. */
 export type UsageHourRow = Omit<UsageHour, 'execution' | 'latency'> & { execution: number; latency: number };
 
@@ -45,42 +48,38 @@ export type UsageSum = {
   errors: number;
   execution: number;
   latency: number;
-  /** calls by how long they took; null by error */
-  executions: number[] | null;
-  latencies: number[] | null;
+  /** calls by how long they took */
+  executions: number[];
+  latencies: number[];
 };
 
-/** What a period comes to in all, and by each of its parts; no row where nothing was called. */
+/**
+ * What a period comes to in all, and by each of its parts; no row where nothing was called. Buckets are summed one by
+ * one: unnested, each row would be as many.
+ */
 export async function readUsageHours(tx: TenantTx, period: UsagePeriod): Promise<UsageSum[]> {
   return tx.client.$queryRaw<UsageSum[]>`
-    WITH h AS MATERIALIZED (
+    WITH h AS (
       SELECT date_trunc(${period.interval}, hour, 'UTC') AS start, unified_api, operation, service_id, error_type,
         calls, execution, latency, executions, latencies
       FROM usage_hours WHERE ${conditionsOf(tx, period)}
-    ), sums AS (
-      SELECT GROUPING(start, operation, service_id, error_type) AS part, start, unified_api, operation, service_id,
-        error_type, sum(calls)::float8 AS calls,
-        COALESCE(sum(calls) FILTER (WHERE error_type <> ''), 0)::float8 AS errors,
-        sum(execution)::float8 AS execution, sum(latency)::float8 AS latency
-      FROM h GROUP BY GROUPING SETS ((), (start), (unified_api, operation), (service_id), (error_type))
-    ), buckets AS (
-      SELECT GROUPING(start, operation, service_id) * 2 + 1 AS part, start, unified_api, operation, service_id, n,
-        sum(e)::float8 AS e, sum(l)::float8 AS l
-      FROM h, unnest(executions, latencies) WITH ORDINALITY AS b(e, l, n)
-      GROUP BY GROUPING SETS ((n), (start, n), (unified_api, operation, n), (service_id, n))
-    ), histograms AS (
-      SELECT part, start, unified_api, operation, service_id, array_agg(COALESCE(e, 0) ORDER BY n) AS executions,
-        array_agg(COALESCE(l, 0) ORDER BY n) AS latencies
-      FROM buckets GROUP BY 1, 2, 3, 4, 5
     )
-    SELECT CASE s.part WHEN 15 THEN 'total' WHEN 7 THEN 'start' WHEN 11 THEN 'operation' WHEN 13 THEN 'service'
-        ELSE 'error' END AS by,
-      s.start, s.unified_api AS "unifiedApi", s.operation, s.service_id AS "serviceId", s.error_type AS "errorType",
-      s.calls, s.errors, s.execution, s.latency, g.executions, g.latencies
-    FROM sums s LEFT JOIN histograms g ON g.part = s.part AND g.start IS NOT DISTINCT FROM s.start
-      AND g.unified_api IS NOT DISTINCT FROM s.unified_api AND g.operation IS NOT DISTINCT FROM s.operation
-      AND g.service_id IS NOT DISTINCT FROM s.service_id
-    WHERE s.calls > 0`;
+    SELECT CASE GROUPING(start, operation, service_id, error_type)
+        WHEN 15 THEN 'total' WHEN 7 THEN 'start' WHEN 11 THEN 'operation' WHEN 13 THEN 'service' ELSE 'error' END AS by,
+      start, unified_api AS "unifiedApi", operation, service_id AS "serviceId", error_type AS "errorType",
+      sum(calls)::float8 AS calls, COALESCE(sum(calls) FILTER (WHERE error_type <> ''), 0)::float8 AS errors,
+      sum(execution)::float8 AS execution, sum(latency)::float8 AS latency,
+      ${bucketsOf('executions')} AS executions, ${bucketsOf('latencies')} AS latencies
+    FROM h GROUP BY GROUPING SETS ((), (start), (unified_api, operation), (service_id), (error_type))
+    HAVING sum(calls) > 0`;
+}
+
+function bucketsOf(column: 'executions' | 'latencies'): Prisma.Sql {
+  const sums = Array.from(
+    { length: usageBuckets },
+    (_, index) => `COALESCE(sum(${column}[${index + 1}]), 0)`,
+  );
+  return Prisma.raw(`ARRAY[${sums.join(', ')}]::float8[]`);
 }
 
 function conditionsOf(tx: TenantTx, { from, to, serviceId, unifiedApi }: UsagePeriod): Prisma.Sql {

@@ -22,6 +22,11 @@ const fill = [
     CASE WHEN n <= ${RARE} THEN 500 + n % 3 ELSE 200 END, 1, 1,
     CASE WHEN n <= ${RARE} THEN 'RareError' END, CASE WHEN n <= ${RARE} THEN 'conn_rare' ELSE 'default' END
    FROM generate_series(1, ${MILLION}) n`,
+  // Of an application that does what hardly anybody else does, and the other way round.
+  `INSERT INTO request_logs (application_id, id, consumer_id, "timestamp", http_method, path, operation, unified_api,
+    service_id, status_code, execution, duration)
+   SELECT 'quiet', 'q' || n, 'c' || n % 100, '2026-01-01'::timestamptz + n * interval '10 seconds', 'GET', '/messages',
+    'messagesAll', 'customer-support', 'front', 204, 1, 1 FROM generate_series(1, ${MILLION / 10}) n`,
   `ALTER TABLE consumers DISABLE TRIGGER note_terms`,
   `INSERT INTO consumers (application_id, consumer_id, metadata, created_at)
    SELECT '${applicationId}', 'c' || lpad(n::text, 7, '0'), jsonb_build_object('user_name', 'Ada ' || n),
@@ -207,6 +212,18 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
     expect(found).toBe(0);
     // A consumer is looked at together with its connection.
     expect(read).toBeLessThanOrEqual(2 * (db.mostLookedAt + LIMIT));
+  });
+
+  it.each<[string, Partial<db.RequestLogFilters>, number?]>([
+    ['all its calls', {}],
+    ['its calls to a connector that others call', { serviceId }, 0],
+    ['its calls with a status that others have', { statusCodes: [200] }, 0],
+    ['its calls that failed', { isSuccess: false }, 0],
+    ['its calls since a day', { from: new Date('2026-01-05') }],
+  ])('%s: what others call costs an application nothing', async (_name, filters, expected = LIMIT) => {
+    const { found, read } = await database.tenant('quiet', (tx) => measured(tx, logs(filters)));
+    expect(found).toBe(expected);
+    expect(read).toBeLessThanOrEqual(2 * LIMIT);
   });
 
   it('applications, on every page', async () => {

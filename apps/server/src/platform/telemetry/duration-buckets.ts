@@ -1,6 +1,8 @@
+import { usageBuckets } from '@keyway/db';
+
 /** Each bucket is a fifth wider than the one before: whatever lies in it is off by less than a tenth. */
 const GROWTH = Math.log(1.2);
-const LAST = 72;
+const LAST = usageBuckets - 1;
 
 /** The bucket of a whole number of milliseconds; the first holds what took none. */
 const bucketOf = (milliseconds: number): number =>

@@ -105,7 +105,7 @@ const toFigures = (sum?: UsageSum): UsageFigures => ({
 const toShare = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 
-const toPercentiles = (buckets: readonly number[] | null | undefined): UsageFigures['execution'] => {
+const toPercentiles = (buckets: readonly number[] | undefined): UsageFigures['execution'] => {
   if (!buckets) return null;
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((part) => readPercentile(buckets, part));
   return p50 === undefined || p95 === undefined || p99 === undefined ? null : { p50, p95, p99 };

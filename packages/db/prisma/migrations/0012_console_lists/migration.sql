@@ -8,3 +8,8 @@ CREATE INDEX "connections_ailing_idx" ON "connections"("application_id", "consum
   WHERE "enabled" AND ("credentials_sealed" IS NULL OR "pending_sealed" IS NOT NULL OR "needs_auth"
     OR "validation" = 'rejected' OR "revoked_at" IS NOT NULL OR "refresh_failed_at" IS NOT NULL
     OR "last_downstream_error_at" IS NOT NULL);
+
+-- By hand: what is swept, by an expression: by the column alone, a list of one application's calls might be read from
+-- all applications' in the order of time.
+DROP INDEX "request_logs_timestamp_idx";
+CREATE INDEX "request_logs_swept_idx" ON "request_logs"(("timestamp" AT TIME ZONE 'UTC'));

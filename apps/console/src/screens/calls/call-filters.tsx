@@ -41,7 +41,7 @@ const Form = ({ search, onChange }: { search: Search; onChange: (search: Search)
   );
   return (
     <Filters
-      isFiltered={Object.values(search).some(Boolean)}
+      isFiltered={Object.keys(none).some((name) => search[name])}
       onClear={() => onChange(none)}
       onSubmit={() => onChange(draft)}
     >

@@ -1,13 +1,14 @@
 import { logsContract } from '@keyway/contract';
-import { Badge } from '@keyway/ui';
+import { Badge, Button } from '@keyway/ui';
 import { Link } from '@tanstack/react-router';
 
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { usePages } from '../../api/use-pages.js';
-import { useTextSearch } from '../../api/use-search.js';
-import type { Column } from '../../components/data-table.js';
+import { type Search, useTextSearch } from '../../api/use-search.js';
+import { DataTable, type Column } from '../../components/data-table.js';
 import { Empty } from '../../components/empty.js';
+import { FailureNotice } from '../../components/failure-notice.js';
 import { Guarded } from '../../components/guarded.js';
 import { List } from '../../components/list.js';
 import { Screen } from '../../components/screen.js';
@@ -16,6 +17,7 @@ import { useApplicationId } from '../../shell/use-application.js';
 import type { Call } from './call.js';
 import { CallFilters } from './call-filters.js';
 import { toFilter } from './to-filter.js';
+import { useLiveCalls } from './use-live-calls.js';
 import { useWords } from './words.js';
 
 /** Every call of an application, newest first. */
@@ -31,30 +33,68 @@ export const CallsScreen = () => {
 const Calls = () => {
   const app = useApplicationId();
   const words = useWords();
+  const [search, change] = useTextSearch();
+  const { live: wanted, ...narrowing } = search;
+  const isLive = wanted === 'yes';
+  return (
+    <Screen
+      title={words.title}
+      text={words.text}
+      actions={
+        <Button kind={isLive ? 'primary' : 'secondary'} onPress={() => change({ live: isLive ? '' : 'yes' })}>
+          {isLive ? words.stopFollowing : words.follow}
+        </Button>
+      }
+    >
+      <CallFilters />
+      {isLive ? <LiveCalls app={app} search={narrowing} /> : <PagedCalls app={app} search={narrowing} />}
+    </Screen>
+  );
+};
+
+type CallsProps = { readonly app: string; readonly search: Search };
+
+const LiveCalls = ({ app, search }: CallsProps) => {
+  const words = useWords();
+  const { calls, error } = useLiveCalls(app, toFilter(search), true);
+  return (
+    <>
+      <p role="status" data-reading="quiet">
+        {words.following(calls.length)}
+      </p>
+      {error && <FailureNotice error={error} />}
+      <DataTable
+        label={words.title}
+        columns={useColumns(app)}
+        items={calls}
+        keyOf={({ id }) => id}
+        empty={<Empty title={words.waiting} text={words.waitingText} />}
+      />
+    </>
+  );
+};
+
+const PagedCalls = ({ app, search }: CallsProps) => {
+  const words = useWords();
   const api = useApi(logsContract, app);
-  const [search] = useTextSearch();
   const filter = toFilter(search);
   const pages = usePages<Call>(['calls', app, search], async (cursor) => {
     const query = { limit: 50, ...(cursor === undefined ? { filter } : { cursor }) };
     return take(await api.list({ query }), 200);
   });
-  const isFiltered = Object.values(search).some(Boolean);
   return (
-    <Screen title={words.title} text={words.text}>
-      <CallFilters />
-      <List
-        label={words.title}
-        pages={pages}
-        columns={useColumns(app)}
-        keyOf={({ id }) => id}
-        empty={
-          <Empty
-            title={isFiltered ? words.nothingFound : words.emptyTitle}
-            text={isFiltered ? words.nothingFoundText : words.emptyText}
-          />
-        }
-      />
-    </Screen>
+    <List
+      label={words.title}
+      pages={pages}
+      columns={useColumns(app)}
+      keyOf={({ id }) => id}
+      empty={
+        <Empty
+          title={filter ? words.nothingFound : words.emptyTitle}
+          text={filter ? words.nothingFoundText : words.emptyText}
+        />
+      }
+    />
   );
 };
 

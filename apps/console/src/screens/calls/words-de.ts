@@ -58,4 +58,9 @@ export const words: CallsWords = {
   omitted: (count) => `${count} weitere dazwischen sind nicht aufbewahrt`,
   samples: 'Derselbe Aufruf noch einmal',
   samplesText: 'Setzen Sie Ihren API-Schlüssel ein; den Inhalt füllen Sie selbst.',
+  follow: 'Live mitlesen',
+  stopFollowing: 'Nicht mehr mitlesen',
+  following: (count) => `Es wird mitgelesen: ${count} Aufrufe seit dem Beginn.`,
+  waiting: 'Warten auf den nächsten Aufruf',
+  waitingText: 'Ein Aufruf steht hier eine Sekunde, nachdem er gemacht wurde.',
 };

@@ -55,4 +55,9 @@ export const words = {
   omitted: (count: number) => `${count} more in between are not kept`,
   samples: 'The same call again',
   samplesText: 'Put your own API key in; the body is yours to fill in.',
+  follow: 'Follow live',
+  stopFollowing: 'Stop following',
+  following: (count: number) => `Following: ${count} calls since you began.`,
+  waiting: 'Waiting for the next call',
+  waitingText: 'A call stands here a second after it was made.',
 };

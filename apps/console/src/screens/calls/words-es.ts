@@ -57,4 +57,9 @@ export const words: CallsWords = {
   omitted: (count) => `${count} más en medio no se guardaron`,
   samples: 'La misma llamada otra vez',
   samplesText: 'Ponga su clave de API; el cuerpo lo completa usted.',
+  follow: 'Seguir en vivo',
+  stopFollowing: 'Dejar de seguir',
+  following: (count) => `Siguiendo: ${count} llamadas desde el comienzo.`,
+  waiting: 'Esperando la próxima llamada',
+  waitingText: 'Una llamada aparece aquí un segundo después.',
 };

@@ -58,4 +58,9 @@ export const words: CallsWords = {
   omitted: (count) => `${count} autres entre les deux ne sont pas gardés`,
   samples: 'Le même appel à nouveau',
   samplesText: 'Mettez votre clé d’API ; le corps est à compléter.',
+  follow: 'Suivre en direct',
+  stopFollowing: 'Ne plus suivre',
+  following: (count) => `Suivi en cours : ${count} appels depuis le début.`,
+  waiting: 'En attente du prochain appel',
+  waitingText: 'Un appel apparaît ici une seconde après.',
 };

@@ -57,4 +57,9 @@ export const words: CallsWords = {
   omitted: (count) => `${count} andere ertussen zijn niet bewaard`,
   samples: 'Dezelfde aanroep opnieuw',
   samplesText: 'Vul uw eigen API-sleutel in; de inhoud vult u zelf in.',
+  follow: 'Live volgen',
+  stopFollowing: 'Niet meer volgen',
+  following: (count) => `Volgen: ${count} aanroepen sinds het begin.`,
+  waiting: 'Wachten op de volgende aanroep',
+  waitingText: 'Een aanroep staat hier een seconde nadat hij is gedaan.',
 };

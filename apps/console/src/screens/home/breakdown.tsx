@@ -47,11 +47,14 @@ export const Breakdown = ({ usage, applicationId: app }: BreakdownProps) => {
             {
               name: 'service',
               title: words.service,
-              cell: ({ service }) => (
-                <Link to="/apps/$app/calls" params={{ app }} search={{ service: service.id } as never}>
-                  {service.name}
-                </Link>
-              ),
+              cell: ({ service }) =>
+                service.id === 'vault' ? (
+                  service.name
+                ) : (
+                  <Link to="/apps/$app/calls" params={{ app }} search={{ service: service.id } as never}>
+                    {service.name}
+                  </Link>
+                ),
             },
             { name: 'calls', title: words.calls, isNumber: true, cell: ({ calls }) => calls },
             { name: 'failed', title: words.failed, isNumber: true, cell: ({ errors }) => errors },

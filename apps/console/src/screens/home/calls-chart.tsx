@@ -71,6 +71,7 @@ const optionsOf = (element: Element, usage: Usage, words: Words, language: strin
     width: element.clientWidth,
     height: HEIGHT,
     legend: { show: false },
+    padding: [8, 32, 0, 0],
     cursor: { show: false },
     scales: { x: { time: true }, y: { range: (_self, _low, high) => [0, Math.max(1, high * 1.1)] } },
     axes: [

@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
       await signInByLink(lab, visited);
       for (const { name: screen, to } of screens) {
         await visited.open(pathOf(to));
-        expect(await visited.page.title(), screen).not.toContain('no such page');
+        expect(await visited.page.title(), screen).not.toContain(english.notFoundScreen.title);
         await keepPicture(visited.page, `console-${screen}-${name}`);
         await expectFits(visited.page, screen);
         await expectAccessible(visited.page);

@@ -1,5 +1,6 @@
 import { Keyway } from '@keyway/sdk';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 import {
   startOpenIdProvider,
@@ -50,7 +51,7 @@ export const visitConsole = async (lab: Lab, browser: Browser, look: Look = {}):
 /** Until nothing is on its way: no skeleton, nothing busy. */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`);
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
   await page.waitForLoadState('networkidle');
 };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { useMay } from '../session/session-context.js';
 import { useShellWords } from '../shell/words.js';
-import { Empty } from './empty.js';
+import { Screen } from './screen.js';
 
 type GuardedProps = {
   readonly needs: AppRoute;
@@ -16,5 +16,5 @@ export const Guarded = ({ needs, applicationId, children }: GuardedProps) => {
   const { notAllowedScreen } = useShellWords();
   const may = useMay();
   if (may(needs, applicationId)) return children;
-  return <Empty title={notAllowedScreen.title} text={notAllowedScreen.text} />;
+  return <Screen title={notAllowedScreen.title} text={notAllowedScreen.text} />;
 };

@@ -10,7 +10,7 @@ type ScreenProps = {
   readonly above?: ReactNode;
   readonly text?: ReactNode;
   readonly actions?: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 };
 
 let lastPath: string | undefined;

@@ -1,14 +1,16 @@
-import { Empty } from '../components/empty.js';
 import { ButtonLink } from '../components/links.js';
+import { Screen } from '../components/screen.js';
 import { useShellWords } from './words.js';
 
 export const NotFound = () => {
   const { notFoundScreen } = useShellWords();
   return (
-    <Empty title={notFoundScreen.title}>
-      <ButtonLink kind="primary" to="/">
-        {notFoundScreen.back}
-      </ButtonLink>
-    </Empty>
+    <Screen title={notFoundScreen.title}>
+      <p>
+        <ButtonLink kind="primary" to="/">
+          {notFoundScreen.back}
+        </ButtonLink>
+      </p>
+    </Screen>
   );
 };

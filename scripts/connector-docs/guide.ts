@@ -1,14 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+import type { SetupSteps } from '../../packages/connectors/src/index.js';
+
 /** What a client's developer has to know of a connector and its data cannot say, in Markdown. */
-export type Guide = {
-  /** How the OAuth application is registered with the vendor, step by step. */
-  readonly oauthApp: readonly string[];
-  /** How a customer gets an API key, a token or a password. */
-  readonly credentials: readonly string[];
-  /** What a person sets up with the vendor so that it sends what changes, step by step. */
-  readonly events: readonly string[];
+export type Guide = SetupSteps & {
   /** What behaves differently from what one would expect, and why. */
   readonly notes: readonly string[];
 };
@@ -20,7 +16,7 @@ const headings: Readonly<Record<keyof Guide, string>> = {
   notes: 'Good to know',
 };
 
-/** The `guide.md` beside a connector's code: it is for its page alone, and no part of what runs. */
+/** The `guide.md` beside a connector's code: its page is made from it, and the steps that the server tells. */
 export function readGuide(id: string): Guide {
   const path = fileURLToPath(
     new URL(`../../packages/connectors/src/vendors/${id}/guide.md`, import.meta.url),

@@ -14,6 +14,7 @@ import { phpSdk } from './sdk/php.js';
 import { rolesTable } from './roles.js';
 import { roomsTable } from './rooms.js';
 import { sdkTables } from './sdks.js';
+import { vendorSetup } from './vendor-setup.js';
 
 /** Everything committed that is computed; `npm run derive` writes it, and a test and `npm run check` compare it. */
 export const derivations: readonly Derivation[] = [
@@ -32,4 +33,5 @@ export const derivations: readonly Derivation[] = [
   rolesTable,
   roomsTable,
   sdkTables,
+  vendorSetup,
 ];

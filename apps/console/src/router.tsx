@@ -47,6 +47,20 @@ const routes = root.addChildren([
     component: lazyRouteComponent(() => import('./screens/consumers/consumer-screen.js'), 'ConsumerScreen'),
   }),
   createRoute({
+    ...at('/apps/$app/integrations'),
+    component: lazyRouteComponent(
+      () => import('./screens/integrations/integrations-screen.js'),
+      'IntegrationsScreen',
+    ),
+  }),
+  createRoute({
+    ...at('/apps/$app/integrations/$service'),
+    component: lazyRouteComponent(
+      () => import('./screens/integrations/integration-screen.js'),
+      'IntegrationScreen',
+    ),
+  }),
+  createRoute({
     ...at('/apps/$app/keys'),
     component: lazyRouteComponent(() => import('./screens/keys/keys-screen.js'), 'KeysScreen'),
   }),

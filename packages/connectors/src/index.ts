@@ -20,6 +20,7 @@ export type {
 } from './definition/events.js';
 export { type Polled, polledOf, usualOrder, usualSort } from './definition/index.js';
 export { type FileBody, readRetryAfter, wrapFile } from './definition/index.js';
+export { type SetupSteps, setupStepsOf } from './setup-steps.js';
 export { MissingSettingError } from './definition/index.js';
 export { createRegistry, operationScopes, type Registry, scopesOf, scopesOfKey } from './definition/index.js';
 

@@ -21,6 +21,33 @@ const linkedResourceSchema = z.object({
   status: z.enum(['live', 'beta']),
 });
 
+const steps = z.array(z.string());
+
+const connectorSetupSchema = z
+  .object({
+    oauth_app: steps.describe('How an OAuth app is registered with the vendor, step by step'),
+    credentials: steps.describe('Ways to an API key, a token or a password'),
+    events: steps.describe('What a person sets up at the vendor so that it tells of changes, step by step'),
+  })
+  .meta({ id: 'ConnectorSetup' });
+
+const connectorEventsSchema = z
+  .object({
+    set_up_by: z
+      .enum(['keyway', 'person', 'nobody'])
+      .describe(
+        'keyway: the vendor is subscribed to by itself; person: see setup.events; nobody: the vendor is asked for changes',
+      ),
+    address: z
+      .enum(['connection', 'integration'])
+      .nullable()
+      .describe(
+        'Whether each connection has an address of its own, or all share one; null where none is called',
+      ),
+    takes_signing_key: z.boolean().describe('Whether the integration has to be given `signing_key`'),
+  })
+  .meta({ id: 'ConnectorEvents' });
+
 export const connectorSchema = z
   .object({
     id: z.string(),
@@ -33,6 +60,14 @@ export const connectorSchema = z
     auth_types: z.array(z.enum(authTypes)),
     oauth_scopes: z.array(z.object({ id: z.string(), label: z.string() })),
     has_sandbox: z.boolean(),
+    redirect_uri: z
+      .string()
+      .nullable()
+      .describe('To be registered with the vendor’s OAuth app; null where there is no OAuth'),
+    setup: connectorSetupSchema.describe('What to do at the vendor, in English; inline Markdown'),
+    events: connectorEventsSchema
+      .nullable()
+      .describe('How changes at the vendor become events; null where they do not'),
     settings: z.array(
       z.object({ id: z.string(), label: z.string(), type: z.string(), required: z.boolean() }),
     ),

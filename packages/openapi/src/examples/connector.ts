@@ -21,6 +21,16 @@ const zendesk: z.infer<typeof connectorSchema> = {
   auth_types: ['oauth2', 'basic'],
   oauth_scopes: [...readScopes, 'tickets:write'].map((scope) => ({ id: scope, label: scope })),
   has_sandbox: true,
+  redirect_uri: 'https://keyway.example.com/vault/callback/zendesk',
+  setup: {
+    oauth_app: [
+      'In the Admin Center, open _Apps and integrations_, _APIs_, _OAuth clients_ and add one.',
+      'Set the redirect URI shown below, and give the integration the client’s identifier and secret.',
+    ],
+    credentials: ['An API token is made in the Admin Center under _Apps and integrations_, _APIs_.'],
+    events: [],
+  },
+  events: { set_up_by: 'keyway', address: 'connection', takes_signing_key: false },
   settings: [{ id: 'subdomain', label: 'Subdomain', type: 'text', required: true }],
   unified_apis: [{ id: unifiedApi, name: 'Customer Support', supported_resources: [messages] }],
 };
@@ -33,6 +43,7 @@ const intercom: z.infer<typeof connectorSchema> = {
   tag_line: 'Customer messaging and support',
   website: 'https://www.intercom.com',
   icon: icon('#1f8ded'),
+  redirect_uri: 'https://keyway.example.com/vault/callback/intercom',
   auth_types: ['oauth2'],
   oauth_scopes: [],
   settings: [],

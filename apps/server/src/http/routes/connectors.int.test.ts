@@ -1,8 +1,11 @@
 import { connectors, isMissing } from '@keyway/connectors';
 import { connectorResourceSchema, connectorSchema } from '@keyway/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 
 import { startTestApp, type TestApp } from '../../testing.js';
+
+type Connector = z.infer<typeof connectorSchema>;
 
 let app: TestApp;
 
@@ -52,6 +55,26 @@ describe('connectors', () => {
       capability: 'unsupported',
       reason: expect.any(String),
     });
+  });
+
+  it('tell what to do at the vendor, and what to enter there', async () => {
+    const { data } = (await app.api('GET', '/connector/connectors?limit=200')).body;
+    const records = new Map((data as Connector[]).map((each) => [each.id, each]));
+    expect(records.get('zendesk')).toMatchObject({
+      redirect_uri: `${app.deps.baseUrl}/vault/callback/zendesk`,
+      setup: { oauth_app: expect.arrayContaining([expect.stringContaining('_OAuth clients_')]) },
+      events: { set_up_by: 'keyway', takes_signing_key: false },
+    });
+    expect(records.get('freshdesk')).toMatchObject({
+      redirect_uri: null,
+      setup: { oauth_app: [] },
+      events: { set_up_by: 'person', address: 'connection' },
+    });
+    expect(records.get('front')).toMatchObject({
+      events: { set_up_by: 'person', address: 'integration', takes_signing_key: true },
+    });
+    for (const { id, auth } of connectors.values())
+      expect(records.get(id)?.setup.oauth_app.some(Boolean), id).toBe(auth.oauth2 !== undefined);
   });
 
   it('gives the coverage of every resource of every connector, of files too', async () => {

@@ -3,7 +3,7 @@ export { changeConnection } from './change-connection.js';
 export { completeAuthorization } from './complete-authorization.js';
 export { confirmConnection } from './confirm-connection.js';
 export { expirePendingConfirmations } from './expire-pending-confirmations.js';
-export { startAuthorization } from './start-authorization.js';
+export { callbackUrl, startAuthorization } from './start-authorization.js';
 export {
   type FlowLinkRequest,
   type FlowParts,

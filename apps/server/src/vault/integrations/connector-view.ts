@@ -1,7 +1,9 @@
 import {
   authTypesOf,
   coverageOf,
+  needsSigningKey,
   operationScopes,
+  setupStepsOf,
   type ConnectorDefinition,
   type OperationCoverage,
 } from '@keyway/connectors';
@@ -17,13 +19,20 @@ import {
 } from '@keyway/contract';
 import type { z } from 'zod';
 
+import type { Deps } from '../../deps.js';
+import { callbackUrl } from '../authorize/index.js';
 import { toIconUrl } from '../connections/index.js';
 
 type Operations = Partial<Record<OperationName, OperationCoverage>>;
 
 const UNIFIED_API_NAME = 'Customer Support';
 
-export const toConnectorRecord = (connector: ConnectorDefinition): z.infer<typeof connectorSchema> => ({
+type ConnectorRecord = z.infer<typeof connectorSchema>;
+
+export const toConnectorRecord = (
+  deps: Pick<Deps, 'baseUrl'>,
+  connector: ConnectorDefinition,
+): ConnectorRecord => ({
   id: connector.id,
   service_id: connector.id,
   name: connector.name,
@@ -35,6 +44,9 @@ export const toConnectorRecord = (connector: ConnectorDefinition): z.infer<typeo
   // Providers have no names for them that all their pages agree on.
   oauth_scopes: operationScopes(connector).map((scope) => ({ id: scope, label: scope })),
   has_sandbox: true,
+  redirect_uri: connector.auth.oauth2 ? callbackUrl(deps, connector.id) : null,
+  setup: toSetup(connector),
+  events: toEvents(connector),
   settings: connector.settings.map(({ id, label, type, required }) => ({ id, label, type, required })),
   unified_apis: unifiedApis.map((id) => ({
     id,
@@ -44,6 +56,22 @@ export const toConnectorRecord = (connector: ConnectorDefinition): z.infer<typeo
     ),
   })),
 });
+
+const toSetup = ({ id }: ConnectorDefinition): ConnectorRecord['setup'] => {
+  const { oauthApp, credentials, events } = setupStepsOf(id);
+  return { oauth_app: [...oauthApp], credentials: [...credentials], events: [...events] };
+};
+
+const toEvents = ({ events }: ConnectorDefinition): ConnectorRecord['events'] => {
+  if (!events) return null;
+  const { hooks } = events;
+  if (!hooks) return { set_up_by: 'nobody', address: null, takes_signing_key: false };
+  return {
+    set_up_by: hooks.subscription ? 'keyway' : 'person',
+    address: hooks.per,
+    takes_signing_key: needsSigningKey(hooks),
+  };
+};
 
 /** Coverage of a resource; undefined where the connector does not map it. */
 export const toResourceRecord = (

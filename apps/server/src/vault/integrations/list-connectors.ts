@@ -15,13 +15,13 @@ export const listConnectorRecords = (deps: Deps, context: RequestContext, given:
   const query = resumeQuery(deps, context, 'connectors', given);
   const { unified_api: unifiedApi, status } = query.filter ?? {};
   const all = [...deps.registry.connectors.values()]
-    .map(toConnectorRecord)
+    .map((connector) => toConnectorRecord(deps, connector))
     .filter((record) => status === undefined || record.status === status)
     .filter((record) => unifiedApi === undefined || record.unified_apis.some(({ id }) => id === unifiedApi));
   return pageAll(deps, context, 'connectors', query, all);
 };
 
-export const getConnectorRecord = (deps: Deps, id: string) => toConnectorRecord(connectorOf(deps, id));
+export const getConnectorRecord = (deps: Deps, id: string) => toConnectorRecord(deps, connectorOf(deps, id));
 
 export const getConnectorResource = (deps: Deps, id: string, resource: string) => {
   const maxUpload = deps.env.ATTACHMENT_LIMIT_MB * MEGABYTE;

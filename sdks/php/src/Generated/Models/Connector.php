@@ -22,6 +22,9 @@ final class Connector extends Model
         'auth_types' => ['authTypes', [null], true],
         'oauth_scopes' => ['oauthScopes', [ConnectorOauthScope::class], true],
         'has_sandbox' => ['hasSandbox', null, true],
+        'redirect_uri' => ['redirectUri', null, true],
+        'setup' => ['setup', ConnectorSetup::class, true],
+        'events' => ['events', ConnectorEvents::class, true],
         'settings' => ['settings', [ConnectorSetting::class], true],
         'unified_apis' => ['unifiedApis', [ConnectorUnifiedApi::class], true],
     ];
@@ -37,6 +40,9 @@ final class Connector extends Model
      * @param list<string> $authTypes One of {@see FormFieldAuthType}
      * @param list<ConnectorOauthScope> $oauthScopes
      * @param bool $hasSandbox
+     * @param string|null $redirectUri To be registered with the vendor’s OAuth app; null where there is no OAuth
+     * @param ConnectorSetup $setup What to do at the vendor, in English; inline Markdown
+     * @param ConnectorEvents|null $events How changes at the vendor become events; null where they do not
      * @param list<ConnectorSetting> $settings
      * @param list<ConnectorUnifiedApi> $unifiedApis
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
@@ -52,6 +58,9 @@ final class Connector extends Model
         public readonly array $authTypes,
         public readonly array $oauthScopes,
         public readonly bool $hasSandbox,
+        public readonly ?string $redirectUri,
+        public readonly ConnectorSetup $setup,
+        public readonly ?ConnectorEvents $events,
         public readonly array $settings,
         public readonly array $unifiedApis,
         public readonly array $additional = [],

@@ -1,0 +1,54 @@
+import { safeUrl } from '@keyway/ui';
+
+import { Code } from './code.js';
+import { parseStep, type Piece } from './markdown.js';
+import styles from './steps.module.css';
+
+type StepsProps = {
+  readonly steps: readonly string[];
+  readonly codeLabel: string;
+  readonly isOrdered?: boolean;
+};
+
+/** What to do at a vendor, in the English of its guide. */
+export const Steps = ({ steps, codeLabel, isOrdered = true }: StepsProps) => {
+  const items = steps.map((step) => <Item key={step} step={step} codeLabel={codeLabel} />);
+  return isOrdered ? (
+    <ol lang="en" className={styles.steps}>
+      {items}
+    </ol>
+  ) : (
+    <ul lang="en" className={styles.steps}>
+      {items}
+    </ul>
+  );
+};
+
+const Item = ({ step, codeLabel }: { step: string; codeLabel: string }) => {
+  const { pieces, code } = parseStep(step);
+  return (
+    <li>
+      {pieces.map((piece, index) => (
+        <Part key={index} piece={piece} />
+      ))}
+      {code !== undefined && <Code label={codeLabel} text={code} />}
+    </li>
+  );
+};
+
+const Part = ({ piece }: { piece: Piece }) => {
+  switch (piece.kind) {
+    case 'code':
+      return <code>{piece.text}</code>;
+    case 'emphasis':
+      return <em>{piece.text}</em>;
+    case 'link':
+      return (
+        <a href={safeUrl(piece.url)} target="_blank" rel="noreferrer">
+          {piece.text}
+        </a>
+      );
+    default:
+      return piece.text;
+  }
+};

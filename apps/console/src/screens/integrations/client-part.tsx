@@ -1,0 +1,41 @@
+import { Notice } from '@keyway/ui';
+
+import { CopyValue } from '../../components/code.js';
+import { TextField } from '../../components/fields.js';
+import { Part } from '../../components/screen.js';
+import { Steps } from '../../components/steps.js';
+import type { PartProps } from './integration-form.js';
+import styles from './integrations.module.css';
+import { useWords } from './words.js';
+
+/** The OAuth app at the vendor: how it is made, what it is given, and what it gives. */
+export const ClientPart = ({ connector, of, draft, onChange }: PartProps) => {
+  const words = useWords().client;
+  const { redirect_uri, setup } = connector;
+  return (
+    <Part title={words.title(connector.name)}>
+      <Steps steps={setup.oauth_app} codeLabel={words.code} />
+      {redirect_uri !== null && (
+        <p>
+          {words.redirect} <CopyValue label={words.redirect} value={redirect_uri} />
+        </p>
+      )}
+      {of?.state === 'needs_configuration' && (
+        <Notice tone="warning" title={words.unfinished}>
+          {words.unfinishedText}
+        </Notice>
+      )}
+      <div className={styles.fields}>
+        <TextField label={words.id} value={draft.clientId} onChange={(clientId) => onChange({ clientId })} />
+        <TextField
+          label={words.secret}
+          type="password"
+          autoComplete="new-password"
+          hint={of?.client_secret_set ? words.keepSecret : words.secretHint}
+          value={draft.clientSecret}
+          onChange={(clientSecret) => onChange({ clientSecret })}
+        />
+      </div>
+    </Part>
+  );
+};

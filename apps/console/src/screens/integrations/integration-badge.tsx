@@ -1,0 +1,16 @@
+import type { IntegrationRecord } from '@keyway/contract';
+import { Badge, type Tone } from '@keyway/ui';
+
+import { useWords } from './words.js';
+
+const tones: Readonly<Record<IntegrationRecord['state'], Tone>> = {
+  configured: 'good',
+  needs_configuration: 'warning',
+  disabled: 'neutral',
+};
+
+/** How far an integration is; of a connector without one, that there is none. */
+export const IntegrationBadge = ({ of }: { of: IntegrationRecord | undefined }) => {
+  const { states } = useWords();
+  return <Badge tone={of ? tones[of.state] : 'neutral'}>{of ? states[of.state] : states.none}</Badge>;
+};

@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as connector events. */
+final class ConnectorEvents extends Model
+{
+    protected const MEMBERS = [
+        'set_up_by' => ['setUpBy', null, true],
+        'address' => ['address', null, true],
+        'takes_signing_key' => ['takesSigningKey', null, true],
+    ];
+
+    /**
+     * @param string $setUpBy keyway: the vendor is subscribed to by itself; person: see setup.events; nobody: the vendor is asked for changes. One of {@see ConnectorEventsSetUpBy}
+     * @param string|null $address Whether each connection has an address of its own, or all share one; null where none is called. One of {@see ConnectorEventsAddress}
+     * @param bool $takesSigningKey Whether the integration has to be given `signing_key`
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $setUpBy,
+        public readonly ?string $address,
+        public readonly bool $takesSigningKey,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as connector setup. */
+final class ConnectorSetup extends Model
+{
+    protected const MEMBERS = [
+        'oauth_app' => ['oauthApp', [null], true],
+        'credentials' => ['credentials', [null], true],
+        'events' => ['events', [null], true],
+    ];
+
+    /**
+     * @param list<string> $oauthApp How an OAuth app is registered with the vendor, step by step
+     * @param list<string> $credentials Ways to an API key, a token or a password
+     * @param list<string> $events What a person sets up at the vendor so that it tells of changes, step by step
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly array $oauthApp,
+        public readonly array $credentials,
+        public readonly array $events,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -64,6 +64,14 @@ const routes = root.addChildren([
     ...at('/apps/$app/keys'),
     component: lazyRouteComponent(() => import('./screens/keys/keys-screen.js'), 'KeysScreen'),
   }),
+  createRoute({
+    ...at('/apps/$app/webhooks'),
+    component: lazyRouteComponent(() => import('./screens/webhooks/webhooks-screen.js'), 'WebhooksScreen'),
+  }),
+  createRoute({
+    ...at('/apps/$app/webhooks/$webhook'),
+    component: lazyRouteComponent(() => import('./screens/webhooks/webhook-screen.js'), 'WebhookScreen'),
+  }),
 ]);
 
 /** Values of the query are texts, as they stand in the address. */

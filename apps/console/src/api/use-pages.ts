@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 
-type Page<Item> = {
+export type Page<Item> = {
   readonly data: readonly Item[];
   readonly meta: { readonly cursors: { readonly next: string | null } };
 };

@@ -1,0 +1,34 @@
+import { webhooksContract, type WebhookRecord } from '@keyway/contract';
+import { useQuery } from '@tanstack/react-query';
+
+import { segment, take } from '../../api/send.js';
+import { useApi } from '../../api/use-api.js';
+import { useApplicationId } from '../../shell/use-application.js';
+
+export const useWebhooksApi = () => useApi(webhooksContract, useApplicationId());
+export const pathOf = (id: string) => ({ webhook_id: segment(id) });
+
+/** Everything that was read of the webhooks of an application, and may be another now. */
+export const staleOf = (app: string) => [
+  ['webhooks', app],
+  ['webhook', app],
+  ['deliveries', app],
+];
+
+export const useWebhook = (id: string) => {
+  const app = useApplicationId();
+  const api = useWebhooksApi();
+  return useQuery({
+    queryKey: ['webhook', app, id],
+    queryFn: async (): Promise<WebhookRecord> => take(await api.get({ params: pathOf(id) }), 200).data,
+  });
+};
+
+/** The newest secret of an answer that tells it, and the webhook without it: only who shows it keeps it. */
+export const splitSecret = (webhook: WebhookRecord): { secret: string; webhook: WebhookRecord } => ({
+  secret: webhook.secrets.find(({ value }) => value !== undefined)?.value ?? '',
+  webhook: {
+    ...webhook,
+    secrets: webhook.secrets.map(({ value: _value, ...rest }) => rest),
+  },
+});

@@ -1,0 +1,118 @@
+import { webhooksContract, type AttemptRecord, type WebhookRecord } from '@keyway/contract';
+import { Badge, Bone, Notice } from '@keyway/ui';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { CopyValue } from '../../components/code.js';
+import { Facts } from '../../components/facts.js';
+import { FailureNotice } from '../../components/failure-notice.js';
+import { Guarded } from '../../components/guarded.js';
+import { Screen } from '../../components/screen.js';
+import { Time } from '../../components/time.js';
+import { useApplicationId } from '../../shell/use-application.js';
+import { useShellWords } from '../../shell/words.js';
+import { AttemptNotice } from './attempt-notice.js';
+import { Deliveries } from './deliveries.js';
+import { useWebhook } from './use-webhook.js';
+import { WebhookActions } from './webhook-actions.js';
+import { nameOf, stateOf, stateTones } from './webhook-state.js';
+import { useWords } from './words.js';
+
+/** One webhook: how it is, and what was sent to it. */
+export const WebhookScreen = () => {
+  const app = useApplicationId();
+  const { webhook = '' } = useParams({ strict: false });
+  return (
+    <Guarded needs={webhooksContract.get} applicationId={app}>
+      <FoundWebhook key={webhook} id={webhook} />
+    </Guarded>
+  );
+};
+
+const FoundWebhook = ({ id }: { id: string }) => {
+  const app = useApplicationId();
+  const words = useWords();
+  const { data, error, refetch } = useWebhook(id);
+  const [attempt, setAttempt] = useState<AttemptRecord>();
+  const back = (
+    <Link to="/apps/$app/webhooks" params={{ app }}>
+      {words.title}
+    </Link>
+  );
+  return (
+    <Screen
+      title={data ? nameOf(data) : words.webhook}
+      above={back}
+      actions={data && <WebhookActions of={data} onTested={setAttempt} />}
+    >
+      {error && <FailureNotice error={error} onRetry={refetch} />}
+      {!data && !error && <Bone width="100%" height="9rem" />}
+      {attempt && <AttemptNotice attempt={attempt} role="status" />}
+      {data && (
+        <>
+          <Trouble of={data} />
+          <WebhookFacts of={data} />
+          <Deliveries of={data} />
+        </>
+      )}
+    </Screen>
+  );
+};
+
+/** Why nothing is sent, and what to do. */
+const Trouble = ({ of }: { of: WebhookRecord }) => {
+  const words = useWords();
+  const state = stateOf(of);
+  if (state === 'healthy') return null;
+  if (state === 'failing') return <Notice tone="warning" title={words.failingTitle} />;
+  return (
+    <Notice tone={of.disabled_reason === 'manual' ? 'neutral' : 'bad'} title={words.disabledTitle}>
+      <p>
+        {words.reasons[of.disabled_reason]} {words.disabledText}
+      </p>
+    </Notice>
+  );
+};
+
+const WebhookFacts = ({ of }: { of: WebhookRecord }) => {
+  const words = useWords();
+  const { common } = useShellWords();
+  const time = (at: string | null) => (at === null ? common.never : <Time at={at} />);
+  const { consumer_ids: consumers = [], service_ids: services = [] } = of.filters;
+  return (
+    <Facts
+      facts={[
+        [
+          words.state,
+          <Badge key="state" tone={stateTones[stateOf(of)]}>
+            {words.states[stateOf(of)]}
+          </Badge>,
+        ],
+        [words.address, <CopyValue key="address" label={words.address} value={of.delivery_url} />],
+        [words.events, <code key="events">{of.events.join(', ')}</code>],
+        [words.consumers, consumers.join(', ') || common.all],
+        [words.connectors, services.join(', ') || common.all],
+        [words.includeEntity, of.include_entity ? common.yes : common.no],
+        [words.lastSuccess, time(of.last_success_at)],
+        [words.lastFailure, time(of.last_failure_at)],
+        [words.secrets, <Secrets key="secrets" of={of} />],
+      ]}
+    />
+  );
+};
+
+/** Since when each signs, and until when where another one has taken its place. */
+const Secrets = ({ of }: { of: WebhookRecord }) => {
+  const words = useWords();
+  return of.secrets.map(({ id, created_at, expires_at }) => (
+    <div key={id}>
+      <Time at={created_at} />
+      {expires_at !== null && (
+        <small data-reading="quiet">
+          {' '}
+          {words.until} <Time at={expires_at} />
+        </small>
+      )}
+    </div>
+  ));
+};

@@ -1,0 +1,32 @@
+import type { WebhookRecord } from '@keyway/contract';
+import type { Tone } from '@keyway/ui';
+
+export type WebhookState = 'healthy' | 'failing' | 'disabled';
+
+export const stateTones: Readonly<Record<WebhookState, Tone>> = {
+  healthy: 'good',
+  failing: 'warning',
+  disabled: 'bad',
+};
+
+type Facts = Pick<WebhookRecord, 'status' | 'last_success_at' | 'last_failure_at'>;
+
+/** Failing is who answered badly last. */
+export const stateOf = ({ status, last_success_at, last_failure_at }: Facts): WebhookState => {
+  if (status === 'disabled') return 'disabled';
+  return (last_failure_at ?? '') > (last_success_at ?? '') ? 'failing' : 'healthy';
+};
+
+/** When it was last sent anything, however that ended; null where it never was. */
+export const lastSentAt = ({ last_success_at, last_failure_at }: Omit<Facts, 'status'>): string | null =>
+  [last_success_at, last_failure_at]
+    .filter((at) => at !== null)
+    .sort()
+    .at(-1) ?? null;
+
+/** What to call it: its description, else the host that it leads to. */
+export const nameOf = ({
+  description,
+  delivery_url,
+}: Pick<WebhookRecord, 'description' | 'delivery_url'>): string =>
+  description || (URL.canParse(delivery_url) ? new URL(delivery_url).host : delivery_url);

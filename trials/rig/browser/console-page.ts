@@ -64,7 +64,7 @@ export const signInByLink = async (lab: Lab, { page }: ConsoleVisit): Promise<vo
   });
   const { data } = (await answer.json()) as { data: { url: string } };
   await page.goto(data.url);
-  await page.getByRole('navigation').waitFor({ state: 'attached' });
+  await page.locator('main#content h1').waitFor();
 };
 
 /** The identity provider of a lab; its settings go to the lab's servers. */
@@ -85,6 +85,6 @@ export const signInAs = async (
   provider.knobs.account = { sub: email, email, email_verified: true, name: `Person ${people}` };
   await page.goto(`${originOf(lab)}/console`);
   await page.getByRole('link', { name: /sign in with/i }).click();
-  await page.getByRole('navigation').waitFor({ state: 'attached' });
+  await page.locator('main#content h1').waitFor();
   return { id, email };
 };

@@ -1,4 +1,3 @@
-import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 import { useShellWords } from '../shell/words.js';
@@ -13,7 +12,7 @@ type ScreenProps = {
   readonly children?: ReactNode;
 };
 
-let lastPath: string | undefined;
+let isFirst = true;
 
 /**
  * A screen with its heading, which names the document. It takes the focus when it comes up in place of another, so
@@ -22,14 +21,13 @@ let lastPath: string | undefined;
 export const Screen = ({ title, above, text, actions, children }: ScreenProps) => {
   const { product } = useShellWords();
   const heading = useRef<HTMLHeadingElement>(null);
-  const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => {
     document.title = `${title} · ${product}`;
   }, [title, product]);
   useEffect(() => {
-    if (lastPath !== undefined && lastPath !== path) heading.current?.focus({ preventScroll: true });
-    lastPath = path;
-  }, [path]);
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
+    isFirst = false;
+  }, []);
   return (
     <div className={styles.screen}>
       {above && <div className={styles.above}>{above}</div>}

@@ -1,11 +1,12 @@
 import { consoleContract, type ConsoleSession } from '@keyway/contract';
 import { failureOf, type Failure } from '@keyway/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { onSignedOut, take } from '../api/send.js';
 import { useApi } from '../api/use-api.js';
 import { SessionProvider } from './session-context.js';
+import { readSignInCode } from './sign-in-code.js';
 import { SignIn } from './sign-in.js';
 
 type State =
@@ -19,14 +20,26 @@ export const SessionGate = ({ code, children }: { code: string | undefined; chil
   const queries = useQueryClient();
   const [state, setState] = useState<State>({ kind: 'asking' });
   const asked = useRef(false);
+  const enter = useCallback(
+    (given: string | undefined): void => {
+      const answer = given === undefined ? api.session() : api.signInWithKey({ body: { code: given } });
+      answer
+        .then((told) => setState({ kind: 'in', session: take(told, 200).data }))
+        .catch((error: unknown) => setState({ kind: 'out', failure: toShown(error) }));
+    },
+    [api],
+  );
   useEffect(() => {
-    if (asked.current) return;
+    if (!asked.current) enter(code);
     asked.current = true;
-    const ask = code === undefined ? api.session() : api.signInWithKey({ body: { code } });
-    ask
-      .then((answer) => setState({ kind: 'in', session: take(answer, 200).data }))
-      .catch((error: unknown) => setState({ kind: 'out', failure: toShown(error) }));
-  }, [api, code]);
+    // A link that is opened where the console is open already loads no page.
+    const onHash = (): void => {
+      const given = readSignInCode();
+      if (given !== undefined) enter(given);
+    };
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  }, [enter, code]);
   useEffect(() => {
     onSignedOut(() => {
       queries.clear();

@@ -9,6 +9,7 @@ import { endsSoon, situationOf } from '../../connections/situation.js';
 import { useWords as useConnectionWords } from '../../connections/words.js';
 import { ConnectionActions } from './connection-actions.js';
 import styles from './connection-card.module.css';
+import { ConnectionHistory } from './connection-history.js';
 import { EventFacts } from './event-facts.js';
 import { useWords } from './words.js';
 
@@ -32,6 +33,7 @@ export const ConnectionCard = ({ consumer, connection }: ConnectionCardProps) =>
       {situation !== 'works' && <p>{words.situations[situation].advice}</p>}
       <Warnings connection={connection} />
       <ConnectionFacts connection={connection} />
+      <ConnectionHistory consumer={consumer} connection={connection} />
       <ConnectionActions consumer={consumer} connection={connection} />
     </article>
   );

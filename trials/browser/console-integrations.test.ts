@@ -1,0 +1,179 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
+import {
+  settled,
+  signInByLink,
+  visitConsole,
+  type ConsoleVisit,
+  type Look,
+} from '../rig/browser/console-page.js';
+import { openProvider } from '../rig/browser/vault-page.js';
+import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { note } from '../rig/figures.js';
+
+const NAME = 'Zendesk';
+const SERVICE = 'zendesk';
+const TRIAL = 'console-trial';
+const MOST_CLICKS = 12;
+const looks: readonly (Look & { name: string })[] = [
+  { name: 'wide-light', width: 1280, colorScheme: 'light' },
+  { name: 'narrow-dark', width: 375, colorScheme: 'dark' },
+];
+
+/** Presses buttons and links, and knows how many. */
+const countClicks = () => {
+  let clicks = 0;
+  const press = async (page: Page, role: 'button' | 'link' | 'checkbox', name: string): Promise<void> => {
+    clicks += 1;
+    await page.getByRole(role, { name, exact: true }).first().click();
+  };
+  return { press, add: (more: number) => (clicks += more), count: () => clicks };
+};
+
+describe.skipIf(!chromiumPath)('integrations in the console', () => {
+  let lab: Lab;
+  let browser: Browser;
+  const visits: ConsoleVisit[] = [];
+
+  beforeAll(async () => {
+    lab = await startLab({ services: [SERVICE] });
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await lab?.close();
+  });
+  afterEach(async () => {
+    const told = visits.splice(0).map(async ({ context, troubles }) => {
+      await context.close();
+      return troubles.all;
+    });
+    expect((await Promise.all(told)).flat()).toEqual([]);
+  });
+  const visit = async (look?: Look): Promise<ConsoleVisit> => {
+    const made = await visitConsole(lab, browser, look);
+    visits.push(made);
+    await signInByLink(lab, made);
+    return made;
+  };
+  const at = (path: string): string => `/apps/${lab.application.id}${path}`;
+
+  test('connect Zendesk from nothing', async () => {
+    const visited = await visit();
+    const { page, context } = visited;
+    const { press, add, count } = countClicks();
+    await visited.open('/apps');
+    await press(page, 'button', 'Add an application');
+    await page.getByLabel('Name').fill('From nothing');
+    await press(page, 'button', 'Create');
+    await press(page, 'link', 'From nothing');
+    await press(page, 'link', 'Integrations');
+    await press(page, 'link', NAME);
+    await press(page, 'checkbox', `Use the sandbox in place of ${NAME}`);
+    await press(page, 'button', 'Add the integration');
+    const opening = context.waitForEvent('page');
+    await press(page, 'button', 'Test it');
+    const vault = await opening;
+    await vault.getByRole('textbox', { name: /subdomain/i }).fill('acme');
+    const provider = await openProvider(vault, `Connect ${NAME}`);
+    add(1);
+    await press(provider, 'button', 'Allow');
+    await page.getByText(`${NAME} works`).waitFor();
+    note({ what: 'clicks to connect a helpdesk from nothing', bar: `≤ ${MOST_CLICKS}`, measured: count() });
+    expect(count()).toBeLessThanOrEqual(MOST_CLICKS);
+    await press(page, 'button', 'Remove the trial consumer');
+    await press(page, 'link', 'Consumers');
+    await page.getByText('There is no consumer yet').waitFor();
+  });
+
+  test('tells what to register, and what is missing until a client is saved', async () => {
+    const visited = await visit();
+    const { page } = visited;
+    const { id } = await lab.addApplication('With its own client');
+    await visited.open(`/apps/${id}/integrations/help-scout`);
+    await page.getByText('create an app; any customer can authorise it').waitFor();
+    await page.getByText(`${lab.servers[0]?.url}/vault/callback/help-scout`).waitFor();
+    await page.getByRole('button', { name: 'Add the integration' }).click();
+    await page.getByText('Not finished').waitFor();
+    await page.getByLabel('Client id').fill('app-id');
+    await page.getByLabel('Client secret').fill('app-secret');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Set up', { exact: true }).waitFor();
+    await page.getByText('One is stored.').waitFor();
+    expect(await page.getByLabel('Client secret').inputValue()).toBe('');
+    expect(await page.content()).not.toContain('app-secret');
+  });
+
+  test('says at the field what is wrong, keeps what was typed, and deletes by name alone', async () => {
+    const visited = await visit();
+    const { page } = visited;
+    await visited.open(at(`/integrations/${SERVICE}`));
+    await page.getByLabel('Picture').fill('http://insecure.example/icon.svg');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alert').getByText('body.icon').first().waitFor();
+    expect(await page.getByLabel('Picture').inputValue()).toBe('http://insecure.example/icon.svg');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('alertdialog');
+    const confirm = dialog.getByRole('button', { name: 'Delete' });
+    expect(await confirm.getAttribute('aria-disabled')).toBe('true');
+    await dialog.getByRole('textbox').fill(SERVICE);
+    expect(await confirm.getAttribute('aria-disabled')).toBeNull();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('help a consumer: a link that connects, a test, and a word on what to do', async () => {
+    const consumer = 'needy/1';
+    await lab
+      .client(consumer)
+      .vault.connections.create({ serviceId: SERVICE }, { settings: { subdomain: 'acme' } });
+    const visited = await visit();
+    const { page, context } = visited;
+    await visited.open(at('/connections'));
+    await page.getByText('There is no authorization, or not any more.').waitFor();
+    await page.getByRole('link', { name: consumer }).click();
+    await page.getByRole('button', { name: 'Connect again' }).click();
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    const link = await page.getByRole('dialog').locator('code').innerText();
+    expect(new URL(link).pathname).toBe(`/connect/${lab.application.id}/c/${SERVICE}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    expect(await page.content()).not.toContain(link);
+    const vault = await context.newPage();
+    await vault.goto(link);
+    const provider = await openProvider(vault, `Connect ${NAME}`);
+    await provider.getByRole('button', { name: 'Allow' }).click();
+    await vault.getByRole('heading', { level: 1, name: `${NAME} is connected` }).waitFor();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('The helpdesk accepts the credential.').waitFor();
+    await page.getByText('Works', { exact: true }).waitFor();
+  });
+
+  test.each(looks)('are accessible and fit, $name', async ({ name, ...look }) => {
+    await lab.client(TRIAL).vault.sessions.create();
+    await lab.connectOAuth(SERVICE, 'harbor');
+    const visited = await visit(look);
+    const views = {
+      integrations: '/integrations',
+      integration: `/integrations/${SERVICE}`,
+      'new-integration': '/integrations/freshdesk',
+      consumers: '/consumers',
+      consumer: '/consumers/harbor',
+      connections: '/connections?show=ending',
+    };
+    for (const [view, path] of Object.entries(views)) {
+      await visited.open(at(path));
+      await keepPicture(visited.page, `console-${view}-${name}`);
+      expect(await visited.page.evaluate('document.documentElement.scrollWidth <= innerWidth'), view).toBe(
+        true,
+      );
+      await expectAccessible(visited.page);
+    }
+    await visited.open(at('/consumers/harbor'));
+    await visited.page.getByRole('button', { name: 'Send a connect link' }).click();
+    await visited.page.getByRole('dialog').waitFor();
+    await expectAccessible(visited.page);
+    await settled(visited.page);
+  });
+});

@@ -47,6 +47,14 @@ const routes = root.addChildren([
     component: lazyRouteComponent(() => import('./screens/consumers/consumer-screen.js'), 'ConsumerScreen'),
   }),
   createRoute({
+    ...at('/apps/$app/events'),
+    component: lazyRouteComponent(() => import('./screens/events/events-screen.js'), 'EventsScreen'),
+  }),
+  createRoute({
+    ...at('/apps/$app/events/$event'),
+    component: lazyRouteComponent(() => import('./screens/events/event-screen.js'), 'EventScreen'),
+  }),
+  createRoute({
     ...at('/apps/$app/integrations'),
     component: lazyRouteComponent(
       () => import('./screens/integrations/integrations-screen.js'),

@@ -54,7 +54,11 @@ export const FieldGroup = ({ label, hint, problem, children }: FieldGroupProps) 
   const id = useId();
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
-    <fieldset className={styles.group} aria-describedby={described || undefined}>
+    <fieldset
+      className={styles.group}
+      aria-describedby={described || undefined}
+      data-invalid={problem === undefined ? undefined : true}
+    >
       <legend className={styles.label}>{label}</legend>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>

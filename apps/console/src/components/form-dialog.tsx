@@ -38,7 +38,9 @@ export const FormDialog = (props: FormDialogProps) => {
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
+              const { currentTarget: form } = event;
               onSubmit();
+              requestAnimationFrame(() => focusProblem(form));
             }}
           >
             {children}
@@ -55,3 +57,7 @@ export const FormDialog = (props: FormDialogProps) => {
     </ModalOverlay>
   );
 };
+
+/** Leads to the first field that is wrong: in a long form it may be out of sight. */
+const focusProblem = (form: HTMLFormElement): void =>
+  form.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus();

@@ -95,7 +95,7 @@ const useColumns = (of: WebhookRecord, search: Search): Column<DeliveryRecord>[]
         status === null ? (last_attempt_at === null ? '–' : words.noAnswer) : String(status),
     },
     { name: 'attempts', title: words.attempts, isNumber: true, cell: ({ attempt_count }) => attempt_count },
-    { name: 'created', title: words.happened, cell: ({ created_at }) => time(created_at) },
+    { name: 'created', title: words.created, cell: ({ created_at }) => time(created_at) },
     { name: 'last', title: words.lastAttempt, cell: ({ last_attempt_at }) => time(last_attempt_at) },
     { name: 'next', title: words.nextAttempt, cell: ({ next_attempt_at }) => time(next_attempt_at) },
     {

@@ -76,7 +76,7 @@ const DeliveryFacts = ({ delivery }: { delivery: Detail }) => {
             </Badge>,
           ],
           [words.attempts, attempt_count],
-          [words.happened, <Time key="created" at={created_at} />],
+          [words.created, <Time key="created" at={created_at} />],
           [words.nextAttempt, next_attempt_at === null ? '–' : <Time key="next" at={next_attempt_at} />],
           [words.eventId, <CopyValue key="id" label={words.eventId} value={id} />],
         ]}

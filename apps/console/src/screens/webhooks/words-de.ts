@@ -80,7 +80,7 @@ export const words: WebhooksWords = {
   attempts: 'Versuche',
   noAttempts: 'Aus den letzten sieben Tagen gibt es keinen Versuch.',
   lastAnswer: 'Antwort',
-  happened: 'Seit',
+  created: 'Angelegt',
   lastAttempt: 'Letzter Versuch',
   nextAttempt: 'Nächster Versuch',
   noDeliveries: 'Noch wurde nichts gesendet',

@@ -77,7 +77,7 @@ export const words = {
   attempts: 'Attempts',
   noAttempts: 'There is no attempt of the last seven days.',
   lastAnswer: 'Answer',
-  happened: 'Since',
+  created: 'Created',
   lastAttempt: 'Last attempt',
   nextAttempt: 'Next attempt',
   noDeliveries: 'Nothing was sent yet',

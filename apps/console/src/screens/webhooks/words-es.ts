@@ -80,7 +80,7 @@ export const words: WebhooksWords = {
   attempts: 'Intentos',
   noAttempts: 'No hay ningún intento de los últimos siete días.',
   lastAnswer: 'Respuesta',
-  happened: 'Desde',
+  created: 'Creada',
   lastAttempt: 'Último intento',
   nextAttempt: 'Próximo intento',
   noDeliveries: 'Todavía no se ha enviado nada',

@@ -80,7 +80,7 @@ export const words: WebhooksWords = {
   attempts: 'Tentatives',
   noAttempts: 'Il n’y a aucune tentative des sept derniers jours.',
   lastAnswer: 'Réponse',
-  happened: 'Depuis',
+  created: 'Créé',
   lastAttempt: 'Dernière tentative',
   nextAttempt: 'Prochaine tentative',
   noDeliveries: 'Rien n’a encore été envoyé',

@@ -80,7 +80,7 @@ export const words: WebhooksWords = {
   attempts: 'Pogingen',
   noAttempts: 'Er is geen poging van de laatste zeven dagen.',
   lastAnswer: 'Antwoord',
-  happened: 'Sinds',
+  created: 'Aangemaakt',
   lastAttempt: 'Laatste poging',
   nextAttempt: 'Volgende poging',
   noDeliveries: 'Er is nog niets gestuurd',

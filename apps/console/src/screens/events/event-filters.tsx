@@ -1,0 +1,31 @@
+import { useTextSearch } from '../../api/use-search.js';
+import { SelectField, TextField } from '../../components/fields.js';
+import { Filters } from '../../components/filters.js';
+import { zoneName } from '../../moments.js';
+import { spanOf, spans } from './to-since.js';
+import { useWords } from './words.js';
+
+/** From when on; the log is read forward from there. */
+export const EventFilters = () => {
+  const words = useWords();
+  const [search, change] = useTextSearch();
+  const span = spanOf(search);
+  return (
+    <Filters isFiltered={Boolean(search.span ?? search.from)} onClear={() => change({ span: '', from: '' })}>
+      <SelectField
+        label={words.since}
+        value={span}
+        options={spans.map((value) => ({ value, label: words.spans[value] }))}
+        onChange={(value) => change({ span: value })}
+      />
+      {span === 'moment' && (
+        <TextField
+          label={`${words.from} (${zoneName()})`}
+          type="datetime-local"
+          value={search.from ?? ''}
+          onChange={(from) => change({ from })}
+        />
+      )}
+    </Filters>
+  );
+};

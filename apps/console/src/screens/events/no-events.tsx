@@ -1,0 +1,31 @@
+import { integrationsContract } from '@keyway/contract';
+import { useQuery } from '@tanstack/react-query';
+
+import { take } from '../../api/send.js';
+import { useApi } from '../../api/use-api.js';
+import { Empty } from '../../components/empty.js';
+import { ButtonLink } from '../../components/links.js';
+import { useApplicationId } from '../../shell/use-application.js';
+import { useWords } from './words.js';
+
+/** Why there are none: nobody asks for any, or nothing happened. */
+export const NoEvents = () => {
+  const app = useApplicationId();
+  const words = useWords();
+  const api = useApi(integrationsContract, app);
+  const { data } = useQuery({
+    queryKey: ['integrations', app, 'all'],
+    queryFn: async () => take(await api.list({ query: { limit: 200 } }), 200).data,
+  });
+  if (data?.some(({ events }) => events))
+    return <Empty title={words.nothingHappened} text={words.nothingHappenedText} />;
+  return (
+    <Empty title={words.emptyTitle} text={words.emptyText}>
+      <ButtonLink kind="primary" to={integrations} params={{ app } as never}>
+        {words.emptyAction}
+      </ButtonLink>
+    </Empty>
+  );
+};
+
+const integrations: string = '/apps/$app/integrations';

@@ -1,0 +1,47 @@
+import type { EventsWords } from './words.js';
+
+export const words: EventsWords = {
+  title: 'Ereignisse',
+  text: 'Das Protokoll dessen, was geschah, das Älteste zuerst. Es wird 30 Tage aufbewahrt, wenn der Server nichts anderes sagt.',
+  time: 'Zeit',
+  type: 'Typ',
+  service: 'Konnektor',
+  consumer: 'Kunde',
+  connection: 'Verbindung',
+  record: 'Datensatz',
+  changes: 'Was sich änderte',
+  origin: 'Bekannt durch',
+  origins: {
+    native: 'Ereignis des Helpdesks',
+    virtual: 'Nachfrage beim Helpdesk',
+    write: 'Einen Aufruf von Ihnen',
+  },
+  since: 'Seit',
+  from: 'Von',
+  spans: {
+    hour: 'einer Stunde',
+    day: 'einem Tag',
+    week: 'einer Woche',
+    all: 'Beginn der Aufbewahrung',
+    moment: 'einem Zeitpunkt',
+  },
+  event: 'Ereignis',
+  id: 'Id des Ereignisses',
+  body: 'Das Ereignis, wie ein Webhook es bekommt',
+  webhooks: 'Webhooks, die es erfahren',
+  webhook: 'Webhook',
+  state: 'Zustand',
+  deliveryStates: { pending: 'Wartet', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
+  attempts: 'Versuche',
+  notSent: 'Kein Webhook erfährt es',
+  notSentText: 'Keiner verlangt es, oder es geschah, bevor der Webhook angelegt wurde.',
+  missing: 'Dieses Ereignis steht nicht an dieser Stelle des Protokolls',
+  missingText:
+    'Es ist älter als die Aufbewahrung, oder die Adresse ist unvollständig. Öffnen Sie es aus der Liste.',
+  nothingHappened: 'In dieser Zeit ist nichts geschehen',
+  nothingHappenedText: 'Sehen Sie weiter zurück, oder lassen Sie einen Kunden schreiben.',
+  emptyTitle: 'Noch verlangt keine Integration Ereignisse',
+  emptyText:
+    'Öffnen Sie eine Integration und schalten Sie ihre Ereignisse ein: Nachrichten, Gespräche und Kunden, die sich ändern, stehen dann hier. Was mit Verbindungen geschieht, wird immer gemeldet.',
+  emptyAction: 'Zu den Integrationen',
+};

@@ -1,0 +1,47 @@
+import type { EventsWords } from './words.js';
+
+export const words: EventsWords = {
+  title: 'Événements',
+  text: 'Le journal de ce qui s’est passé, le plus ancien d’abord. Il est gardé 30 jours, sauf réglage contraire du serveur.',
+  time: 'Heure',
+  type: 'Type',
+  service: 'Connecteur',
+  consumer: 'Client',
+  connection: 'Connexion',
+  record: 'Enregistrement',
+  changes: 'Ce qui a changé',
+  origin: 'Connu par',
+  origins: {
+    native: 'L’événement du helpdesk',
+    virtual: 'Une demande au helpdesk',
+    write: 'Un appel de votre part',
+  },
+  since: 'Depuis',
+  from: 'Du',
+  spans: {
+    hour: 'une heure',
+    day: 'un jour',
+    week: 'une semaine',
+    all: 'le début de la conservation',
+    moment: 'un moment précis',
+  },
+  event: 'Événement',
+  id: 'Identifiant de l’événement',
+  body: 'L’événement tel qu’un webhook le reçoit',
+  webhooks: 'Webhooks qui l’apprennent',
+  webhook: 'Webhook',
+  state: 'État',
+  deliveryStates: { pending: 'En attente', delivered: 'Livré', failed: 'Échoué' },
+  attempts: 'Tentatives',
+  notSent: 'Aucun webhook ne l’apprend',
+  notSentText: 'Aucun ne le demande, ou il a eu lieu avant l’ajout du webhook.',
+  missing: 'Cet événement n’est pas à cet endroit du journal',
+  missingText:
+    'Il est plus ancien que la conservation, ou l’adresse est incomplète. Ouvrez-le depuis la liste.',
+  nothingHappened: 'Il ne s’est rien passé pendant ce temps',
+  nothingHappenedText: 'Regardez plus loin en arrière, ou faites écrire un client.',
+  emptyTitle: 'Aucune intégration ne demande encore d’événements',
+  emptyText:
+    'Ouvrez une intégration et activez ses événements : les messages, conversations et clients qui changent apparaîtront ici. Ce qui arrive aux connexions est toujours signalé.',
+  emptyAction: 'Vers les intégrations',
+};

@@ -1,0 +1,47 @@
+import type { EventsWords } from './words.js';
+
+export const words: EventsWords = {
+  title: 'Gebeurtenissen',
+  text: 'Het log van wat er gebeurde, het oudste eerst. Het wordt 30 dagen bewaard, tenzij de server anders zegt.',
+  time: 'Tijd',
+  type: 'Type',
+  service: 'Connector',
+  consumer: 'Klant',
+  connection: 'Koppeling',
+  record: 'Record',
+  changes: 'Wat veranderde',
+  origin: 'Bekend door',
+  origins: {
+    native: 'Gebeurtenis van de helpdesk',
+    virtual: 'Navraag bij de helpdesk',
+    write: 'Een aanroep van u',
+  },
+  since: 'Sinds',
+  from: 'Vanaf',
+  spans: {
+    hour: 'een uur',
+    day: 'een dag',
+    week: 'een week',
+    all: 'het begin van het bewaren',
+    moment: 'een moment',
+  },
+  event: 'Gebeurtenis',
+  id: 'Id van de gebeurtenis',
+  body: 'De gebeurtenis zoals een webhook haar krijgt',
+  webhooks: 'Webhooks die het horen',
+  webhook: 'Webhook',
+  state: 'Toestand',
+  deliveryStates: { pending: 'Wacht', delivered: 'Geleverd', failed: 'Mislukt' },
+  attempts: 'Pogingen',
+  notSent: 'Geen webhook hoort het',
+  notSentText: 'Geen enkele vraagt erom, of het gebeurde voordat de webhook werd toegevoegd.',
+  missing: 'Deze gebeurtenis staat niet op deze plaats van het log',
+  missingText:
+    'Zij is ouder dan wat bewaard wordt, of het adres is niet volledig. Open haar vanuit de lijst.',
+  nothingHappened: 'Er gebeurde niets in deze tijd',
+  nothingHappenedText: 'Kijk verder terug, of laat een klant schrijven.',
+  emptyTitle: 'Nog geen integratie vraagt om gebeurtenissen',
+  emptyText:
+    'Open een integratie en zet haar gebeurtenissen aan: berichten, gesprekken en klanten die veranderen staan dan hier. Wat met koppelingen gebeurt wordt altijd gemeld.',
+  emptyAction: 'Naar de integraties',
+};

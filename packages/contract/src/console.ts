@@ -62,7 +62,7 @@ export const consoleContract = c.router({
     path: '/console/links',
     summary: 'Make a link that signs in once, as the admin key does',
     body: z.strictObject({}).optional(),
-    responses: { 201: itemOf(z.object({ url: z.string(), expires_at: dateTimeSchema })) },
+    responses: { 200: itemOf(z.object({ url: z.string(), expires_at: dateTimeSchema })) },
     metadata: routeMetadata({
       ...own,
       callers: ['admin'],

@@ -38,7 +38,7 @@ export const buildConsoleRoutes = (deps: Deps) => ({
   createLink: endpoint(deps, routes.createLink, async (_input, context) => {
     assertAdminKeyOpens(deps);
     const link = await deps.database.system('make a link to sign in', (tx) => createSignInLink(deps, tx));
-    return item(context, 201, { url: link.url, expires_at: link.expiresAt.toISOString() });
+    return item(context, 200, { url: link.url, expires_at: link.expiresAt.toISOString() });
   }),
   signOut: async ({ req, res }: Omit<Input, 'query'>) => {
     const { context, headers } = req as ApiRequest;

@@ -59,6 +59,8 @@ export type Client = { readonly address: string; readonly isSecure: boolean };
 export type RequestContext = {
   readonly requestId: string;
   readonly startedAt: number;
+  /** Where an answer has no end of its own: when it began, up to which the call is timed. */
+  answeredAt?: number;
   /** The path as the client called it, before aliases were resolved. */
   readonly calledPath: string;
   /** True when `_method` changed the method: only an application key may do that. */

@@ -1,5 +1,5 @@
 import { EgressError, type EgressResponse } from '../security/egress/index.js';
-import { isSecretHeader, redactText, type Scrubber } from '../security/redaction/index.js';
+import { isSecretHeader, redactQuery, redactText, type Scrubber } from '../security/redaction/index.js';
 import { KeptBody, keepFlowing, keepSent, type ShownBody } from './kept-body.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
@@ -36,21 +36,30 @@ export class OpenExchange {
   #status: number | null = null;
   #duration: number | undefined;
   #error: string | null = null;
+  readonly request: Pick<WireRequest, 'method' | 'url'>;
 
   constructor(
-    readonly request: Pick<WireRequest, 'method' | 'url'>,
+    { method, url }: Pick<WireRequest, 'method' | 'url'>,
     readonly headers: Headers,
     /** Names of headers that carry the credential. */
     readonly secretHeaders: readonly string[],
     now: Date,
   ) {
+    // Not the request itself, which may carry a large body.
+    this.request = { method, url };
     this.#startedAt = now;
     this.#requestBody = new KeptBody(headers);
   }
 
-  /** Of its bodies, as far as they are kept. */
+  /** About what it takes up in memory; of its bodies, as far as they are kept. */
   get bytes(): number {
-    return this.#requestBody.bytes + (this.#responseBody?.bytes ?? 0);
+    const texts = [
+      this.request.url,
+      ...namesAndValues(this.headers),
+      ...namesAndValues(this.#responseHeaders),
+    ];
+    const written = texts.reduce((sum, { length }) => sum + length, 0);
+    return written + this.#requestBody.bytes + (this.#responseBody?.bytes ?? 0);
   }
 
   get hasFailed(): boolean {
@@ -101,7 +110,7 @@ export class OpenExchange {
     try {
       return {
         ...facts,
-        url: redactText(scrubber.scrubText(this.request.url)).slice(0, MOST_OF_A_URL),
+        url: redactQuery(scrubber.scrubText(this.request.url)).slice(0, MOST_OF_A_URL),
         request_headers: this.#showHeaders(this.headers, scrubber),
         request_body: this.#requestBody.show(scrubber),
         response_headers: this.#showHeaders(this.#responseHeaders, scrubber),
@@ -123,6 +132,8 @@ export class OpenExchange {
     return Object.fromEntries(shown) as Record<string, string>;
   }
 }
+
+const namesAndValues = (headers: Headers): string[] => Object.entries(headers).flat();
 
 /** The vendor requests of one call, kept because its application asked for it. */
 export class ExchangeLog {

@@ -1,12 +1,13 @@
 import { Readable, Transform, pipeline } from 'node:stream';
 
-import { redactJson, type Scrubber } from '../security/redaction/index.js';
+import { redactJson, redactQuery, type Scrubber } from '../security/redaction/index.js';
 import type { StreamedBody } from '../security/egress/index.js';
 
 /** Of one body; the rest passes. */
 export const MOST_KEPT_BYTES = 16 * 1024;
 const TEXT =
   /^(?:text\/[\w.+-]+|application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-www-form-urlencoded|x-ndjson|graphql))$/;
+const FORM = 'application/x-www-form-urlencoded';
 /** In others a secret is written in bytes that nobody looks for. */
 const CHARSET = /^(?:utf-?8|us-ascii|iso-8859-1)$/;
 
@@ -62,7 +63,8 @@ export class KeptBody {
     const read = new TextDecoder().decode(shown.truncated ? scrubber.scrubBeginning(bytes) : bytes, {
       stream: shown.truncated,
     });
-    const text = redactJson(scrubJson(scrubber.scrubText(read), scrubber));
+    const redact = shown.media_type === FORM ? redactQuery : redactJson;
+    const text = redact(scrubJson(scrubber.scrubText(read), scrubber));
     // Masks may be longer than what they hide.
     const kept = text.slice(0, MOST_KEPT_BYTES);
     return { ...shown, truncated: shown.truncated || kept.length < text.length, text: kept };

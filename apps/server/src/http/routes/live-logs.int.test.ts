@@ -62,7 +62,8 @@ const follow = async (query = '', headers: Record<string, string> = {}, from: Te
   return { response, state, events, seen, leave: () => left.abort() };
 };
 let calls = 0;
-const log = async (...paths: string[]) => {
+const log = async (...paths: string[]) => logRows(paths, {});
+const logRows = async (paths: readonly string[], facts: Partial<RequestLog>) => {
   const rows = paths.map((path, index): RequestLog => {
     const timestamp = new Date(app.deps.now().getTime() + index);
     return {
@@ -77,6 +78,7 @@ const log = async (...paths: string[]) => {
         sandbox: false,
         exchangesUntil: null,
       },
+      ...facts,
     };
   });
   await app.deps.database.system('test', (tx) => insertRequestLogs(tx, rows));
@@ -103,6 +105,20 @@ test('the filter of the list holds, and so does the consumer header', async () =
   expect(await filtered.seen(2)).toEqual(['/b1', '/b2']);
   expect(await narrowed.seen(2)).toEqual(['/b1', '/c']);
   expect((await follow('?filter[nonsense]=1')).response.status).toBe(400);
+});
+
+test('calls that failed, of an error or of a consumer are followed alone, and no other consumer’s', async () => {
+  const failed = await follow('?filter[success]=false');
+  const limited = await follow('?filter[error_type]=TooManyRequestsError');
+  const odd = await follow('?filter[consumer_id]=odd');
+  const nobody = await follow('?filter[consumer_id]=odd', { 'x-vendor-consumer-id': 'even' });
+  await log('/a', '/b');
+  await logRows(['/c'], { statusCode: 404, errorType: 'EntityNotFoundError' });
+  await logRows(['/d'], { statusCode: 429, errorType: 'TooManyRequestsError', consumerId: 'odd' });
+  expect(await failed.seen(2)).toEqual(['/c', '/d']);
+  expect(await limited.seen(1)).toEqual(['/d']);
+  expect(await odd.seen(2)).toEqual(['/b', '/d']);
+  expect(nobody.events()).toEqual([]);
 });
 
 test('a stream goes on after the call that was seen last', async () => {
@@ -203,6 +219,13 @@ test('it ends after half an hour, and where its filter does', async () => {
   vi.useRealTimers();
   await vi.waitFor(() => expect(stream.state.hasEnded).toBe(true));
   expect(stream.state.text.split('\n\n').filter((part) => part === ':').length).toBeGreaterThan(100);
+  await vi.waitFor(async () => {
+    await app.deps.requestLogs.flush();
+    const { body } = await app.api('GET', '/vault/logs?filter[path]=/vault/logs/live', { consumer: null });
+    expect(body.data.length).toBe(2);
+    // As a call it is over once it flows: half an hour would say that Keyway is slow.
+    for (const { execution } of body.data) expect(execution).toBeLessThan(60_000);
+  });
 });
 
 test('a session, and a key without the scope, follow nothing', async () => {

@@ -29,15 +29,16 @@ const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-B
 export const buildLiveLogsRoutes = (deps: Deps): Record<string, DirectHandler> => ({
   live: (input) =>
     runHandler(deps, input.req, input.res, {
-      run: async () => ({
-        status: 200,
-        headers,
-        body: await followLogs(deps, input.req.context, {
+      run: async () => {
+        const { context } = input.req;
+        const body = await followLogs(deps, context, {
           filter: (input.query as LiveQuery).filter,
           lastId: lastIdOf(input.req),
           isStillAllowed: () => isStillAllowed(deps, input.req),
-        }),
-      }),
+        });
+        context.answeredAt = performance.now();
+        return { status: 200, headers, body };
+      },
     }),
 });
 

@@ -23,7 +23,7 @@ export type ExchangeQueue = {
   flush(): Promise<void>;
 };
 
-/** Of bodies that wait to be written. */
+/** Of what waits to be written. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_CALLS = 2_000;
 const BATCH = 20;

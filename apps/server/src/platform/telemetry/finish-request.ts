@@ -20,7 +20,7 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
   const { context } = request;
   const { metadata, caller, trace: exchange } = context;
   exchange.lease?.close();
-  const total = performance.now() - context.startedAt;
+  const total = (context.answeredAt ?? performance.now()) - context.startedAt;
   const operation = metadata?.operationId ?? 'none';
   const service = exchange.serviceId ?? '';
   deps.metrics.observe({

@@ -1,5 +1,5 @@
 /** Hides secrets in logs, errors, and vendors' answers. */
 export { createCredentialMask, type CredentialMask } from './mask-credential.js';
 export { createScrubber, joinScrubbers, type Scrubber, scrubHeaders, scrubPatterns } from './redact.js';
-export { redactJson, redactText } from './redact-named.js';
+export { redactJson, redactQuery, redactText } from './redact-named.js';
 export { isSecretHeader } from './secret-names.js';

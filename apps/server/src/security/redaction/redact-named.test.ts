@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 
-import { redactJson, redactText } from './redact-named.js';
+import { redactJson, redactQuery, redactText } from './redact-named.js';
 import { isSecretHeader, isSecretName, isSecretParameter } from './secret-names.js';
 
 const SECRET = 's3cr3t-V4lue';
@@ -14,6 +14,14 @@ describe('what stands under the name of a secret goes, in', () => {
     `grant_type=password&username=ada&password=${SECRET}`,
     `user%5Bpassword%5D=${SECRET}`,
     `{"client_secret":"${SECRET}"`,
+    `{"id":1}\n{"credentials":{"user":"ada","v":["}","${SECRET}"]}}\n`,
+    `)]}',\n{"tokens":["a","${SECRET}"],"x":1}`,
+    `<r><token><![CDATA[${SECRET}]]></token><x>1</x></r>`,
+    `<r><credentials type="x"><v>${SECRET}</v>`,
+    `Host: a.example\r\nX-Api-Key: ${SECRET}\r\nAccept: */*`,
+    `Set-Cookie: seen=${SECRET}; Path=/`,
+    `https://ada@desk.example:${SECRET}@desk.example/`,
+    `https://desk.example/attachments/token/${SECRET}/?name=a.png`,
     `{"a":1,"password":"x\\"${SECRET}`,
     `{"payload":"{\\"accessToken\\":\\"${SECRET}\\"`,
     `<login><password type="x">${SECRET}</password></login>`,
@@ -28,6 +36,8 @@ describe('what stands under the name of a secret goes, in', () => {
     { token: SECRET },
     { auth: { user: 'ada', anything: [SECRET] } },
     { headers: [{ name: 'X-Api-Key', value: SECRET }] },
+    { fields: [{ id: 'password', value: SECRET }] },
+    { grant_type: 'authorization_code', code: SECRET },
     { payload: JSON.stringify({ refreshToken: SECRET }) },
     { url: `https://desk.example/?a=1&sig=${SECRET}` },
     { deep: JSON.stringify({ inner: JSON.stringify({ password: SECRET }) }) },
@@ -37,6 +47,14 @@ describe('what stands under the name of a secret goes, in', () => {
     for (let cut = 1; cut < text.length; cut += 1)
       expect(redactJson(text.slice(0, -cut))).not.toMatch(/s3cr3t/);
   });
+});
+
+test('in an address and in a form a value ends at the next parameter alone', () => {
+  for (const sign of [`'`, ',', ';', '"', '<', '(', '\\'])
+    expect(redactQuery(`a=1&password=x${sign}${SECRET}&b=2`)).toBe('a=1&password=[redacted]&b=2');
+  expect(redactQuery(`https://desk.example/?a=1&api_key=x,${SECRET}`)).toBe(
+    'https://desk.example/?a=1&api_key=[redacted]',
+  );
 });
 
 test('a name that stands twice hides nothing', () => {
@@ -64,6 +82,24 @@ test('names are known however they are written', () => {
 });
 
 test('hostile texts take no long', () => {
-  for (const piece of ['\\', '[', '"', '{"a":', 'a=', '<a', '//a', '%253D', '&amp;', "'\\", '": '])
+  for (const piece of [
+    '\\',
+    '[',
+    '"',
+    '{"a":',
+    'a=',
+    '<a',
+    '//a',
+    '%253D',
+    '&amp;',
+    "'\\",
+    '": ',
+    '<token>',
+    '{"token":{',
+    '{"token":[1],',
+    'a: ',
+    '//a@',
+    '/token/',
+  ])
     redactJson(piece.repeat(Math.ceil(16_384 / piece.length)));
 }, 4_000);

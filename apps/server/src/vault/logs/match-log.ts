@@ -2,7 +2,8 @@ import type { RequestLog, RequestLogFilters } from '@keyway/db';
 
 /** Whether all that a list would be narrowed by holds for a call, as the database decides it. */
 export const matchesLog = (row: RequestLog, filters: Omit<RequestLogFilters, 'limit'>): boolean => {
-  const { id, consumerId, serviceId, connectionId, httpMethods, statusCodes, from, to } = filters;
+  const { id, consumerId, serviceId, connectionId, errorType, isSuccess } = filters;
+  const { httpMethods, statusCodes, from, to } = filters;
   const isSame = (wanted: string | undefined, found: string | null) =>
     wanted === undefined || wanted === found;
   return (
@@ -10,6 +11,8 @@ export const matchesLog = (row: RequestLog, filters: Omit<RequestLogFilters, 'li
     isSame(consumerId, row.consumerId) &&
     isSame(serviceId, row.serviceId) &&
     isSame(connectionId, row.connectionId) &&
+    isSame(errorType, row.errorType) &&
+    (isSuccess === undefined || isSuccess === row.statusCode < 400) &&
     (httpMethods?.includes(row.httpMethod) ?? true) &&
     (statusCodes?.includes(row.statusCode) ?? true) &&
     (from === undefined || row.timestamp >= from) &&

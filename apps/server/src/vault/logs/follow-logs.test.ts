@@ -1,0 +1,72 @@
+import type { RequestLog } from '@keyway/db';
+import { expect, test } from 'vitest';
+
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { followLogs } from './follow-logs.js';
+import type { LogListener } from './log-tails.js';
+
+const now = new Date('2026-01-01T00:00:00Z');
+
+/** A stream that somebody reads, and what tells it of calls: about 2 KB each. */
+const open = async () => {
+  let hear: LogListener | undefined;
+  const deps = {
+    baseUrl: 'https://keyway.example',
+    registry: { getConnector: () => undefined },
+    now: () => now,
+    isShuttingDown: () => false,
+    logTails: {
+      refusal: () => undefined,
+      follow: (_application: string, _person: unknown, listener: LogListener) => {
+        hear = listener;
+        return () => undefined;
+      },
+    },
+  } as unknown as Deps;
+  const context = {
+    caller: { kind: 'application', application: { id: 'app' } },
+  } as unknown as RequestContext;
+  const stream = await followLogs(deps, context, {
+    filter: undefined,
+    lastId: undefined,
+    isStillAllowed: async () => true,
+  });
+  let taken = '';
+  stream.on('data', (chunk: Buffer) => (taken += chunk.toString()));
+  const tell = (count: number): void =>
+    hear?.(
+      Array.from({ length: count }, (_, index) => {
+        const row = { id: `${index}`, timestamp: now, operation: 'x', path: 'x'.repeat(2_000) };
+        return { ...row, execution: 1, duration: 1, statusCode: 200, serviceId: null } as RequestLog;
+      }),
+      true,
+    );
+  return {
+    stream,
+    tell,
+    events: () => taken.split('\n\n').filter((part) => part.startsWith('event:')).length,
+  };
+};
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a burst of calls cuts nobody off who reads', async () => {
+  const { stream, tell, events } = await open();
+  // As the client's connection does when it is full.
+  stream.once('data', () => stream.pause());
+  await turn();
+  tell(2_000);
+  stream.resume();
+  await turn();
+  expect([stream.destroyed, events()]).toEqual([false, 2_000]);
+  stream.destroy();
+});
+
+test('a reader who takes nothing is cut off, and keeps no more than a portion waiting', async () => {
+  const { stream, tell } = await open();
+  stream.pause();
+  tell(1_000);
+  expect(stream.destroyed).toBe(false);
+  tell(1_000);
+  expect(stream.destroyed).toBe(true);
+});

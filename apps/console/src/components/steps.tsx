@@ -12,7 +12,9 @@ type StepsProps = {
 
 /** What to do at a vendor, in the English of its guide. */
 export const Steps = ({ steps, codeLabel, isOrdered = true }: StepsProps) => {
-  const items = steps.map((step) => <Item key={step} step={step} codeLabel={codeLabel} />);
+  const items = steps.map((step, index) => (
+    <Item key={step} step={step} codeLabel={`${codeLabel} (${index + 1})`} />
+  ));
   return isOrdered ? (
     <ol lang="en" className={styles.steps}>
       {items}

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
@@ -9,6 +9,7 @@ import {
   type ConsoleVisit,
   type Look,
 } from '../rig/browser/console-page.js';
+import { countClicks } from '../rig/browser/count-clicks.js';
 import { openProvider } from '../rig/browser/vault-page.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import { note } from '../rig/figures.js';
@@ -21,16 +22,6 @@ const looks: readonly (Look & { name: string })[] = [
   { name: 'wide-light', width: 1280, colorScheme: 'light' },
   { name: 'narrow-dark', width: 375, colorScheme: 'dark' },
 ];
-
-/** Presses buttons and links, and knows how many. */
-const countClicks = () => {
-  let clicks = 0;
-  const press = async (page: Page, role: 'button' | 'link' | 'checkbox', name: string): Promise<void> => {
-    clicks += 1;
-    await page.getByRole(role, { name, exact: true }).first().click();
-  };
-  return { press, add: (more: number) => (clicks += more), count: () => clicks };
-};
 
 describe.skipIf(!chromiumPath)('integrations in the console', () => {
   let lab: Lab;

@@ -80,6 +80,17 @@ const routes = root.addChildren([
     ...at('/apps/$app/webhooks/$webhook'),
     component: lazyRouteComponent(() => import('./screens/webhooks/webhook-screen.js'), 'WebhookScreen'),
   }),
+  createRoute({
+    ...at('/installation'),
+    component: lazyRouteComponent(
+      () => import('./screens/installation/installation-screen.js'),
+      'InstallationScreen',
+    ),
+  }),
+  createRoute({
+    ...at('/people'),
+    component: lazyRouteComponent(() => import('./screens/people/people-screen.js'), 'PeopleScreen'),
+  }),
 ]);
 
 /** Values of the query are texts, as they stand in the address. */

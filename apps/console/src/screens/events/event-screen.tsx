@@ -77,8 +77,6 @@ const useEvent = (id: string) => {
 /** As a webhook is sent it: the cursor belongs to the log. */
 const toBody = ({ cursor: _cursor, ...event }: LoggedEvent): string => JSON.stringify(event, null, 2);
 
-const consumerPath: string = '/apps/$app/consumers/$consumer';
-
 const EventFacts = ({ event: { timestamp, data } }: { event: LoggedEvent }) => {
   const app = useApplicationId();
   const words = useWords();
@@ -92,7 +90,7 @@ const EventFacts = ({ event: { timestamp, data } }: { event: LoggedEvent }) => {
           consumer_id === null ? (
             '–'
           ) : (
-            <Link key="consumer" to={consumerPath} params={{ app, consumer: consumer_id } as never}>
+            <Link key="consumer" to="/apps/$app/consumers/$consumer" params={{ app, consumer: consumer_id }}>
               {consumer_id}
             </Link>
           ),

@@ -21,11 +21,9 @@ export const NoEvents = () => {
     return <Empty title={words.nothingHappened} text={words.nothingHappenedText} />;
   return (
     <Empty title={words.emptyTitle} text={words.emptyText}>
-      <ButtonLink kind="primary" to={integrations} params={{ app } as never}>
+      <ButtonLink kind="primary" to="/apps/$app/integrations" params={{ app }}>
         {words.emptyAction}
       </ButtonLink>
     </Empty>
   );
 };
-
-const integrations: string = '/apps/$app/integrations';

@@ -1,0 +1,70 @@
+import { workContract, type WorkloadRecord } from '@keyway/contract';
+import { Badge } from '@keyway/ui';
+import { useQuery } from '@tanstack/react-query';
+
+import { take } from '../../api/send.js';
+import { useApi } from '../../api/use-api.js';
+import { DataTable, type Column } from '../../components/data-table.js';
+import { FailureNotice } from '../../components/failure-notice.js';
+import { Part } from '../../components/screen.js';
+import { Time } from '../../components/time.js';
+import { useWords } from './words.js';
+
+/** While the page is hidden, nobody is asked. */
+const LOOK_AGAIN_MS = 5_000;
+
+/** The work beside requests, as it is now. */
+export const WorkTable = () => {
+  const words = useWords();
+  const api = useApi(workContract);
+  const columns = useColumns();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['work'],
+    queryFn: async () => take(await api.get(), 200).data.kinds,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+  return (
+    <Part title={words.work}>
+      <p data-reading="quiet">{words.workText}</p>
+      {error ? (
+        <FailureNotice error={error} onRetry={refetch} />
+      ) : (
+        <DataTable
+          label={words.work}
+          columns={columns}
+          items={data}
+          keyOf={({ kind }) => kind}
+          empty={<p>{words.noWork}</p>}
+        />
+      )}
+    </Part>
+  );
+};
+
+const useColumns = (): Column<WorkloadRecord>[] => {
+  const words = useWords();
+  const kinds: Readonly<Record<string, string>> = words.kinds;
+  const count = (name: 'waiting' | 'running' | 'scheduled'): Column<WorkloadRecord> => ({
+    name,
+    title: words[name],
+    isNumber: true,
+    cell: (workload) => workload[name],
+  });
+  return [
+    { name: 'kind', title: words.kind, cell: ({ kind }) => kinds[kind] ?? kind },
+    count('waiting'),
+    count('running'),
+    count('scheduled'),
+    {
+      name: 'failing',
+      title: words.failing,
+      isNumber: true,
+      cell: ({ failing }) => (failing === 0 ? 0 : <Badge tone="bad">{String(failing)}</Badge>),
+    },
+    {
+      name: 'oldest',
+      title: words.oldest,
+      cell: ({ oldest_due_at: at }) => (at === null ? '–' : <Time at={at} />),
+    },
+  ];
+};

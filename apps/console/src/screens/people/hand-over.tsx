@@ -1,0 +1,34 @@
+import type { PersonRecord } from '@keyway/contract';
+import { Button, Notice } from '@keyway/ui';
+
+import { CopyValue } from '../../components/code.js';
+import { PlainDialog } from '../../components/plain-dialog.js';
+import { usePage } from '../../session/session-context.js';
+import { useShellWords } from '../../shell/words.js';
+import { useWords } from './words.js';
+
+/** The address where a person signs in, to be handed over: nobody else sends it. */
+export const HandOver = ({ of, onClose }: { of: PersonRecord; onClose: () => void }) => {
+  const words = useWords();
+  const { common } = useShellWords();
+  const { sign_in } = usePage();
+  return (
+    <PlainDialog
+      title={words.handOverTitle(of.email)}
+      actions={
+        <Button kind="primary" onPress={onClose}>
+          {common.close}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      {sign_in.provider === null && (
+        <Notice tone="warning" title={words.noProvider}>
+          {words.noProviderText}
+        </Notice>
+      )}
+      <p>{words.handOverText(of.email)}</p>
+      <CopyValue label={words.signInLink} value={of.sign_in_url} />
+    </PlainDialog>
+  );
+};

@@ -1,0 +1,11 @@
+import { roleRights, roles, type Role } from '@keyway/contract';
+
+type Right = 'read' | 'write' | undefined;
+
+/** What any role may do something with, under the headings of the API's description. */
+export const roleAreas: readonly string[] = [
+  ...new Set(roles.flatMap((role) => Object.keys(roleRights[role]))),
+].sort();
+
+export const rightOf = (role: Role, area: string): Right =>
+  (roleRights[role] as Readonly<Record<string, Right>>)[area];

@@ -1,0 +1,41 @@
+import { roles } from '@keyway/contract';
+
+import { DataTable, type Column } from '../../components/data-table.js';
+import { Part } from '../../components/screen.js';
+import { rightOf, roleAreas } from './role-areas.js';
+import { useWords } from './words.js';
+
+/** What each role may do, as the contract says. */
+export const RoleTable = () => {
+  const words = useWords();
+  const areas: Readonly<Record<string, string>> = words.areas;
+  const columns: Column<string>[] = [
+    { name: 'area', title: words.area, cell: (area) => <strong>{areas[area] ?? area}</strong> },
+    ...roles.map((role): Column<string> => ({
+      name: role,
+      title: words.roles[role].label,
+      cell: (area) => {
+        const right = rightOf(role, area);
+        return right === undefined ? '–' : words.rights[right];
+      },
+    })),
+  ];
+  return (
+    <Part title={words.rolesTitle}>
+      <ul>
+        {roles.map((role) => (
+          <li key={role}>
+            <strong>{words.roles[role].label}</strong>: {words.roles[role].hint}
+          </li>
+        ))}
+      </ul>
+      <DataTable
+        label={words.rolesTitle}
+        columns={columns}
+        items={roleAreas}
+        keyOf={(area) => area}
+        empty={null}
+      />
+    </Part>
+  );
+};

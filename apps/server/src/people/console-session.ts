@@ -88,11 +88,9 @@ const toCookie = (value: string, seconds: number): string =>
 /** A session that the admin key opened ends with that key. */
 const hashValue = ({ keyring, env }: Pick<Deps, 'keyring' | 'env'>, value: string): Buffer => {
   const code = createHmac('sha256', keyring.key('console-session')).update(value);
-  if (value.startsWith(`${ADMIN}.`))
-    code.update(
-      createHash('sha256')
-        .update(env.KEYWAY_ADMIN_KEY ?? '')
-        .digest(),
-    );
+  if (value.startsWith(`${ADMIN}.`)) code.update(hashAdminKey(env));
   return code.digest();
 };
+
+export const hashAdminKey = ({ KEYWAY_ADMIN_KEY: key = '' }: Deps['env']): Buffer =>
+  createHash('sha256').update(key).digest();

@@ -3,10 +3,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createConsoleSession, deleteConsoleSession, useConsoleSession, type SystemTx } from '@keyway/db';
 
 import type { Deps } from '../deps.js';
+import { hashAdminKey } from './console-session.js';
 
 const LIFE_SECONDS = 600;
 
-type LinkDeps = Pick<Deps, 'keyring' | 'baseUrl' | 'now'>;
+type LinkDeps = Pick<Deps, 'keyring' | 'env' | 'baseUrl' | 'now'>;
 
 /**
  * Makes an address that signs in once, as the admin key does. Its code stands in the fragment, which no browser
@@ -30,5 +31,9 @@ export const takeSignInLink = async (deps: LinkDeps, tx: SystemTx, code: string)
   return isKnown && deleteConsoleSession(tx, hash);
 };
 
-const hashCode = ({ keyring }: LinkDeps, code: string): Buffer =>
-  createHmac('sha256', keyring.key('console-session')).update(`link.${code}`).digest();
+/** A link that the admin key made ends with that key. */
+const hashCode = ({ keyring, env }: LinkDeps, code: string): Buffer =>
+  createHmac('sha256', keyring.key('console-session'))
+    .update(`link.${code}`)
+    .update(hashAdminKey(env))
+    .digest();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openConsole } from '../../fixtures/console-browser.js';
 import { buildTestPage, readPage } from '../../fixtures/hosted-page.js';
+import { takeSignInLink } from '../../people/index.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
@@ -52,6 +53,17 @@ describe('the console', () => {
   test('leaves the addresses of its sign-in alone', async () => {
     expect((await get('/console/session')).status).toBe(401);
     expect((await get('/console/sign-in')).status).toBe(303);
+  });
+
+  test('is come back to below the path that the installation has', async () => {
+    const below = await startTestApp({ env: { BASE_URL: 'http://localhost:1/keyway' } });
+    try {
+      expect((await get('/console/sign-in', HTML, below)).headers.get('location')).toBe(
+        '/keyway/console?sign_in=not_configured',
+      );
+    } finally {
+      await below.close();
+    }
   });
 
   test('is not there where it is switched off, nor is a way in', async () => {
@@ -134,6 +146,16 @@ describe('a link that signs in', () => {
       expect((await other.call('POST', '/console/session', { body: { code: wrong } })).status).toBe(
         wrong === '' ? 400 : 403,
       );
+  });
+
+  test('ends with the key that made it', async () => {
+    const code = codeOf(await makeLink());
+    const { env } = app.deps;
+    const changed = { ...env, KEYWAY_ADMIN_KEY: 'another-admin-key-that-is-long' };
+    const take = (deps: TestApp['deps']) =>
+      deps.database.system('test', (tx) => takeSignInLink(deps, tx, code));
+    expect(await take({ ...app.deps, env: changed })).toBe(false);
+    expect(await take(app.deps)).toBe(true);
   });
 
   test('is refused from another page', async () => {

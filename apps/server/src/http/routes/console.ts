@@ -99,9 +99,12 @@ const visit = (deps: Deps, run: (input: Input) => Promise<Visit>) => async (inpu
   setCookies(response, cookies);
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Referrer-Policy', 'no-referrer');
-  response.setHeader('Location', location);
+  response.setHeader('Location', location.startsWith('/') ? `${pathOf(deps.baseUrl)}${location}` : location);
   return { status: 303 as const, body: undefined };
 };
+
+/** What stands before every path of ours, where a proxy serves us below one. */
+const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');
 
 const setCookies = (response: Response, cookies: readonly string[]): void => {
   for (const cookie of cookies) response.append('Set-Cookie', cookie);

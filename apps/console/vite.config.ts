@@ -7,6 +7,6 @@ export default defineConfig(
     plugins: [
       firstViewBudget({ gzipBytes: 250_000, atOnce: ['home-screen'], words: ['shell', 'screens/home'] }),
     ],
-    proxied: ['/vault', '/connector', '/applications', '/people', '/work', '/console/session'],
+    proxied: ['/vault', '/connector', '/applications', '/people', '/audit', '/work', '/console/session'],
   }),
 );

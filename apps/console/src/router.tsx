@@ -24,6 +24,10 @@ const routes = root.addChildren([
     component: lazyRouteComponent(() => import('./screens/home/home-screen.js'), 'HomeScreen'),
   }),
   createRoute({
+    ...at('/apps/$app/audit'),
+    component: lazyRouteComponent(() => import('./screens/audit/audit-screen.js'), 'ApplicationAuditScreen'),
+  }),
+  createRoute({
     ...at('/apps/$app/calls'),
     component: lazyRouteComponent(() => import('./screens/calls/calls-screen.js'), 'CallsScreen'),
   }),
@@ -90,6 +94,10 @@ const routes = root.addChildren([
   createRoute({
     ...at('/people'),
     component: lazyRouteComponent(() => import('./screens/people/people-screen.js'), 'PeopleScreen'),
+  }),
+  createRoute({
+    ...at('/audit'),
+    component: lazyRouteComponent(() => import('./screens/audit/audit-screen.js'), 'AuditScreen'),
   }),
 ]);
 

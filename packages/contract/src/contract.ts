@@ -5,6 +5,7 @@ import { consoleContract, consolePageContract } from './console.js';
 import { resourceRoutes } from './customer-support/resources.js';
 import { documentsContract } from './documents.js';
 import { applicationsContract } from './management/applications.js';
+import { auditContract } from './management/audit.js';
 import { installationContract } from './management/installation.js';
 import { peopleContract } from './management/people.js';
 import { workContract } from './management/work.js';
@@ -28,6 +29,7 @@ export const contract = initContract().router({
   documents: documentsContract,
   applications: applicationsContract,
   people: peopleContract,
+  audit: auditContract,
   console: consoleContract,
   consolePage: consolePageContract,
   work: workContract,

@@ -12,6 +12,7 @@ export * from './customer-support/resources.js';
 export * from './hooks.js';
 export { answersFile, listRoutes, pathDefaults, takesFile, type Route } from './list-routes.js';
 export * from './management/applications.js';
+export * from './management/audit.js';
 export * from './management/installation.js';
 export * from './management/key-scopes.js';
 export * from './management/people.js';

@@ -15,6 +15,7 @@ export {
   installation,
   rootChain,
   type AuditAction,
+  auditActions,
   type AuditSigner,
   type AuditTrail,
   type NewAuditEntry,

@@ -80,6 +80,11 @@ const tags = [
     name: 'People',
     description: 'Who signs in to the console, and what they may do there; called with the admin key.',
   },
+  {
+    name: 'Audit',
+    description:
+      'What was done to credentials, keys and people, by whom and in which call; called with the admin key.',
+  },
   { name: 'Installation', description: 'How the installation itself is doing; called with the admin key.' },
   { name: 'System', description: 'Health, metrics and the descriptions of the API.' },
 ];

@@ -57,6 +57,13 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   },
   applicationKeysDelete: { path: key },
 
+  auditAll: { query: { limit: 50, filter: { action: 'person.changed' } } },
+  applicationAuditAll: {
+    path: application,
+    query: { limit: 50, filter: { start_date: '2026-03-01T00:00:00Z', consumer_id: 'user-1' } },
+  },
+  auditCheck: {},
+
   peopleAll: { query: { limit: 50 } },
   peopleAdd: {
     body: { email: 'mira@acme.example', grants: [{ role: 'developer', application_id: applicationId }] },

@@ -1,5 +1,6 @@
 import {
   applicationsContract,
+  auditContract,
   connectionsContract,
   consumersContract,
   eventsContract,
@@ -30,11 +31,13 @@ export const applicationScreens: readonly Entry[] = [
   { name: 'events', to: '/apps/$app/events', needs: eventsContract.list },
   { name: 'webhooks', to: '/apps/$app/webhooks', needs: webhooksContract.list },
   { name: 'keys', to: '/apps/$app/keys', needs: applicationsContract.listKeys },
+  { name: 'audit', to: '/apps/$app/audit', needs: auditContract.listOfApplication },
 ];
 
 /** The screens of the installation. */
 export const installationScreens: readonly Entry[] = [
   { name: 'applications', to: '/apps', needs: applicationsContract.list },
   { name: 'people', to: '/people', needs: peopleContract.list },
+  { name: 'audit', to: '/audit', needs: auditContract.list },
   { name: 'health', to: '/installation', needs: workContract.get },
 ];

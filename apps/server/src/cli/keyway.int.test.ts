@@ -213,6 +213,26 @@ describe('commands that call a server', () => {
     });
   });
 
+  it('list the audit trail, the newest first, as a table or an entry a line', async () => {
+    const env = { BASE_URL: app.url, KEYWAY_ADMIN_KEY: app.adminKey };
+    const { data } = await manage('app', 'create', 'Trail');
+    await manage('key', 'create', String(data.id));
+    const list = (...options: string[]) =>
+      keyway(['audit', 'list', '--app', String(data.id), ...options], env);
+    const { output } = await list('--json');
+    const actions = output
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { action: string }).action);
+    expect(actions[0]).toBe('api_key.created');
+    expect(actions).toContain('application.created');
+    const table = await list('--limit', '1');
+    expect(table.output).toMatch(/^AT .*\n20\S+ {2}api_key\.created {2}admin .*key_\w+\n$/);
+    expect((await list('--since', '2999-01-01T00:00:00Z')).output).toBe('There are no entries.\n');
+    expect((await list('--since', 'yesterday')).errors).toContain('start_date');
+    expect((await list('--limit', 'all')).errors).toContain('whole number');
+  });
+
   it('reach no other path through an id', async () => {
     const { code, errors } = await manage('app', 'get', '../vault');
     expect({ code, errors }).toEqual({

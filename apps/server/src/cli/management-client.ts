@@ -23,6 +23,15 @@ export const createManagementClient = (options: ServerOptions) =>
     api: reach,
   });
 
+/** A client of the audit trail. */
+export const createAuditClient = (options: ServerOptions) =>
+  initClient(contract.audit, {
+    baseUrl: baseUrlOf(options),
+    baseHeaders: { authorization: `Bearer ${readAdminKey(options)}` },
+    fetchOptions,
+    api: reach,
+  });
+
 /** A client of the sign-in of the console. */
 export const createConsoleClient = (options: ServerOptions) =>
   initClient(contract.console, {

@@ -29,9 +29,15 @@ const developing: Rights = {
   Webhooks: 'write',
   Proxy: 'write',
   'Log details': 'read',
+  Audit: 'read',
   ...Object.fromEntries(resourceNames.map((name) => [resources[name].tag, 'write'])),
 };
-const operating = { ...viewing, Applications: 'write', Installation: 'write' } as const satisfies Rights;
+const operating = {
+  ...viewing,
+  Applications: 'write',
+  Installation: 'write',
+  Audit: 'read',
+} as const satisfies Rights;
 
 /** Roles of people, and what each may do; what is not named is refused. */
 export const roleRights = {

@@ -1,5 +1,5 @@
 /** Opens the database: pool or embedded, migrations, transactions, changes, audit trail. */
-export { type AuditAction, type NewAuditEntry } from './audit-entry.js';
+export { type AuditAction, auditActions, type NewAuditEntry } from './audit-entry.js';
 export {
   appendEntries,
   type AuditSigner,

@@ -2,6 +2,7 @@
 export * from './api-keys.js';
 export * from './applications.js';
 export * from './audit.js';
+export * from './audit-list.js';
 export * from './ailing-connections.js';
 export {
   type ConnectionSuspicion,

@@ -43,6 +43,12 @@ const fill = [
    SELECT '${applicationId}', 'e' || n, 'vault.connection.updated', '{}' FROM generate_series(1, ${MILLION / 10}) n`,
   `INSERT INTO api_keys (application_id, id, name, mode, prefix, hash)
    SELECT '${applicationId}', 'k' || n, 'key', 'live', 'p', int8send(n) FROM generate_series(1, ${MILLION / 10}) n`,
+  // Ten of each moment: what is written together has one.
+  `INSERT INTO audit_entries (chain_id, sequence, at, application_id, action, actor, consumer_id, previous_hash, hash)
+   SELECT 'chain', n, '2026-01-01'::timestamptz + n / 10 * interval '1 second', '${applicationId}',
+    CASE WHEN n <= ${RARE} THEN 'api_key.revoked' ELSE 'credential.changed' END,
+    CASE WHEN n <= ${RARE} THEN 'admin' ELSE 'api_key:k' END, 'c' || n % 100, '', ''
+   FROM generate_series(1, ${MILLION / 5}) n`,
   `INSERT INTO applications (id, name) SELECT 'a' || n, 'app' FROM generate_series(1, ${MILLION / 10}) n`,
 ];
 
@@ -87,7 +93,7 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
   const scans = async (tx: Tx): Promise<number> => {
     const [row] = await tx.client.$queryRaw<{ scans: number }[]>`
       SELECT sum(seq_scan)::int AS scans FROM pg_stat_xact_user_tables
-      WHERE relname IN ('request_logs', 'connections', 'consumers', 'consumer_terms')`;
+      WHERE relname IN ('request_logs', 'connections', 'consumers', 'consumer_terms', 'audit_entries')`;
     return row?.scans ?? 0;
   };
   const readBy = async <T extends Tx>(tx: T, work: (tx: T) => Promise<unknown>): Promise<number> => {
@@ -117,6 +123,9 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
       limit: LIMIT,
       ...filters,
     });
+  const audit = (filters: Partial<db.AuditFilters>) => (tx: db.TenantTx) =>
+    db.listAudit(tx, { limit: LIMIT, ...filters });
+  const noted = { at: new Date('2026-01-01T02:00:00Z'), chainId: 'chain', sequence: 72_005 };
   const ailed = {
     ...{ consumerId: `c0${MILLION - RARE + 10}`, unifiedApi: 'customer-support' },
     ...{ serviceId, connectionId: 'default' },
@@ -186,6 +195,10 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
           limit: LIMIT,
         }),
     ],
+    ['the audit trail', audit({})],
+    ['the audit trail, a later page', audit({ after: noted })],
+    ['the audit trail before a moment', audit({ to: noted.at })],
+    ['the audit trail by a frequent action', audit({ action: 'credential.changed' })],
     ['events', (tx) => db.listEvents(tx, { limit: LIMIT })],
     ['keys', (tx) => db.listApiKeys(tx, { limit: LIMIT })],
     [
@@ -205,6 +218,9 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
     ['a frequent consumer’s failed calls', logs({ consumerId: 'c7', statusCodes: [500] })],
     ['calls over a rare connection', logs({ connectionId: 'conn_rare' })],
     ['a frequent consumer’s calls that failed', logs({ consumerId: 'c7', isSuccess: false })],
+    ['the audit trail by a rare action', audit({ action: 'api_key.revoked' })],
+    ['the audit trail by a rare actor', audit({ actor: 'admin', after: noted })],
+    ['the audit trail of no consumer', audit({ consumerId: 'nobody' })],
     ['connections whose terms changed', ailing({ phase: 'terms' })],
     ['consumers in a rare health', consumers({ suspicions: { any: ['needs_auth'], terms: [] } })],
   ])('%s: a page ends where ten times the largest page was looked at', async (_name, list) => {
@@ -234,6 +250,18 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
       expect(found).toBe(LIMIT);
       expect(read).toBeLessThanOrEqual(10 * LIMIT);
     }
+  });
+
+  it.each<[string, Parameters<typeof db.listWholeAudit>[1]]>([
+    ['the newest page', { limit: LIMIT }],
+    ['a later page', { limit: LIMIT, after: noted }],
+    ['one application', { limit: LIMIT, applicationId }],
+  ])('the whole audit trail, %s', async (_name, filters) => {
+    const { found, read } = await database.system('test', (tx) =>
+      measured(tx, () => db.listWholeAudit(tx, filters)),
+    );
+    expect(found).toBe(LIMIT);
+    expect(read).toBeLessThanOrEqual(10 * LIMIT);
   });
 
   it('what runs every minute reads next to nothing where nothing is due', async () => {

@@ -49,6 +49,7 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
       phase: 'terms',
       limit: 10,
     }),
+  listAudit: async (tx) => (await db.listAudit(tx, { limit: 10 })).rows,
   listConnectionHistory: (tx) =>
     db.listConnectionHistory(tx, fixtureKey, { actions: ['connection.added'], limit: 10 }),
   listConnections: (tx) => db.listConnections(tx, consumerId),

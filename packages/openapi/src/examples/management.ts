@@ -1,6 +1,7 @@
-import type { apiKeySchema, ApplicationRecord, PersonRecord } from '@keyway/contract';
+import type { apiKeySchema, ApplicationRecord, AuditEntryRecord, PersonRecord } from '@keyway/contract';
 import type { z } from 'zod';
 
+import { exampleRequestId } from '../error-example.js';
 import { apiKeyId, apiKeySecret, applicationId, created, ok, pageOfAll, personId } from './world.js';
 
 const application: ApplicationRecord = {
@@ -41,6 +42,30 @@ const personOf = (baseUrl: string): PersonRecord => ({
   last_sign_in_at: '2026-03-04T08:02:11.000Z',
   created_at: '2026-01-13T09:41:57.000Z',
 });
+
+const keyCreated: AuditEntryRecord = {
+  id: '7f0c2d4e-51b9-4a3c-8e06-9d27c1f4ab58:41',
+  at: '2026-01-12T10:06:02.000Z',
+  action: 'api_key.created',
+  actor: `person:${personId}`,
+  application_id: applicationId,
+  consumer_id: null,
+  service_id: null,
+  connection_id: null,
+  subject: apiKeyId,
+  request_id: exampleRequestId,
+  detail: { scopes: ['full'] },
+};
+const chainOpened: AuditEntryRecord = {
+  ...keyCreated,
+  ...{ id: '_root:7', at: '2026-01-12T06:00:12.000Z', action: 'audit.chain_opened', actor: 'system' },
+  ...{ application_id: '_system', subject: null, request_id: null },
+  detail: {
+    chain_id: '7f0c2d4e-51b9-4a3c-8e06-9d27c1f4ab58',
+    process: 'server on keyway-1, process 17',
+    started_at: '2026-01-12T06:00:12.000Z',
+  },
+};
 
 export const managementExamples = (baseUrl: string) => {
   const person = personOf(baseUrl);
@@ -85,6 +110,18 @@ export const managementExamples = (baseUrl: string) => {
     },
     applicationsOne: { ...ok, data: application },
     applicationsUpdate: { ...ok, data: { ...application, name: 'Parcelwise Europe' } },
+    auditAll: { ...ok, ...pageOfAll([keyCreated, chainOpened], `${baseUrl}/audit`) },
+    applicationAuditAll: { ...ok, ...pageOfAll([keyCreated], `${applications}/${applicationId}/audit`) },
+    auditCheck: {
+      ...ok,
+      data: {
+        ...{ whole: true, complete: true, chains: 8, entries: 5_214, problems: [], advice: null },
+        anchor: {
+          sequence: 7,
+          hash: '9b1c64e0d27fa835b60c1e4f7a92d3580e6b4c17f8a5290d3e7c61b84f02a9d5',
+        },
+      },
+    },
     peopleAll: { ...ok, ...pageOfAll([person], `${baseUrl}/people`) },
     peopleAdd: { ...created, data: { ...person, name: null, status: 'invited', last_sign_in_at: null } },
     peopleOne: { ...ok, data: person },

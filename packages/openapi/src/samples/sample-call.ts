@@ -95,6 +95,7 @@ const nouns: Readonly<Record<string, string>> = {
   stats: 'stats',
   resource: 'coverage',
   apis: 'api',
+  check: 'check',
   validate: 'check',
   exchanges: 'exchanges',
   test: 'attempt',
@@ -109,5 +110,6 @@ const nouns: Readonly<Record<string, string>> = {
 const nounOf = ({ sdkName = [] }: Route): string => {
   const [group = 'answers', method = ''] = sdkName.slice(-2);
   if (group === 'people') return 'person';
+  if (group === 'audit') return nouns[method] ?? 'entry';
   return nouns[method] ?? (/Keys?$/.test(method) ? 'key' : group.replace(/s$/, ''));
 };

@@ -8,6 +8,7 @@ import type { ApiRequest } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { admit } from '../middleware/index.js';
 import { buildApplicationsRoutes } from './applications.js';
+import { buildAuditRoutes } from './audit.js';
 import { buildBrowserRoutes } from './browser.js';
 import { buildConsoleRoutes } from './console.js';
 import { buildConnectionsRoutes } from './connections.js';
@@ -80,6 +81,7 @@ const buildRoutes = (deps: Deps) => ({
   system: buildSystemRoutes(deps),
   applications: buildApplicationsRoutes(deps),
   people: buildPeopleRoutes(deps),
+  audit: buildAuditRoutes(deps),
   console: buildConsoleRoutes(deps),
   work: buildWorkRoutes(deps),
   installation: buildInstallationRoutes(deps),

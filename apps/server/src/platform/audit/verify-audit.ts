@@ -8,6 +8,7 @@ import {
   type AuditEntry,
   type AuditSigner,
   type Database,
+  type SystemTx,
 } from '@keyway/db';
 
 const BATCH = 1_000;
@@ -25,20 +26,41 @@ export type AuditCheck = {
   readonly chains: number;
   readonly entries: number;
   readonly problems: readonly AuditProblem[];
+  /** False where it was over before everything was looked at. */
+  readonly complete: boolean;
   /** Where the root chain stands: kept elsewhere, it proves later that nothing up to here was replaced. */
   readonly anchor: { readonly sequence: number; readonly hash: string } | undefined;
 };
 
 type Progress = (done: { readonly chains: number; readonly entries: number }) => void;
-type Options = { database: Database; signer: AuditSigner; onProgress?: Progress };
+type Options = {
+  database: Database;
+  signer: AuditSigner;
+  onProgress?: Progress;
+  /** Asked before each portion; what was found until then is answered. */
+  isOver?: () => boolean;
+};
+class Over extends Error {}
 
 /** Walks every chain of the audit trail and compares it with its head, and the heads with the root chain. */
 export const verifyAudit = async (options: Options): Promise<AuditCheck> => {
   const walk = new Walk(options);
+  const found = () => ({ ...walk.counts, problems: walk.problems, anchor: walk.anchor });
+  try {
+    await walkAll(walk);
+    return { ...found(), complete: true };
+  } catch (error) {
+    if (!(error instanceof Over)) throw error;
+    return { ...found(), complete: false };
+  }
+};
+
+const walkAll = async (walk: Walk): Promise<void> => {
   // The list before the root chain: a chain opened meanwhile is then told of by the root chain only.
   const listed = await walk.listChains();
   const root = await walk.chain(rootChain);
   if (!root) walk.report({ chainId: rootChain, problem: missingRoot });
+  walk.anchor = root && { sequence: root.sequence, hash: Buffer.from(root.entryHash).toString('hex') };
   for (const id of listed) {
     if (id !== rootChain && !walk.opened.has(id))
       walk.report({
@@ -50,8 +72,6 @@ export const verifyAudit = async (options: Options): Promise<AuditCheck> => {
   await walk.closings();
   for (const id of await walk.strays())
     walk.report({ chainId: id, problem: 'there are entries of this chain, but no such chain' });
-  const anchor = root && { sequence: root.sequence, hash: Buffer.from(root.entryHash).toString('hex') };
-  return { ...walk.counts, problems: walk.problems, anchor };
 };
 
 const missingRoot =
@@ -64,6 +84,7 @@ class Walk {
   readonly problems: AuditProblem[] = [];
   readonly counts = { chains: 0, entries: 0 };
   readonly opened = new Map<string, Opening>();
+  anchor: AuditCheck['anchor'];
   readonly #closed = new Map<string, Closing>();
   readonly #options: Options;
 
@@ -75,10 +96,15 @@ class Walk {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
   }
 
+  #read<Answer>(what: string, work: (tx: SystemTx) => Promise<Answer>): Promise<Answer> {
+    if (this.#options.isOver?.()) throw new Over();
+    return this.#options.database.system(what, work);
+  }
+
   async listChains(): Promise<string[]> {
     const ids: string[] = [];
     for (;;) {
-      const page = await this.#options.database.system('list audit chains', (tx) =>
+      const page = await this.#read('list audit chains', (tx) =>
         listAuditChains(tx, { after: ids.at(-1), limit: BATCH }),
       );
       ids.push(...page.map(({ id }) => id));
@@ -87,12 +113,12 @@ class Walk {
   }
 
   strays(): Promise<string[]> {
-    return this.#options.database.system('look for stray audit entries', listStrayChains);
+    return this.#read('look for stray audit entries', listStrayChains);
   }
 
   /** One chain up to its head as it is now; undefined when there is none. */
   async chain(id: string): Promise<AuditChain | undefined> {
-    const found = await this.#options.database.system('read an audit head', (tx) => getAuditHead(tx, id));
+    const found = await this.#read('read an audit head', (tx) => getAuditHead(tx, id));
     if (!found) return undefined;
     const { head, newest } = found;
     this.counts.chains += 1;
@@ -124,7 +150,7 @@ class Walk {
   /** What was closed must be as it was then. */
   async closings(): Promise<void> {
     for (const [id, closing] of this.#closed) {
-      const found = await this.#options.database.system('read an audit head', (tx) => getAuditHead(tx, id));
+      const found = await this.#read('read an audit head', (tx) => getAuditHead(tx, id));
       if (!found) continue;
       const { closedAt, sequence, entryHash } = found.head;
       const isAsClosed =
@@ -182,9 +208,7 @@ class Walk {
   }
 
   #page(chainId: string, after: number): Promise<AuditEntry[]> {
-    return this.#options.database.system('read audit entries', (tx) =>
-      listAuditEntries(tx, chainId, { after, limit: BATCH }),
-    );
+    return this.#read('read audit entries', (tx) => listAuditEntries(tx, chainId, { after, limit: BATCH }));
   }
 }
 

@@ -30,6 +30,9 @@ internal static class Routes
     internal static readonly Route ManagementPeopleGet = new("management.people.get", "GET", "/people/{person_id}") { Admin = true };
     internal static readonly Route ManagementPeopleUpdate = new("management.people.update", "PATCH", "/people/{person_id}") { Admin = true };
     internal static readonly Route ManagementPeopleDelete = new("management.people.delete", "DELETE", "/people/{person_id}") { Admin = true };
+    internal static readonly Route ManagementAuditList = new("management.audit.list", "GET", "/audit") { Admin = true };
+    internal static readonly Route ManagementAuditListOfApplication = new("management.audit.listOfApplication", "GET", "/applications/{id}/audit") { Admin = true };
+    internal static readonly Route ManagementAuditCheck = new("management.audit.check", "GET", "/audit/check") { Admin = true };
     internal static readonly Route ManagementWorkGet = new("management.work.get", "GET", "/work") { Admin = true };
     internal static readonly Route ManagementInstallationGet = new("management.installation.get", "GET", "/installation") { Admin = true };
     internal static readonly Route VaultSessionsCreate = new("vault.sessions.create", "POST", "/vault/sessions") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw, HeaderNames.TransactionId], Transaction = true };

@@ -13,6 +13,7 @@ final class ManagementApi
 {
     public readonly ManagementApplicationsApi $applications;
     public readonly ManagementPeopleApi $people;
+    public readonly ManagementAuditApi $audit;
     public readonly ManagementWorkApi $work;
     public readonly ManagementInstallationApi $installation;
 
@@ -21,6 +22,7 @@ final class ManagementApi
     {
         $this->applications = new ManagementApplicationsApi($sender);
         $this->people = new ManagementPeopleApi($sender);
+        $this->audit = new ManagementAuditApi($sender);
         $this->work = new ManagementWorkApi($sender);
         $this->installation = new ManagementInstallationApi($sender);
     }

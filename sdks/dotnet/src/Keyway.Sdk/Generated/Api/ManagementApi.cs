@@ -10,6 +10,7 @@ public sealed class ManagementApi
     {
         Applications = new ManagementApplicationsApi(transport);
         People = new ManagementPeopleApi(transport);
+        Audit = new ManagementAuditApi(transport);
         Work = new ManagementWorkApi(transport);
         Installation = new ManagementInstallationApi(transport);
     }
@@ -19,6 +20,9 @@ public sealed class ManagementApi
 
     /// <summary>The methods of <c>management.people</c>.</summary>
     public ManagementPeopleApi People { get; }
+
+    /// <summary>The methods of <c>management.audit</c>.</summary>
+    public ManagementAuditApi Audit { get; }
 
     /// <summary>The methods of <c>management.work</c>.</summary>
     public ManagementWorkApi Work { get; }

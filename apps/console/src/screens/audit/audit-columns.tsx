@@ -1,0 +1,62 @@
+import type { AuditEntryRecord } from '@keyway/contract';
+import { Link } from '@tanstack/react-router';
+
+import type { Column } from '../../components/data-table.js';
+import { Time } from '../../components/time.js';
+import { CallLink } from './call-link.js';
+import { useActorName } from './use-actor-name.js';
+import { useWords } from './words.js';
+
+const INSTALLATION = '_system';
+
+/** An entry in a row; its moment opens all that there is of it. */
+export const useAuditColumns = (app: string | undefined): Column<AuditEntryRecord>[] => {
+  const words = useWords();
+  const actorOf = useActorName(app);
+  return [
+    {
+      name: 'time',
+      title: words.time,
+      cell: ({ id, at }) => (
+        <Link to="." search={((search: object) => ({ ...search, entry: id, at })) as never} replace>
+          <Time at={at} />
+        </Link>
+      ),
+    },
+    { name: 'action', title: words.action, cell: ({ action }) => <code>{action}</code> },
+    { name: 'actor', title: words.actor, cell: ({ actor }) => actorOf(actor) },
+    ...(app === undefined ? [applicationColumn(words)] : []),
+    { name: 'about', title: words.about, cell: (entry) => <About entry={entry} /> },
+    { name: 'call', title: '', cell: (entry) => <CallLink entry={entry} /> },
+  ];
+};
+
+const applicationColumn = (words: {
+  application: string;
+  installation: string;
+}): Column<AuditEntryRecord> => ({
+  name: 'application',
+  title: words.application,
+  cell: ({ application_id: app }) =>
+    app === INSTALLATION ? (
+      words.installation
+    ) : (
+      <Link to="/apps/$app/audit" params={{ app }}>
+        {app}
+      </Link>
+    ),
+});
+
+const About = ({ entry }: { entry: AuditEntryRecord }) => {
+  const { consumer_id, service_id, subject, application_id } = entry;
+  const others = [service_id, subject].filter((part) => part !== null);
+  if (consumer_id === null) return others.join(' · ') || '–';
+  return (
+    <span>
+      <Link to="/apps/$app/consumers/$consumer" params={{ app: application_id, consumer: consumer_id }}>
+        {consumer_id}
+      </Link>
+      {others.map((part) => ` · ${part}`)}
+    </span>
+  );
+};

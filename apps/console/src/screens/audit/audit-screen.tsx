@@ -1,0 +1,79 @@
+import { auditContract, type AuditEntryRecord } from '@keyway/contract';
+
+import { usePages } from '../../api/use-pages.js';
+import { useTextSearch } from '../../api/use-search.js';
+import { Empty } from '../../components/empty.js';
+import { Guarded } from '../../components/guarded.js';
+import { List } from '../../components/list.js';
+import { Screen } from '../../components/screen.js';
+import { useMay } from '../../session/session-context.js';
+import { useApplicationId } from '../../shell/use-application.js';
+import { useAuditColumns } from './audit-columns.js';
+import { AuditFilters } from './audit-filters.js';
+import { CheckTrail } from './check-trail.js';
+import { EntryDialog } from './entry-dialog.js';
+import { ExportTrail } from './export-trail.js';
+import { toFilter } from './to-filter.js';
+import { useTrail } from './use-trail.js';
+import { useWords } from './words.js';
+
+/** The audit trail of one application. */
+export const ApplicationAuditScreen = () => {
+  const app = useApplicationId();
+  return (
+    <Guarded needs={auditContract.listOfApplication} applicationId={app}>
+      <Audit app={app} />
+    </Guarded>
+  );
+};
+
+/** That of all applications and of the installation. */
+export const AuditScreen = () => (
+  <Guarded needs={auditContract.list}>
+    <Audit app={undefined} />
+  </Guarded>
+);
+
+const Audit = ({ app }: { app: string | undefined }) => {
+  const words = useWords();
+  const may = useMay();
+  const [search, change] = useTextSearch();
+  const { entry, at, ...asked } = search;
+  const filter = toFilter(asked);
+  const read = useTrail(app);
+  const pages = usePages<AuditEntryRecord>(['audit', app ?? null, asked], (cursor) =>
+    read({ limit: 50, filter, cursor }),
+  );
+  const isWhole = app === undefined;
+  return (
+    <Screen
+      title={isWhole ? words.wholeTitle : words.title}
+      text={isWhole ? words.wholeText : words.text}
+      actions={<ExportTrail key={JSON.stringify([app, filter])} read={read} filter={filter} />}
+    >
+      {may(auditContract.check) && <CheckTrail />}
+      <AuditFilters isWhole={isWhole} />
+      <List
+        label={words.title}
+        pages={pages}
+        columns={useAuditColumns(app)}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty
+            title={filter ? words.nothingFound : words.emptyTitle}
+            text={filter ? words.nothingFoundText : words.emptyText}
+          />
+        }
+      />
+      {entry && at && (
+        <EntryDialog
+          id={entry}
+          at={at}
+          app={app}
+          known={pages.items?.find(({ id }) => id === entry)}
+          onClose={() => change({ entry: '', at: '' })}
+        />
+      )}
+    </Screen>
+  );
+};

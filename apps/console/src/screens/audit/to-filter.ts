@@ -1,0 +1,20 @@
+import type { auditContract } from '@keyway/contract';
+import type { ClientInferRequest } from '@ts-rest/core';
+
+import type { Search } from '../../api/use-search.js';
+import { toMoment } from '../../moments.js';
+
+export type AuditFilter = NonNullable<ClientInferRequest<(typeof auditContract)['list']>['query']>['filter'];
+
+/** What the address narrows the trail to, as the API takes it; undefined where it does not. */
+export const toFilter = ({ action, actor, consumer, application, from, to }: Search): AuditFilter => {
+  const filter = {
+    ...(action ? { action } : {}),
+    ...(actor ? { actor } : {}),
+    ...(consumer ? { consumer_id: consumer } : {}),
+    ...(application ? { application_id: application } : {}),
+    ...(from ? { start_date: toMoment(from) } : {}),
+    ...(to ? { end_date: toMoment(to) } : {}),
+  };
+  return Object.keys(filter).length === 0 ? undefined : filter;
+};

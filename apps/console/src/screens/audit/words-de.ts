@@ -1,0 +1,71 @@
+import type { AuditWords } from './words.js';
+
+export const words: AuditWords = {
+  title: 'Protokoll',
+  text: 'Was mit Zugangsdaten und Schlüsseln dieser Anwendung geschah, durch wen und in welchem Aufruf; die neuesten Einträge zuerst.',
+  wholeTitle: 'Protokoll der Installation',
+  wholeText:
+    'Was in allen Anwendungen mit Zugangsdaten, Schlüsseln und Personen geschah, und durch wen; die neuesten Einträge zuerst.',
+  time: 'Zeit',
+  action: 'Was geschah',
+  actor: 'Durch wen',
+  application: 'Anwendung',
+  about: 'Betrifft',
+  consumer: 'Kunde',
+  connector: 'Konnektor',
+  connection: 'Verbindung',
+  subject: 'Gegenstand',
+  call: 'Aufruf ansehen',
+  entry: 'Eintrag',
+  detail: 'Einzelheiten als JSON',
+  missing: 'Dieser Eintrag wurde nicht gefunden.',
+  installation: 'Die Installation',
+  actors: {
+    apiKey: (name) => `API-Schlüssel ${name}`,
+    person: (name) => name,
+    session: (id) => `Sitzung ${id}`,
+    job: (name) => `Keyway (${name})`,
+    command: (name) => `Kommandozeile (${name})`,
+    admin: 'Admin-Schlüssel',
+    browser: 'Ein Browser beim Autorisieren',
+    public: 'Jemand ohne Schlüssel',
+    system: 'Keyway',
+  },
+  filters: {
+    action: 'Was geschah',
+    actor: 'Durch wen',
+    actorHint: 'Etwa admin, oder person: und eine Id.',
+    consumer: 'Id des Kunden',
+    application: 'Id der Anwendung',
+    from: 'Von',
+    to: 'Bis',
+  },
+  emptyTitle: 'Noch ist nichts geschehen',
+  emptyText:
+    'Verbinden Sie einen Kunden oder legen Sie einen Schlüssel an: Jede Änderung steht hier, mit ihrem Urheber.',
+  nothingFound: 'Kein Eintrag dieser Seite passt zu diesen Filtern',
+  nothingFoundText:
+    'Nehmen Sie einen Filter weg oder wählen Sie eine andere Zeit. Gibt es eine nächste Seite, stehen dort vielleicht welche.',
+  check: 'Protokoll prüfen',
+  checking: 'Das Protokoll wird geprüft; das dauert bis zu 20 Sekunden.',
+  whole: 'Das Protokoll ist unversehrt',
+  wholeResult: (entries, chains) =>
+    `${entries} Einträge in ${chains} Ketten wurden geprüft: Nichts wurde verändert, hinzugefügt oder entfernt.`,
+  anchor: 'Anker',
+  anchorText:
+    'Bewahren Sie ihn außerhalb von Keyway auf. Er beweist später, dass niemand eine ältere Kopie der Datenbank zurückgespielt hat.',
+  broken: 'Das Protokoll ist beschädigt',
+  brokenText:
+    'Jemand oder etwas hat es am Server vorbei verändert. Lassen Sie die Datenbank, wie sie ist, und vergleichen Sie sie mit einer Sicherung.',
+  problem: (chain, entry) => `Kette ${chain}, Eintrag ${entry}`,
+  problemOfChain: (chain) => `Kette ${chain}`,
+  unfinished: 'Die Prüfung kam nicht zum Ende',
+  unfinishedText: (entries) =>
+    `20 Sekunden reichten für ${entries} Einträge, die unversehrt sind. Dieser Befehl prüft alle:`,
+  command: 'Befehl',
+  export: 'Exportieren',
+  exporting: (entries) => `${entries} Einträge gelesen`,
+  stop: 'Anhalten',
+  exported: (entries) => `${entries} Einträge wurden gespeichert.`,
+  stopped: 'Angehalten. Es wurde nichts gespeichert.',
+};

@@ -1,0 +1,71 @@
+import type { AuditWords } from './words.js';
+
+export const words: AuditWords = {
+  title: 'Audit',
+  text: 'Ce qui a été fait aux identifiants et aux clés de cette application, par qui et dans quel appel ; le plus récent d’abord.',
+  wholeTitle: 'Audit de l’installation',
+  wholeText:
+    'Ce qui a été fait aux identifiants, aux clés et aux personnes de toutes les applications, et par qui ; le plus récent d’abord.',
+  time: 'Heure',
+  action: 'Ce qui a été fait',
+  actor: 'Par qui',
+  application: 'Application',
+  about: 'Concerne',
+  consumer: 'Client',
+  connector: 'Connecteur',
+  connection: 'Connexion',
+  subject: 'Objet',
+  call: 'Voir l’appel',
+  entry: 'Entrée',
+  detail: 'Détails en JSON',
+  missing: 'Cette entrée est introuvable.',
+  installation: 'L’installation',
+  actors: {
+    apiKey: (name) => `Clé d’API ${name}`,
+    person: (name) => name,
+    session: (id) => `Session ${id}`,
+    job: (name) => `Keyway (${name})`,
+    command: (name) => `Ligne de commande (${name})`,
+    admin: 'Clé d’administration',
+    browser: 'Un navigateur, pendant l’autorisation',
+    public: 'Quelqu’un sans clé',
+    system: 'Keyway',
+  },
+  filters: {
+    action: 'Ce qui a été fait',
+    actor: 'Par qui',
+    actorHint: 'Par exemple admin, ou person: suivi d’un identifiant.',
+    consumer: 'Identifiant du client',
+    application: 'Identifiant de l’application',
+    from: 'De',
+    to: 'À',
+  },
+  emptyTitle: 'Rien n’a encore été fait',
+  emptyText:
+    'Connectez un client ou créez une clé : chaque changement apparaît ici, avec la personne qui l’a fait.',
+  nothingFound: 'Aucune entrée de cette page ne correspond à ces filtres',
+  nothingFoundText:
+    'Retirez un filtre, ou choisissez une autre période. S’il y a une page suivante, elle en contient peut-être.',
+  check: 'Vérifier le journal',
+  checking: 'Le journal est en cours de vérification ; cela prend jusqu’à 20 secondes.',
+  whole: 'Le journal est intact',
+  wholeResult: (entries, chains) =>
+    `${entries} entrées de ${chains} chaînes ont été vérifiées : rien n’a été modifié, ajouté ou supprimé.`,
+  anchor: 'Ancre',
+  anchorText:
+    'Conservez-la hors de Keyway. Elle prouvera que personne n’a rétabli une copie plus ancienne de la base de données.',
+  broken: 'Le journal est altéré',
+  brokenText:
+    'Quelqu’un ou quelque chose l’a modifié sans passer par le serveur. Laissez la base de données telle quelle et comparez-la à une sauvegarde.',
+  problem: (chain, entry) => `Chaîne ${chain}, entrée ${entry}`,
+  problemOfChain: (chain) => `Chaîne ${chain}`,
+  unfinished: 'La vérification n’est pas allée jusqu’au bout',
+  unfinishedText: (entries) =>
+    `20 secondes ont suffi pour ${entries} entrées, qui sont intactes. Cette commande les vérifie toutes :`,
+  command: 'Commande',
+  export: 'Exporter',
+  exporting: (entries) => `${entries} entrées lues`,
+  stop: 'Arrêter',
+  exported: (entries) => `${entries} entrées ont été enregistrées.`,
+  stopped: 'Arrêté. Rien n’a été enregistré.',
+};

@@ -1,0 +1,63 @@
+import type { AuditCheckRecord } from '@keyway/contract';
+
+import { ApiError, retryAfter } from '../api-error.js';
+import type { Deps } from '../deps.js';
+import { type AuditCheck, verifyAudit } from '../platform/audit/index.js';
+import { createAuditSigner } from '../security/keys/index.js';
+import type { StopSignal } from '../security/egress/index.js';
+
+export const CHECK_MS = 20_000;
+
+type Parts = Pick<Deps, 'database' | 'keyring'>;
+type CheckAudit = (signal: StopSignal) => Promise<AuditCheckRecord>;
+
+/** Checks the audit trail for a caller who waits: for so long, and one at a time in this process. */
+export const createAuditChecks = ({ database, keyring }: Parts, limitMs = CHECK_MS): CheckAudit => {
+  let isRunning = false;
+  return async (signal) => {
+    if (isRunning) throw alreadyRunning(limitMs);
+    isRunning = true;
+    const end = performance.now() + limitMs;
+    try {
+      const check = await verifyAudit({
+        database,
+        signer: createAuditSigner(keyring.key('audit')),
+        isOver: () => signal.aborted || performance.now() >= end,
+      });
+      return toRecord(check);
+    } finally {
+      isRunning = false;
+    }
+  };
+};
+
+const alreadyRunning = (limitMs: number): ApiError =>
+  new ApiError('TooManyRequestsError', {
+    message: 'A check of the audit trail is running already. Wait for its end, then ask again.',
+    headers: retryAfter(limitMs / 1_000),
+  });
+
+const toRecord = ({ problems, anchor, ...check }: AuditCheck): AuditCheckRecord => {
+  const isBroken = problems.length > 0;
+  return {
+    whole: isBroken ? false : check.complete || null,
+    complete: check.complete,
+    chains: check.chains,
+    entries: check.entries,
+    anchor: anchor ?? null,
+    problems: problems.map(({ chainId, sequence, problem }) => ({
+      chain_id: chainId,
+      sequence: sequence ?? null,
+      problem,
+    })),
+    advice: adviceOf(isBroken, check.complete),
+  };
+};
+
+const adviceOf = (isBroken: boolean, isComplete: boolean): string | null => {
+  if (isBroken)
+    return 'Somebody or something changed the audit trail past the server. Keep the database as it is, compare it with a backup, and see docs/audit.md.';
+  return isComplete
+    ? null
+    : 'The time was over before the end. Run keyway audit verify, which takes as long as it needs.';
+};

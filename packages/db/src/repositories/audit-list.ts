@@ -1,0 +1,76 @@
+import { Prisma } from '../generated/client.js';
+import type { SystemTx, TenantTx } from '../engine/index.js';
+import type { AuditEntry } from '../rows.js';
+import { columns } from '../rows.js';
+import type { AuditPosition } from './connection-history.js';
+import type { LookedAt } from './looked-at.js';
+import { mostLookedAt, splitLookedAt } from './looked-at.js';
+
+export type AuditFilters = {
+  /** inclusive */
+  from?: Date;
+  /** exclusive */
+  to?: Date;
+  action?: string;
+  actor?: string;
+  consumerId?: string;
+  after?: AuditPosition;
+  limit: number;
+};
+
+/**
+ * What the audit trail tells of an application, the newest first; `after` is the last row of the page before, or
+ * looked at for it. No index leads to an action, an actor or a consumer: for those at most `mostLookedAt` are
+ * looked at.
+ */
+export async function listAudit(tx: TenantTx, filters: AuditFilters): Promise<LookedAt<AuditEntry>> {
+  return list(tx.client, filters, [Prisma.sql`application_id = ${tx.applicationId}`]);
+}
+
+/** The same of all applications and of the installation itself, or of one of them, deleted or not. */
+export async function listWholeAudit(
+  tx: SystemTx,
+  { applicationId, ...filters }: AuditFilters & { applicationId?: string },
+): Promise<LookedAt<AuditEntry>> {
+  const isOfIt = Prisma.sql`application_id = ${applicationId}`;
+  return list(tx.client, filters, applicationId === undefined ? [] : [isOfIt]);
+}
+
+async function list(
+  client: Prisma.TransactionClient,
+  filters: AuditFilters,
+  scope: readonly Prisma.Sql[],
+): Promise<LookedAt<AuditEntry>> {
+  const { limit } = filters;
+  const indexed = Prisma.join([Prisma.sql`TRUE`, ...scope, ...indexedConditions(filters)], ' AND ');
+  const further = furtherConditions(filters);
+  const window = further.length === 0 ? limit : mostLookedAt;
+  const isMatch = further.length === 0 ? Prisma.sql`TRUE` : Prisma.join(further, ' AND ');
+  const rows = await client.$queryRaw<(AuditEntry & { isMatch: boolean; n: number })[]>`
+    SELECT * FROM (
+      SELECT ${columns('auditEntry')}, COALESCE(${isMatch}, FALSE) AS "isMatch",
+        (row_number() OVER (ORDER BY at DESC, chain_id DESC, sequence DESC))::int AS n
+      FROM audit_entries WHERE ${indexed}
+      ORDER BY at DESC, chain_id DESC, sequence DESC LIMIT ${window}) l
+    WHERE "isMatch" OR n = ${window} ORDER BY n LIMIT ${limit}`;
+  return splitLookedAt(rows, { limit, window });
+}
+
+function indexedConditions({ from, to, after }: AuditFilters): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
+  if (from !== undefined) conditions.push(Prisma.sql`at >= ${from}::timestamptz`);
+  if (to !== undefined) conditions.push(Prisma.sql`at < ${to}::timestamptz`);
+  if (after !== undefined)
+    conditions.push(
+      Prisma.sql`(at, chain_id, sequence) < (${after.at}::timestamptz, ${after.chainId}, ${after.sequence})`,
+    );
+  return conditions;
+}
+
+function furtherConditions({ action, actor, consumerId }: AuditFilters): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
+  if (action !== undefined) conditions.push(Prisma.sql`action = ${action}`);
+  if (actor !== undefined) conditions.push(Prisma.sql`actor = ${actor}`);
+  if (consumerId !== undefined) conditions.push(Prisma.sql`consumer_id = ${consumerId}`);
+  return conditions;
+}

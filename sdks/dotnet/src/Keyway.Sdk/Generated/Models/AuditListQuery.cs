@@ -1,0 +1,48 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>The query of <c>management.audit.list</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class AuditListQuery : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public AuditListQuery()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal AuditListQuery(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>Cursor to start from; omitted for the first page.</summary>
+    public string? Cursor
+    {
+        get => Get("cursor", Wire.Text);
+        init => SetPresent("cursor", value);
+    }
+
+    /// <summary>Page size, 20 when absent.</summary>
+    public long? Limit
+    {
+        get => GetValue("limit", Wire.Integer);
+        init => SetPresent("limit", value);
+    }
+
+    /// <summary>Only entries that all of these hold for.</summary>
+    public AuditListQueryFilter? Filter
+    {
+        get => Get("filter", AuditListQueryFilter.FromWire);
+        init => SetPresent("filter", value);
+    }
+
+    internal static AuditListQuery FromWire(JsonElement wire) => new(wire);
+}

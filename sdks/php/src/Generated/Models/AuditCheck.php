@@ -1,0 +1,45 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as audit check. */
+final class AuditCheck extends Model
+{
+    protected const MEMBERS = [
+        'whole' => ['whole', null, true],
+        'complete' => ['complete', null, true],
+        'chains' => ['chains', null, true],
+        'entries' => ['entries', null, true],
+        'anchor' => ['anchor', AuditCheckAnchor::class, true],
+        'problems' => ['problems', [AuditCheckProblem::class], true],
+        'advice' => ['advice', null, true],
+    ];
+
+    /**
+     * @param bool|null $whole Whether nothing was altered, added or removed; null where the check did not come to its end
+     * @param bool $complete false where the 20 seconds of a check were over before its end
+     * @param int $chains How many were looked at
+     * @param int $entries How many were looked at
+     * @param AuditCheckAnchor|null $anchor Kept elsewhere, it proves later that nothing up to here was replaced
+     * @param list<AuditCheckProblem> $problems The first 100
+     * @param string|null $advice What to do next, where there is something
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly ?bool $whole,
+        public readonly bool $complete,
+        public readonly int $chains,
+        public readonly int $entries,
+        public readonly ?AuditCheckAnchor $anchor,
+        public readonly array $problems,
+        public readonly ?string $advice,
+        public readonly array $additional = [],
+    ) {
+    }
+}

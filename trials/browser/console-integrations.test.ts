@@ -103,7 +103,8 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     await visited.open(at(`/integrations/${SERVICE}`));
     await page.getByLabel('Picture').fill('http://insecure.example/icon.svg');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('alert').getByText('body.icon').first().waitFor();
+    await page.locator('label + input[aria-invalid=true]').waitFor();
+    await page.getByText('Invalid URL', { exact: true }).waitFor();
     expect(await page.getByLabel('Picture').inputValue()).toBe('http://insecure.example/icon.svg');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('alertdialog');
@@ -165,6 +166,8 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     await visited.page.getByRole('button', { name: 'Send a connect link' }).click();
     await visited.page.getByRole('dialog').waitFor();
     await expectAccessible(visited.page);
-    await settled(visited.page);
+    await visited.open(at('/integrations/freshdesk'));
+    await visited.page.getByLabel('Tell of changes at').check();
+    await expectAccessible(visited.page);
   });
 });

@@ -1,5 +1,5 @@
 import { headerNames, sessionsContract } from '@keyway/contract';
-import { Notice } from '@keyway/ui';
+import { Button, Notice } from '@keyway/ui';
 import { useState } from 'react';
 
 import { take } from '../api/send.js';
@@ -8,8 +8,9 @@ import { newTransaction, useChange } from '../api/use-change.js';
 import { CopyValue } from '../components/code.js';
 import { SelectField } from '../components/fields.js';
 import { FormDialog } from '../components/form-dialog.js';
-import { MessageDialog } from '../components/message-dialog.js';
+import { PlainDialog } from '../components/plain-dialog.js';
 import { Time } from '../components/time.js';
+import { useShellWords } from '../shell/words.js';
 import { toConnectionLink } from './to-connection-link.js';
 import { useIntegrations } from './use-integrations.js';
 import { useWords } from './words.js';
@@ -89,14 +90,20 @@ const useLink = ({ applicationId, consumerId, service, length }: Wanted) => {
 
 const MadeLink = ({ title, link, onClose }: { title: string; link: Link; onClose: () => void }) => {
   const words = useWords().link;
+  const { common } = useShellWords();
+  const close = (
+    <Button kind="primary" autoFocus onPress={onClose}>
+      {common.close}
+    </Button>
+  );
   return (
-    <MessageDialog title={title} onClose={onClose}>
+    <PlainDialog title={title} actions={close} isWide>
       <Notice tone="good" role="status" title={words.made}>
         <CopyValue label={words.label} value={link.uri} />
         <p>
           {words.until} <Time at={link.expiresAt} />. {words.careful}
         </p>
       </Notice>
-    </MessageDialog>
+    </PlainDialog>
   );
 };

@@ -6,6 +6,7 @@ import {
 } from '@keyway/contract';
 import { useState } from 'react';
 
+import { problemOf } from '../../api/problem-of.js';
 import { segment, take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { newTransaction, useChange } from '../../api/use-change.js';
@@ -66,7 +67,7 @@ export const ConsumerForm = ({ of, onAdded, onClose }: ConsumerFormProps) => {
           label={words.id}
           hint={words.idHint}
           value={id}
-          problem={problem}
+          problem={problem ?? problemOf(change.error, 'consumer_id')}
           autoFocus
           onChange={setId}
         />
@@ -77,6 +78,7 @@ export const ConsumerForm = ({ of, onAdded, onClose }: ConsumerFormProps) => {
           label={words.members[name]}
           isOptional
           value={metadata[name] ?? ''}
+          problem={problemOf(change.error, `metadata.${name}`)}
           onChange={(value) => setMetadata({ ...metadata, [name]: value })}
         />
       ))}

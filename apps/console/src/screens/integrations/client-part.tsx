@@ -1,5 +1,6 @@
 import { Notice } from '@keyway/ui';
 
+import { problemOf } from '../../api/problem-of.js';
 import { CopyValue } from '../../components/code.js';
 import { TextField } from '../../components/fields.js';
 import { Part } from '../../components/screen.js';
@@ -9,7 +10,7 @@ import styles from './integrations.module.css';
 import { useWords } from './words.js';
 
 /** The OAuth app at the vendor: how it is made, what it is given, and what it gives. */
-export const ClientPart = ({ connector, of, draft, onChange }: PartProps) => {
+export const ClientPart = ({ connector, of, draft, error, onChange }: PartProps) => {
   const words = useWords().client;
   const { redirect_uri, setup } = connector;
   return (
@@ -33,6 +34,7 @@ export const ClientPart = ({ connector, of, draft, onChange }: PartProps) => {
           autoComplete="new-password"
           hint={of?.client_secret_set ? words.keepSecret : words.secretHint}
           value={draft.clientSecret}
+          problem={problemOf(error, 'client_secret')}
           onChange={(clientSecret) => onChange({ clientSecret })}
         />
       </div>

@@ -1,3 +1,4 @@
+import { problemOf } from '../../api/problem-of.js';
 import { TextField } from '../../components/fields.js';
 import { Part } from '../../components/screen.js';
 import { Steps } from '../../components/steps.js';
@@ -6,7 +7,7 @@ import styles from './integrations.module.css';
 import { useWords } from './words.js';
 
 /** How customers come to what they type in, and what holds for all of them. */
-export const CredentialsPart = ({ connector, draft, onChange }: PartProps) => {
+export const CredentialsPart = ({ connector, draft, error, onChange }: PartProps) => {
   const words = useWords().credentials;
   const { setup, settings } = connector;
   if (setup.credentials.length === 0 && settings.length === 0) return null;
@@ -27,6 +28,7 @@ export const CredentialsPart = ({ connector, draft, onChange }: PartProps) => {
               hint={words.fixedHint}
               isOptional
               value={draft.settings[id] ?? ''}
+              problem={problemOf(error, `settings.${id}`)}
               onChange={(value) => onChange({ settings: { ...draft.settings, [id]: value } })}
             />
           ))}

@@ -1,3 +1,4 @@
+import { problemOf } from '../../api/problem-of.js';
 import { CheckField, TextField } from '../../components/fields.js';
 import { CopyValue } from '../../components/code.js';
 import { Part } from '../../components/screen.js';
@@ -51,7 +52,7 @@ const ByHand = ({
   );
 };
 
-const SigningKey = ({ of, draft, onChange }: PartProps) => {
+const SigningKey = ({ of, draft, error, onChange }: PartProps) => {
   const words = useWords();
   return (
     <div className={styles.fields}>
@@ -61,6 +62,7 @@ const SigningKey = ({ of, draft, onChange }: PartProps) => {
         autoComplete="new-password"
         hint={of?.signing_key_set ? words.client.keepSecret : words.events.signingKeyHint}
         value={draft.signingKey}
+        problem={problemOf(error, 'signing_key')}
         onChange={(signingKey) => onChange({ signingKey })}
       />
     </div>

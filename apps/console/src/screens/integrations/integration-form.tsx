@@ -35,6 +35,8 @@ export type PartProps = {
   readonly of: IntegrationRecord | undefined;
   readonly draft: Draft;
   readonly onChange: (changes: Partial<Draft>) => void;
+  /** Why it was not saved. */
+  readonly error: unknown;
 };
 
 /** The set-up as a guided list; one button saves all of it. */
@@ -52,6 +54,7 @@ export const IntegrationForm = ({ connector, of, coverage }: IntegrationFormProp
     connector,
     of,
     draft,
+    error: save.error,
     onChange: (more: Partial<Draft>) => setChanges({ ...changes, ...more }),
   };
   const isOwnOAuth = connector.redirect_uri !== null && !draft.isSandbox;

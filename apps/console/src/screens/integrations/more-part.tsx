@@ -1,3 +1,4 @@
+import { problemOf } from '../../api/problem-of.js';
 import { CheckField, TextField } from '../../components/fields.js';
 import { Part } from '../../components/screen.js';
 import type { PartProps } from './integration-form.js';
@@ -5,7 +6,7 @@ import styles from './integrations.module.css';
 import { useWords } from './words.js';
 
 /** How customers see it. */
-export const MorePart = ({ draft, onChange }: PartProps) => {
+export const MorePart = ({ draft, error, onChange }: PartProps) => {
   const words = useWords().more;
   return (
     <Part title={words.title}>
@@ -14,6 +15,7 @@ export const MorePart = ({ draft, onChange }: PartProps) => {
           label={words.name}
           hint={words.nameHint}
           value={draft.name}
+          problem={problemOf(error, 'name')}
           onChange={(name) => onChange({ name })}
         />
         <TextField
@@ -21,6 +23,7 @@ export const MorePart = ({ draft, onChange }: PartProps) => {
           hint={words.iconHint}
           isOptional
           value={draft.icon}
+          problem={problemOf(error, 'icon')}
           onChange={(icon) => onChange({ icon })}
         />
         <CheckField

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export const countClicks = () => {
   let clicks = 0;
   const press = async (
-    page: Page,
+    page: Pick<Page, 'getByRole'>,
     role: 'button' | 'link' | 'checkbox' | 'radio',
     name: string,
   ): Promise<void> => {

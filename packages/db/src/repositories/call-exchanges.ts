@@ -21,6 +21,14 @@ export async function getCallExchanges(tx: TenantTx, requestId: string): Promise
   return tx.client.callExchanges.findFirst({ where: { applicationId: tx.applicationId, requestId } });
 }
 
+/** A customer's own words: they go with the consumer. Calls themselves stay in the log for their time. */
+export async function deleteExchangesOf(tx: TenantTx, consumerId: string): Promise<void> {
+  await tx.client.$executeRaw`
+    DELETE FROM call_exchanges e USING request_logs l
+    WHERE e.application_id = ${tx.applicationId} AND l.application_id = e.application_id AND l.id = e.request_id
+      AND l.consumer_id = ${consumerId} AND l.exchanges_until IS NOT NULL`;
+}
+
 function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }

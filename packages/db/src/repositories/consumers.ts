@@ -2,6 +2,7 @@ import { Prisma } from '../generated/client.js';
 import type { Connection, Consumer, JsonObject } from '../rows.js';
 import { columns } from '../rows.js';
 import { announceChange, type TenantTx } from '../engine/index.js';
+import { deleteExchangesOf } from './call-exchanges.js';
 import { suspicionWhere, type ConnectionSuspicions } from './connection-suspicions.js';
 import type { LookedAt } from './looked-at.js';
 import { mostLookedAt, splitLookedAt } from './looked-at.js';
@@ -67,8 +68,8 @@ export async function updateConsumer(
 }
 
 /**
- * Deletes the consumer with its connections, flows under way, what its sessions show and its counted calls. Null when
- * there is none.
+ * Deletes the consumer with its connections, flows under way, what its sessions show, its counted calls and what they
+ * exchanged with vendors. Null when there is none.
  * Answers the connections as they were when they went: their events and the revocation of their tokens are the caller's
  * to queue, in this same transaction.
  */
@@ -82,6 +83,7 @@ export async function deleteConsumer(
     RETURNING ${columns('connection')}`;
   await tx.client.oAuthState.deleteMany({ where });
   await tx.client.session.deleteMany({ where });
+  await deleteExchangesOf(tx, consumerId);
   const { count } = await tx.client.consumer.deleteMany({ where });
   await tx.client.usageCount.deleteMany({ where });
   if (count === 0 && connections.length === 0) return null;

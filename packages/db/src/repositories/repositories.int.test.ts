@@ -170,6 +170,40 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(await inTenant((tx) => db.deleteConsumer(tx, 'c'))).toBeNull();
   });
 
+  it('deletes what a consumer’s calls exchanged with vendors, and nobody else’s', async () => {
+    await newApplication();
+    await inTenant((tx) => db.ensureConsumer(tx, 'c'));
+    const timestamp = new Date();
+    const expiresAt = new Date(timestamp.getTime() + 60_000);
+    const call = { httpMethod: 'GET', path: '/messages', operation: 'all', statusCode: 200, sandbox: false };
+    const rest = {
+      unifiedApi: null,
+      serviceId: null,
+      connectionId: null,
+      errorType: null,
+      errorMessage: null,
+    };
+    const about = { applicationId, timestamp, ...call, ...rest, execution: 1, duration: 1 };
+    await database.system('test', async (tx) => {
+      await db.insertRequestLogs(
+        tx,
+        ['c', 'other'].map((consumerId) => ({
+          ...about,
+          ...{ id: `of-${consumerId}`, consumerId, exchangesUntil: expiresAt },
+        })),
+      );
+      await db.insertCallExchanges(
+        tx,
+        ['of-c', 'of-other'].map((requestId) => ({
+          ...{ applicationId, requestId, createdAt: timestamp, expiresAt, exchangesSealed: bytes('x') },
+        })),
+      );
+    });
+    await inTenant((tx) => db.deleteConsumer(tx, 'c'));
+    expect(await inTenant((tx) => db.getCallExchanges(tx, 'of-c'))).toBeNull();
+    expect(await inTenant((tx) => db.getCallExchanges(tx, 'of-other'))).not.toBeNull();
+  });
+
   it('deletes an integration with its connections', async () => {
     await newApplication();
     await inTenant((tx) => db.createIntegration(tx, { serviceId: 's', unifiedApi, name: 'S' }));

@@ -85,6 +85,10 @@ const routes = root.addChildren([
     component: lazyRouteComponent(() => import('./screens/webhooks/webhook-screen.js'), 'WebhookScreen'),
   }),
   createRoute({
+    ...at('/audit'),
+    component: lazyRouteComponent(() => import('./screens/audit/audit-screen.js'), 'AuditScreen'),
+  }),
+  createRoute({
     ...at('/installation'),
     component: lazyRouteComponent(
       () => import('./screens/installation/installation-screen.js'),
@@ -94,10 +98,6 @@ const routes = root.addChildren([
   createRoute({
     ...at('/people'),
     component: lazyRouteComponent(() => import('./screens/people/people-screen.js'), 'PeopleScreen'),
-  }),
-  createRoute({
-    ...at('/audit'),
-    component: lazyRouteComponent(() => import('./screens/audit/audit-screen.js'), 'AuditScreen'),
   }),
 ]);
 

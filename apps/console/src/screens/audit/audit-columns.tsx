@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 
 import type { Column } from '../../components/data-table.js';
 import { Time } from '../../components/time.js';
+import { useApplications } from '../../shell/start.js';
 import { CallLink } from './call-link.js';
 import { useActorName } from './use-actor-name.js';
 import { useWords } from './words.js';
@@ -25,27 +26,33 @@ export const useAuditColumns = (app: string | undefined): Column<AuditEntryRecor
     },
     { name: 'action', title: words.action, cell: ({ action }) => <code>{action}</code> },
     { name: 'actor', title: words.actor, cell: ({ actor }) => actorOf(actor) },
-    ...(app === undefined ? [applicationColumn(words)] : []),
+    ...(app === undefined
+      ? [
+          {
+            name: 'application',
+            title: words.application,
+            cell: ({ application_id }: AuditEntryRecord) => <OfApplication id={application_id} />,
+          },
+        ]
+      : []),
     { name: 'about', title: words.about, cell: (entry) => <About entry={entry} /> },
     { name: 'call', title: '', cell: (entry) => <CallLink entry={entry} /> },
   ];
 };
 
-const applicationColumn = (words: {
-  application: string;
-  installation: string;
-}): Column<AuditEntryRecord> => ({
-  name: 'application',
-  title: words.application,
-  cell: ({ application_id: app }) =>
-    app === INSTALLATION ? (
-      words.installation
-    ) : (
-      <Link to="/apps/$app/audit" params={{ app }}>
-        {app}
-      </Link>
-    ),
-});
+const OfApplication = ({ id }: { id: string }) => {
+  const words = useWords();
+  const { data = [] } = useApplications();
+  if (id === INSTALLATION) return words.installation;
+  const found = data.find((each) => each.id === id);
+  // One that is deleted has no screen any more.
+  if (!found) return id;
+  return (
+    <Link to="/apps/$app/audit" params={{ app: id }}>
+      {found.name}
+    </Link>
+  );
+};
 
 const About = ({ entry }: { entry: AuditEntryRecord }) => {
   const { consumer_id, service_id, subject, application_id } = entry;

@@ -10,7 +10,7 @@ import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useAuditColumns } from './audit-columns.js';
 import { AuditFilters } from './audit-filters.js';
-import { CheckTrail } from './check-trail.js';
+import { CheckButton, CheckResult, useTrailCheck } from './check-trail.js';
 import { EntryDialog } from './entry-dialog.js';
 import { ExportTrail } from './export-trail.js';
 import { toFilter } from './to-filter.js';
@@ -37,6 +37,7 @@ export const AuditScreen = () => (
 const Audit = ({ app }: { app: string | undefined }) => {
   const words = useWords();
   const may = useMay();
+  const check = useTrailCheck();
   const [search, change] = useTextSearch();
   const { entry, at, ...asked } = search;
   const filter = toFilter(asked);
@@ -49,9 +50,14 @@ const Audit = ({ app }: { app: string | undefined }) => {
     <Screen
       title={isWhole ? words.wholeTitle : words.title}
       text={isWhole ? words.wholeText : words.text}
-      actions={<ExportTrail key={JSON.stringify([app, filter])} read={read} filter={filter} />}
+      actions={
+        <>
+          {may(auditContract.check) && <CheckButton check={check} />}
+          <ExportTrail key={JSON.stringify([app, filter])} read={read} filter={filter} />
+        </>
+      }
     >
-      {may(auditContract.check) && <CheckTrail />}
+      <CheckResult check={check} />
       <AuditFilters isWhole={isWhole} />
       <List
         label={words.title}

@@ -9,25 +9,31 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import { useLanguage } from '../../i18n/language.js';
 import { useWords } from './words.js';
 
-/** Has the server check the whole trail, and says in words what it found. */
-export const CheckTrail = () => {
-  const words = useWords();
+/** A check of the whole trail by the server. */
+export const useTrailCheck = () => {
   const api = useApi(auditContract);
-  const check = useMutation({ mutationFn: async () => take(await api.check({ query: {} }), 200).data });
-  const again = (
-    <Button isDisabled={check.isPending} onPress={() => check.mutate()}>
+  return useMutation({ mutationFn: async () => take(await api.check({ query: {} }), 200).data });
+};
+type Check = Pick<ReturnType<typeof useTrailCheck>, 'data' | 'error' | 'isPending' | 'mutate'>;
+
+export const CheckButton = ({ check: { isPending, mutate } }: { check: Check }) => {
+  const words = useWords();
+  return (
+    <Button isDisabled={isPending} onPress={() => mutate()}>
       {words.check}
     </Button>
   );
-  if (check.error) return <FailureNotice error={check.error} onRetry={() => check.mutate()} />;
+};
+
+/** Says in words what was found. */
+export const CheckResult = ({ check: { data, error, isPending, mutate } }: { check: Check }) => {
+  const words = useWords();
+  if (error) return <FailureNotice error={error} onRetry={() => mutate()} />;
   return (
-    <>
-      <div role="status">
-        {check.isPending && <p>{words.checking}</p>}
-        {check.data && <Result check={check.data} />}
-      </div>
-      <div>{again}</div>
-    </>
+    <div role="status">
+      {isPending && <p>{words.checking}</p>}
+      {data && <Result check={data} />}
+    </div>
   );
 };
 

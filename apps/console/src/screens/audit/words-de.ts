@@ -34,7 +34,7 @@ export const words: AuditWords = {
   filters: {
     action: 'Was geschah',
     actor: 'Durch wen',
-    actorHint: 'Etwa admin, oder person: und eine Id.',
+    actorHint: 'admin, job:…',
     consumer: 'Id des Kunden',
     application: 'Id der Anwendung',
     from: 'Von',

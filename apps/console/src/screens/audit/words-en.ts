@@ -31,7 +31,7 @@ export const words = {
   filters: {
     action: 'What was done',
     actor: 'Who did it',
-    actorHint: 'Such as admin, or person: and an id.',
+    actorHint: 'admin, job:…',
     consumer: 'Consumer id',
     application: 'Application id',
     from: 'From',

@@ -34,7 +34,7 @@ export const words: AuditWords = {
   filters: {
     action: 'Qué se hizo',
     actor: 'Quién lo hizo',
-    actorHint: 'Por ejemplo admin, o person: y un identificador.',
+    actorHint: 'admin, job:…',
     consumer: 'Identificador del cliente',
     application: 'Identificador de la aplicación',
     from: 'Desde',

@@ -34,7 +34,7 @@ export const words: AuditWords = {
   filters: {
     action: 'Ce qui a été fait',
     actor: 'Par qui',
-    actorHint: 'Par exemple admin, ou person: suivi d’un identifiant.',
+    actorHint: 'admin, job:…',
     consumer: 'Identifiant du client',
     application: 'Identifiant de l’application',
     from: 'De',

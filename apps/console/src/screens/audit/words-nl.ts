@@ -34,7 +34,7 @@ export const words: AuditWords = {
   filters: {
     action: 'Wat er is gedaan',
     actor: 'Door wie',
-    actorHint: 'Zoals admin, of person: en een id.',
+    actorHint: 'admin, job:…',
     consumer: 'Id van de klant',
     application: 'Id van de toepassing',
     from: 'Van',

@@ -60,6 +60,7 @@ export const words: PeopleWords = {
     Agents: 'Mitarbeiter der Helpdesks',
     Applications: 'Anwendungen',
     Attachments: 'Anhänge',
+    Audit: 'Audit-Protokoll',
     Connections: 'Verbindungen',
     Connectors: 'Konnektoren',
     Consumers: 'Kunden',

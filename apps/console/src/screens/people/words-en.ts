@@ -53,6 +53,7 @@ export const words = {
     Agents: 'Agents of helpdesks',
     Applications: 'Applications',
     Attachments: 'Attachments',
+    Audit: 'Audit trail',
     Connections: 'Connections',
     Connectors: 'Connectors',
     Consumers: 'Consumers',

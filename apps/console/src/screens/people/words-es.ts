@@ -60,6 +60,7 @@ export const words: PeopleWords = {
     Agents: 'Agentes de los helpdesks',
     Applications: 'Aplicaciones',
     Attachments: 'Archivos adjuntos',
+    Audit: 'Registro de auditoría',
     Connections: 'Conexiones',
     Connectors: 'Conectores',
     Consumers: 'Clientes',

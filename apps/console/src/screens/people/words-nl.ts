@@ -59,6 +59,7 @@ export const words: PeopleWords = {
     Agents: 'Medewerkers van helpdesks',
     Applications: 'Applicaties',
     Attachments: 'Bijlagen',
+    Audit: 'Auditlogboek',
     Connections: 'Koppelingen',
     Connectors: 'Connectoren',
     Consumers: 'Klanten',

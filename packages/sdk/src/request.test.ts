@@ -146,8 +146,8 @@ const declared = Object.entries(contract).flatMap(([area, group]) =>
   Object.entries(group as Record<string, Declared>).map(([operation, route]) => ({ area, operation, route })),
 );
 const called = declared.filter(({ area, route }) => {
-  const { rateClass } = metadataOf(route)!;
-  return area !== 'proxy' && (rateClass === 'api' || rateClass === 'management');
+  const { rateClass, isInternal } = metadataOf(route)!;
+  return area !== 'proxy' && !isInternal && (rateClass === 'api' || rateClass === 'management');
 });
 
 describe('every endpoint of the contract', () => {

@@ -17,9 +17,6 @@ const load = (folder: string, language: Language): Promise<Module> => {
   return known;
 };
 
-/** Asks for the words of a folder before anything of it is shown. */
-export const preloadWords = (folder: string, language: Language): Promise<unknown> => load(folder, language);
-
 /** The words of a folder in the language chosen; waits for them. */
 export const wordsOf =
   <Words>(folder: string) =>

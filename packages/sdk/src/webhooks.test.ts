@@ -77,7 +77,8 @@ describe('unwrap', () => {
     expect(await faultOf(unwrap(body, { ...good, 'webhook-timestamp': String(at + 10) }, secret))).toBe(
       'signature',
     );
-    for (const place of [3, 20, signature.length - 2])
+    // Not the last one: two of its bits stand for nothing.
+    for (const place of [3, 20, signature.length - 3])
       expect(await faultOf(unwrap(body, headersOf(flip(signature, place)), secret))).toBe('signature');
     expect(await faultOf(unwrap(body, headersOf(signature.slice(3)), secret))).toBe('signature');
     expect(await faultOf(unwrap(body, headersOf(`v2,${signature.slice(3)}`), secret))).toBe('signature');

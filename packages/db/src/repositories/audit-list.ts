@@ -52,7 +52,7 @@ async function list(
         (row_number() OVER (ORDER BY at DESC, chain_id DESC, sequence DESC))::int AS n
       FROM audit_entries WHERE ${indexed}
       ORDER BY at DESC, chain_id DESC, sequence DESC LIMIT ${window}) l
-    WHERE "isMatch" OR n = ${window} ORDER BY n LIMIT ${limit}`;
+    WHERE "isMatch" OR n = ${window} ORDER BY at DESC, "chainId" DESC, sequence DESC LIMIT ${limit}`;
   return splitLookedAt(rows, { limit, window });
 }
 

@@ -198,6 +198,7 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
     ['the audit trail', audit({})],
     ['the audit trail, a later page', audit({ after: noted })],
     ['the audit trail before a moment', audit({ to: noted.at })],
+    ['the audit trail by a frequent action', audit({ action: 'credential.changed' })],
     ['events', (tx) => db.listEvents(tx, { limit: LIMIT })],
     ['keys', (tx) => db.listApiKeys(tx, { limit: LIMIT })],
     [

@@ -60,7 +60,7 @@ export const words: PeopleWords = {
     Agents: 'Agents des helpdesks',
     Applications: 'Applications',
     Attachments: 'Pièces jointes',
-    Audit: 'Piste d’audit',
+    Audit: 'Journal d’audit',
     Connections: 'Connexions',
     Connectors: 'Connecteurs',
     Consumers: 'Clients',

@@ -1,5 +1,5 @@
 /** Logs, metrics and the request log. */
-export { createExchangeQueue, type ExchangeQueue } from './exchange-queue.js';
+export { createExchangeQueue } from './exchange-queue.js';
 export { finishRequest } from './finish-request.js';
 export { createLogger, drainLog, droppedLogLines } from './logger.js';
 export { createMetrics, type HookOutcome, type Metrics } from './metrics.js';

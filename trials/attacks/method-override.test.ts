@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { contractRoutes, fillPath, type Ids } from '../rig/contract-routes.js';
+import { endingRoutes, fillPath, type Ids } from '../rig/contract-routes.js';
 import { count, note } from '../rig/figures.js';
 import { startLabOnPostgres, type Lab } from '../rig/environment/test-environment.js';
 import { postgresIsMissing } from '../rig/databases/postgres.js';
@@ -35,7 +35,7 @@ describe.skipIf(postgresIsMissing())('_method', () => {
 
   test('does what the method it names does, with an API key, on GET and POST, and nothing else', async () => {
     const paths = new Map<string, { open: string[] }>();
-    for (const route of contractRoutes) {
+    for (const route of endingRoutes) {
       // Vendors call these, without a key: what stands in the address is theirs, and errors have no body.
       if (route.metadata.rateClass === 'hook') continue;
       const known = paths.get(fillPath(route, ABSENT)) ?? { open: [] };

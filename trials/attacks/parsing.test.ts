@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { bodyOf, contractRoutes, fillPath, type ContractRoute, type Ids } from '../rig/contract-routes.js';
+import { bodyOf, endingRoutes, fillPath, type ContractRoute, type Ids } from '../rig/contract-routes.js';
 import { count, note } from '../rig/figures.js';
 import { hostileRequests, toBytes, type HostileRequest } from '../rig/hostile/hostile-requests.js';
 import { newTransactionId, startLabOnPostgres, type Lab } from '../rig/environment/test-environment.js';
@@ -123,7 +123,7 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
     const pid = lab.servers[0]?.child().pid ?? 0;
     const costs: { name: string; ms: number }[] = [];
     await restore();
-    for (const { name, bytes } of worstInputs(identity(lab.application.apiKey), contractRoutes, known)) {
+    for (const { name, bytes } of worstInputs(identity(lab.application.apiKey), endingRoutes, known)) {
       const costOf = async (): Promise<number> => {
         const before = cpuMilliseconds(pid);
         await exchangeRaw(port, bytes);
@@ -151,7 +151,7 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
     const url = lab.servers[0]?.url ?? '';
     const ids: string[] = [];
     await restore();
-    for (const route of contractRoutes) {
+    for (const route of endingRoutes) {
       for (const given of forgeries(route)) {
         const answer = await send(url, { method: route.method, ...given(known) });
         ids.push(String(answer.headers['request-id']));
@@ -208,7 +208,7 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
 
 /** What is wrong with the answer, if anything is. */
 /** Operations whose answer is text or a page. */
-const plainOperations = ['systemMetrics', 'docsErrors', 'docsReference', 'hostedVaultPage'];
+const plainOperations = ['consolePage', 'systemMetrics', 'docsErrors', 'docsReference', 'hostedVaultPage'];
 
 const faultOf = ({ route, method }: HostileRequest, answer: Received | undefined): string | undefined => {
   if (!answer) return 'No answer.';
@@ -223,7 +223,10 @@ const faultOf = ({ route, method }: HostileRequest, answer: Received | undefined
   if (method === 'HEAD' || isVendors || [204, 303].includes(status)) return undefined;
   // Who is no vendor learns nothing.
   if (route.metadata.rateClass === 'hook' && text === '') return undefined;
-  const isPlain = status === 200 && plainOperations.includes(route.metadata.operationId);
+  // Below the console's address every path is its page.
+  const isPlain =
+    status === 200 &&
+    (plainOperations.includes(route.metadata.operationId) || text.startsWith('<!doctype html>'));
   if (!isPlain && !parseLine(text)) return `Not JSON: ${status} ${text.slice(0, 500)}`;
   return undefined;
 };

@@ -35,6 +35,9 @@ const walk = (tree: Tree): Declared[] =>
     'method' in entry && typeof entry.method === 'string' ? [entry as Declared] : walk(entry as Tree),
   );
 
+/** Goes on for half an hour, where its filter does not end it. */
+const FOLLOWED = 'logsLive';
+
 /** Every endpoint that is declared, so that a new one is attacked from the day it is. */
 export const contractRoutes: readonly ContractRoute[] = walk(contract as unknown as Tree).map((route) => {
   const metadata = metadataOf(route);
@@ -48,6 +51,9 @@ export const contractRoutes: readonly ContractRoute[] = walk(contract as unknown
     takesBody: route.method !== 'GET' && route.body !== undefined,
   };
 });
+
+/** Those whose answer ends by itself. */
+export const endingRoutes = contractRoutes.filter(({ metadata }) => metadata.operationId !== FOLLOWED);
 
 const pathValues: Readonly<Record<string, (ids: Ids) => string>> = {
   id: ({ applicationId }) => applicationId,
@@ -80,6 +86,7 @@ export const fillPath = (route: ContractRoute, ids: Ids): string =>
 
 const metadata = { account_name: 'Trial' };
 const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
+  consoleLinksAdd: () => ({}),
   applicationsAdd: () => ({ name: 'Trial' }),
   applicationsUpdate: () => ({ name: 'Trial' }),
   applicationKeysAdd: () => ({ name: 'trial' }),
@@ -128,6 +135,3 @@ export const queryOf = ({ queryNames, metadata: { operationId } }: ContractRoute
   if (operationId === FOLLOWED) return '?filter[end_date]=2020-01-01T00:00:00Z';
   return queryNames.includes('file_name') ? '?file_name=trial.txt' : '';
 };
-
-/** Goes on for half an hour, where its filter does not end it. */
-const FOLLOWED = 'logsLive';

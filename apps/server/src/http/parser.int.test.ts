@@ -282,7 +282,10 @@ test.each(withParameters.map((route) => [`${route.method} ${route.path}`, route]
       'management',
       '_management',
     ]) {
-      const answer = await app.api(route.method, route.path.replace(/:[a-z_]+/g, value), {
+      const path = route.path.replace(/:[a-z_]+/g, value);
+      // A client resolves dots itself, and what is left may be the root, which is there.
+      if (new URL(path, app.url).pathname === '/') continue;
+      const answer = await app.api(route.method, path, {
         key,
         body: route.method === 'GET' ? undefined : {},
       });

@@ -241,7 +241,6 @@ test.each([
 
 test('unknown routes answer 404, whatever the method and the credentials', async () => {
   for (const path of [
-    '/',
     '/unknown',
     '/messages/1/2',
     '/vault',
@@ -283,8 +282,8 @@ test.each(withParameters.map((route) => [`${route.method} ${route.path}`, route]
       '_management',
     ]) {
       const path = route.path.replace(/:[a-z_]+/g, value);
-      // A client resolves dots itself, and what is left may be the root, which is there.
-      if (new URL(path, app.url).pathname === '/') continue;
+      // A client resolves dots itself, and what is left may be another route.
+      if (new URL(path, app.url).pathname !== path) continue;
       const answer = await app.api(route.method, path, {
         key,
         body: route.method === 'GET' ? undefined : {},

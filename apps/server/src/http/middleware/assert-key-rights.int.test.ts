@@ -36,7 +36,9 @@ const pathOf = (path: string): string =>
 const callAll = async (key: string): Promise<Record<string, unknown>> => {
   const refused: Record<string, unknown> = {};
   for (const { method, path, metadata } of routes) {
-    const answer = await app.api(method, pathOf(path), { key, consumer: 'user-1' });
+    // What is followed goes on for half an hour, where nothing ends it.
+    const query = metadata.operationId === 'logsLive' ? '?filter[end_date]=2020-01-01T00:00:00Z' : '';
+    const answer = await app.api(method, pathOf(path) + query, { key, consumer: 'user-1' });
     expect(answer.status, `${metadata.operationId}: ${answer.text}`).not.toBe(500);
     refused[metadata.operationId] = refusalOf(answer);
   }

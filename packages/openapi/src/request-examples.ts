@@ -128,7 +128,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   connectionsCallback: { path: zendesk, query: { state: returned.state, code: 'from-the-provider' } },
   connectionsRevoke: { path: flow, query: returned },
   hostedVaultPage: { path: { application_id: application.id } },
-  usageOne: { query: { start_date: '2026-03-04T00:00:00Z', filter: { service_id: 'zendesk' } } },
+  usageOne: {},
   logsAll: { query: { limit: 50, filter: { service_id: 'zendesk', status_codes: [401, 429] } } },
   logsOne: { path: logged },
   logsExchanges: { path: logged },

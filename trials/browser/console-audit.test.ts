@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('the audit trail in the console', () => {
     await filters.getByLabel(english.filters.action).selectOption('connection.added');
     await filters.getByRole('button', { name: 'Filter', exact: true }).click();
     await settled(page);
-    expect(await page.locator('tbody tr').count()).toBe(1);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await page.locator('tbody').getByRole('link').first().click();
     await page.getByRole('dialog').getByText(CONSUMER).waitFor();
     const { searchParams } = new URL(page.url());

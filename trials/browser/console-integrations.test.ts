@@ -2,13 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
-import {
-  settled,
-  signInByLink,
-  visitConsole,
-  type ConsoleVisit,
-  type Look,
-} from '../rig/browser/console-page.js';
+import { signInByLink, visitConsole, type ConsoleVisit, type Look } from '../rig/browser/console-page.js';
 import { countClicks } from '../rig/browser/count-clicks.js';
 import { openProvider } from '../rig/browser/vault-page.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';

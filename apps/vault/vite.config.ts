@@ -2,13 +2,11 @@ import { firstViewBudget, pageConfig } from '../../packages/ui/vite/index.js';
 import { defineConfig } from 'vite';
 
 import { connectorWords } from './scripts/connector-words.js';
-import { withoutDescriptions } from './scripts/without-descriptions.js';
 
 export default defineConfig(
   pageConfig({
     plugins: [
       connectorWords(),
-      withoutDescriptions(),
       firstViewBudget({ gzipBytes: 150_000, atOnce: ['overview-view'], words: ['i18n'] }),
     ],
     proxied: ['/vault', '/connector', '/docs'],

@@ -1,5 +1,6 @@
 import type { Part } from './part.js';
 import { cold } from './parts/cold.js';
+import { consolePage } from './parts/console.js';
 import { consumers } from './parts/consumers.js';
 import { deliveries } from './parts/deliveries.js';
 import { files } from './parts/files.js';
@@ -20,6 +21,7 @@ export const parts: readonly Part[] = [
   resources,
   files,
   consumers,
+  consolePage,
   vault,
   processes,
   cold,

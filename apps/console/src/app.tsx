@@ -1,5 +1,5 @@
 import type { ConsolePage } from '@keyway/contract';
-import { ApiFailure } from '@keyway/ui';
+import { ApiFailure, Boot } from '@keyway/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -11,12 +11,12 @@ import { SessionGate } from './session/session-gate.js';
 
 /** The console: who is signed in, and what they look at. */
 export const App = ({ page, code }: { page: ConsolePage; code: string | undefined }) => {
-  const [{ queries, router }] = useState(() => ({ queries: buildQueries(), router: buildRouter(page) }));
+  const [{ queries, router }] = useState(() => start(page));
   return (
     <PageProvider value={page}>
       <QueryClientProvider client={queries}>
         <LanguageProvider>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Boot />}>
             <SessionGate code={code}>
               <RouterProvider router={router} />
             </SessionGate>
@@ -25,6 +25,13 @@ export const App = ({ page, code }: { page: ConsolePage; code: string | undefine
       </QueryClientProvider>
     </PageProvider>
   );
+};
+
+/** The screen that is opened is on its way while the session is asked for. */
+const start = (page: ConsolePage) => {
+  const router = buildRouter(page);
+  void router.load();
+  return { queries: buildQueries(), router };
 };
 
 const buildQueries = (): QueryClient =>

@@ -1,6 +1,7 @@
 import '@keyway/ui/styles/tokens.css';
 import '@keyway/ui/styles/base.css';
 import './styles/console.css';
+import './styles/boot.css';
 
 import { createRoot } from 'react-dom/client';
 

@@ -1,10 +1,23 @@
 import type { ConsolePage } from '@keyway/contract';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 
+import { wordsLoaded } from './i18n/words.js';
 import { Shell } from './shell/shell.js';
 import { Start } from './shell/start.js';
 import { NotFound } from './shell/not-found.js';
 import { RouteFailure } from './shell/route-failure.js';
+
+/** A screen is drawn once its words are there too, not twice. */
+const screen = <Module extends Record<string, ComponentType>>(
+  load: () => Promise<Module>,
+  name: keyof Module,
+) =>
+  lazyRouteComponent(async () => {
+    const module = await load();
+    await wordsLoaded();
+    return module;
+  }, name);
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: RouteFailure });
 const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path });
@@ -14,90 +27,75 @@ const routes = root.addChildren([
   createRoute({ ...at('/'), component: Start }),
   createRoute({
     ...at('/apps'),
-    component: lazyRouteComponent(
-      () => import('./screens/applications/applications-screen.js'),
-      'ApplicationsScreen',
-    ),
+    component: screen(() => import('./screens/applications/applications-screen.js'), 'ApplicationsScreen'),
   }),
   createRoute({
     ...at('/apps/$app'),
-    component: lazyRouteComponent(() => import('./screens/home/home-screen.js'), 'HomeScreen'),
+    component: screen(() => import('./screens/home/home-screen.js'), 'HomeScreen'),
   }),
   createRoute({
     ...at('/apps/$app/audit'),
-    component: lazyRouteComponent(() => import('./screens/audit/audit-screen.js'), 'ApplicationAuditScreen'),
+    component: screen(() => import('./screens/audit/audit-screen.js'), 'ApplicationAuditScreen'),
   }),
   createRoute({
     ...at('/apps/$app/calls'),
-    component: lazyRouteComponent(() => import('./screens/calls/calls-screen.js'), 'CallsScreen'),
+    component: screen(() => import('./screens/calls/calls-screen.js'), 'CallsScreen'),
   }),
   createRoute({
     ...at('/apps/$app/calls/$call'),
-    component: lazyRouteComponent(() => import('./screens/calls/call-screen.js'), 'CallScreen'),
+    component: screen(() => import('./screens/calls/call-screen.js'), 'CallScreen'),
   }),
   createRoute({
     ...at('/apps/$app/connections'),
-    component: lazyRouteComponent(
-      () => import('./screens/connections/connections-screen.js'),
-      'ConnectionsScreen',
-    ),
+    component: screen(() => import('./screens/connections/connections-screen.js'), 'ConnectionsScreen'),
   }),
   createRoute({
     ...at('/apps/$app/consumers'),
-    component: lazyRouteComponent(() => import('./screens/consumers/consumers-screen.js'), 'ConsumersScreen'),
+    component: screen(() => import('./screens/consumers/consumers-screen.js'), 'ConsumersScreen'),
   }),
   createRoute({
     ...at('/apps/$app/consumers/$consumer'),
-    component: lazyRouteComponent(() => import('./screens/consumers/consumer-screen.js'), 'ConsumerScreen'),
+    component: screen(() => import('./screens/consumers/consumer-screen.js'), 'ConsumerScreen'),
   }),
   createRoute({
     ...at('/apps/$app/events'),
-    component: lazyRouteComponent(() => import('./screens/events/events-screen.js'), 'EventsScreen'),
+    component: screen(() => import('./screens/events/events-screen.js'), 'EventsScreen'),
   }),
   createRoute({
     ...at('/apps/$app/events/$event'),
-    component: lazyRouteComponent(() => import('./screens/events/event-screen.js'), 'EventScreen'),
+    component: screen(() => import('./screens/events/event-screen.js'), 'EventScreen'),
   }),
   createRoute({
     ...at('/apps/$app/integrations'),
-    component: lazyRouteComponent(
-      () => import('./screens/integrations/integrations-screen.js'),
-      'IntegrationsScreen',
-    ),
+    component: screen(() => import('./screens/integrations/integrations-screen.js'), 'IntegrationsScreen'),
   }),
   createRoute({
     ...at('/apps/$app/integrations/$service'),
-    component: lazyRouteComponent(
-      () => import('./screens/integrations/integration-screen.js'),
-      'IntegrationScreen',
-    ),
+    component: screen(() => import('./screens/integrations/integration-screen.js'), 'IntegrationScreen'),
   }),
   createRoute({
     ...at('/apps/$app/keys'),
-    component: lazyRouteComponent(() => import('./screens/keys/keys-screen.js'), 'KeysScreen'),
+    component: screen(() => import('./screens/keys/keys-screen.js'), 'KeysScreen'),
   }),
   createRoute({
     ...at('/apps/$app/webhooks'),
-    component: lazyRouteComponent(() => import('./screens/webhooks/webhooks-screen.js'), 'WebhooksScreen'),
+    component: screen(() => import('./screens/webhooks/webhooks-screen.js'), 'WebhooksScreen'),
   }),
   createRoute({
     ...at('/apps/$app/webhooks/$webhook'),
-    component: lazyRouteComponent(() => import('./screens/webhooks/webhook-screen.js'), 'WebhookScreen'),
+    component: screen(() => import('./screens/webhooks/webhook-screen.js'), 'WebhookScreen'),
   }),
   createRoute({
     ...at('/audit'),
-    component: lazyRouteComponent(() => import('./screens/audit/audit-screen.js'), 'AuditScreen'),
+    component: screen(() => import('./screens/audit/audit-screen.js'), 'AuditScreen'),
   }),
   createRoute({
     ...at('/installation'),
-    component: lazyRouteComponent(
-      () => import('./screens/installation/installation-screen.js'),
-      'InstallationScreen',
-    ),
+    component: screen(() => import('./screens/installation/installation-screen.js'), 'InstallationScreen'),
   }),
   createRoute({
     ...at('/people'),
-    component: lazyRouteComponent(() => import('./screens/people/people-screen.js'), 'PeopleScreen'),
+    component: screen(() => import('./screens/people/people-screen.js'), 'PeopleScreen'),
   }),
 ]);
 

@@ -9,10 +9,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Button, type Failure, LiveRegion, useAnnouncer } from '@keyway/ui';
+import { Boot, Button, type Failure, LiveRegion, useAnnouncer } from '@keyway/ui';
 
 import type { VaultApi } from './api/vault-api.js';
-import { Boot } from './boot.js';
 import { FailureNotice } from './components/failure-notice.js';
 import type { EmbedLink } from './embed/embed-link.js';
 import { useEmbedding } from './embed/use-embedding.js';

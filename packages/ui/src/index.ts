@@ -1,5 +1,6 @@
 /** What the hosted vault and the console share. */
 export { Badge } from './badge.js';
+export { Boot } from './boot.js';
 export { Button, buttonLooks } from './button.js';
 export { CopyButton } from './copy-button.js';
 export { ApiFailure, endsSession, type Failure, failureOf, toFailure } from './failure.js';

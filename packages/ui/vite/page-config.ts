@@ -4,6 +4,8 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import type { PluginOption, UserConfig } from 'vite';
 
+import { withoutDescriptions } from './without-descriptions.js';
+
 /** Where Vite's own server finds one that answers the API. */
 const api = 'http://localhost:3000';
 
@@ -20,6 +22,7 @@ export const pageConfig = (options: { plugins: PluginOption[]; proxied: readonly
   plugins: [
     { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'nl-NL'] }), enforce: 'pre' },
     react(),
+    withoutDescriptions(),
     ...options.plugins,
   ],
   build: {

@@ -1,5 +1,5 @@
 import { consoleContract, type ConsoleSession } from '@keyway/contract';
-import { failureOf, type Failure } from '@keyway/ui';
+import { Boot, failureOf, type Failure } from '@keyway/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 
@@ -51,7 +51,7 @@ export const SessionGate = ({ code, children }: { code: string | undefined; chil
     queries.clear();
     setState({ kind: 'out', failure: undefined });
   };
-  if (state.kind === 'asking') return null;
+  if (state.kind === 'asking') return <Boot />;
   if (state.kind === 'out')
     return <SignIn failure={state.failure} onSignedIn={(session) => setState({ kind: 'in', session })} />;
   return <SessionProvider value={{ ...state.session, signOut }}>{children}</SessionProvider>;

@@ -5,8 +5,7 @@ import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 
 import { useLanguage } from '../../i18n/language.js';
-import styles from './calls-chart.module.css';
-import { ChartTable } from './chart-table.js';
+import { ChartPlace } from './chart-place.js';
 import { useWords } from './words.js';
 
 const HEIGHT = 220;
@@ -35,12 +34,7 @@ export const CallsChart = ({ usage }: { usage: Usage }) => {
       chart.destroy();
     };
   }, [usage, words, language]);
-  return (
-    <>
-      <div ref={place} className={styles.chart} aria-hidden />
-      <ChartTable usage={usage} />
-    </>
-  );
+  return <ChartPlace ref={place} />;
 };
 
 const toColumns = ({ series }: Usage): UPlot.AlignedData => [

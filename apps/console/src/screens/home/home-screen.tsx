@@ -15,6 +15,8 @@ import { NeedsSomebody } from './needs-somebody.js';
 import { PeriodSelect } from './period-select.js';
 import { hoursOf, toPeriod } from './periods.js';
 import { Totals } from './totals.js';
+import { ChartPlace } from './chart-place.js';
+import { ChartTable } from './chart-table.js';
 import { useWords } from './words.js';
 
 // Drawn after what is read first.
@@ -47,7 +49,8 @@ const Home = () => {
       <Totals usage={data} />
       {may(connectionsContract.listUnhealthy, app) && <NeedsSomebody applicationId={app} />}
       <Part title={words.callsOverTime}>
-        <Suspense fallback={null}>{data && <CallsChart usage={data} />}</Suspense>
+        <Suspense fallback={<ChartPlace />}>{data ? <CallsChart usage={data} /> : <ChartPlace />}</Suspense>
+        {data && <ChartTable usage={data} />}
       </Part>
       {data && <Breakdown usage={data} applicationId={app} />}
     </Screen>

@@ -1,5 +1,5 @@
 /** What the document shows before any script runs; it stands in the document alone. */
-const drawn = document.querySelector('.boot');
+const drawn = globalThis.document?.querySelector('.boot');
 
 /** The same for as long as the first answers are on their way. */
 export const Boot = () => (

@@ -2,6 +2,30 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
+import { longestFirst } from './scripts/longest-first.js';
+
+/** Each takes longer than twenty seconds. */
+const longest = [
+  'conformance.int',
+  'trigger.int',
+  'description.int',
+  'code-samples.int',
+  'upgrade.int',
+  'keyway.int',
+  'damaged-installation.int',
+  'assert-key-rights.int',
+  'keep-alive.int',
+  'move-installation.int',
+  'outage.int',
+  'lists-at-size.int',
+  'listen.int',
+  'rotate-keys.int',
+  'live-logs.int',
+  'request-tracker.int',
+  'start-server.int',
+  'contract-walk.int',
+];
+
 const sdk = (path: string): string => fileURLToPath(new URL(`packages/sdk/${path}`, import.meta.url));
 
 const room = (name: string, folder: string, more: { globalSetup?: string[] } = {}) => ({
@@ -12,8 +36,9 @@ const room = (name: string, folder: string, more: { globalSetup?: string[] } = {
 
 export default defineConfig({
   test: {
-    // Two cores are what a small machine has; a database in WebAssembly takes its seconds there.
-    maxWorkers: 2,
+    // Two cores are what a small machine has; what waits for PostgreSQL, a process or a timer leaves one to a third.
+    maxWorkers: 3,
+    sequence: { sequencer: longestFirst(longest) },
     // A worker loads the server once, not once for each file; what a file changes around it, it puts back.
     isolate: false,
     // Limits are for what hangs: a machine that is busy with something else may take many times as long.

@@ -51,6 +51,8 @@ test('ending tells the balancer first, finishes what is under way, and then list
   while (!sandbox.control.counters().requests.gorgias?.['GET /api/messages']) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
+  // It would go on for half an hour.
+  const live = await fetch(url('/vault/logs/live'), { headers });
   const closing = server.close();
   const ready = await fetch(url('/readyz'));
   expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
@@ -60,6 +62,7 @@ test('ending tells the balancer first, finishes what is under way, and then list
     200,
     [expect.anything()],
   ]);
+  expect(await live.text()).toContain('calls follow');
   await closing;
   await expect(fetch(url('/livez'))).rejects.toThrow();
 });

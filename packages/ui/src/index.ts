@@ -12,6 +12,7 @@ export { ArrowLeft, Blocks, Cross, Lines, Magnifier, Mark } from './marks.js';
 export { Notice } from './notice.js';
 export { QuestionDialog } from './question-dialog.js';
 export { safeIcon, safeUrl } from './safe-url.js';
+export { segment } from './segment.js';
 export { Bone } from './skeleton.js';
 export { openTabStorage } from './tab-storage.js';
 export type { Tone } from './tone.js';

@@ -55,16 +55,23 @@ export const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
 };
 
-/** Opens the console signed in by the admin key, by a link that is good once. */
-export const signInByLink = async (lab: Lab, { page }: ConsoleVisit): Promise<void> => {
+/** Opens the console signed in by the admin key, by a link that is good once; answers the link. */
+export const signInByLink = async (lab: Lab, { page }: Pick<ConsoleVisit, 'page'>): Promise<string> => {
+  const url = await makeLink(lab);
+  await page.goto(url);
+  await page.locator('main#content h1').waitFor();
+  return url;
+};
+
+/** Makes such a link, for whoever opens it. */
+export const makeLink = async (lab: Lab): Promise<string> => {
   const answer = await fetch(`${originOf(lab)}/console/links`, {
     method: 'POST',
     headers: { authorization: `Bearer ${lab.adminKey}`, 'content-type': 'application/json' },
     body: '{}',
   });
   const { data } = (await answer.json()) as { data: { url: string } };
-  await page.goto(data.url);
-  await page.locator('main#content h1').waitFor();
+  return data.url;
 };
 
 /** The identity provider of a lab; its settings go to the lab's servers. */

@@ -1,5 +1,5 @@
 import { CONSOLE_HEADER } from '@keyway/contract';
-import { ApiFailure, toFailure, type Failure } from '@keyway/ui';
+import { ApiFailure, toFailure } from '@keyway/ui';
 import { tsRestFetchApi, type ApiFetcher } from '@ts-rest/core';
 
 const TIMEOUT_MS = 60_000;
@@ -19,9 +19,11 @@ const fetchOptions = {
   },
 } as const;
 
-let listener: ((failure: Failure) => void) | undefined;
-/** Calls back when the API says that nobody is signed in, or not any more. */
-export const onSignedOut = (next: (failure: Failure) => void): void => {
+/** What an answer says of the session: nobody is signed in any more, or may not do what the page took them to. */
+type Refusal = 'signed_out' | 'forbidden';
+let listener: ((refusal: Refusal) => void) | undefined;
+/** Calls back when the API refuses who is signed in. */
+export const onRefused = (next: (refusal: Refusal) => void): void => {
   listener = next;
 };
 
@@ -31,10 +33,12 @@ export const take = <Each extends Answer, Status extends Each['status']>(
   status: Status,
 ): Extract<Each, { status: Status }>['body'] => {
   if (answer.status === status) return answer.body as Extract<Each, { status: Status }>['body'];
-  const failure = toFailure(answer);
-  if (answer.status === 401) listener?.(failure);
-  throw new ApiFailure(failure);
+  return refuse(answer);
 };
 
-/** A parameter of a path: ts-rest puts them in as they are. */
-export const segment = (value: string): string => encodeURIComponent(value);
+/** Throws what an answer says instead of what was hoped for. */
+export const refuse = (answer: Answer): never => {
+  if (answer.status === 401) listener?.('signed_out');
+  if (answer.status === 403) listener?.('forbidden');
+  throw new ApiFailure(toFailure(answer));
+};

@@ -8,6 +8,8 @@ export const useChange = <Input, Result>(
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
+    // It may lead to a secret that is shown once: the cache keeps it no longer than who asked for it.
+    gcTime: 0,
     onSuccess: async (result) => {
       await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })));
       await onDone?.(result);

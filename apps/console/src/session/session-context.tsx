@@ -1,4 +1,5 @@
 import { mayCall, type ConsolePage, type ConsoleSession } from '@keyway/contract';
+import type { Failure } from '@keyway/ui';
 import type { AppRoute } from '@ts-rest/core';
 import { createContext, useContext } from 'react';
 
@@ -12,7 +13,12 @@ export const usePage = (): ConsolePage => {
   return page;
 };
 
-type Session = ConsoleSession & { readonly signOut: () => Promise<void> };
+type Session = ConsoleSession & {
+  readonly signOut: () => Promise<void>;
+  /** Why a link that was opened here signed nobody in, until that is closed. */
+  readonly refusal: Failure | undefined;
+  readonly closeRefusal: () => void;
+};
 const SessionContext = createContext<Session | undefined>(undefined);
 export const SessionProvider = SessionContext.Provider;
 

@@ -3,7 +3,7 @@ import { Boot, failureOf, type Failure } from '@keyway/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 
-import { onSignedOut, take } from '../api/send.js';
+import { onRefused, take } from '../api/send.js';
 import { useApi } from '../api/use-api.js';
 import { SessionProvider } from './session-context.js';
 import { readSignInCode } from './sign-in-code.js';
@@ -11,8 +11,8 @@ import { SignIn } from './sign-in.js';
 
 type State =
   | { readonly kind: 'asking' }
-  | { readonly kind: 'in'; readonly session: ConsoleSession }
-  | { readonly kind: 'out'; readonly failure: Failure | undefined };
+  | { readonly kind: 'in'; readonly session: ConsoleSession; readonly refusal?: Failure | undefined }
+  | { readonly kind: 'out'; readonly failure: Failure | undefined; readonly hasEnded?: true };
 
 /** Shows the console to who is signed in, and to everybody else how to. */
 export const SessionGate = ({ code, children }: { code: string | undefined; children: ReactNode }) => {
@@ -20,32 +20,56 @@ export const SessionGate = ({ code, children }: { code: string | undefined; chil
   const queries = useQueryClient();
   const [state, setState] = useState<State>({ kind: 'asking' });
   const asked = useRef(false);
+  const known = useRef<ConsoleSession>(undefined);
+  known.current = state.kind === 'in' ? state.session : undefined;
   const enter = useCallback(
-    (given: string | undefined): void => {
-      const answer = given === undefined ? api.session() : api.signInWithKey({ body: { code: given } });
-      answer
-        .then((told) => setState({ kind: 'in', session: take(told, 200).data }))
-        .catch((error: unknown) => setState({ kind: 'out', failure: toShown(error) }));
+    async (given: string | undefined): Promise<void> => {
+      let refusal: Failure | undefined;
+      if (given !== undefined)
+        try {
+          const { data: session } = take(await api.signInWithKey({ body: { code: given } }), 200);
+          // Whoever was signed in here before saw what was theirs.
+          void queries.resetQueries();
+          return setState({ kind: 'in', session });
+        } catch (error) {
+          refusal = failureOf(error);
+        }
+      try {
+        setState({ kind: 'in', session: take(await api.session(), 200).data, refusal });
+      } catch (error) {
+        setState({ kind: 'out', failure: refusal ?? toShown(error) });
+      }
     },
-    [api],
+    [api, queries],
   );
   useEffect(() => {
-    if (!asked.current) enter(code);
+    if (!asked.current) void enter(code);
     asked.current = true;
     // A link that is opened where the console is open already loads no page.
     const onHash = (): void => {
       const given = readSignInCode();
-      if (given !== undefined) enter(given);
+      if (given !== undefined) void enter(given);
     };
     addEventListener('hashchange', onHash);
     return () => removeEventListener('hashchange', onHash);
   }, [enter, code]);
+  /** A role was taken away or given: what was read under it goes. */
+  const reread = useCallback(async (): Promise<void> => {
+    const answer = await api.session().catch(() => undefined);
+    if (answer?.status !== 200) return;
+    const { data: session } = answer.body;
+    const { current } = known;
+    if (!current || JSON.stringify(current.grants) === JSON.stringify(session.grants)) return;
+    setState((now) => (now.kind === 'in' ? { ...now, session } : now));
+    void queries.resetQueries();
+  }, [api, queries]);
   useEffect(() => {
-    onSignedOut(() => {
+    onRefused((refusal) => {
+      if (refusal === 'forbidden') return void reread();
       queries.clear();
-      setState((now) => (now.kind === 'in' ? { kind: 'out', failure: undefined } : now));
+      setState((now) => (now.kind === 'in' ? { kind: 'out', failure: undefined, hasEnded: true } : now));
     });
-  }, [queries]);
+  }, [queries, reread]);
   const signOut = async (): Promise<void> => {
     await api.signOut().catch(() => undefined);
     queries.clear();
@@ -53,8 +77,16 @@ export const SessionGate = ({ code, children }: { code: string | undefined; chil
   };
   if (state.kind === 'asking') return <Boot />;
   if (state.kind === 'out')
-    return <SignIn failure={state.failure} onSignedIn={(session) => setState({ kind: 'in', session })} />;
-  return <SessionProvider value={{ ...state.session, signOut }}>{children}</SessionProvider>;
+    return (
+      <SignIn
+        failure={state.failure}
+        hasEnded={state.hasEnded}
+        onSignedIn={(session) => setState({ kind: 'in', session })}
+      />
+    );
+  const { session, refusal } = state;
+  const closeRefusal = (): void => setState({ kind: 'in', session });
+  return <SessionProvider value={{ ...session, signOut, refusal, closeRefusal }}>{children}</SessionProvider>;
 };
 
 /** That nobody is signed in yet is no news. */

@@ -12,11 +12,13 @@ import styles from './sign-in.module.css';
 
 type SignInProps = {
   readonly failure: Failure | undefined;
+  /** Whether somebody was signed in here a moment ago, and did not sign out. */
+  readonly hasEnded?: true | undefined;
   readonly onSignedIn: (session: ConsoleSession) => void;
 };
 
 /** The ways in that this installation has. */
-export const SignIn = ({ failure, onSignedIn }: SignInProps) => {
+export const SignIn = ({ failure, hasEnded, onSignedIn }: SignInProps) => {
   const words = useShellWords();
   const { signIn } = words;
   const { sign_in: ways } = usePage();
@@ -28,6 +30,7 @@ export const SignIn = ({ failure, onSignedIn }: SignInProps) => {
     <main className={styles.page}>
       <div className={styles.card}>
         <h1>{signIn.title}</h1>
+        {hasEnded && <Notice tone="warning" role="alert" title={signIn.ended} />}
         <SignInFailure failure={failure} />
         {ways.provider !== null && (
           <a className={buttonLooks('primary')} href={providerAddress()}>

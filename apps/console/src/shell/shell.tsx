@@ -3,6 +3,7 @@ import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 
 import { remember } from '../memory.js';
+import { RefusedLink } from '../session/refused-link.js';
 import { ApplicationSelect } from './application-select.js';
 import { Choices } from './choices.js';
 import { Menu } from './menu.js';
@@ -44,6 +45,7 @@ export const Shell = () => {
         <Choices />
       </aside>
       <main id="content" className={styles.main} tabIndex={-1}>
+        <RefusedLink />
         <Suspense fallback={<p className={styles.wait}>{words.common.loading}</p>}>
           <Outlet />
         </Suspense>

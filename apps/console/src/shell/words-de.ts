@@ -63,6 +63,9 @@ export const words: ShellWords = {
     withKey: 'Mit dem Admin-Schlüssel anmelden',
     nobody:
       'Hier kann sich niemand anmelden: KEYWAY_ADMIN_KEY oder OIDC_ISSUER setzen und den Server neu starten.',
+    ended:
+      'Ihre Sitzung ist zu Ende, oder Ihr Zugang wurde entzogen. Melden Sie sich neu an, um hier weiterzumachen.',
+    linkRefused: 'Der Link wurde nicht angenommen. Sie sind weiterhin angemeldet wie zuvor.',
     failures: {
       not_configured: 'Hier ist kein Identitätsanbieter eingerichtet.',
       expired:

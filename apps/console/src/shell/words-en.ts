@@ -60,6 +60,8 @@ export const words = {
     adminKeyHint: 'It is the value of KEYWAY_ADMIN_KEY; npm start keeps it in .keyway/admin.key.',
     withKey: 'Sign in with the admin key',
     nobody: 'Nobody can sign in here: set KEYWAY_ADMIN_KEY or OIDC_ISSUER and start the server again.',
+    ended: 'Your session has ended, or your access was taken away. Sign in again to go on here.',
+    linkRefused: 'The link was not taken. You are still signed in, as before.',
     failures: {
       not_configured: 'No identity provider is set up here.',
       expired: 'The sign-in took too long, or was begun in another browser. Begin again.',

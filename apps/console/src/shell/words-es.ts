@@ -62,6 +62,9 @@ export const words: ShellWords = {
     adminKeyHint: 'Es el valor de KEYWAY_ADMIN_KEY; npm start la guarda en .keyway/admin.key.',
     withKey: 'Iniciar sesión con la clave de administración',
     nobody: 'Nadie puede iniciar sesión aquí: defina KEYWAY_ADMIN_KEY u OIDC_ISSUER y reinicie el servidor.',
+    ended:
+      'Su sesión ha terminado o se le ha retirado el acceso. Inicie sesión de nuevo para continuar aquí.',
+    linkRefused: 'El enlace no se aceptó. Su sesión sigue abierta, como antes.',
     failures: {
       not_configured: 'Aquí no hay ningún proveedor de identidad configurado.',
       expired: 'El inicio de sesión tardó demasiado, o empezó en otro navegador. Empiece de nuevo.',

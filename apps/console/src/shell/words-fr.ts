@@ -63,6 +63,9 @@ export const words: ShellWords = {
     withKey: 'Se connecter avec la clé d’administration',
     nobody:
       'Personne ne peut se connecter ici : définissez KEYWAY_ADMIN_KEY ou OIDC_ISSUER, puis redémarrez le serveur.',
+    ended:
+      'Votre session est terminée, ou votre accès vous a été retiré. Reconnectez-vous pour continuer ici.',
+    linkRefused: 'Le lien n’a pas été accepté. Vous êtes toujours connecté, comme avant.',
     failures: {
       not_configured: 'Aucun fournisseur d’identité n’est configuré ici.',
       expired: 'La connexion a pris trop de temps, ou a commencé dans un autre navigateur. Recommencez.',

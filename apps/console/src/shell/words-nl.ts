@@ -62,6 +62,8 @@ export const words: ShellWords = {
     adminKeyHint: 'Het is de waarde van KEYWAY_ADMIN_KEY; npm start bewaart hem in .keyway/admin.key.',
     withKey: 'Aanmelden met de beheersleutel',
     nobody: 'Niemand kan zich hier aanmelden: stel KEYWAY_ADMIN_KEY of OIDC_ISSUER in en herstart de server.',
+    ended: 'Uw sessie is beëindigd, of uw toegang is ingetrokken. Meld u opnieuw aan om hier verder te gaan.',
+    linkRefused: 'De link is niet geaccepteerd. U bent nog steeds aangemeld, net als eerst.',
     failures: {
       not_configured: 'Hier is geen identiteitsprovider ingesteld.',
       expired: 'Het aanmelden duurde te lang, of begon in een andere browser. Begin opnieuw.',

@@ -5,6 +5,7 @@ import type { StreamedBody } from '../security/egress/index.js';
 
 /** Of one body; the rest passes. */
 export const MOST_KEPT_BYTES = 16 * 1024;
+const FIRST_ROOM = 512;
 const TEXT =
   /^(?:text\/[\w.+-]+|application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-www-form-urlencoded|x-ndjson|graphql))$/;
 const FORM = 'application/x-www-form-urlencoded';
@@ -26,7 +27,8 @@ type Headers = Readonly<Record<string, string>>;
 export class KeptBody {
   readonly #mediaType: string | null;
   readonly #isText: boolean;
-  readonly #chunks: Buffer[] = [];
+  /** One that grows: many small pieces would cost many times what they hold. */
+  #beginning = Buffer.alloc(0);
   #kept = 0;
   #size = 0;
 
@@ -39,26 +41,35 @@ export class KeptBody {
       TEXT.test(mediaType.trim()) && CHARSET.test(charset ?? 'utf-8') && coding.trim() === 'identity';
   }
 
-  /** As far as it is kept. */
+  /** What is taken up for it. */
   get bytes(): number {
-    return this.#kept;
+    return this.#beginning.length;
   }
 
   take(chunk: Uint8Array): void {
     this.#size += chunk.length;
     const room = MOST_KEPT_BYTES - this.#kept;
     if (!this.#isText || room <= 0) return;
-    // A copy: a part of a large one would keep all of it.
-    const part = Buffer.from(chunk.subarray(0, room));
-    this.#chunks.push(part);
+    const part = chunk.subarray(0, room);
+    this.#makeRoom(this.#kept + part.length);
+    this.#beginning.set(part, this.#kept);
     this.#kept += part.length;
+  }
+
+  #makeRoom(needed: number): void {
+    const { length } = this.#beginning;
+    if (needed <= length) return;
+    // Not from the pool, of which a part keeps the whole.
+    const larger = Buffer.alloc(Math.min(MOST_KEPT_BYTES, Math.max(needed, FIRST_ROOM, 2 * length)));
+    larger.set(this.#beginning);
+    this.#beginning = larger;
   }
 
   show(scrubber: Scrubber): ShownBody | null {
     if (this.#size === 0) return null;
     const shown = { media_type: this.#mediaType, size: this.#size, truncated: this.#size > this.#kept };
     if (!this.#isText) return { ...shown, truncated: false, text: null };
-    const bytes = Buffer.concat(this.#chunks);
+    const bytes = this.#beginning.subarray(0, this.#kept);
     // What is cut within a character ends before it.
     const read = new TextDecoder().decode(shown.truncated ? scrubber.scrubBeginning(bytes) : bytes, {
       stream: shown.truncated,

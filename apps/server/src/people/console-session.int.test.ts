@@ -262,6 +262,30 @@ describe('the admin key', () => {
     }
   });
 
+  test('is told apart in the audit trail from a link that it made, of which each use names the link', async () => {
+    const since = new Date();
+    const { url } = (await manage('POST', '/console/links', {})).body.data as { url: string };
+    const [, code] = url.split('#code=');
+    const use = () => openConsole(app).call('POST', '/console/session', { body: { code } });
+    expect([(await use()).status, (await use()).status]).toEqual([200, 403]);
+    await openConsole(app).signInWithKey();
+    const entries = await app.deps.database.system('test', ({ client }) =>
+      client.auditEntry.findMany({
+        where: { actor: 'admin', at: { gte: since } },
+        orderBy: { sequence: 'asc' },
+      }),
+    );
+    const link = entries[0]?.subject;
+    expect(link).toMatch(/^link_[0-9a-f]{18}$/);
+    expect(entries.map(({ action, subject, detail }) => [action, subject, detail])).toEqual([
+      ['sign_in_link.created', link, { expires_at: expect.any(String) as string }],
+      ['sign_in_link.used', link, {}],
+      ['person.signed_in', 'admin', { way: 'sign_in_link', link }],
+      ['person.signed_in', 'admin', { way: 'admin_key' }],
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(code);
+  });
+
   test('is refused when wrong, and from another page', async () => {
     const browser = openConsole(app);
     expect((await browser.signInWithKey('wrong-admin-key-0123456789')).status).toBe(403);

@@ -63,7 +63,12 @@ export const completeSignIn = async (
     deps.audit.note(
       tx,
       { actor: `person:${person.id}`, requestId },
-      { action: 'person.signed_in', applicationId: '_system', subject: person.id },
+      {
+        action: 'person.signed_in',
+        applicationId: '_system',
+        subject: person.id,
+        detail: { way: 'provider' },
+      },
     );
     const session = await createConsoleSession(deps, tx, person);
     return { location: kept.page, cookies: [session.cookie, toCookie('', 0)] };

@@ -9,7 +9,7 @@ import {
   type CurrentSession,
 } from '@keyway/contract';
 import { initClient, tsRestFetchApi, type ApiFetcher } from '@ts-rest/core';
-import { ApiFailure, endsSession, toFailure } from '@keyway/ui';
+import { ApiFailure, endsSession, segment, toFailure } from '@keyway/ui';
 
 /** A connection's address. */
 export type ConnectionPath = Pick<ConnectionRecord, 'unified_api' | 'service_id' | 'connection_id'>;
@@ -141,8 +141,7 @@ const send: ApiFetcher = (call) =>
     },
   });
 
-/** ts-rest puts parameters into the path as they are. */
 const addressOf = ({ unified_api, service_id, connection_id }: ConnectionPath) => ({
-  params: { unified_api: encodeURIComponent(unified_api), service_id: encodeURIComponent(service_id) },
+  params: { unified_api: segment(unified_api), service_id: segment(service_id) },
   headers: connection_id === DEFAULT_CONNECTION_ID ? {} : { [headerNames.connectionId]: connection_id },
 });

@@ -27,6 +27,7 @@ const happenings = {
   key: ['created', 'rotated', 'resealed', 'retired', 'rewrapped'],
   person: ['invited', 'changed', 'deleted', 'signed_in', 'signed_out'],
   session: ['created', 'revoked'],
+  sign_in_link: ['created', 'used'],
   webhook: ['created', 'changed', 'secret_rotated', 'deleted'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -12,6 +12,7 @@ import {
 } from '../wire/envelope.js';
 import {
   applicationHeaders,
+  consumerIdSchema,
   headerIdSchema,
   headerNames,
   transactionHeaders,
@@ -140,7 +141,7 @@ export const consumersContract = c.router(
       headers: transactionHeaders,
       query: anyQuerySchema,
       body: z
-        .strictObject({ consumer_id: headerIdSchema, metadata: consumerMetadataSchema.optional() })
+        .strictObject({ consumer_id: consumerIdSchema, metadata: consumerMetadataSchema.optional() })
         .meta({ id: 'ConsumerCreate' }),
       responses: { 201: itemOf(consumerSchema) },
       metadata: routeMetadata({

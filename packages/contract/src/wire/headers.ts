@@ -4,6 +4,12 @@ import { z } from 'zod';
 export const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 export const headerIdSchema = z.string().regex(visibleAscii, 'must be 1 to 255 visible ASCII characters');
 
+/** Whether it may name a consumer. In an address a dot or two lead elsewhere, encoded or not (RFC 3986 6.2.2.3). */
+export const isConsumerId = (id: string): boolean => visibleAscii.test(id) && !isDots(id);
+const isDots = (id: string): boolean => id === '.' || id === '..';
+/** Of a consumer that a call may create. */
+export const consumerIdSchema = headerIdSchema.refine((id) => !isDots(id), 'must be other than "." and ".."');
+
 /** Strict boolean of headers and query parameters: only `true` and `false`. */
 export const booleanStringSchema = z
   .union([z.boolean(), z.enum(['true', 'false'])])
@@ -26,7 +32,7 @@ export const headerNames = {
 } as const;
 
 const applicationId = headerIdSchema.optional().describe('Id of the client’s application');
-const consumerId = headerIdSchema.optional().describe('Id of the consumer stored in the vault');
+const consumerId = consumerIdSchema.optional().describe('Id of the consumer stored in the vault');
 const connectionId = headerIdSchema
   .optional()
   .describe('Which of the consumer’s connections of the connector is meant; `default` is its first');

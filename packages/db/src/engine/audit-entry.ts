@@ -31,6 +31,8 @@ export const auditActions = [
   'api_key.revoked',
   'session.created',
   'session.revoked',
+  'sign_in_link.created',
+  'sign_in_link.used',
   'key.created',
   'key.rotated',
   'key.resealed',

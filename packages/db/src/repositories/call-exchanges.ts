@@ -1,7 +1,10 @@
 import type { SystemTx, TenantTx } from '../engine/index.js';
 import type { CallExchanges, Input } from '../rows.js';
 
-/** Writes a batch, of any applications; those of one that is deleted are left out, as nothing opens them any more. */
+/**
+ * Writes a batch, of any applications, each beside its call in the log. Left out are those of an application that is
+ * deleted, as nothing opens them any more, and of a consumer that is, or was and is there anew.
+ */
 export async function insertCallExchanges(
   tx: SystemTx,
   rows: readonly Input<CallExchanges>[],
@@ -9,11 +12,21 @@ export async function insertCallExchanges(
   if (rows.length === 0) return 0;
   const written = rows.map((row) => ({ ...row, exchangesSealed: toHex(row.exchangesSealed) }));
   return tx.client.$executeRaw`
+    WITH given AS (
+      SELECT r.*, l.consumer_id FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb) AS r("applicationId" text,
+        "requestId" text, "createdAt" timestamptz, "expiresAt" timestamptz, "exchangesSealed" text)
+      JOIN applications a ON a.id = r."applicationId" AND a.deleted_at IS NULL
+      JOIN request_logs l ON l.application_id = r."applicationId" AND l.id = r."requestId"),
+    -- Until the commit nobody deletes them; those that somebody is deleting are passed over.
+    kept AS (
+      SELECT c.application_id, c.consumer_id, c.created_at FROM consumers c
+      WHERE c.deleted_at IS NULL
+        AND (c.application_id, c.consumer_id) IN (SELECT "applicationId", consumer_id FROM given)
+      FOR KEY SHARE SKIP LOCKED)
     INSERT INTO call_exchanges (application_id, request_id, created_at, expires_at, exchanges_sealed)
-    SELECT r."applicationId", r."requestId", r."createdAt", r."expiresAt", decode(r."exchangesSealed", 'hex')
-    FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb) AS r("applicationId" text, "requestId" text,
-      "createdAt" timestamptz, "expiresAt" timestamptz, "exchangesSealed" text)
-    JOIN applications a ON a.id = r."applicationId" AND a.deleted_at IS NULL
+    SELECT g."applicationId", g."requestId", g."createdAt", g."expiresAt", decode(g."exchangesSealed", 'hex')
+    FROM given g LEFT JOIN kept k ON k.application_id = g."applicationId" AND k.consumer_id = g.consumer_id
+    WHERE g.consumer_id IS NULL OR k.created_at <= g."createdAt"
     ON CONFLICT DO NOTHING`;
 }
 

@@ -83,8 +83,9 @@ export async function deleteConsumer(
     RETURNING ${columns('connection')}`;
   await tx.client.oAuthState.deleteMany({ where });
   await tx.client.session.deleteMany({ where });
-  await deleteExchangesOf(tx, consumerId);
   const { count } = await tx.client.consumer.deleteMany({ where });
+  // After the consumer's own row, on which those that are being written wait or are waited for.
+  await deleteExchangesOf(tx, consumerId);
   await tx.client.usageCount.deleteMany({ where });
   if (count === 0 && connections.length === 0) return null;
   announceConsumer(tx, consumerId);

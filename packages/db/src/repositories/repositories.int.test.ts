@@ -172,8 +172,11 @@ describe.each(testBackends())('repositories on $name', (backend) => {
 
   it('deletes what a consumer’s calls exchanged with vendors, and nobody else’s', async () => {
     await newApplication();
-    await inTenant((tx) => db.ensureConsumer(tx, 'c'));
-    const timestamp = new Date();
+    const ids = ['c', 'other', 'made-anew', 'gone'];
+    for (const id of ids) if (id !== 'gone') await inTenant((tx) => db.ensureConsumer(tx, id));
+    // Calls that end now, after the consumers were made, but for one.
+    const timestamp = new Date(Date.now() + 1_000);
+    const before = new Date(Date.now() - 60_000);
     const expiresAt = new Date(timestamp.getTime() + 60_000);
     const call = { httpMethod: 'GET', path: '/messages', operation: 'all', statusCode: 200, sandbox: false };
     const rest = {
@@ -187,21 +190,25 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     await database.system('test', async (tx) => {
       await db.insertRequestLogs(
         tx,
-        ['c', 'other'].map((consumerId) => ({
+        [...ids, null].map((consumerId) => ({
           ...about,
           ...{ id: `of-${consumerId}`, consumerId, exchangesUntil: expiresAt },
         })),
       );
       await db.insertCallExchanges(
         tx,
-        ['of-c', 'of-other'].map((requestId) => ({
-          ...{ applicationId, requestId, createdAt: timestamp, expiresAt, exchangesSealed: bytes('x') },
+        [...ids, null, 'no-row'].map((id) => ({
+          ...{ applicationId, requestId: `of-${id}`, expiresAt, exchangesSealed: bytes('x') },
+          createdAt: id === 'made-anew' ? before : timestamp,
         })),
       );
     });
+    const isKept = async (id: string | null) =>
+      (await inTenant((tx) => db.getCallExchanges(tx, `of-${id}`))) !== null;
+    const kept = async () => Promise.all([...ids, null, 'no-row'].map(isKept));
+    expect(await kept()).toEqual([true, true, false, false, true, false]);
     await inTenant((tx) => db.deleteConsumer(tx, 'c'));
-    expect(await inTenant((tx) => db.getCallExchanges(tx, 'of-c'))).toBeNull();
-    expect(await inTenant((tx) => db.getCallExchanges(tx, 'of-other'))).not.toBeNull();
+    expect(await kept()).toEqual([false, true, false, false, true, false]);
   });
 
   it('deletes an integration with its connections', async () => {

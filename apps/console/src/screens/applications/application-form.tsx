@@ -1,7 +1,8 @@
 import { applicationsContract, logDetails, type ApplicationRecord } from '@keyway/contract';
+import { segment } from '@keyway/ui';
 import { useState } from 'react';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { newTransaction, useChange } from '../../api/use-change.js';
 import { SelectField, TextArea, TextField } from '../../components/fields.js';

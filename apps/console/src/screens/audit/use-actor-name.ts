@@ -1,7 +1,8 @@
 import { applicationsContract, peopleContract } from '@keyway/contract';
+import { segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useMay } from '../../session/session-context.js';
 import { useWords, type AuditWords } from './words.js';

@@ -1,6 +1,7 @@
 import { auditContract, type AuditEntryRecord } from '@keyway/contract';
+import { segment } from '@keyway/ui';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import type { AuditFilter } from './to-filter.js';
 

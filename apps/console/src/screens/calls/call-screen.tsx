@@ -1,9 +1,9 @@
 import { logsContract } from '@keyway/contract';
-import { Badge, failureOf, Notice } from '@keyway/ui';
+import { Badge, failureOf, Notice, segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { CopyValue } from '../../components/code.js';
 import { Empty } from '../../components/empty.js';

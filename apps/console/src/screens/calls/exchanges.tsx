@@ -1,8 +1,8 @@
 import { logsContract, type LogExchangesRecord } from '@keyway/contract';
-import { Badge, Notice } from '@keyway/ui';
+import { Badge, Notice, segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { Code } from '../../components/code.js';
 import { Empty } from '../../components/empty.js';

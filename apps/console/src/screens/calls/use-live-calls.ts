@@ -1,9 +1,9 @@
 import { CONSOLE_HEADER, headerNames } from '@keyway/contract';
-import { ApiFailure, toFailure } from '@keyway/ui';
 import { convertQueryParamsToUrlString } from '@ts-rest/core';
 import { useEffect, useState } from 'react';
 
 import { readEvents } from '../../api/read-events.js';
+import { refuse } from '../../api/send.js';
 import { usePage } from '../../session/session-context.js';
 import type { Call } from './call.js';
 
@@ -51,13 +51,11 @@ const follow = async (
       () => undefined,
     );
     if (answer && !answer.ok)
-      throw new ApiFailure(
-        toFailure({
-          status: answer.status,
-          body: await answer.json().catch(() => null),
-          headers: answer.headers,
-        }),
-      );
+      refuse({
+        status: answer.status,
+        body: await answer.json().catch(() => null),
+        headers: answer.headers,
+      });
     if (!answer?.body) continue;
     try {
       for await (const { event, id, data } of readEvents(answer.body)) {

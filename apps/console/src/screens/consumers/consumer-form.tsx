@@ -2,12 +2,13 @@ import {
   consumersContract,
   type ConsumerMetadata,
   type ConsumerRecord,
-  visibleAscii,
+  isConsumerId,
 } from '@keyway/contract';
+import { segment } from '@keyway/ui';
 import { useState } from 'react';
 
 import { problemOf } from '../../api/problem-of.js';
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { newTransaction, useChange } from '../../api/use-change.js';
 import { TextField } from '../../components/fields.js';
@@ -49,7 +50,7 @@ export const ConsumerForm = ({ of, onAdded, onClose }: ConsumerFormProps) => {
     },
   );
   const submit = () => {
-    if (!visibleAscii.test(id)) return setProblem(words.needsId);
+    if (!isConsumerId(id)) return setProblem(words.needsId);
     setProblem(undefined);
     change.mutate(undefined);
   };

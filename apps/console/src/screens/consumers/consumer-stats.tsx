@@ -1,8 +1,9 @@
 import { consumersContract, type consumerStatsSchema } from '@keyway/contract';
+import { segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useTextSearch } from '../../api/use-search.js';
 import { DataTable, type Column } from '../../components/data-table.js';

@@ -1,7 +1,8 @@
 import { connectionsContract, consumersContract, headerNames, type ConnectionRecord } from '@keyway/contract';
+import { segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 
 /** Everything read of one consumer stands below it. */

@@ -42,7 +42,8 @@ export const words: ConsumersWords = {
   nothingFoundText: 'Nehmen Sie einen Filter weg oder gehen Sie auf die nächste Seite.',
   addTitle: 'Kunden anlegen',
   editTitle: (id) => `${id} bearbeiten`,
-  needsId: 'Geben Sie ihm eine Id aus 1 bis 255 sichtbaren ASCII-Zeichen ohne Leerzeichen.',
+  needsId:
+    'Geben Sie ihm eine Id aus 1 bis 255 sichtbaren ASCII-Zeichen ohne Leerzeichen, anders als „.“ und „..“.',
   deleteTitle: (id) => `${id} löschen?`,
   deleteText: 'Alle Verbindungen und Zugangsdaten werden gelöscht. Das lässt sich nicht rückgängig machen.',
   calls: 'Seine Aufrufe',

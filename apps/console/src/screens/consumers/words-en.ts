@@ -39,7 +39,7 @@ export const words = {
   nothingFoundText: 'Take a filter away, or go to the next page.',
   addTitle: 'Add a consumer',
   editTitle: (id: string) => `Edit ${id}`,
-  needsId: 'Give it an id of 1 to 255 visible ASCII characters, without blanks.',
+  needsId: 'Give it an id of 1 to 255 visible ASCII characters, without blanks, other than “.” and “..”.',
   deleteTitle: (id: string) => `Delete ${id}?`,
   deleteText: 'All its connections and credentials are deleted. This cannot be taken back.',
   calls: 'Its calls',

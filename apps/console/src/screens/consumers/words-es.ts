@@ -41,7 +41,8 @@ export const words: ConsumersWords = {
   nothingFoundText: 'Quite un filtro o vaya a la página siguiente.',
   addTitle: 'Añadir un cliente',
   editTitle: (id) => `Editar ${id}`,
-  needsId: 'Póngale un identificador de 1 a 255 caracteres ASCII visibles, sin espacios.',
+  needsId:
+    'Póngale un identificador de 1 a 255 caracteres ASCII visibles, sin espacios, distinto de «.» y «..».',
   deleteTitle: (id) => `¿Eliminar ${id}?`,
   deleteText: 'Se eliminan todas sus conexiones y sus accesos. No se puede deshacer.',
   calls: 'Sus llamadas',

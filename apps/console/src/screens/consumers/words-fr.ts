@@ -42,7 +42,8 @@ export const words: ConsumersWords = {
   nothingFoundText: 'Retirez un filtre, ou passez à la page suivante.',
   addTitle: 'Ajouter un client',
   editTitle: (id) => `Modifier ${id}`,
-  needsId: 'Donnez-lui un identifiant de 1 à 255 caractères ASCII visibles, sans espaces.',
+  needsId:
+    'Donnez-lui un identifiant de 1 à 255 caractères ASCII visibles, sans espaces, autre que « . » et « .. ».',
   deleteTitle: (id) => `Supprimer ${id} ?`,
   deleteText: 'Toutes ses connexions et tous ses accès sont supprimés. C’est irréversible.',
   calls: 'Ses appels',

@@ -42,7 +42,7 @@ export const words: ConsumersWords = {
   nothingFoundText: 'Haal een filter weg of ga naar de volgende pagina.',
   addTitle: 'Klant toevoegen',
   editTitle: (id) => `${id} bewerken`,
-  needsId: 'Geef hem een id van 1 tot 255 zichtbare ASCII-tekens, zonder spaties.',
+  needsId: 'Geef hem een id van 1 tot 255 zichtbare ASCII-tekens, zonder spaties, anders dan “.” en “..”.',
   deleteTitle: (id) => `${id} verwijderen?`,
   deleteText:
     'Al zijn koppelingen en toegangsgegevens worden verwijderd. Dit kan niet ongedaan worden gemaakt.',

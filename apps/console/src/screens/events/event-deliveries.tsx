@@ -1,9 +1,9 @@
 import { webhooksContract, type DeliveryRecord, type WebhookRecord } from '@keyway/contract';
-import { Badge } from '@keyway/ui';
+import { Badge, segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { DataTable, type Column } from '../../components/data-table.js';
 import { Empty } from '../../components/empty.js';

@@ -1,8 +1,8 @@
 import { integrationsContract, type IntegrationRecord } from '@keyway/contract';
-import { Button, Notice } from '@keyway/ui';
+import { Button, Notice, segment } from '@keyway/ui';
 import { useState } from 'react';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { newTransaction, useChange } from '../../api/use-change.js';
 import { FailureNotice } from '../../components/failure-notice.js';

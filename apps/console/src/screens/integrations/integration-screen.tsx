@@ -1,9 +1,9 @@
 import { integrationsContract, type IntegrationRecord } from '@keyway/contract';
-import { Bone, Button, IconTile } from '@keyway/ui';
+import { Bone, Button, IconTile, segment } from '@keyway/ui';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { Empty } from '../../components/empty.js';

@@ -1,7 +1,8 @@
 import { connectorsContract, operationKey, type OperationName, type ResourceName } from '@keyway/contract';
+import { segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import type { Connector } from '../../connections/use-connectors.js';
 

@@ -7,9 +7,10 @@ import {
   unifiedApis,
   type ConnectionRecord,
 } from '@keyway/contract';
+import { segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { newTransaction } from '../../api/use-change.js';
 import { toConnectionLink } from '../../connections/to-connection-link.js';

@@ -1,8 +1,9 @@
 import { applicationsContract } from '@keyway/contract';
+import { segment } from '@keyway/ui';
 import { useState } from 'react';
 
 import { problemOf } from '../../api/problem-of.js';
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { newTransaction, useChange } from '../../api/use-change.js';
 import { ChoiceField } from '../../components/choice-field.js';

@@ -1,9 +1,9 @@
 import { applicationsContract } from '@keyway/contract';
-import { Button } from '@keyway/ui';
+import { Button, segment } from '@keyway/ui';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { usePages } from '../../api/use-pages.js';
 import { Empty } from '../../components/empty.js';

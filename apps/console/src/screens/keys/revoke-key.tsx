@@ -1,7 +1,8 @@
 import { applicationsContract } from '@keyway/contract';
+import { segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';

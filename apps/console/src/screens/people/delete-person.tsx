@@ -1,6 +1,7 @@
 import { peopleContract, type PersonRecord } from '@keyway/contract';
+import { segment } from '@keyway/ui';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';

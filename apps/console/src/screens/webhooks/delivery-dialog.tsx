@@ -1,9 +1,9 @@
 import { webhooksContract, type deliveryDetailSchema, type WebhookRecord } from '@keyway/contract';
-import { Badge, Bone, Button } from '@keyway/ui';
+import { Badge, Bone, Button, segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { CopyValue } from '../../components/code.js';
 import { Facts } from '../../components/facts.js';
 import { FailureNotice } from '../../components/failure-notice.js';
@@ -34,10 +34,12 @@ export const DeliveryDialog = ({ of, id, onClose }: DeliveryDialogProps) => {
   const { common } = useShellWords();
   const may = useMay();
   const api = useWebhooksApi();
-  const params = { ...pathOf(of.id), delivery_id: segment(id) };
   const { data, error, refetch } = useQuery({
     queryKey: ['delivery', app, of.id, id],
-    queryFn: async (): Promise<Detail> => take(await api.getDelivery({ params }), 200).data,
+    queryFn: async (): Promise<Detail> => {
+      const params = { ...pathOf(of.id), delivery_id: segment(id) };
+      return take(await api.getDelivery({ params }), 200).data;
+    },
     refetchInterval: ({ state }) => (state.data?.state === 'pending' ? LOOK_AGAIN_MS : false),
   });
   const mayRetry = data && of.status === 'enabled' && may(webhooksContract.retryDelivery, app);

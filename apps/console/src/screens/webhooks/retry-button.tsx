@@ -1,7 +1,7 @@
 import type { WebhookRecord } from '@keyway/contract';
-import { Button } from '@keyway/ui';
+import { Button, segment } from '@keyway/ui';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useChange } from '../../api/use-change.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { useApplicationId } from '../../shell/use-application.js';

@@ -1,7 +1,8 @@
 import { webhooksContract, type WebhookRecord } from '@keyway/contract';
+import { segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 
-import { segment, take } from '../../api/send.js';
+import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useApplicationId } from '../../shell/use-application.js';
 

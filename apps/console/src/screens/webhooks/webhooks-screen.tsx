@@ -39,6 +39,11 @@ const Webhooks = () => {
   const mayAdd = may(webhooksContract.create, app);
   const [isAdding, setIsAdding] = useState(isAsked && mayAdd);
   const [made, setMade] = useState<MadeWebhook>();
+  // What a screen showed last may outlive it in memory.
+  const forget = (): void => {
+    setMade(undefined);
+    setIsAdding(false);
+  };
   const pages = usePages<WebhookRecord>(['webhooks', app], async (cursor) =>
     take(await api.list({ query: cursor === undefined ? {} : { cursor } }), 200),
   );
@@ -61,13 +66,13 @@ const Webhooks = () => {
         }
       />
       {isAdding && !made && <WebhookForm onMade={setMade} onClose={() => setIsAdding(false)} />}
-      {made && <ShowMade made={made} />}
+      {made && <ShowMade made={made} onClose={forget} />}
     </Screen>
   );
 };
 
 /** Its secret, and whether its address took the test; then its own screen. */
-const ShowMade = ({ made: { secret, webhook } }: { made: MadeWebhook }) => {
+const ShowMade = ({ made: { secret, webhook }, onClose }: { made: MadeWebhook; onClose: () => void }) => {
   const app = useApplicationId();
   const words = useWords();
   const navigate = useNavigate();
@@ -78,7 +83,10 @@ const ShowMade = ({ made: { secret, webhook } }: { made: MadeWebhook }) => {
       label={words.secret}
       secret={secret}
       text={words.madeText}
-      onClose={() => void navigate({ to: '/apps/$app/webhooks/$webhook', params })}
+      onClose={() => {
+        onClose();
+        void navigate({ to: '/apps/$app/webhooks/$webhook', params });
+      }}
     >
       {webhook.disabled_reason === 'delivery_url_validation_failed' && (
         <Notice tone="bad" title={words.madeDisabled}>

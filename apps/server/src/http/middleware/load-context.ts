@@ -1,4 +1,4 @@
-import { headerNames, visibleAscii } from '@keyway/contract';
+import { headerNames, isConsumerId, visibleAscii } from '@keyway/contract';
 
 import { ApiError } from '../../api-error.js';
 import type { ApiRequest, RequestContext } from '../../context.js';
@@ -7,8 +7,7 @@ import { isHeaderSafe } from '../../security/input/index.js';
 /** Reads the id headers and the raw switch once, strictly. */
 export const loadContext = (request: ApiRequest): void => {
   const { context } = request;
-  context.consumerId =
-    context.caller.kind === 'session' ? context.caller.consumerId : idOf(request, headerNames.consumerId);
+  context.consumerId = context.caller.kind === 'session' ? context.caller.consumerId : consumerOf(request);
   if (context.metadata?.consumer === 'required' && context.consumerId === undefined) {
     throw new ApiError('UnauthorizedError', {
       message: 'Send the id of the consumer whose connection is meant.',
@@ -30,6 +29,13 @@ const idOf = (request: ApiRequest, name: string): string | undefined => {
   if (value === undefined) return undefined;
   if (typeof value === 'string' && visibleAscii.test(value)) return value;
   throw invalid(name, 'must be 1 to 255 visible ASCII characters, sent once');
+};
+
+/** A consumer begins to exist with its first connection or session: its id must be one that an address can carry. */
+const consumerOf = (request: ApiRequest): string | undefined => {
+  const id = idOf(request, headerNames.consumerId);
+  if (id === undefined || isConsumerId(id)) return id;
+  throw invalid(headerNames.consumerId, 'must be other than "." and ".."');
 };
 
 /** One version, with its quotes or without: a connector can compare with no other, and no tag of ours is weak. */

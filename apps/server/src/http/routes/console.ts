@@ -1,4 +1,5 @@
 import { contract, type ConsoleSession } from '@keyway/contract';
+import type { SystemTx } from '@keyway/db';
 import type { Response } from 'express';
 
 import { ApiError } from '../../api-error.js';
@@ -12,7 +13,7 @@ import {
   endConsoleSession,
   takeSignInLink,
 } from '../../people/index.js';
-import { originOf } from '../../platform/audit/index.js';
+import { originOf, type AuditOrigin } from '../../platform/audit/index.js';
 import { item, noContent } from '../../platform/wire/index.js';
 import { isSameSecret } from '../../security/keys/index.js';
 import { assertOwnPage } from '../middleware/index.js';
@@ -37,7 +38,16 @@ export const buildConsoleRoutes = (deps: Deps) => ({
   },
   createLink: endpoint(deps, routes.createLink, async (_input, context) => {
     assertAdminKeyOpens(deps);
-    const link = await deps.database.system('make a link to sign in', (tx) => createSignInLink(deps, tx));
+    const link = await deps.database.system('make a link to sign in', async (tx) => {
+      const made = await createSignInLink(deps, tx);
+      deps.audit.note(tx, originOf(context), {
+        action: 'sign_in_link.created',
+        applicationId: '_system',
+        subject: made.id,
+        detail: { expires_at: made.expiresAt.toISOString() },
+      });
+      return made;
+    });
     return item(context, 200, { url: link.url, expires_at: link.expiresAt.toISOString() });
   }),
   signOut: async ({ req, res }: Omit<Input, 'query'>) => {
@@ -71,16 +81,33 @@ const signInWithKey = async (deps: Deps, context: RequestContext, given: KeyOrCo
   if ('admin_key' in given && !isSameSecret(given.admin_key, key))
     throw new ApiError('ForbiddenError', { message: 'This is not the admin key.' });
   return deps.database.system('sign in', async (tx) => {
-    if ('code' in given && !(await takeSignInLink(deps, tx, given.code)))
-      throw new ApiError('ForbiddenError', {
-        message: 'This link was used already, or is older than 10 minutes. Make a new one: keyway console.',
-      });
-    const { requestId } = context;
-    const note = { action: 'person.signed_in', applicationId: '_system', subject: 'admin' } as const;
-    deps.audit.note(tx, { actor: 'admin', requestId }, note);
+    const detail = 'code' in given ? { link: await useLink(deps, tx, context, given.code) } : {};
+    deps.audit.note(tx, asAdmin(context), {
+      action: 'person.signed_in',
+      applicationId: '_system',
+      subject: 'admin',
+      detail: { way: 'code' in given ? 'sign_in_link' : 'admin_key', ...detail },
+    });
     return createConsoleSession(deps, tx, null);
   });
 };
+
+const useLink = async (deps: Deps, tx: SystemTx, context: RequestContext, code: string): Promise<string> => {
+  const link = await takeSignInLink(deps, tx, code);
+  if (link === undefined)
+    throw new ApiError('ForbiddenError', {
+      message: 'This link was used already, or is older than 10 minutes. Make a new one: keyway console.',
+    });
+  deps.audit.note(tx, asAdmin(context), {
+    action: 'sign_in_link.used',
+    applicationId: '_system',
+    subject: link,
+  });
+  return link;
+};
+
+/** Who signs in by the key, or by a link that it made; nobody calls as admin before. */
+const asAdmin = ({ requestId }: RequestContext): AuditOrigin => ({ actor: 'admin', requestId });
 
 const assertAdminKeyOpens = ({ env }: Deps): string => {
   const { KEYWAY_ADMIN_KEY: key, KEYWAY_CONSOLE_ADMIN_KEY: isOpen, KEYWAY_CONSOLE: isThere } = env;

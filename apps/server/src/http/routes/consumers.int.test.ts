@@ -43,6 +43,15 @@ describe('consumers', () => {
     expect((await app.api('GET', '/vault/consumers/ada')).status).toBe(404);
   });
 
+  it.each(['.', '..'])('are not named %j: no address of theirs would lead to them', async (id) => {
+    const { status, body } = await create(id);
+    expect([status, body.type_name]).toEqual([400, 'RequestValidationError']);
+    expect(JSON.stringify(body.detail)).toContain('must be other than');
+    const path = '/vault/connections/customer-support/gorgias';
+    expect((await app.api('POST', path, { consumer: id, body: {} })).status).toBe(400);
+    expect((await app.api('POST', '/vault/sessions', { consumer: id, body: {} })).status).toBe(400);
+  });
+
   it('come into being on first use', async () => {
     await app.api('POST', '/vault/connections/customer-support/gorgias', { consumer: 'implicit', body: {} });
     await app.api('POST', '/vault/connections/customer-support/zendesk', { consumer: 'implicit', body: {} });

@@ -111,8 +111,16 @@ export const createRequestLogQueue = ({
     // None of them waits for another's success.
     await writeCounts().catch((error: unknown) => warn(error, 'usage not written'));
     await writeKeyUses(isLast).catch((error: unknown) => warn(error, 'API key uses not written'));
-    await writeRows().catch((error: unknown) => warn(error, 'request log not written'));
-    await exchanges?.flush().catch((error: unknown) => warn(error, 'details of calls not written'));
+    const areRowsThere = await writeRows().then(
+      () => true,
+      (error: unknown) => {
+        warn(error, 'request log not written');
+        return false;
+      },
+    );
+    // What a call exchanged is written beside its row alone.
+    if (areRowsThere)
+      await exchanges?.flush().catch((error: unknown) => warn(error, 'details of calls not written'));
   };
   const flush = (isLast = false): Promise<void> => {
     const next = (state.flushing ?? Promise.resolve())

@@ -25,6 +25,29 @@ describe('what stands under the name of a secret goes, in', () => {
     `{"a":1,"password":"x\\"${SECRET}`,
     `{"payload":"{\\"accessToken\\":\\"${SECRET}\\"`,
     `<login><password type="x">${SECRET}</password></login>`,
+    `mutation { login(email: "ada", password: "x\\"${SECRET}") { id } }`,
+    `mutation { login(password: """x " ${SECRET}""") { id } }`,
+    `mutation { login(input: {email: "ada", apiKey: ${SECRET}}) { id } }`,
+    `mutation { login(credentials: {user: "ada", word: "${SECRET}"}) { id } }`,
+    `query ($token: String! = "${SECRET}") { me { id } }`,
+    `{"query":"mutation { login(password: \\"${SECRET}\\") }`,
+    `curl -H "X-Api-Key: ${SECRET}" -H 'Authorization: Bearer ${SECRET}'`,
+    `payload=${encodeURIComponent(JSON.stringify({ password: SECRET }))}&page=2`,
+    `body=${encodeURIComponent(`<token>${SECRET}</token>`)}&page=2`,
+    `<form><input type="hidden" name="authenticity_token" value="${SECRET}"></form>`,
+    `<input value='a>${SECRET}' name='csrf-token'/><p>x</p>`,
+    `<input name=token value=${SECRET}>`,
+    `<meta name="csrf-token" content="${SECRET}" />`,
+    `<input name="token" value="${SECRET}`,
+    `<param name="api_key"><b>${SECRET}</b></param>`,
+    `"<input name=\\"token\\" value=\\"${SECRET}\\">" and "more`,
+    `key:\n-----BEGIN RSA PRIVATE KEY-----\n${SECRET}\n-----END RSA PRIVATE KEY-----\n`,
+    `-----BEGIN PRIVATE KEY-----\\n${SECRET}`,
+    `k=-----BEGIN+EC+PRIVATE+KEY-----\r\n${SECRET}\r\n-----END+EC+PRIVATE+KEY-----&b=1`,
+    `{"id":1}\n{"pass\\u0077ord":"${SECRET}"}\n`,
+    `{"id":1}\n{"\\u0074oken" : {"v":"${SECRET}"}}\n`,
+    `{"id":1}\n{"p":"{\\"acc\\\\u0065ssToken\\":\\"${SECRET}\\"}"}`,
+    `{"id":1}\n{"Api Key":"${SECRET}"}\n`,
     `Basic ${SECRET} and Bearer ${SECRET}`,
     `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(SECRET).toString('base64url')}.${SECRET}`,
   ])('%s', (text) => {
@@ -67,6 +90,27 @@ test('a text without any stays as it was written', () => {
   expect(redactJson('https://desk.example/?page=2&error_code=5')).toContain('error_code=5');
 });
 
+test.each([
+  'query ($token: String!) { me(id: "1") { id } }',
+  'mutation { add(title: "A", tokenized: 4) { id } }',
+  '<input name="title" value="Hello"><a href="/x?page=2">x</a>',
+  '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
+  '{"id":1}\n{"subject":"A \\u0041"}\n',
+  'It was 10:30, the author: Ada.',
+])('%s stays as it was written', (text) => {
+  expect(redactJson(text)).toBe(text);
+});
+
+test('what stands around a secret stays', () => {
+  expect(redactText('{ login(password: "x", id: 5) { id } }')).toBe(
+    '{ login(password: [redacted], id: 5) { id } }',
+  );
+  expect(redactText('<p>a</p><input name="token" value="x"><p>b</p>')).toBe(
+    '<p>a</p><input name="token" value="[redacted]"><p>b</p>',
+  );
+  expect(redactText('a -----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY----- b')).toBe('a [redacted] b');
+});
+
 test('JSON that breaks off is read as far as it came', () => {
   const text = '{"ticket":{"auth":{"x":"abcdef"},"subject":"A long st';
   expect(redactJson(text)).toBe('{"ticket":{"auth":"[redacted]","subject":"A long st"}}');
@@ -100,6 +144,21 @@ test('hostile texts take no long', () => {
     'a: ',
     '//a@',
     '/token/',
+    'token:',
+    'token: {',
+    '$a:',
+    '$token: [',
+    'token: "',
+    '<a"',
+    "<a '",
+    '<input name=token value="',
+    '<input name="token" value=\\\\\\"',
+    'a = ',
+    '-----BEGIN PRIVATE KEY-----',
+    '-----BEGIN A',
+    '"\\u0074',
+    '\\u0074',
+    '"a b ',
   ])
     redactJson(piece.repeat(Math.ceil(16_384 / piece.length)));
 }, 4_000);

@@ -1,4 +1,6 @@
 import { parseBrokenOff } from './break-off.js';
+import { endOfValue } from './end-of-value.js';
+import { redactMarkup } from './redact-markup.js';
 import { scrubPatterns } from './redact.js';
 import { isSecretName, isSecretParameter } from './secret-names.js';
 
@@ -9,8 +11,14 @@ const LIKE_JSON = /^\s*["[{]/;
 /** `name=value`, as in addresses, forms, cookies and parameters of headers. */
 const PARAMETER = /([^\s=&?;,#"'<>{}\\]{1,200})=("[^"]*"?|[^\s&;,"'<>\\]+)/g;
 /** A member's name in JSON, in JSON within a string, too. */
-const NAME = /(\\{0,15}["'])([^"'\\\s]{1,200})\1\s{0,100}:\s{0,100}/g;
-const ELEMENT = /<([\w:.-]{1,200})(?:\s[^<>]*)?>/g;
+const NAME = /(\\{0,15}["'])((?:[^"'\\\r\n]|\\{1,16}u[0-9a-fA-F]{4}){1,200})\1\s{0,100}:\s{0,100}/g;
+const ESCAPED = /\\+u([0-9a-fA-F]{4})/g;
+/** A name without quotes, as arguments of GraphQL have, and headers within a text; of a variable, up to its default. */
+const ARGUMENT =
+  /(?<![\w$-])(?:([A-Za-z_][\w-]{0,199})\s{0,100}:|\$(\w{1,200})\s{0,100}:[\s\w![\]]{0,200}=)\s{0,100}/g;
+const OPENING = /^\\{0,15}(?:"{3}|["'])/;
+/** What stands there without quotes; of a header its scheme goes with it. */
+const BARE = /^(?:(?:Bearer|Basic|Token|Digest) {1,8})?[^\s,;(){}[\]"'<>&\\]*/i;
 /** A line of headers or of YAML, as an echo writes them. */
 const LINE = /^([\t ]*(?:- )?([\w-]{1,200}):[\t ]+)\S.*$/gm;
 /** All before the last `@` of an address. */
@@ -21,16 +29,20 @@ const TOKEN_IN_PATH = /(\/tokens?\/)[^/?#&\s"'<>\\]+/gi;
 /** Masks what a text holds under the name of a secret, in any syntax, and what looks like a secret by itself. */
 export const redactText = (text: string): string =>
   scrubPatterns(
-    redactMembers(
-      redactElements(
-        text
-          .replace(USER_INFO, `//${MASK}@`)
-          .replace(TOKEN_IN_PATH, `$1${MASK}`)
-          .replace(
-            PARAMETER,
-            (_whole, name: string, value: string) => `${name}=${redactParameter(name, value)}`,
-          ),
-      ).replace(LINE, (whole, head: string, name: string) => (isSecretName(name) ? `${head}${MASK}` : whole)),
+    redactArguments(
+      redactMembers(
+        redactMarkup(
+          text
+            .replace(USER_INFO, `//${MASK}@`)
+            .replace(TOKEN_IN_PATH, `$1${MASK}`)
+            .replace(
+              PARAMETER,
+              (_whole, name: string, value: string) => `${name}=${redactParameter(name, value)}`,
+            ),
+        ).replace(LINE, (whole, head: string, name: string) =>
+          isSecretName(name) ? `${head}${MASK}` : whole,
+        ),
+      ),
     ),
   );
 
@@ -42,59 +54,48 @@ export const redactQuery = (text: string): string =>
     ),
   );
 
-/** All that is within an element, however it is written; where it breaks off, to the end. */
-const redactElements = (text: string): string => {
-  let result = '';
-  let done = 0;
-  for (const { 0: head, 1: name = '', index } of text.matchAll(ELEMENT)) {
-    const start = index + head.length;
-    if (start < done || head.endsWith('/>') || !isSecretName(name)) continue;
-    const end = text.indexOf(`</${name}`, start);
-    result += text.slice(done, start) + MASK;
-    done = end < 0 ? text.length : end;
-  }
-  return result + text.slice(done);
-};
-
 const redactMembers = (text: string): string => {
   let result = '';
   let done = 0;
   for (const { 0: head, 1: quote = '', 2: name = '', index } of text.matchAll(NAME)) {
     const start = index + head.length;
-    if (start < done || !isSecretName(name) || /^(?:null|true|false)\b/.test(text.slice(start))) continue;
+    if (start < done || !isSecretName(unescaped(name)) || isNothing(text, start)) continue;
     result += `${text.slice(done, start)}${quote}${MASK}${quote}`;
     done = endOfValue(text, start, quote);
   }
   return result + text.slice(done);
 };
 
-/** A string ends at its quote, what holds members where it is closed; what breaks off, at the end. */
-const endOfValue = (text: string, start: number, quote: string): number => {
-  if (/[[{]/.test(text.charAt(start))) return endOfMembers(text, start);
-  if (!text.startsWith(quote, start)) return start + (/^[\w.+-]*/.exec(text.slice(start))?.[0].length ?? 0);
-  let end = text.indexOf(quote, start + quote.length);
-  while (end > 0 && text[end - 1] === '\\') end = text.indexOf(quote, end + 1);
-  return end < 0 ? text.length : end + quote.length;
+const redactArguments = (text: string): string => {
+  let result = '';
+  let done = 0;
+  for (const { 0: head, 1: argument, 2: variable = '', index } of text.matchAll(ARGUMENT)) {
+    const start = index + head.length;
+    if (start < done || !isSecretName(argument ?? variable) || isNothing(text, start)) continue;
+    const end = endOfArgument(text, start);
+    if (end === start) continue;
+    result += text.slice(done, start) + MASK;
+    done = end;
+  }
+  return result + text.slice(done);
 };
 
-const endOfMembers = (text: string, start: number): number => {
-  let depth = 0;
-  let isInString = false;
-  for (let index = start; index < text.length; index += 1) {
-    const character = text.charAt(index);
-    if (isInString && character === '\\') index += 1;
-    else if (character === '"') isInString = !isInString;
-    else if (isInString) continue;
-    else if ('[{'.includes(character)) depth += 1;
-    else if (']}'.includes(character) && (depth -= 1) === 0) return index + 1;
-  }
-  return text.length;
+const endOfArgument = (text: string, start: number): number => {
+  const [quote = ''] = OPENING.exec(text.slice(start, start + 20)) ?? [];
+  if (quote !== '' || /[[{]/.test(text.charAt(start))) return endOfValue(text, start, quote);
+  return start + (BARE.exec(text.slice(start))?.[0].length ?? 0);
 };
+
+const isNothing = (text: string, start: number): boolean =>
+  /^(?:null|true|false)\b/.test(text.slice(start, start + 6));
+
+const unescaped = (name: string): string =>
+  name.replace(ESCAPED, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 const redactParameter = (name: string, value: string): string => {
   if (isSecretParameter(decoded(name.replace(/^u0026/i, '')))) return MASK;
-  if (!/%(?:25)*3D/i.test(value)) return value;
-  // An address within an address.
+  if (!/%(?:25)*(?:3D|3A|3E)/i.test(value)) return value;
+  // An address, JSON or markup within an address.
   const inner = decoded(value);
   const redacted = inner === value ? inner : redactText(inner);
   return redacted === inner ? value : encodeURIComponent(redacted);

@@ -59,9 +59,14 @@ export function scrubHeaders(headers: Headers, scrubber: Scrubber): Record<strin
   return result;
 }
 
+/** In PEM, cut off or not, in a form, too; in base64 any PEM, as it does not show what it holds. */
+const PRIVATE_KEY =
+  /-----BEGIN(?:[ +]|%20)([A-Z0-9 +%]{0,60}PRIVATE(?:[ +]|%20)KEY[A-Z0-9 +%]{0,20})-----[^"'<>]*?(?:-----END(?:[ +]|%20)\1-----|(?=["'<>])|$)|LS0tLS1CRUdJTi[\w+/=%-]*/g;
+
 /** The last stage of the log: masks what looks like a secret although nobody knows it as one. */
 export function scrubPatterns(text: string): string {
   return text
+    .replace(PRIVATE_KEY, MASK)
     .replace(/kw_(?:live|test)_[0-9A-Za-z]+/g, MASK)
     .replace(/\b(Bearer|Basic)\s{1,8}[^\s"',;]+/gi, `$1 ${MASK}`)
     .replace(/(?<![\w-])eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)*/g, MASK);

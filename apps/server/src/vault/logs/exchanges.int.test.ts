@@ -62,7 +62,7 @@ afterAll(async () => {
   await vendor.close();
 });
 
-const connect = async (service_id: string, values: Record<string, string>) => {
+const connect = async (service_id: string, values: Record<string, string>, consumer?: string) => {
   const settings = { base_url: vendor.url };
   const client = service_id === 'stub-oauth' ? { client_id: 'c', client_secret: 'client-secret' } : {};
   await app.api('POST', '/vault/integrations', { body: { service_id, ...client } });
@@ -70,7 +70,10 @@ const connect = async (service_id: string, values: Record<string, string>) => {
   const made =
     service_id === 'stub-oauth'
       ? await app.api('POST', `${path}/import`, { body: { credentials: values, settings } })
-      : await app.api('POST', path, { body: { settings: { ...settings, ...values } } });
+      : await app.api('POST', path, {
+          ...(consumer === undefined ? {} : { consumer }),
+          body: { settings: { ...settings, ...values } },
+        });
   expect(made.body.data?.state, made.text).toBe('callable');
 };
 const admin = (method: string, path: string, body?: unknown) =>
@@ -225,6 +228,23 @@ describe('what is kept', () => {
       client.callExchanges.findFirst({ orderBy: { createdAt: 'desc' } }),
     );
     expect(Number(days?.expiresAt) - Number(days?.createdAt)).toBeGreaterThan(0);
+  });
+
+  test('outlives no consumer, though it waits to be written when that is deleted, or one is made anew', async () => {
+    for (const isMadeAnew of [false, true]) {
+      const consumer = `to-be-deleted-${isMadeAnew}`;
+      await connect('stub', secrets.stub, consumer);
+      const id = await proxy({ consumer });
+      await app.api('DELETE', `/vault/consumers/${consumer}`, { consumer: null });
+      if (isMadeAnew)
+        await app.api('POST', '/vault/consumers', { consumer: null, body: { consumer_id: consumer } });
+      await app.deps.requestLogs.flush();
+      const rows = await app.deps.database.system('test', ({ client }) =>
+        client.callExchanges.count({ where: { requestId: id } }),
+      );
+      expect([isMadeAnew, rows]).toEqual([isMadeAnew, 0]);
+      expect(await kept(id)).toMatchObject({ kept: false, items: [] });
+    }
   });
 
   test('is nothing of a call that asked no vendor', async () => {

@@ -1,5 +1,5 @@
 import type { RequestLog } from '@keyway/db';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
@@ -11,11 +11,12 @@ const now = new Date('2026-01-01T00:00:00Z');
 /** A stream that somebody reads, and what tells it of calls: about 2 KB each. */
 const open = async () => {
   let hear: LogListener | undefined;
+  let isShuttingDown = false;
   const deps = {
     baseUrl: 'https://keyway.example',
     registry: { getConnector: () => undefined },
     now: () => now,
-    isShuttingDown: () => false,
+    isShuttingDown: () => isShuttingDown,
     logTails: {
       refusal: () => undefined,
       follow: (_application: string, _person: unknown, listener: LogListener) => {
@@ -45,6 +46,7 @@ const open = async () => {
   return {
     stream,
     tell,
+    shutDown: () => (isShuttingDown = true),
     events: () => taken.split('\n\n').filter((part) => part.startsWith('event:')).length,
   };
 };
@@ -60,6 +62,22 @@ test('a burst of calls cuts nobody off who reads', async () => {
   await turn();
   expect([stream.destroyed, events()]).toEqual([false, 2_000]);
   stream.destroy();
+});
+
+test('a reader who takes nothing keeps no stream that is over', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  try {
+    const { stream, tell, shutDown } = await open();
+    stream.pause();
+    tell(10);
+    shutDown();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(stream.destroyed).toBe(false);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(stream.destroyed).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a reader who takes nothing is cut off, and keeps no more than a portion waiting', async () => {

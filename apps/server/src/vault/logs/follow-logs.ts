@@ -14,6 +14,8 @@ const LONGEST_MS = 30 * 60_000;
 const COMMENT_MS = 15_000;
 const CHECK_MS = 30_000;
 const TICK_MS = 1_000;
+/** For what a reader has not taken at the end. */
+const LAST_WORDS_MS = 5_000;
 /** Of earlier events that a reader has not taken when the next ones come. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
 /** Of calls since the last one that a reader had. */
@@ -144,8 +146,13 @@ class EventStream extends Readable {
   }
 
   end(): void {
-    if (!this.destroyed && !this.#isEnded) this.push(null);
+    if (this.destroyed || this.#isEnded) return;
     this.#isEnded = true;
+    this.push(null);
+    // Who takes nothing would keep the connection, and a server from ending.
+    const timer = setTimeout(() => this.destroy(), LAST_WORDS_MS);
+    timer.unref();
+    this.once('close', () => clearTimeout(timer));
   }
 
   #write(text: string): void {

@@ -1,0 +1,21 @@
+import { Button, Notice } from '@keyway/ui';
+
+import { useShellWords } from '../shell/words.js';
+import { useSession } from './session-context.js';
+
+/** Says that a link was good for nothing, to somebody who is signed in without it. */
+export const RefusedLink = () => {
+  const { refusal, closeRefusal } = useSession();
+  const { signIn, common, failure } = useShellWords();
+  if (!refusal) return null;
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      title={signIn.linkRefused}
+      actions={<Button onPress={closeRefusal}>{common.close}</Button>}
+    >
+      {refusal.message === '' ? <p>{failure.network}</p> : <p lang="en">{refusal.message}</p>}
+    </Notice>
+  );
+};

@@ -17,16 +17,15 @@ test('what a new connector lacks is named, file by file', () => {
   };
   write('packages/connectors/src/vendors.ts', "export { nova } from './vendors/nova/index.js';\n");
   write('packages/connectors/src/vendors/nova/index.ts', '');
-  write('packages/connectors/src/vendors-words.ts', '');
   write('apps/sandbox/src/vendors.ts', '');
   mkdirSync(join(root, 'apps/sandbox/src/vendors'));
   expect(vendorFolders(root)).toEqual(['nova']);
   expect(missingFilesOf('nova', root)).toEqual([
     'nova: packages/connectors/src/vendors/nova/guide.md is missing: what a client’s developer has to know beyond the data',
     'nova: packages/connectors/src/vendors/nova/words.ts is missing: what its form says in the other languages',
+    'nova: packages/connectors/src/vendors/nova/guide-words.ts is missing: what its guide says in the other languages',
     'nova: apps/sandbox/src/vendors/nova/index.ts is missing: its simulator',
     'nova: docs/connectors/nova.md is missing: its page, written by npm run derive',
-    'nova: packages/connectors/src/vendors-words.ts needs a line that names ./vendors/nova/words.js',
     'nova: apps/sandbox/src/vendors.ts needs a line that names ./vendors/nova/index.js',
   ]);
   rmSync(root, { recursive: true });

@@ -10,6 +10,7 @@ const files = (id: string): Readonly<Record<string, string>> => ({
   [`${connectors}/vendors/${id}/index.ts`]: 'the definition of the connector',
   [`${connectors}/vendors/${id}/guide.md`]: 'what a client’s developer has to know beyond the data',
   [`${connectors}/vendors/${id}/words.ts`]: 'what its form says in the other languages',
+  [`${connectors}/vendors/${id}/guide-words.ts`]: 'what its guide says in the other languages',
   [`${simulators}/vendors/${id}/index.ts`]: 'its simulator',
   [`docs/connectors/${id}.md`]: 'its page, written by npm run derive',
 });
@@ -28,7 +29,6 @@ export const missingFilesOf = (id: string, root = repository): string[] => [
 /** Each list of vendors, and the file that a vendor's line in it leads to. */
 const lists = {
   [`${connectors}/vendors.ts`]: 'index.js',
-  [`${connectors}/vendors-words.ts`]: 'words.js',
   [`${simulators}/vendors.ts`]: 'index.js',
 };
 

@@ -15,6 +15,7 @@ import { rolesTable } from './roles.js';
 import { roomsTable } from './rooms.js';
 import { sdkTables } from './sdks.js';
 import { vendorSetup } from './vendor-setup.js';
+import { vendorGuideWords, vendorWords } from './vendor-words.js';
 
 /** Everything committed that is computed; `npm run derive` writes it, and a test and `npm run check` compare it. */
 export const derivations: readonly Derivation[] = [
@@ -33,5 +34,7 @@ export const derivations: readonly Derivation[] = [
   rolesTable,
   roomsTable,
   sdkTables,
+  vendorGuideWords,
   vendorSetup,
+  vendorWords,
 ];

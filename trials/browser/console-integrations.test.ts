@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
+import { setupStepsOf } from '../../packages/connectors/src/setup-steps.js';
 import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
 import { signInByLink, visitConsole, type ConsoleVisit, type Look } from '../rig/browser/console-page.js';
 import { countClicks } from '../rig/browser/count-clicks.js';
@@ -42,6 +43,16 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     visits.push(made);
     await signInByLink(lab, made);
     return made;
+  };
+  /** What somebody is to do at a vendor, as it stands on the page in a language. */
+  const stepsShown = async (locale: string, events: string): Promise<string[]> => {
+    const visited = await visit({ locale, width: 375 });
+    await visited.open(at('/integrations/front'));
+    await visited.page.getByLabel(events).check();
+    expect(await visited.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await keepPicture(visited.page, `console-steps-${locale}`);
+    const steps = visited.page.locator('main :is(ol, ul) > li:not(:has(a, input))');
+    return steps.allInnerTexts();
   };
   const at = (path: string): string => `/apps/${lab.application.id}${path}`;
 
@@ -89,6 +100,19 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     await page.getByText('One is stored.').waitFor();
     expect(await page.getByLabel('Client secret').inputValue()).toBe('');
     expect(await page.content()).not.toContain('app-secret');
+  });
+
+  test('tells the steps at the vendor in the language chosen, down to the last', async () => {
+    const { oauthApp, credentials, events } = setupStepsOf('front');
+    const steps = [...oauthApp, ...credentials, ...events].map((step) =>
+      step.replace(/`|(?<!\w)_|_(?!\w)/g, ''),
+    );
+    const english = await stepsShown('en-US', 'Tell of changes at Front');
+    expect(steps.filter((step) => english.includes(step))).toEqual(steps);
+    const german = await stepsShown('de-DE', 'Änderungen bei Front mitteilen');
+    expect(german).toHaveLength(steps.length);
+    expect(german.filter((step) => english.includes(step))).toEqual([]);
+    expect(german[0]).toMatch(/^Öffnen Sie in Front Settings, Developers und legen Sie eine App an;/);
   });
 
   test('says at the field what is wrong, keeps what was typed, and deletes by name alone', async () => {

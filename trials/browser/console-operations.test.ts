@@ -264,6 +264,7 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
         ['people', '/people'],
         ['person-new', '/people', 'Invite'],
         ['installation', '/installation'],
+        ['key-rotation', '/installation', 'Rotate the data keys'],
       ];
       for (const [view, path, button] of views) {
         await visited.open(path);

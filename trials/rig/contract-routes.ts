@@ -91,6 +91,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   applicationsUpdate: () => ({ name: 'Trial' }),
   applicationKeysAdd: () => ({ name: 'trial' }),
   applicationKeysUpdate: () => ({ name: 'trial' }),
+  keyRotationsAdd: ({ applicationId }) => ({ application_id: applicationId }),
   peopleAdd: () => ({ email: 'trial@example.com', grants: [] }),
   peopleUpdate: () => ({ grants: [] }),
   consoleSessionAdd: () => ({ admin_key: 'no-admin-key' }),

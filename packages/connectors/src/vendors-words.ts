@@ -1,3 +1,4 @@
+// Made from vendors.ts by `npm run derive`: change that list.
 export { words as chatwoot } from './vendors/chatwoot/words.js';
 export { words as crisp } from './vendors/crisp/words.js';
 export { words as dixa } from './vendors/dixa/words.js';

@@ -42,6 +42,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   },
   workOne: {},
   installationOne: {},
+  keyRotationsAdd: { body: { application_id: applicationId } },
   applicationsOne: { path: application },
   applicationsUpdate: { path: application, body: { name: 'Acme Help' } },
   applicationsDelete: { path: application },

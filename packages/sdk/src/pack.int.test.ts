@@ -16,7 +16,7 @@ import { startServer } from './recording-server.js';
 
 const run = promisify(execFile);
 /** Bytes of the whole SDK in a bundle, minified and compressed: what a change may not pass unnoticed. */
-const LARGEST_BUNDLE = 9_700;
+const LARGEST_BUNDLE = 9_800;
 /** Of what receives webhooks, which a receiver need not import the rest for. */
 const LARGEST_WEBHOOKS = 1_600;
 const declaredProcess =

@@ -19,6 +19,15 @@ it('tells code, emphasis and links from text', () => {
   );
 });
 
+it('leaves the underscores within an emphasised word alone', () => {
+  expect(parseStep('the scope _At any time (refresh_token)_, or _Use_').pieces).toEqual([
+    { kind: 'text', text: 'the scope ' },
+    { kind: 'emphasis', text: 'At any time (refresh_token)' },
+    { kind: 'text', text: ', or ' },
+    { kind: 'emphasis', text: 'Use' },
+  ]);
+});
+
 it('takes the code below a step apart, without its indentation', () => {
   const { pieces, code } = parseStep('Send this:\n   ```json\n   {\n     "id": 1\n   }\n   ```');
   expect(pieces).toEqual([{ kind: 'text', text: 'Send this:' }]);

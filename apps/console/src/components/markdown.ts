@@ -6,7 +6,7 @@ export type Piece =
 /** A sentence, and the code that belongs below it. */
 export type Step = { readonly pieces: readonly Piece[]; readonly code: string | undefined };
 
-const inline = /`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)|(?<!\w)_([^_]+)_(?!\w)/g;
+const inline = /`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)|(?<!\w)_((?:[^_]|(?<=\w)_(?=\w))+)_(?!\w)/g;
 const fenced = /\n[ ]*```\w*\n([\s\S]*?)\n[ ]*```/;
 
 /** Reads a step of a guide: code, emphasis, links and one block of code; all else is text. */

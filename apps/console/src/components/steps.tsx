@@ -1,5 +1,6 @@
 import { safeUrl } from '@keyway/ui';
 
+import { useGuide } from '../i18n/guide-texts.js';
 import { Code } from './code.js';
 import { parseStep, type Piece } from './markdown.js';
 import styles from './steps.module.css';
@@ -10,26 +11,19 @@ type StepsProps = {
   readonly isOrdered?: boolean;
 };
 
-/** What to do at a vendor, in the English of its guide. */
+/** What to do at a vendor: its guide, in the language chosen where it is translated. */
 export const Steps = ({ steps, codeLabel, isOrdered = true }: StepsProps) => {
   const items = steps.map((step, index) => (
     <Item key={step} step={step} codeLabel={`${codeLabel} (${index + 1})`} />
   ));
-  return isOrdered ? (
-    <ol lang="en" className={styles.steps}>
-      {items}
-    </ol>
-  ) : (
-    <ul lang="en" className={styles.steps}>
-      {items}
-    </ul>
-  );
+  return isOrdered ? <ol className={styles.steps}>{items}</ol> : <ul className={styles.steps}>{items}</ul>;
 };
 
 const Item = ({ step, codeLabel }: { step: string; codeLabel: string }) => {
-  const { pieces, code } = parseStep(step);
+  const said = useGuide()(step);
+  const { pieces, code } = parseStep(said.step);
   return (
-    <li>
+    <li lang={said.lang}>
       {pieces.map((piece, index) => (
         <Part key={index} piece={piece} />
       ))}

@@ -67,6 +67,9 @@ const unseen: Readonly<Record<string, string>> = {
   'systemReady 500': 'nothing known leads there; it is what any mistake of ours would be',
   'applicationsAdd 409': WHILE_RUNNING,
   'applicationKeysAdd 409': WHILE_RUNNING,
+  'keyRotationsAdd 404':
+    'takes a body that names an application that is not there; key-rotations.int.test.ts has one',
+  'keyRotationsAdd 409': WHILE_RUNNING,
   'peopleUpdate 409': LAST_OWNER,
   'peopleDelete 409': LAST_OWNER,
   'sessionsCreate 409': WHILE_RUNNING,

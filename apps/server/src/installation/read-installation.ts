@@ -32,6 +32,12 @@ export const readInstallation = async (deps: Parts): Promise<InstallationRecord>
       data_keys:
         facts?.dataKeys.map(({ masterKeyId, count }) => ({ master_key_id: masterKeyId, count })) ?? null,
     },
+    key_rotation: facts
+      ? {
+          unfinished: facts.keyRotation.unfinished,
+          last_begun_at: facts.keyRotation.lastBegunAt?.toISOString() ?? null,
+        }
+      : null,
     sign_in: {
       identity_provider: env.OIDC_ISSUER === undefined ? null : new URL(env.OIDC_ISSUER).host,
       admin_key: env.KEYWAY_ADMIN_KEY !== undefined && env.KEYWAY_CONSOLE_ADMIN_KEY,

@@ -8,7 +8,7 @@ import {
 } from '@keyway/db';
 
 import { UnsealError } from '../security/sealing/index.js';
-import { type Audit, commandOrigin } from '../platform/audit/index.js';
+import type { Audit, AuditOrigin } from '../platform/audit/index.js';
 import { type SealedColumn, sealedColumns, type Sealer, sealPlace } from '../platform/keyring/index.js';
 import { bindText, type FindDestination, loadDestinations } from '../vault/settings/index.js';
 
@@ -28,6 +28,7 @@ export type ResealOptions = {
   readonly database: Database;
   readonly registry: Registry;
   readonly audit: Pick<Audit, 'note'>;
+  readonly origin: AuditOrigin;
   readonly batch?: number;
   /** Told after each batch. */
   readonly onBatch?: (batch: {
@@ -71,7 +72,7 @@ export const resealValues = async (
 };
 
 const resealColumn = async (
-  { database, registry, audit, batch = BATCH, onBatch, isStopped }: ResealOptions,
+  { database, registry, audit, origin, batch = BATCH, onBatch, isStopped }: ResealOptions,
   applicationId: string,
   sealer: Sealer,
   column: SealedColumn,
@@ -99,7 +100,7 @@ const resealColumn = async (
     resealed += await database.tenant(applicationId, (tx) => {
       const subject = `${names.table}.${names.column}`;
       const detail = { values: replacements.length };
-      audit.note(tx, commandOrigin('keys rotate'), { action: 'key.resealed', subject, detail });
+      audit.note(tx, origin, { action: 'key.resealed', subject, detail });
       return replaceSealedValues(tx, names, replacements);
     });
     found += values.length;

@@ -16,7 +16,8 @@ import { testBackends } from '@keyway/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { loadKeyring, MasterKeyError, type MasterKeys } from '../platform/keyring/keyring.js';
-import { retireOlderTerms, rotateKeys } from './rotate-keys.js';
+import { retireOlderTerms } from './rotate-application.js';
+import { rotateKeys } from './rotate-keys.js';
 import { rewrapKeys } from './rewrap-keys.js';
 import { addSealedApplication, openAll, UNIFIED_API } from '../fixtures/rotation-fixture.js';
 import { sealedColumns, sealPlace } from '../platform/keyring/sealed-columns.js';
@@ -148,7 +149,11 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
       },
     ]);
     expect(
-      await retireOlderTerms({ database, audit: { note: () => undefined } }, 'stuck', term + 1),
+      await retireOlderTerms(
+        { database, audit: { note: () => undefined }, origin: { actor: 'test' } },
+        'stuck',
+        term + 1,
+      ),
     ).toContainEqual({
       applicationId: 'stuck',
       term,

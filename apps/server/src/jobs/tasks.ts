@@ -4,6 +4,7 @@ import type { Deps } from '../deps.js';
 import { deliverEvents } from '../events/outgoing/index.js';
 import type { Task, WorkKind } from '../platform/queue/index.js';
 import { pollSource, recheckSource, subscribeSource } from '../events/incoming/index.js';
+import { continueRotation } from '../installation/index.js';
 import { reconcileDeletions } from '../vault/applications/index.js';
 import { expirePendingConfirmations } from '../vault/authorize/index.js';
 import { eraseExpiredCredentials } from '../vault/connections/index.js';
@@ -57,6 +58,7 @@ export const buildTasks = (deps: Deps): Readonly<Record<WorkKind, Task>> => {
           ? keepAlivePlan.run(item, signal)
           : keepServiceAlive(deps, item, signal),
     },
+    key_rotation: { atOnce: 1, run: (_item, signal) => continueRotation(deps, signal) },
     // One table after the other, batch by batch: one with much to delete keeps no other waiting.
     sweep: inTurns(
       MINUTE_SECONDS,

@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
 import { anyQuerySchema, dateTimeSchema, itemOf } from '../wire/envelope.js';
+import { headerIdSchema, transactionHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 
 /** How the installation is set up and how it is, without a secret and without where its database is. */
@@ -43,6 +44,18 @@ export const installationSchema = z
           'How many data keys each master key wraps; others than `id`: run `keyway keys rotate --master`',
         ),
     }),
+    key_rotation: z
+      .object({
+        unfinished: z
+          .number()
+          .int()
+          .describe(
+            'Tenants whose older data keys are in use yet: each application, and the management area',
+          ),
+        last_begun_at: dateTimeSchema.nullable().describe('null before the first'),
+      })
+      .nullable()
+      .describe('How far the last change of the data keys is'),
     sign_in: z
       .object({
         identity_provider: z
@@ -56,6 +69,23 @@ export const installationSchema = z
   .meta({ id: 'Installation' });
 export type InstallationRecord = z.infer<typeof installationSchema>;
 
+/** What a call has begun, or found under way. */
+export const keyRotationSchema = z
+  .object({
+    tenants: z
+      .number()
+      .int()
+      .describe(
+        'Whose values are encrypted anew: applications, and the management area where it is all of them',
+      ),
+    resumed: z
+      .boolean()
+      .describe('true: one was under way for them. It goes on, and no further key was made'),
+  })
+  .meta({ id: 'KeyRotation' });
+export type KeyRotationRecord = z.infer<typeof keyRotationSchema>;
+
+const installation = { tag: 'Installation', callers: ['admin'], rateClass: 'management' } as const;
 const c = initContract();
 
 export const installationContract = c.router({
@@ -65,11 +95,27 @@ export const installationContract = c.router({
     summary: 'Tell how the installation is set up and how it is',
     query: anyQuerySchema,
     responses: { 200: itemOf(installationSchema) },
+    metadata: routeMetadata({ ...installation, operationId: 'installationOne' }),
+  },
+  rotateKeys: {
+    method: 'POST',
+    path: '/installation/key-rotations',
+    summary: 'Make new data keys, and encrypt what is stored with them',
+    description:
+      'Encrypting is work beside requests: `key_rotation` of the installation tells how many are left, and the work `key_rotation` whether it fails. Older keys are retired when nothing needs them. The master key is changed by the command line alone.',
+    headers: transactionHeaders,
+    query: anyQuerySchema,
+    body: z
+      .strictObject({
+        application_id: headerIdSchema.optional().describe('Only this application; all when absent'),
+      })
+      .meta({ id: 'KeyRotationCreate' }),
+    responses: { 201: itemOf(keyRotationSchema) },
     metadata: routeMetadata({
-      tag: 'Installation',
-      callers: ['admin'],
-      rateClass: 'management',
-      operationId: 'installationOne',
+      ...installation,
+      operationId: 'keyRotationsAdd',
+      transaction: 'required',
+      errors: ['EntityNotFoundError'],
     }),
   },
 });

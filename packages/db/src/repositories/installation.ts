@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { defaultMigrationsDir, type SystemTx } from '../engine/index.js';
+import { INSTALLATION } from './work.js';
 
 /** What the database's clock says. */
 export async function readDatabaseTime(tx: SystemTx): Promise<Date> {
@@ -35,6 +36,7 @@ export type InstallationFacts = {
   pendingMigrations: number;
   applications: number;
   dataKeys: { masterKeyId: string; count: number }[];
+  keyRotation: { unfinished: number; lastBegunAt: Date | null };
 };
 
 export async function readInstallationFacts(tx: SystemTx): Promise<InstallationFacts> {
@@ -44,11 +46,17 @@ export async function readInstallationFacts(tx: SystemTx): Promise<InstallationF
       (SELECT count(*) FROM applications WHERE deleted_at IS NULL)::int AS applications`;
   const dataKeys = await tx.client.$queryRaw<{ masterKeyId: string; count: number }[]>`
     SELECT master_key_id AS "masterKeyId", count(*)::int AS count FROM data_keys GROUP BY 1 ORDER BY 2 DESC, 1`;
+  const [rotation] = await tx.client.$queryRaw<InstallationFacts['keyRotation'][]>`
+    SELECT (count(*) FILTER (WHERE in_use > 1))::int AS unfinished, max(newest) AS "lastBegunAt" FROM (
+      SELECT count(*) FILTER (WHERE retired_at IS NULL) AS in_use,
+        max(created_at) FILTER (WHERE term > 1) AS newest
+      FROM data_keys WHERE application_id <> ${INSTALLATION} GROUP BY application_id) tenants`;
   return {
     version: counted?.version ?? '',
     appliedMigrations: counted?.applied ?? 0,
     pendingMigrations: (await listPendingMigrations(tx)).length,
     applications: counted?.applications ?? 0,
     dataKeys,
+    keyRotation: rotation ?? { unfinished: 0, lastBegunAt: null },
   };
 }

@@ -121,11 +121,11 @@ export async function needsKeys(tx: SystemTx, sealed: readonly SealedColumnNames
   return row?.found === true;
 }
 
-/** Adds one term each to many applications; those that another process gave the same term keep theirs. */
+/** Adds one term each to many applications, and answers those: who was given the same term by another process keeps it. */
 export async function insertDataKeys(
   tx: SystemTx,
   rows: readonly { applicationId: string; term: number; wrapped: Uint8Array; masterKeyId: string }[],
-): Promise<number> {
+): Promise<{ applicationId: string; term: number }[]> {
   const inserted = await tx.client.$queryRaw<{ applicationId: string; term: number }[]>`
     INSERT INTO data_keys (application_id, term, wrapped, master_key_id)
     SELECT v.application_id, v.term, decode(v.wrapped, 'hex'), v.master_key_id
@@ -135,7 +135,7 @@ export async function insertDataKeys(
     ON CONFLICT DO NOTHING RETURNING application_id AS "applicationId", term`;
   for (const { applicationId, term } of inserted)
     announceChange(tx, { applicationId, kind: 'data_key', id: String(term) });
-  return inserted.length;
+  return inserted;
 }
 
 type KeyColumn = { name: Prisma.Sql; isBytes: boolean };

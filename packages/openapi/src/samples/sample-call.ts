@@ -104,6 +104,7 @@ const nouns: Readonly<Record<string, string>> = {
   getDelivery: 'delivery',
   retryDelivery: 'delivery',
   confirm: 'confirmation',
+  rotateKeys: 'rotation',
 };
 
 /** `messages.list` gives a message, `management.applications.createKey` a key. */

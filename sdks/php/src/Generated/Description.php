@@ -45,6 +45,7 @@ final class Description
         'management.audit.check' => ['GET', '/audit/check', [], false, true, []],
         'management.work.get' => ['GET', '/work', [], false, true, []],
         'management.installation.get' => ['GET', '/installation', [], false, true, []],
+        'management.installation.rotateKeys' => ['POST', '/installation/key-rotations', ['transactionId'], true, true, []],
         'vault.sessions.create' => ['POST', '/vault/sessions', ['applicationId', 'consumerId', 'raw', 'transactionId'], true, false, []],
         'vault.sessions.revokeAll' => ['DELETE', '/vault/sessions', ['applicationId', 'consumerId', 'raw'], false, false, []],
         'vault.sessions.current' => ['GET', '/vault/sessions/current', ['applicationId', 'consumerId', 'raw'], false, false, []],

@@ -8,6 +8,7 @@ import { Guarded } from '../../components/guarded.js';
 import { Screen } from '../../components/screen.js';
 import { Time } from '../../components/time.js';
 import { useShellWords } from '../../shell/words.js';
+import { KeyRotation } from './key-rotation.js';
 import { useInstallation } from './use-installation.js';
 import { useWords } from './words.js';
 import { WorkTable } from './work-table.js';
@@ -30,6 +31,7 @@ const Installation = () => {
         <>
           <Troubles of={data} />
           <InstallationFacts of={data} />
+          <KeyRotation of={data} />
         </>
       )}
       <WorkTable />

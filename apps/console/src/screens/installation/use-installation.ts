@@ -5,6 +5,7 @@ import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 
 const LOOK_AGAIN_MS = 30_000;
+const WHILE_ROTATING_MS = 5_000;
 
 /** How the installation is set up and how it is. */
 export const useInstallation = () => {
@@ -12,6 +13,7 @@ export const useInstallation = () => {
   return useQuery({
     queryKey: ['installation'],
     queryFn: async (): Promise<InstallationRecord> => take(await api.get(), 200).data,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.key_rotation?.unfinished ? WHILE_ROTATING_MS : LOOK_AGAIN_MS,
   });
 };

@@ -1,28 +1,18 @@
-import { workContract, type WorkloadRecord } from '@keyway/contract';
+import type { WorkloadRecord } from '@keyway/contract';
 import { Badge } from '@keyway/ui';
-import { useQuery } from '@tanstack/react-query';
 
-import { take } from '../../api/send.js';
-import { useApi } from '../../api/use-api.js';
 import { DataTable, type Column } from '../../components/data-table.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { Part } from '../../components/screen.js';
 import { Time } from '../../components/time.js';
+import { useWork } from './use-work.js';
 import { useWords } from './words.js';
-
-/** While the page is hidden, nobody is asked. */
-const LOOK_AGAIN_MS = 5_000;
 
 /** The work beside requests, as it is now. */
 export const WorkTable = () => {
   const words = useWords();
-  const api = useApi(workContract);
   const columns = useColumns();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['work'],
-    queryFn: async () => take(await api.get(), 200).data.kinds,
-    refetchInterval: LOOK_AGAIN_MS,
-  });
+  const { data, error, refetch } = useWork();
   return (
     <Part title={words.work}>
       <p data-reading="quiet">{words.workText}</p>

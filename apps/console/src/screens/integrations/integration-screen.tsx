@@ -12,6 +12,7 @@ import { Guarded } from '../../components/guarded.js';
 import { Screen } from '../../components/screen.js';
 import { type Connector, useConnectors } from '../../connections/use-connectors.js';
 import { integrationsKey, useIntegrations } from '../../connections/use-integrations.js';
+import { useGuide } from '../../i18n/guide-texts.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useShellWords } from '../../shell/words.js';
@@ -36,6 +37,8 @@ export const IntegrationScreen = () => {
 const Integration = () => {
   const app = useApplicationId();
   const words = useWords();
+  // Waited for together with the words: later, the screen would vanish until it is there.
+  useGuide();
   const { service = '' } = useParams({ strict: false });
   const connectors = useConnectors(app);
   const integrations = useIntegrations(app);

@@ -46,6 +46,7 @@ describe('the installation', () => {
         previous_id: null,
         data_keys: [{ master_key_id: app.deps.keyring.masterKeyId, count: 3 }],
       },
+      key_rotation: { unfinished: 0, last_begun_at: null },
       sign_in: { identity_provider: 'login.example.com', admin_key: true },
     });
     expect(body.data.database.migrations.applied).toBeGreaterThan(9);
@@ -64,6 +65,7 @@ describe('the installation', () => {
     Object.assign(app.deps.database, { system: () => Promise.reject(new DatabaseUnavailableError('away')) });
     const { status, body } = await read().finally(() => Object.assign(app.deps.database, { system }));
     expect([status, body.data.applications, body.data.master_key.data_keys]).toEqual([200, null, null]);
+    expect(body.data.key_rotation).toBeNull();
     expect(body.data.database).toMatchObject({ reachable: false, version: null, migrations: null });
   });
 

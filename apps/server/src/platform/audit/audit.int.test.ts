@@ -75,6 +75,11 @@ const steps: Step[] = [
     ['application.changed'],
     () => admin('PATCH', `/applications/${other.id}`, { log_detail: 'all' }),
   ],
+  [
+    'installation.rotateKeys',
+    ['key.rotated'],
+    () => admin('POST', '/installation/key-rotations', { application_id: other.id }),
+  ],
   ['applications.delete', ['application.deleted'], () => admin('DELETE', `/applications/${other.id}`)],
   ['sessions.create', ['session.created'], () => app.api('POST', '/vault/sessions', { body: {} })],
   [
@@ -167,7 +172,7 @@ const toldOf: Partial<Record<string, object>> = {
 describe('every endpoint that writes', () => {
   it('is in the table below or named as one without credentials', () => {
     const writing = allRoutes()
-      .filter(({ method, path }) => method !== 'GET' && /^\/(vault|applications)/.test(path))
+      .filter(({ method, path }) => method !== 'GET' && /^\/(vault|installation|applications)/.test(path))
       .map(({ method, path }) => `${method} ${path}`);
     expect(writing).toHaveLength(new Set([...steps.map(([name]) => name), ...withoutCredentials]).size);
   });

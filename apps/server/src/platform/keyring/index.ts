@@ -3,7 +3,6 @@ export { MAX_OPERATIONS, storeKeyOperations } from './key-operations.js';
 export {
   assertKnownMasterKeys,
   deriveFromRoot,
-  holdWrappingKey,
   isKeyWhole,
   type Keyring,
   KEYS_MISSING,

@@ -63,6 +63,8 @@ export type Keyring = {
   unseal(applicationId: string, place: SealPlace, sealed: Uint8Array): Promise<string>;
   /** Adds the first or the next key of an application, in the caller's transaction, which goes on as that tenant. */
   addDataKey(tx: SystemTx, applicationId: string, term: number): Promise<void>;
+  /** Makes and wraps new data keys, as `holdWrappingKey` does. */
+  holdWrappingKey(tx: SystemTx): ReturnType<typeof holdWrappingKey>;
   /** Drops what is cached of an application, or of all. */
   forget(applicationId?: string): void;
   /** What this process has sealed with each data key. */
@@ -153,6 +155,7 @@ export const loadKeyring = async (
       if (bytes.length > 5 && !(await terms(applicationId)).has(sealedTerm(bytes))) forget(applicationId);
       return buildSealer(applicationId, await terms(applicationId), operations).unseal(place, bytes);
     },
+    holdWrappingKey: (tx) => holdWrappingKey(tx, masterKeys),
     addDataKey: async (tx, applicationId, term) => {
       const wrap = await holdWrappingKey(tx, masterKeys);
       await insertDataKey(await enterTenant(tx, applicationId), wrap({ applicationId, term }));

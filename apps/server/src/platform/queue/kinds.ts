@@ -9,5 +9,6 @@ export const workKinds = [
   'subscribe',
   'delivery',
   'keep_alive',
+  'key_rotation',
 ] as const;
 export type WorkKind = (typeof workKinds)[number];

@@ -35,6 +35,7 @@ internal static class Routes
     internal static readonly Route ManagementAuditCheck = new("management.audit.check", "GET", "/audit/check") { Admin = true };
     internal static readonly Route ManagementWorkGet = new("management.work.get", "GET", "/work") { Admin = true };
     internal static readonly Route ManagementInstallationGet = new("management.installation.get", "GET", "/installation") { Admin = true };
+    internal static readonly Route ManagementInstallationRotateKeys = new("management.installation.rotateKeys", "POST", "/installation/key-rotations") { Headers = [HeaderNames.TransactionId], Transaction = true, Admin = true };
     internal static readonly Route VaultSessionsCreate = new("vault.sessions.create", "POST", "/vault/sessions") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw, HeaderNames.TransactionId], Transaction = true };
     internal static readonly Route VaultSessionsRevokeAll = new("vault.sessions.revokeAll", "DELETE", "/vault/sessions") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw] };
     internal static readonly Route VaultSessionsCurrent = new("vault.sessions.current", "GET", "/vault/sessions/current") { Headers = [HeaderNames.ApplicationId, HeaderNames.ConsumerId, HeaderNames.Raw] };

@@ -9,6 +9,8 @@ namespace Keyway\Api;
 use Keyway\CallOptions;
 use Keyway\Exceptions\KeywayException;
 use Keyway\Models\Installation;
+use Keyway\Models\KeyRotation;
+use Keyway\Models\KeyRotationCreate;
 use Keyway\Runtime\Sender;
 
 /** Methods of `$keyway->management->installation`. */
@@ -30,5 +32,21 @@ final class ManagementInstallationApi
         ?CallOptions $options = null,
     ): Installation {
         return $this->sender->one('management.installation.get', Installation::class, [], $options);
+    }
+
+    /**
+     * Make new data keys, and encrypt what is stored with them.
+     *
+     * `POST /installation/key-rotations`, processed once however often it is sent
+     *
+     * @param KeyRotationCreate|array<string, mixed> $body
+     * @throws KeywayException
+     */
+    public function rotateKeys(
+        #[\SensitiveParameter]
+        KeyRotationCreate|array $body,
+        ?CallOptions $options = null,
+    ): KeyRotation {
+        return $this->sender->one('management.installation.rotateKeys', KeyRotation::class, [], $options, body: $body, bodyType: KeyRotationCreate::class);
     }
 }

@@ -18,6 +18,7 @@ final class Installation extends Model
         'database' => ['database', InstallationDatabase::class, true],
         'applications' => ['applications', null, true],
         'master_key' => ['masterKey', InstallationMasterKey::class, true],
+        'key_rotation' => ['keyRotation', InstallationKeyRotation::class, true],
         'sign_in' => ['signIn', InstallationSignIn::class, true],
     ];
 
@@ -28,6 +29,7 @@ final class Installation extends Model
      * @param InstallationDatabase $database
      * @param int|null $applications How many there are
      * @param InstallationMasterKey $masterKey
+     * @param InstallationKeyRotation|null $keyRotation How far the last change of the data keys is
      * @param InstallationSignIn $signIn Ways into the console
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
@@ -38,6 +40,7 @@ final class Installation extends Model
         public readonly InstallationDatabase $database,
         public readonly ?int $applications,
         public readonly InstallationMasterKey $masterKey,
+        public readonly ?InstallationKeyRotation $keyRotation,
         public readonly InstallationSignIn $signIn,
         public readonly array $additional = [],
     ) {

@@ -65,6 +65,13 @@ public sealed class Installation : KeywayObject
         init => SetPresent("master_key", value);
     }
 
+    /// <summary>How far the last change of the data keys is. May be <c>null</c> on the wire.</summary>
+    public InstallationKeyRotation? KeyRotation
+    {
+        get => Get("key_rotation", InstallationKeyRotation.FromWire);
+        init => Set("key_rotation", value);
+    }
+
     /// <summary>Ways into the console.</summary>
     public InstallationSignIn SignIn
     {

@@ -1,0 +1,3 @@
+declare module 'virtual:guide-words/*' {
+  export const texts: Readonly<Record<string, string>>;
+}

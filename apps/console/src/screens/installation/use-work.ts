@@ -1,0 +1,18 @@
+import { workContract } from '@keyway/contract';
+import { useQuery } from '@tanstack/react-query';
+
+import { take } from '../../api/send.js';
+import { useApi } from '../../api/use-api.js';
+
+/** While the page is hidden, nobody is asked. */
+const LOOK_AGAIN_MS = 5_000;
+
+/** The work beside requests, as it is now. */
+export const useWork = () => {
+  const api = useApi(workContract);
+  return useQuery({
+    queryKey: ['work'],
+    queryFn: async () => take(await api.get(), 200).data.kinds,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+};

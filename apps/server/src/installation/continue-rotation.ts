@@ -1,0 +1,37 @@
+import type { WorkOutcome } from '@keyway/db';
+
+import type { Deps } from '../deps.js';
+import { jobOrigin } from '../platform/audit/index.js';
+import { listUnfinished } from './begin-rotation.js';
+import { rotateApplication } from './rotate-application.js';
+
+/** Rows that were written with an older key meanwhile. */
+const SOON_SECONDS = 5;
+/** Somebody has to look at what does not open. */
+const LATER_SECONDS = 3_600;
+
+type Parts = Pick<Deps, 'database' | 'registry' | 'keyring' | 'audit' | 'logger'>;
+
+/** Goes on with the rotation of data keys, tenant by tenant, until no older one is in use. */
+export const continueRotation = async (deps: Parts, signal: AbortSignal): Promise<WorkOutcome> => {
+  const { database, registry, keyring, audit, logger } = deps;
+  const unfinished = await database.system('go on with a key rotation', listUnfinished);
+  let [kept, unopened] = [0, 0];
+  for (const applicationId of unfinished) {
+    // This process may not have heard of the new key yet.
+    keyring.forget(applicationId);
+    const result = await rotateApplication(
+      { database, registry, audit, origin: jobOrigin('key rotation'), isStopped: () => signal.aborted },
+      keyring,
+      applicationId,
+    );
+    if (result.isStopped) return { againInSeconds: 0 };
+    kept += result.terms.filter(({ state }) => state === 'kept').length;
+    unopened += result.unopened.length;
+  }
+  if (unopened > 0) {
+    logger.warn({ values: unopened }, 'values did not open and were left as they are; run: keyway doctor');
+    return { retryInSeconds: LATER_SECONDS };
+  }
+  return kept > 0 ? { againInSeconds: SOON_SECONDS } : 'done';
+};

@@ -1,0 +1,19 @@
+// Made from vendors.ts by `npm run derive`: change that list.
+export { words as chatwoot } from './vendors/chatwoot/guide-words.js';
+export { words as crisp } from './vendors/crisp/guide-words.js';
+export { words as dixa } from './vendors/dixa/guide-words.js';
+export { words as freshdesk } from './vendors/freshdesk/guide-words.js';
+export { words as front } from './vendors/front/guide-words.js';
+export { words as gorgias } from './vendors/gorgias/guide-words.js';
+export { words as helpScout } from './vendors/help-scout/guide-words.js';
+export { words as hubspot } from './vendors/hubspot/guide-words.js';
+export { words as intercom } from './vendors/intercom/guide-words.js';
+export { words as jiraServiceManagement } from './vendors/jira-service-management/guide-words.js';
+export { words as kustomer } from './vendors/kustomer/guide-words.js';
+export { words as reamaze } from './vendors/reamaze/guide-words.js';
+export { words as requestTracker } from './vendors/request-tracker/guide-words.js';
+export { words as salesforce } from './vendors/salesforce/guide-words.js';
+export { words as serviceNow } from './vendors/servicenow/guide-words.js';
+export { words as zammad } from './vendors/zammad/guide-words.js';
+export { words as zendesk } from './vendors/zendesk/guide-words.js';
+export { words as zohoDesk } from './vendors/zoho-desk/guide-words.js';

@@ -1,0 +1,44 @@
+import type { Translations } from '../../words/index.js';
+
+export const words: Translations = {
+  'Create an app in a HubSpot developer account, and under _Auth_ set the redirect URI shown below.': {
+    de: 'Legen Sie in einem Entwicklerkonto von HubSpot eine App an und tragen Sie unter _Auth_ die unten gezeigte Redirect-URI ein.',
+    fr: 'Créez une application dans un compte développeur HubSpot et, sous _Auth_, saisissez l’URI de redirection indiquée ci-dessous.',
+    es: 'Cree una aplicación en una cuenta de desarrollador de HubSpot y, en _Auth_, introduzca la URI de redirección que se muestra abajo.',
+    nl: 'Maak een app aan in een ontwikkelaarsaccount van HubSpot en vul onder _Auth_ de redirect-URI in die hieronder staat.',
+  },
+  'Add the scopes shown below to the app: HubSpot refuses an authorization whose scopes differ from the app’s.':
+    {
+      de: 'Fügen Sie der App die unten gezeigten Scopes hinzu: HubSpot weist eine Freigabe ab, deren Scopes von denen der App abweichen.',
+      fr: 'Ajoutez à l’application les droits (scopes) indiqués ci-dessous : HubSpot refuse une autorisation dont les droits diffèrent de ceux de l’application.',
+      es: 'Añada a la aplicación los permisos (scopes) que se muestran abajo: HubSpot rechaza una autorización cuyos permisos difieran de los de la aplicación.',
+      nl: 'Voeg de scopes die hieronder staan toe aan de app: HubSpot weigert een toestemming waarvan de scopes afwijken van die van de app.',
+    },
+  'Give the integration the client id and secret shown there.': {
+    de: 'Tragen Sie die dort gezeigte Client-Id und das Client-Geheimnis in die Integration ein.',
+    fr: 'Donnez à l’intégration l’identifiant client et le secret qui y sont affichés.',
+    es: 'Introduzca en la integración el id de cliente y el secreto que se muestran allí.',
+    nl: 'Vul bij de integratie de client-id en het geheim in die daar staan.',
+  },
+  'A super admin makes a private app in HubSpot under _Settings_, _Integrations_, _Private Apps_, with the scopes shown below; its access token does not expire.':
+    {
+      de: 'Ein Super-Admin legt in HubSpot unter _Settings_, _Integrations_, _Private Apps_ eine private App mit den unten gezeigten Scopes an; deren Zugriffstoken läuft nicht ab.',
+      fr: 'Un super-administrateur crée une application privée dans HubSpot sous _Settings_, _Integrations_, _Private Apps_, avec les droits indiqués ci-dessous ; son jeton d’accès n’expire pas.',
+      es: 'Un superadministrador crea una aplicación privada en HubSpot en _Settings_, _Integrations_, _Private Apps_, con los permisos que se muestran abajo; su token de acceso no caduca.',
+      nl: 'Een superbeheerder maakt in HubSpot onder _Settings_, _Integrations_, _Private Apps_ een privé-app met de scopes die hieronder staan; het toegangstoken ervan verloopt niet.',
+    },
+  'In the HubSpot developer account, open your app, _Webhooks_, and enter the address of the integration as the target URL.':
+    {
+      de: 'Öffnen Sie im Entwicklerkonto von HubSpot Ihre App, _Webhooks_, und tragen Sie die Adresse der Integration als Ziel-URL ein.',
+      fr: 'Dans le compte développeur HubSpot, ouvrez votre application, _Webhooks_, et saisissez l’adresse de l’intégration comme URL cible.',
+      es: 'En la cuenta de desarrollador de HubSpot, abra su aplicación, _Webhooks_, e introduzca la dirección de la integración como URL de destino.',
+      nl: 'Open in het ontwikkelaarsaccount van HubSpot uw app, _Webhooks_, en vul het adres van de integratie in als doel-URL.',
+    },
+  'Subscribe to `conversation.creation`, `conversation.newMessage`, `conversation.propertyChange` of `status` and `assignedTo`, `conversation.deletion` and `conversation.privacyDeletion`, and for customers to `contact.creation`, `contact.deletion`, `contact.privacyDeletion`, `contact.merge` and `contact.propertyChange` of `firstname`, `lastname`, `email`, `hs_additional_emails`, `phone`, `mobilephone`, `company`, `associatedcompanyid`, `jobtitle` and `hs_language`.':
+    {
+      de: 'Abonnieren Sie `conversation.creation`, `conversation.newMessage`, `conversation.propertyChange` von `status` und `assignedTo`, `conversation.deletion` und `conversation.privacyDeletion`, und für Kunden `contact.creation`, `contact.deletion`, `contact.privacyDeletion`, `contact.merge` und `contact.propertyChange` von `firstname`, `lastname`, `email`, `hs_additional_emails`, `phone`, `mobilephone`, `company`, `associatedcompanyid`, `jobtitle` und `hs_language`.',
+      fr: 'Abonnez-vous à `conversation.creation`, `conversation.newMessage`, `conversation.propertyChange` de `status` et `assignedTo`, `conversation.deletion` et `conversation.privacyDeletion`, et pour les clients à `contact.creation`, `contact.deletion`, `contact.privacyDeletion`, `contact.merge` et `contact.propertyChange` de `firstname`, `lastname`, `email`, `hs_additional_emails`, `phone`, `mobilephone`, `company`, `associatedcompanyid`, `jobtitle` et `hs_language`.',
+      es: 'Suscríbase a `conversation.creation`, `conversation.newMessage`, `conversation.propertyChange` de `status` y `assignedTo`, `conversation.deletion` y `conversation.privacyDeletion`, y para los clientes a `contact.creation`, `contact.deletion`, `contact.privacyDeletion`, `contact.merge` y `contact.propertyChange` de `firstname`, `lastname`, `email`, `hs_additional_emails`, `phone`, `mobilephone`, `company`, `associatedcompanyid`, `jobtitle` y `hs_language`.',
+      nl: 'Abonneer u op `conversation.creation`, `conversation.newMessage`, `conversation.propertyChange` van `status` en `assignedTo`, `conversation.deletion` en `conversation.privacyDeletion`, en voor klanten op `contact.creation`, `contact.deletion`, `contact.privacyDeletion`, `contact.merge` en `contact.propertyChange` van `firstname`, `lastname`, `email`, `hs_additional_emails`, `phone`, `mobilephone`, `company`, `associatedcompanyid`, `jobtitle` en `hs_language`.',
+    },
+};

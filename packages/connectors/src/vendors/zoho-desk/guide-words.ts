@@ -1,0 +1,24 @@
+import type { Translations } from '../../words/index.js';
+
+export const words: Translations = {
+  'Open the [Zoho API console](https://api-console.zoho.com) and add a _server-based application_.': {
+    de: 'Öffnen Sie die [API-Konsole von Zoho](https://api-console.zoho.com) und fügen Sie eine _server-based application_ hinzu.',
+    fr: 'Ouvrez la [console d’API de Zoho](https://api-console.zoho.com) et ajoutez une _server-based application_.',
+    es: 'Abra la [consola de API de Zoho](https://api-console.zoho.com) y añada una _server-based application_.',
+    nl: 'Open de [API-console van Zoho](https://api-console.zoho.com) en voeg een _server-based application_ toe.',
+  },
+  'Enter the redirect URI shown below as _authorized redirect URI_, and give the integration the client’s ID and secret.':
+    {
+      de: 'Tragen Sie die unten gezeigte Redirect-URI als _authorized redirect URI_ ein, und in die Integration Id und Geheimnis des Clients.',
+      fr: 'Saisissez l’URI de redirection indiquée ci-dessous comme _authorized redirect URI_, et donnez à l’intégration l’identifiant et le secret du client OAuth.',
+      es: 'Introduzca la URI de redirección que se muestra abajo como _authorized redirect URI_, y en la integración, el id y el secreto del cliente OAuth.',
+      nl: 'Vul de redirect-URI die hieronder staat in als _authorized redirect URI_, en bij de integratie de id en het geheim van de client.',
+    },
+  'Under _Settings_ of the client, switch _Multi-DC_ on for every data center that customers have, with the same credentials for all of them.':
+    {
+      de: 'Schalten Sie unter _Settings_ des Clients _Multi-DC_ für jedes Rechenzentrum ein, das Kunden haben, mit denselben Zugangsdaten für alle.',
+      fr: 'Sous _Settings_ du client OAuth, activez _Multi-DC_ pour chaque centre de données de vos clients, avec les mêmes identifiants pour tous.',
+      es: 'En _Settings_ del cliente OAuth, active _Multi-DC_ para cada centro de datos que tengan los clientes, con las mismas credenciales para todos.',
+      nl: 'Schakel onder _Settings_ van de client _Multi-DC_ in voor elk datacenter dat klanten hebben, met dezelfde toegangsgegevens voor alle.',
+    },
+};

@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as installation key rotation. */
+final class InstallationKeyRotation extends Model
+{
+    protected const MEMBERS = [
+        'unfinished' => ['unfinished', null, true],
+        'last_begun_at' => ['lastBegunAt', null, true],
+    ];
+
+    /**
+     * @param int $unfinished Tenants whose older data keys are in use yet: each application, and the management area
+     * @param string|null $lastBegunAt null before the first
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly int $unfinished,
+        public readonly ?string $lastBegunAt,
+        public readonly array $additional = [],
+    ) {
+    }
+}

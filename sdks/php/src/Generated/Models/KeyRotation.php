@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as key rotation. */
+final class KeyRotation extends Model
+{
+    protected const MEMBERS = [
+        'tenants' => ['tenants', null, true],
+        'resumed' => ['resumed', null, true],
+    ];
+
+    /**
+     * @param int $tenants Whose values are encrypted anew: applications, and the management area where it is all of them
+     * @param bool $resumed true: one was under way for them. It goes on, and no further key was made
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly int $tenants,
+        public readonly bool $resumed,
+        public readonly array $additional = [],
+    ) {
+    }
+}

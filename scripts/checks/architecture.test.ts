@@ -24,7 +24,7 @@ const rooms: Record<string, Room> = {
   sdk: { ours: ['@keyway/contract', '@keyway/sdk'], others: ['node:'] },
   ui: { ours: ['@keyway/contract'], others: 'any' },
   vault: { ours: ['@keyway/contract', '@keyway/ui'], others: 'any' },
-  console: { ours: ['@keyway/contract', '@keyway/ui'], others: 'any' },
+  console: { ours: ['@keyway/contract', '@keyway/openapi', '@keyway/ui'], others: 'any' },
   'vault-js': { ours: [], others: ['react'] },
   connectors: { ours: ['@keyway/contract'], others: ['htmlparser2'] },
   db: {

@@ -56,6 +56,7 @@ describe.skipIf(!chromiumPath)('the pictures of the console', () => {
     ['connections', () => '/apps/$app/connections'],
     ['calls', () => '/apps/$app/calls'],
     ['call', () => `/apps/$app/calls/${failed}`],
+    ['try', () => `/apps/$app/try?operation=agentsOne&consumer_id=${consumers[0]}&service_id=zendesk`],
     ['events', () => '/apps/$app/events'],
     ['webhooks', () => '/apps/$app/webhooks'],
     ['keys', () => '/apps/$app/keys'],

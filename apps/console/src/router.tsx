@@ -78,6 +78,10 @@ const routes = root.addChildren([
     component: screen(() => import('./screens/keys/keys-screen.js'), 'KeysScreen'),
   }),
   createRoute({
+    ...at('/apps/$app/try'),
+    component: lazyRouteComponent(() => import('./screens/try/try-screen.js'), 'TryScreen'),
+  }),
+  createRoute({
     ...at('/apps/$app/webhooks'),
     component: screen(() => import('./screens/webhooks/webhooks-screen.js'), 'WebhooksScreen'),
   }),

@@ -9,6 +9,7 @@ export {
 } from './customer-support/resource.js';
 export * from './console.js';
 export * from './customer-support/resources.js';
+export { documentsContract } from './documents.js';
 export * from './hooks.js';
 export { answersFile, listRoutes, pathDefaults, takesFile, type Route } from './list-routes.js';
 export * from './management/applications.js';

@@ -18,13 +18,12 @@ import type { AppRouter } from '@ts-rest/core';
 import type { z } from 'zod';
 
 import { buildComponentStore, type ComponentStore } from './component-store.js';
-import type { JsonSchema, MediaType, OpenApiDocument, Operation, Parameter } from './document.js';
+import type { JsonSchema, MediaType, OpenApiDocument, Operation } from './document.js';
 import { MOCK_URL, toMockDescription } from './mock-description.js';
 import { buildParameters } from './parameters.js';
 import { requestExamples } from './request-examples.js';
 import { buildResponses } from './responses.js';
 import { buildSamples } from './samples/build-samples.js';
-import type { Shapes } from './samples/names.js';
 import { buildWebhooks } from './webhooks.js';
 
 export type { OpenApiDocument } from './document.js';
@@ -120,7 +119,7 @@ export function buildOpenApi({ baseUrl, version, area, router = contract }: Open
   );
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const path = pathOf(route);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: buildOperation(route, store, baseUrl) };
   }
   return {
@@ -165,23 +164,30 @@ function buildOperation(route: Route, store: ComponentStore, baseUrl: string): O
   const parameters = buildParameters(route, store);
   const requestBody = buildRequestBody(route, store);
   const scope = requiredScope(route);
-  return {
+  const named = {
     operationId: metadata.operationId,
     tags: [metadata.tag],
     summary: route.summary ?? metadata.operationId,
     description: [route.description, ...describeUse(route)].filter(Boolean).join(' '),
-    ...((metadata.deprecated || route.deprecated) && { deprecated: true }),
-    ...(metadata.preview && { 'x-preview': true }),
+    ...((metadata.deprecated || route.deprecated) && { deprecated: true as const }),
+    ...(metadata.preview && { 'x-preview': true as const }),
     ...(metadata.sunset && { 'x-sunset': metadata.sunset }),
     ...(route.sdkName && { 'x-sdk-name': route.sdkName.join('.') }),
-    'x-codeSamples': buildSamples(route, baseUrl, shapesOf(parameters, requestBody, store)),
+  };
+  const called = {
     ...(scope !== undefined && { 'x-required-scope': scope }),
     security: buildSecurity(metadata, store),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: buildResponses(route, store, baseUrl),
   };
+  const { components } = store;
+  const operation = { ...named, ...called };
+  const samples = buildSamples({ method: route.method, path: pathOf(route), operation, components }, baseUrl);
+  return { ...named, 'x-codeSamples': samples, ...called };
 }
+
+const pathOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}');
 
 const credentials: Record<Caller, string> = {
   application: 'an API key',
@@ -238,24 +244,6 @@ const fileBody = (schema: JsonSchema): Operation['requestBody'] => ({
 function describeErrorType(typeName: ErrorTypeName): OpenApiDocument['x-error-types'][string] {
   const { status, title, cause } = describeError(typeName);
   return { status, title, cause };
-}
-
-/** Generated classes have the name of the schema. */
-function shapesOf(
-  parameters: readonly Parameter[],
-  requestBody: Operation['requestBody'],
-  { components }: ComponentStore,
-): Shapes {
-  const schema = requestBody?.content['application/json']?.schema ?? {};
-  const name =
-    String(schema.$ref ?? '')
-      .split('/')
-      .at(-1) || undefined;
-  const query = parameters.filter((parameter) => parameter.in === 'query');
-  return {
-    body: { name, schema: name === undefined ? schema : (components.schemas[name] as JsonSchema) },
-    query: { properties: Object.fromEntries(query.map((one) => [one.name, one.schema])) },
-  };
 }
 
 function usedTags(routes: readonly Route[]): OpenApiDocument['tags'] {

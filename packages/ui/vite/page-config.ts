@@ -34,7 +34,7 @@ export const pageConfig = (options: { plugins: PluginOption[]; proxied: readonly
       // Schemas that no call of the page uses are built for nobody.
       treeshake: {
         manualPureFunctions: ['z'],
-        moduleSideEffects: [{ test: /packages\/contract\/src/, sideEffects: false }],
+        moduleSideEffects: [{ test: /packages\/(?:contract|openapi)\/src/, sideEffects: false }],
       },
     },
   },

@@ -19,6 +19,16 @@ const fetchOptions = {
   },
 } as const;
 
+/** The same for an answer that is wanted as it comes. */
+export const sendPlain = (
+  url: string,
+  {
+    headers,
+    ...request
+  }: Pick<RequestInit, 'method' | 'body'> & { readonly headers: Record<string, string> },
+): Promise<Response> =>
+  fetch(url, { ...request, ...fetchOptions, headers: { ...headers, [CONSOLE_HEADER]: '1' } });
+
 /** What an answer says of the session: nobody is signed in any more, or may not do what the page took them to. */
 type Refusal = 'signed_out' | 'forbidden';
 let listener: ((refusal: Refusal) => void) | undefined;

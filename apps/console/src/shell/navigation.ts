@@ -28,6 +28,7 @@ export const applicationScreens: readonly Entry[] = [
   { name: 'consumers', to: '/apps/$app/consumers', needs: consumersContract.list },
   { name: 'connections', to: '/apps/$app/connections', needs: connectionsContract.listUnhealthy },
   { name: 'calls', to: '/apps/$app/calls', needs: logsContract.list },
+  { name: 'tryIt', to: '/apps/$app/try', needs: consumersContract.list },
   { name: 'events', to: '/apps/$app/events', needs: eventsContract.list },
   { name: 'webhooks', to: '/apps/$app/webhooks', needs: webhooksContract.list },
   { name: 'keys', to: '/apps/$app/keys', needs: applicationsContract.listKeys },

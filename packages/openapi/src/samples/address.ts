@@ -1,7 +1,8 @@
 import type { SampleCall } from './sample-call.js';
 
 /** The whole address of a call, for languages that are not given the query by itself. */
-export const addressOf = ({ baseUrl, path, query }: SampleCall): string => {
+export const addressOf = (call: Pick<SampleCall, 'baseUrl' | 'path' | 'query'>): string => {
+  const { baseUrl, path, query } = call;
   const search = queryOf(query)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .join('&');

@@ -1,22 +1,29 @@
-import type { Route } from '@keyway/contract';
+import { headerNames } from '@keyway/contract';
 
 import type { CodeSample } from '../document.js';
-import { csharpSample } from './csharp.js';
-import { curlSample } from './curl.js';
-import type { Shapes } from './names.js';
-import { nodeSample } from './node.js';
-import { phpSample } from './php.js';
-import { toSampleCall } from './sample-call.js';
+import { requestExamples, type RequestExample } from '../request-examples.js';
+import { isForApplications, nounOf, type DescribedOperation } from './sample-call.js';
+import { writeSamples } from './write-samples.js';
 
-const languages = [
-  { lang: 'Shell', label: 'curl', write: curlSample },
-  { lang: 'JavaScript', label: 'Node.js', write: nodeSample },
-  { lang: 'PHP', label: 'PHP', write: phpSample },
-  { lang: 'C#', label: 'C#', write: csharpSample },
-] as const;
+const CONSUMER = 'user-1';
 
 /** The same example call of an endpoint in every language, for `x-codeSamples`. */
-export const buildSamples = (route: Route, baseUrl: string, shapes: Shapes): CodeSample[] => {
-  const call = toSampleCall(route, baseUrl);
-  return languages.map(({ lang, label, write }) => ({ lang, label, source: write(call, shapes) }));
+export const buildSamples = (described: DescribedOperation, baseUrl: string): CodeSample[] =>
+  writeSamples(described, exampleOf(described), baseUrl);
+
+const exampleOf = ({ operation }: DescribedOperation): RequestExample => {
+  const { headers, ...example }: RequestExample = requestExamples[operation.operationId] ?? {};
+  const isRequired = (header: string): boolean =>
+    (operation.parameters ?? []).some(({ name, required }) => required && name.toLowerCase() === header);
+  return {
+    ...example,
+    headers: {
+      ...headers,
+      ...(isForApplications(operation) &&
+        isRequired(headerNames.consumerId) && { [headerNames.consumerId]: CONSUMER }),
+      ...(isRequired(headerNames.transactionId) && {
+        [headerNames.transactionId]: `create-${nounOf(operation)}-1`,
+      }),
+    },
+  };
 };

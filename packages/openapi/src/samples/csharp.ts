@@ -2,7 +2,7 @@ import { pathDefaults } from '@keyway/contract';
 
 import { addressOf } from './address.js';
 import type { JsonSchema } from '../document.js';
-import { pascalCase, queryName, takesQuery, type Shapes } from './names.js';
+import { isRecord, pascalCase, queryName, takesQuery, type Shapes } from './names.js';
 import type { SampleCall } from './sample-call.js';
 
 /** A C# program of top-level statements: with the SDK, or with HttpClient where it has no method. */
@@ -15,7 +15,7 @@ const sdkLines = (call: SampleCall, sdkName: readonly string[], shapes: Shapes):
   const written = statementOf(call, sdkName, shapes);
   return [
     ...(written.includes('JsonContent.') ? ['using System.Net.Http.Json;'] : []),
-    ...(written.includes('JsonNode') ? ['using System.Text.Json.Nodes;'] : []),
+    ...(/Json(?:Node|Object|Array)/.test(written) ? ['using System.Text.Json.Nodes;'] : []),
     'using Keyway;',
     '',
     clientOf(call),
@@ -51,16 +51,16 @@ const statementOf = (call: SampleCall, sdkName: readonly string[], shapes: Shape
   return `${opened}var ${answer} = await ${called};\nConsole.WriteLine(${answer}.ToJson());`;
 };
 
-const proxyOf = ({ downstreamUrl, method, serviceId, body }: SampleCall): string => {
+const proxyOf = (call: SampleCall): string => {
+  const { downstreamUrl, method, body } = call;
   const members = [
     `Url = ${write(downstreamUrl)},`,
     ...(method === 'GET' ? [] : [`Method = HttpMethod.${pascalCase(method.toLowerCase())},`]),
-    ...(body === undefined ? [] : [`Content = JsonContent.Create(${anonymous(body, '    ')}),`]),
+    ...(body === undefined ? [] : [`Content = JsonContent.Create(${jsonNode(body, '    ')}),`]),
   ];
   const request = `new ProxyRequest\n{\n    ${members.join('\n    ')}\n}`;
-  const options = `new CallOptions { ServiceId = ${write(serviceId)} }`;
   return [
-    `using var response = await keyway.Proxy.RequestAsync(${request}, ${options});`,
+    `using var response = await keyway.Proxy.RequestAsync(${[request, ...callOptions(call)].join(', ')});`,
     'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
   ].join('\n');
 };
@@ -70,23 +70,23 @@ const parametersOf = (call: SampleCall, sdkName: readonly string[], shapes: Shap
   ...(call.body === undefined ? [] : [make(shapes.body.name, call.body, shapes.body.schema)]),
   ...(call.file ? ['file'] : []),
   ...(Object.keys(call.query).length === 0 ? [] : [make(queryName(sdkName), call.query, shapes.query)]),
-  ...(call.serviceId === undefined
-    ? []
-    : [
-        `${leavesOutQuery(call, shapes) ? 'options: ' : ''}new CallOptions { ${optionsOf(call).join(', ')} }`,
-      ]),
+  ...callOptions(call).map((options) => `${leavesOutQuery(call, shapes) ? 'options: ' : ''}${options}`),
 ];
 
-const optionsOf = ({ serviceId, file }: SampleCall): string[] => [
-  `ServiceId = ${write(serviceId)}`,
-  ...(file ? [`ContentType = ${write(file.contentType)}`] : []),
-];
+/** None where none is set. */
+const callOptions = ({ options, file }: SampleCall): string[] => {
+  const members = [
+    ...options.map(({ name, value }) => `${pascalCase(name)} = ${write(value)}`),
+    ...(file ? [`ContentType = ${write(file.contentType)}`] : []),
+  ];
+  return members.length === 0 ? [] : [`new CallOptions { ${members.join(', ')} }`];
+};
 
 const leavesOutQuery = ({ query }: SampleCall, shapes: Shapes): boolean =>
   Object.keys(query).length === 0 && takesQuery(shapes.query);
 
 const make = (name: string | undefined, value: unknown, schema: JsonSchema): string =>
-  block(`new ${name}`, membersOf(value, schema, ''), '');
+  isRecord(value) ? block(`new ${name}`, membersOf(value, schema, ''), '') : write(value);
 
 const membersOf = (value: unknown, { properties = {} }: JsonSchema, indent: string): string[] =>
   Object.entries(value as Record<string, unknown>).map(([name, member]: [string, unknown]) => {
@@ -94,16 +94,16 @@ const membersOf = (value: unknown, { properties = {} }: JsonSchema, indent: stri
     return `${pascalCase(name)} = ${write(member, schema, `${indent}    `)}`;
   });
 
-const anonymous = (value: unknown, indent: string): string =>
-  typeof value === 'object' && value !== null
-    ? block(
-        'new',
-        Object.entries(value).map(
-          ([name, one]: [string, unknown]) => `${name} = ${anonymous(one, `${indent}    `)}`,
-        ),
-        indent,
-      )
-    : write(value);
+/** Whatever JSON may be: its names may be words of the language. */
+const jsonNode = (value: unknown, indent: string): string => {
+  if (typeof value !== 'object' || value === null) return write(value);
+  const inner = `${indent}    `;
+  if (Array.isArray(value)) return `new JsonArray(${value.map((one) => jsonNode(one, indent)).join(', ')})`;
+  const members = Object.entries(value).map(
+    ([name, one]: [string, unknown]) => `[${JSON.stringify(name)}] = ${jsonNode(one, inner)}`,
+  );
+  return block('new JsonObject', members, indent);
+};
 
 /** On one line while it is short. */
 const block = (head: string, members: readonly string[], indent: string): string => {

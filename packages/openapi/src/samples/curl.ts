@@ -4,8 +4,8 @@ import type { SampleCall } from './sample-call.js';
 /** A command for a POSIX shell; what is secret comes from its environment. */
 export const curlSample = (call: SampleCall): string =>
   [
-    `curl ${[...methodOf(call), quote(call.file ? addressOf(call) : call.baseUrl + call.path)].join(' ')}`,
-    ...(call.file ? [] : queryOf(call.query)).map(
+    `curl ${[...methodOf(call), quote(isInAddress(call) ? addressOf(call) : call.baseUrl + call.path)].join(' ')}`,
+    ...(isInAddress(call) ? [] : queryOf(call.query)).map(
       ([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`,
     ),
     ...headersOf(call).map((header) => `-H ${header}`),
@@ -13,13 +13,16 @@ export const curlSample = (call: SampleCall): string =>
     ...(call.file ? [`--data-binary ${quote(`@${call.file.name}`)}`] : []),
   ].join(' \\\n  ');
 
-const methodOf = ({ method, query, redirects, isFile, file }: SampleCall): string[] => [
+/** Whether curl itself cannot put the query into the address: data is what it sends. */
+const isInAddress = ({ file, body }: SampleCall): boolean => file !== undefined || body !== undefined;
+
+const methodOf = (call: SampleCall): string[] => [
   // Kept under the name that the answer gives.
-  ...(isFile ? ['-OJ'] : []),
+  ...(call.isFile ? ['-OJ'] : []),
   // Where the answer is an address to go to, its headers are what counts.
-  ...(redirects ? ['-i'] : []),
-  ...(Object.keys(query).length > 0 && !file ? ['--get'] : []),
-  ...(method === 'GET' ? [] : ['-X', method]),
+  ...(call.redirects ? ['-i'] : []),
+  ...(Object.keys(call.query).length > 0 && !isInAddress(call) ? ['--get'] : []),
+  ...(call.method === 'GET' ? [] : ['-X', call.method]),
 ];
 
 const headersOf = (call: SampleCall): string[] => [
@@ -27,7 +30,7 @@ const headersOf = (call: SampleCall): string[] => [
   ...(call.namesApplication ? ['"x-vendor-app-id: $KEYWAY_APP_ID"'] : []),
   ...[
     ['x-vendor-consumer-id', call.consumerId],
-    ['x-vendor-service-id', call.serviceId],
+    ...call.options.map(({ header, value }) => [header, String(value)] as const),
     ['x-vendor-downstream-url', call.downstreamUrl],
     ['X-Unique-Transaction-ID', call.transactionId],
     ['Content-Type', call.file?.contentType ?? (call.body === undefined ? undefined : 'application/json')],

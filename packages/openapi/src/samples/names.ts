@@ -17,6 +17,10 @@ export const camelCase = (name: string): string =>
 export const queryName = (sdkName: readonly string[]): string =>
   `${sdkName.slice(-2).map(pascalCase).join('')}Query`;
 
+/** Whether it has members; a body that somebody types may be any JSON. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Whether no member holds members of its own. */
 export const isFlat = (value: Readonly<Record<string, unknown>>): boolean =>
   Object.values(value).every(

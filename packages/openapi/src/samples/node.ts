@@ -2,6 +2,7 @@ import { pathDefaults } from '@keyway/contract';
 
 import { addressOf } from './address.js';
 import { camelCase } from './names.js';
+import { namedOptions } from './options.js';
 import type { SampleCall } from './sample-call.js';
 
 /** A module for Node.js, JavaScript and TypeScript alike: with the SDK, or with fetch where it has no method. */
@@ -44,22 +45,23 @@ const statementOf = (call: SampleCall, sdkName: readonly string[]): string => {
   return `const ${call.answer} = await ${called};\nconsole.log(${call.answer});`;
 };
 
-const proxyOf = ({ downstreamUrl, method, serviceId, body }: SampleCall): string => {
-  const request = { url: downstreamUrl, method: method === 'GET' ? undefined : method, serviceId, body };
+const proxyOf = ({ downstreamUrl, method, options, body }: SampleCall): string => {
+  const request = {
+    url: downstreamUrl,
+    method: method === 'GET' ? undefined : method,
+    ...namedOptions(options),
+    body,
+  };
   const called = `keyway.proxy.request(${write(request)})`;
   return `const response = await ${called};\nconsole.log(response.status, await response.text());`;
 };
 
 /** In the SDK's order: path, body, query, options. */
-const parametersOf = ({ params, body, file, query, serviceId }: SampleCall): string[] => [
+const parametersOf = ({ params, body, file, query, options }: SampleCall): string[] => [
   ...pathOf(params),
   ...(body === undefined ? [] : [write(body)]),
   ...(file ? ['file'] : []),
-  ...(Object.keys(query).length > 0 || serviceId !== undefined
-    ? [query, ...(serviceId === undefined ? [] : [{ serviceId }])]
-        .filter((one) => Object.keys(one).length > 0)
-        .map((one) => write(one))
-    : []),
+  ...[query, namedOptions(options)].filter((one) => Object.keys(one).length > 0).map((one) => write(one)),
 ];
 
 const pathOf = (params: SampleCall['params']): string[] => {
@@ -82,7 +84,7 @@ const fetchOf = (call: SampleCall): string => {
 /** A literal as people write it: single quotes, bare keys, on one line while it is short. */
 const write = (value: unknown, indent = ''): string => {
   if (typeof value === 'string')
-    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`;
   if (typeof value !== 'object' || value === null) return String(value);
   const inner = `${indent}  `;
   const isList = Array.isArray(value);

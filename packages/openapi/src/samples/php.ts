@@ -1,7 +1,7 @@
 import { pathDefaults } from '@keyway/contract';
 
 import { addressOf } from './address.js';
-import { camelCase, isFlat, queryName, type Shapes } from './names.js';
+import { camelCase, isFlat, isRecord, queryName, type Shapes } from './names.js';
 import type { SampleCall } from './sample-call.js';
 
 /** A PHP script: with the SDK, or with a stream where it has no method. */
@@ -51,12 +51,13 @@ const statementOf = (call: SampleCall, sdkName: readonly string[], bodyName: Bod
   return `$${call.answer} = ${called};\nprint_r($${call.answer});`;
 };
 
-const proxyOf = ({ downstreamUrl, method, serviceId, body }: SampleCall): string => {
+const proxyOf = (call: SampleCall): string => {
+  const { downstreamUrl, method, body } = call;
   const parameters = [
     `url: ${write(downstreamUrl)}`,
     ...(method === 'GET' ? [] : [`method: ${write(method)}`]),
     ...(body === undefined ? [] : [`body: ${write(body, '    ')}`]),
-    `options: new CallOptions(serviceId: ${write(serviceId)})`,
+    ...(optionsOf(call).length === 0 ? [] : [`options: new CallOptions(${optionsOf(call).join(', ')})`]),
   ];
   const called = `$keyway->proxy->request(\n    ${parameters.join(',\n    ')},\n)`;
   return `$response = ${called};\necho $response->getStatusCode(), ' ', $response->getBody();`;
@@ -64,20 +65,20 @@ const proxyOf = ({ downstreamUrl, method, serviceId, body }: SampleCall): string
 
 const parametersOf = (call: SampleCall, sdkName: readonly string[], bodyName: BodyName): string[] => [
   ...call.params.filter(({ name, value }) => pathDefaults[name] !== value).map(({ value }) => write(value)),
-  ...(call.body === undefined ? [] : [make(bodyName, call.body as Record<string, unknown>)]),
+  ...(call.body === undefined ? [] : [make(bodyName, call.body)]),
   ...(call.file ? [`fopen(${write(call.file.name)}, 'r')`] : []),
   ...(Object.keys(call.query).length === 0 ? [] : [make(queryName(sdkName), call.query)]),
-  ...(call.serviceId === undefined ? [] : [`new CallOptions(${optionsOf(call).join(', ')})`]),
+  ...(optionsOf(call).length === 0 ? [] : [`new CallOptions(${optionsOf(call).join(', ')})`]),
 ];
 
-const optionsOf = ({ serviceId, file }: SampleCall): string[] => [
-  `serviceId: ${write(serviceId)}`,
+const optionsOf = ({ options, file }: SampleCall): string[] => [
+  ...options.map(({ name, value }) => `${name}: ${write(value)}`),
   ...(file ? [`contentType: ${write(file.contentType)}`] : []),
 ];
 
 /** A generated class where its members are plain; an array as on the wire where they hold more. */
-const make = (name: BodyName, value: Readonly<Record<string, unknown>>): string => {
-  if (name === undefined || !isFlat(value)) return write(value);
+const make = (name: BodyName, value: unknown): string => {
+  if (name === undefined || !isRecord(value) || !isFlat(value)) return write(value);
   const members = Object.entries(value).map(([member, one]) => `${camelCase(member)}: ${write(one)}`);
   const line = `new ${name}(${members.join(', ')})`;
   return line.length < 70 ? line : `new ${name}(\n    ${members.join(',\n    ')},\n)`;

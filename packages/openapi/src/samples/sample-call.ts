@@ -1,10 +1,21 @@
-import { answersFile, headerNames, type Route } from '@keyway/contract';
-import { z } from 'zod';
+import { headerNames } from '@keyway/contract';
 
-import { requestExamples, type FileExample, type RequestExample } from '../request-examples.js';
+import type { Components, JsonSchema, Operation } from '../document.js';
+import type { FileExample, RequestExample } from '../request-examples.js';
+import { optionsOf, type SampleOption } from './options.js';
 
 /** Where a sample takes its secrets from. */
 export type CredentialName = 'KEYWAY_API_KEY' | 'KEYWAY_SESSION_TOKEN' | 'KEYWAY_ADMIN_KEY';
+
+/** An operation of a description, and where it stands. */
+export type DescribedOperation = {
+  /** In capitals. */
+  readonly method: string;
+  /** As in the description: `/messages/{message_id}`. */
+  readonly path: string;
+  readonly operation: Omit<Operation, 'x-codeSamples'>;
+  readonly components: Pick<Components, 'schemas'>;
+};
 
 /** One example call, as the languages spell it. */
 export type SampleCall = {
@@ -18,7 +29,8 @@ export type SampleCall = {
   /** Whether it names the application, taken from the environment. */
   readonly namesApplication: boolean;
   readonly consumerId: string | undefined;
-  readonly serviceId: string | undefined;
+  /** What else the SDKs set for a single call. */
+  readonly options: readonly SampleOption[];
   readonly transactionId: string | undefined;
   /** Where and how the proxy calls. */
   readonly downstreamUrl: string | undefined;
@@ -37,38 +49,41 @@ export type SampleCall = {
   readonly redirects: boolean;
 };
 
-const CONSUMER = 'user-1';
-
-/** The example call of an endpoint. */
-export const toSampleCall = (route: Route, baseUrl: string): SampleCall => {
-  const { metadata } = route;
-  const example: RequestExample = requestExamples[metadata.operationId] ?? {};
-  const given = (name: string): string | undefined => example.headers?.[name];
-  const isApplications = metadata.callers.includes('application');
-  const noun = nounOf(route);
+/** A call of an operation with what is given, examples or somebody's own values. */
+export const toSampleCall = (
+  described: DescribedOperation,
+  given: RequestExample,
+  baseUrl: string,
+): SampleCall => {
+  const { method, path, operation } = described;
+  const sdkName = operation['x-sdk-name']?.split('.');
   return {
     baseUrl,
-    method: route.method,
-    path: fillPath(route.path, example),
-    sdkName: route.sdkName,
-    credential: credentialOf(route),
-    namesApplication: isApplications,
-    consumerId: isApplications && metadata.consumer === 'required' ? CONSUMER : undefined,
-    serviceId: given(headerNames.serviceId),
-    transactionId: metadata.transaction === 'required' ? `create-${noun}-1` : undefined,
-    downstreamUrl: given(headerNames.downstreamUrl),
-    params: paramNames(route.path).map((name) => ({ name, value: paramOf(example, name, route.path) })),
-    query: example.query ?? {},
-    body: example.body,
-    file: example.file,
-    answer: '204' in route.responses ? undefined : noun,
-    isList: isList(route),
-    isFile: answersFile(route),
-    redirects: '303' in route.responses,
+    method,
+    path: fillPath(path, given),
+    sdkName,
+    credential: credentialOf(operation),
+    namesApplication: isForApplications(operation),
+    consumerId: given.headers?.[headerNames.consumerId],
+    options: optionsOf(operation, given),
+    transactionId: given.headers?.[headerNames.transactionId],
+    downstreamUrl: given.headers?.[headerNames.downstreamUrl],
+    params: paramNames(path).map((name) => ({ name, value: paramOf(given, name, path) })),
+    query: given.query ?? {},
+    body: given.body,
+    file: given.file,
+    answer: '204' in operation.responses ? undefined : nounOf(operation),
+    isList: isList(described),
+    isFile: isFile(operation),
+    redirects: '303' in operation.responses,
   };
 };
 
-const paramNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+/** Whether an API key makes the call, which then says for which application. */
+export const isForApplications = ({ security }: Pick<Operation, 'security'>): boolean =>
+  security.some((scheme) => 'apiKey' in scheme);
+
+const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
 const paramOf = ({ path = {} }: RequestExample, name: string, template: string): string => {
   const value = path[name];
@@ -76,18 +91,40 @@ const paramOf = ({ path = {} }: RequestExample, name: string, template: string):
   return value;
 };
 
-const fillPath = (template: string, example: RequestExample): string =>
-  template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(paramOf(example, name, template)));
+const fillPath = (template: string, given: RequestExample): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(paramOf(given, name, template)));
 
-const credentialOf = ({ metadata: { callers } }: Route): CredentialName | undefined => {
-  if (callers.includes('application')) return 'KEYWAY_API_KEY';
-  if (callers.includes('session')) return 'KEYWAY_SESSION_TOKEN';
-  return callers.includes('admin') ? 'KEYWAY_ADMIN_KEY' : undefined;
+const credentials = {
+  apiKey: 'KEYWAY_API_KEY',
+  sessionToken: 'KEYWAY_SESSION_TOKEN',
+  adminKey: 'KEYWAY_ADMIN_KEY',
+} as const;
+
+const credentialOf = ({ security }: Pick<Operation, 'security'>): CredentialName | undefined => {
+  const names = Object.keys(credentials) as (keyof typeof credentials)[];
+  const found = names.find((name) => security.some((scheme) => name in scheme));
+  return found && credentials[found];
 };
 
-const isList = ({ responses }: Route): boolean => {
-  const answer = responses[200];
-  return answer instanceof z.ZodObject && 'links' in answer.shape;
+const isList = ({ operation, components }: DescribedOperation): boolean => {
+  const schema = operation.responses['200']?.content?.['application/json']?.schema;
+  return 'links' in ((resolve(schema, components).properties ?? {}) as object);
+};
+
+/** A schema by its own words, where it is only named. */
+export const resolve = (
+  schema: JsonSchema = {},
+  { schemas }: DescribedOperation['components'],
+): JsonSchema => {
+  const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
+  return name === undefined ? schema : (schemas[name] as JsonSchema);
+};
+
+/** Whether an SDK's user gets a file, and no JSON. The proxy answers whatever the connector does. */
+const isFile = (operation: DescribedOperation['operation']): boolean => {
+  const content = operation.responses['200']?.content;
+  const name = operation['x-sdk-name'];
+  return name !== undefined && !name.startsWith('proxy.') && !!content && !('application/json' in content);
 };
 
 /** What the answer is called where nothing but the name of the method tells. */
@@ -108,8 +145,8 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 /** `messages.list` gives a message, `management.applications.createKey` a key. */
-const nounOf = ({ sdkName = [] }: Route): string => {
-  const [group = 'answers', method = ''] = sdkName.slice(-2);
+export const nounOf = (operation: Pick<Operation, 'x-sdk-name'>): string => {
+  const [group = 'answers', method = ''] = operation['x-sdk-name']?.split('.').slice(-2) ?? [];
   if (group === 'people') return 'person';
   if (group === 'audit') return nouns[method] ?? 'entry';
   return nouns[method] ?? (/Keys?$/.test(method) ? 'key' : group.replace(/s$/, ''));

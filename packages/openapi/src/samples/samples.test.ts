@@ -5,6 +5,7 @@ import { curlSample } from './curl.js';
 import { nodeSample } from './node.js';
 import { phpSample } from './php.js';
 import type { SampleCall } from './sample-call.js';
+import { writeSamples } from './write-samples.js';
 
 const awkward = `it's "5 \\ 6" $HOME`;
 const call: SampleCall = {
@@ -15,7 +16,7 @@ const call: SampleCall = {
   credential: 'KEYWAY_API_KEY',
   namesApplication: true,
   consumerId: 'user-1',
-  serviceId: undefined,
+  options: [],
   transactionId: 'create-message-1',
   downstreamUrl: undefined,
   params: [],
@@ -60,7 +61,7 @@ describe('a code sample', () => {
       ...call,
       path: '/attachments',
       sdkName: ['attachments', 'upload'],
-      serviceId: 'zendesk',
+      options: [{ name: 'serviceId', header: 'x-vendor-service-id', value: 'zendesk' }],
       body: undefined,
       file: { name: 'an invoice.pdf', contentType: 'application/pdf' },
       query: { file_name: 'an invoice.pdf' },
@@ -98,5 +99,53 @@ describe('a code sample', () => {
     expect(nodeSample(list)).toMatch(/filter: \{ type: 'note', codes: \[401, 429\] \}/);
     expect(phpSample(list, shapes)).toContain("'filter' => ['type' => 'note', 'codes' => [401, 429]]");
     expect(csharpSample(list, shapes)).toContain('Filter = new() { Type = "note", Codes = [401, 429] }');
+  });
+
+  it('leaves the query to the address where a body is sent', () => {
+    const curl = curlSample({ ...call, query: { new: true } });
+    expect(curl).toContain("'https://keyway.test/messages?new=true'");
+    expect(curl).not.toMatch(/--get|--data-urlencode/);
+  });
+
+  it('sets what a single call may set by the names of each language', () => {
+    const options = [
+      { name: 'connectionId', header: 'x-vendor-connection-id', value: 'second' },
+      { name: 'raw', header: 'x-vendor-raw', value: true },
+    ];
+    const set = { ...call, options };
+    expect(curlSample(set)).toContain("-H 'x-vendor-connection-id: second' \\\n  -H 'x-vendor-raw: true'");
+    expect(nodeSample(set)).toContain("{ connectionId: 'second', raw: true })");
+    expect(phpSample(set, shapes)).toContain("new CallOptions(connectionId: 'second', raw: true)");
+    expect(csharpSample(set, shapes)).toContain('new CallOptions { ConnectionId = "second", Raw = true }');
+  });
+
+  it('gives the proxy whatever JSON there is, also where its names are words of C#', () => {
+    const proxied = {
+      ...call,
+      sdkName: ['proxy', 'post'],
+      downstreamUrl: '/tickets.json',
+      body: { public: false, tags: ['a', null], 'a-b': { c: 1 } },
+    };
+    const sample = csharpSample(proxied, shapes);
+    expect(sample).toContain('using System.Text.Json.Nodes;');
+    expect(sample).toContain('["tags"] = new JsonArray("a", null)');
+    expect(sample).toContain('["a-b"] = new JsonObject { ["c"] = 1 }');
+    expect(sample).not.toContain('CallOptions');
+  });
+
+  it('never says an authorization that was given', () => {
+    const header = 'x-vendor-downstream-authorization';
+    const parameter = {
+      ...{ name: header, in: 'header' as const, required: false, schema: { type: 'string' } },
+      'x-sdk-option': 'downstreamAuthorization',
+    };
+    const operation = {
+      ...{ operationId: 'messagesOne', tags: [], summary: '', description: '', responses: {} },
+      ...{ security: [{ apiKey: [] }], parameters: [parameter], 'x-sdk-name': 'messages.get' },
+    };
+    const described = { method: 'GET', path: '/messages', operation, components: { schemas: {} } };
+    const samples = writeSamples(described, { headers: { [header]: 'Basic secret' } }, 'https://keyway.test');
+    expect(samples.map(({ label }) => label)).toEqual(['curl', 'Node.js', 'PHP', 'C#']);
+    expect(JSON.stringify(samples)).not.toContain('secret');
   });
 });

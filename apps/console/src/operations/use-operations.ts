@@ -1,0 +1,17 @@
+import { documentsContract } from '@keyway/contract';
+import type { OpenApiDocument } from '@keyway/openapi/samples';
+import { useQuery } from '@tanstack/react-query';
+
+import { take } from '../api/send.js';
+import { useApi } from '../api/use-api.js';
+import { listOperations, type TriedOperation } from './list-operations.js';
+
+/** The operations of the API, from the description that the server gives of itself; it changes with a release. */
+export const useOperations = () => {
+  const api = useApi(documentsContract);
+  return useQuery<TriedOperation[]>({
+    queryKey: ['operations'],
+    staleTime: Infinity,
+    queryFn: async () => listOperations(take(await api.openapi(), 200) as unknown as OpenApiDocument),
+  });
+};

@@ -1,0 +1,61 @@
+import { headerNames } from '@keyway/contract';
+import type { RequestExample } from '@keyway/openapi/samples';
+
+import type { Field } from './fields.js';
+
+/** What was typed, by the key of its field. */
+export type Values = Readonly<Record<string, string>>;
+export type Problem = 'needed' | 'number' | 'segment';
+
+/** What is typed, as a call takes it; a field that is left empty is no part of it. */
+export const toRequest = (
+  fields: readonly Field[],
+  values: Values,
+): Required<Pick<RequestExample, 'path' | 'query' | 'headers'>> => {
+  const path: Record<string, string> = {};
+  const headers: Record<string, string> = {};
+  const query: Record<string, unknown> = {};
+  for (const field of fields) {
+    const text = (values[field.key] ?? '').trim();
+    if (text === '') continue;
+    if (field.in === 'path') path[field.parameter] = text;
+    else if (field.in === 'header') headers[nameOf(field)] = text;
+    else if (field.member === undefined) query[field.parameter] = valueOf(field, text);
+    else
+      query[field.parameter] = {
+        ...(query[field.parameter] as Record<string, unknown> | undefined),
+        [field.member]: valueOf(field, text),
+      };
+  }
+  return { path, headers, query };
+};
+
+/** The description writes one of them as people do. */
+const nameOf = ({ parameter }: Field): string =>
+  parameter.toLowerCase() === headerNames.transactionId ? headerNames.transactionId : parameter;
+
+const valueOf = ({ kind }: Field, text: string): unknown => {
+  if (kind === 'boolean') return text === 'true';
+  if (kind === 'number') return Number.isFinite(Number(text)) ? Number(text) : text;
+  if (kind !== 'list') return text;
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+};
+
+/** What is wrong with what is typed, as far as the form can tell; the server tells the rest. */
+export const problemsOf = (fields: readonly Field[], values: Values): Readonly<Record<string, Problem>> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const problem = problemOf(field, (values[field.key] ?? '').trim());
+      return problem === undefined ? [] : [[field.key, problem]];
+    }),
+  );
+
+const problemOf = (field: Field, text: string): Problem | undefined => {
+  if (text === '') return field.isRequired ? 'needed' : undefined;
+  if (field.kind === 'number' && !Number.isFinite(Number(text))) return 'number';
+  // An address with one of these leads somewhere else.
+  return field.in === 'path' && (text === '.' || text === '..') ? 'segment' : undefined;
+};

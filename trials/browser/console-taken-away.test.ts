@@ -7,7 +7,7 @@ import { words as callWords } from '../../apps/console/src/screens/calls/words-e
 import { words as consumerWords } from '../../apps/console/src/screens/consumers/words-en.js';
 import { words as english } from '../../apps/console/src/shell/words-en.js';
 import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
-import { chromiumPath, startBrowser } from '../rig/browser/chromium.js';
+import { chromiumPath, expectAccessible, startBrowser } from '../rig/browser/chromium.js';
 import {
   signInAs,
   signInByLink,
@@ -83,6 +83,7 @@ describe.skipIf(!chromiumPath)('somebody whose rights are taken away', () => {
       measured: since(begun),
     });
     expect(await page.getByRole('link', { name: /sign in with/i }).count()).toBe(1);
+    await expectAccessible(page);
     await page.goBack();
     await ended(page).waitFor();
     expect(await hasData(page)).toBe(false);
@@ -207,6 +208,7 @@ describe.skipIf(!chromiumPath)('somebody whose rights are taken away', () => {
     await again.goto(url);
     await again.getByText(english.signIn.linkRefused).waitFor();
     await again.locator('main#content h1').waitFor();
+    await expectAccessible(again);
     await again.getByRole('button', { name: english.common.close }).click();
     expect(await again.getByText(english.signIn.linkRefused).count()).toBe(0);
     await first.page.evaluate(`location.assign(${JSON.stringify(url)})`);

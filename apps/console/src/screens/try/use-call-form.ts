@@ -26,12 +26,14 @@ export const useCallForm = (tried: TriedOperation) => {
   const wrongLine = body.trim() === '' ? undefined : jsonProblem(body);
   const isMissing = requestBody?.required === true && (takesFile ? file === undefined : body.trim() === '');
   const wrong = wrongLine === undefined ? undefined : words.wrongJson(wrongLine);
+  const problems = problemsOf(fields, values);
   const change = (key: string, value: string): void => setValues((now) => ({ ...now, [key]: value }));
   const named = fields.find(({ parameter }) => parameter === 'file_name');
   return {
     fields,
     values,
-    problems: problemsOf(fields, values),
+    problems,
+    isWrong: isMissing || wrong !== undefined || Object.keys(problems).length > 0,
     body,
     file,
     takesFile,

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 
 import type { AuditEntryRecord } from '@keyway/contract';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { words as english } from '../../apps/console/src/screens/audit/words-en.js';
 import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
 import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
 import {
+  keepVisits,
   settled,
   signInAs,
   signInByLink,
@@ -30,7 +31,7 @@ describe.skipIf(!chromiumPath)('the audit trail in the console', () => {
   let provider: OpenIdProvider;
   let browser: Browser;
   let trail: string;
-  const visits: ConsoleVisit[] = [];
+  const keep = keepVisits(() => provider);
 
   beforeAll(async () => {
     provider = await startProvider();
@@ -44,16 +45,8 @@ describe.skipIf(!chromiumPath)('the audit trail in the console', () => {
     await lab?.close();
     await provider?.close();
   });
-  afterEach(async () => {
-    const told = visits.splice(0).map(async ({ context, troubles }) => {
-      await context.close();
-      return [...troubles.all];
-    });
-    expect((await Promise.all(told)).flat()).toEqual([]);
-  });
   const visit = async (look?: Look): Promise<ConsoleVisit> => {
-    const made = await visitConsole(lab, browser, look);
-    visits.push(made);
+    const made = keep(await visitConsole(lab, browser, look));
     await signInByLink(lab, made);
     return made;
   };
@@ -118,8 +111,7 @@ describe.skipIf(!chromiumPath)('the audit trail in the console', () => {
   });
 
   test('shows a developer of one application its trail, and no check of the whole', async () => {
-    const visited = await visitConsole(lab, browser);
-    visits.push(visited);
+    const visited = keep(await visitConsole(lab, browser));
     const grants = [{ role: 'developer' as const, application_id: lab.application.id }];
     await signInAs(lab, provider, visited, grants);
     await visited.open(trail);

@@ -1,9 +1,15 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { setupStepsOf } from '../../packages/connectors/src/setup-steps.js';
 import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
-import { signInByLink, visitConsole, type ConsoleVisit, type Look } from '../rig/browser/console-page.js';
+import {
+  keepVisits,
+  signInByLink,
+  visitConsole,
+  type ConsoleVisit,
+  type Look,
+} from '../rig/browser/console-page.js';
 import { countClicks } from '../rig/browser/count-clicks.js';
 import { openProvider } from '../rig/browser/vault-page.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
@@ -21,7 +27,7 @@ const looks: readonly (Look & { name: string })[] = [
 describe.skipIf(!chromiumPath)('integrations in the console', () => {
   let lab: Lab;
   let browser: Browser;
-  const visits: ConsoleVisit[] = [];
+  const keep = keepVisits();
 
   beforeAll(async () => {
     lab = await startLab({ services: [SERVICE] });
@@ -31,16 +37,8 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     await browser?.close();
     await lab?.close();
   });
-  afterEach(async () => {
-    const told = visits.splice(0).map(async ({ context, troubles }) => {
-      await context.close();
-      return troubles.all;
-    });
-    expect((await Promise.all(told)).flat()).toEqual([]);
-  });
   const visit = async (look?: Look): Promise<ConsoleVisit> => {
-    const made = await visitConsole(lab, browser, look);
-    visits.push(made);
+    const made = keep(await visitConsole(lab, browser, look));
     await signInByLink(lab, made);
     return made;
   };

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
 import {
+  keepVisits,
   settled,
   signInByLink,
   visitConsole,
@@ -28,7 +29,7 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
   let lab: Lab;
   let browser: Browser;
   let receiver: EventReceiver;
-  const visits: ConsoleVisit[] = [];
+  const keep = keepVisits();
 
   beforeAll(async () => {
     lab = await startLab({ services: [SERVICE] });
@@ -40,16 +41,8 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     await receiver?.close();
     await lab?.close();
   });
-  afterEach(async () => {
-    const told = visits.splice(0).map(async ({ context, troubles, foreign }) => {
-      await context.close();
-      return [...troubles.all, ...foreign];
-    });
-    expect((await Promise.all(told)).flat()).toEqual([]);
-  });
   const visit = async (look?: Look): Promise<ConsoleVisit> => {
-    const made = await visitConsole(lab, browser, look);
-    visits.push(made);
+    const made = keep(await visitConsole(lab, browser, look));
     await signInByLink(lab, made);
     return made;
   };

@@ -1,14 +1,13 @@
-import { mayCall, roles } from '@keyway/contract';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { applicationScreens, installationScreens } from '../../apps/console/src/shell/navigation.js';
 import { words as english } from '../../apps/console/src/shell/words-en.js';
 import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
 import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
 import {
+  keepVisits,
   settled,
-  signInAs,
   signInByLink,
   startProvider,
   visitConsole,
@@ -29,7 +28,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
   let lab: Lab;
   let provider: OpenIdProvider;
   let browser: Browser;
-  const visits: ConsoleVisit[] = [];
+  const keep = keepVisits(() => provider);
 
   beforeAll(async () => {
     provider = await startProvider();
@@ -44,21 +43,10 @@ describe.skipIf(!chromiumPath)('the console', () => {
     await lab?.close();
     await provider?.close();
   });
-  afterEach(async () => {
-    const told = visits.splice(0).map(async ({ context, troubles, foreign }) => {
-      await context.close();
-      return [...troubles.all, ...foreign.filter((url) => !url.startsWith(provider.env.OIDC_ISSUER ?? ''))];
-    });
-    expect((await Promise.all(told)).flat()).toEqual([]);
-  });
   const visit = async (look?: Look): Promise<ConsoleVisit> => {
-    const made = await visitConsole(lab, browser, look);
-    visits.push(made);
-    return made;
+    return keep(await visitConsole(lab, browser, look));
   };
   const pathOf = (to: string): string => to.replace('$app', lab.application.id);
-  const menuOf = (page: Page): Promise<string[]> =>
-    page.getByRole('navigation', { name: english.menu }).getByRole('link').allTextContents();
 
   describe.each(looks)('in $name', ({ name, ...look }) => {
     test('is accessible and fits, before and after the sign-in', async () => {
@@ -83,20 +71,6 @@ describe.skipIf(!chromiumPath)('the console', () => {
       await visited.open(pathOf(to));
       expect(await visited.page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
       await expectFits(visited.page, `${name} ${locale}`);
-    }
-  });
-
-  test.each(roles)('shows a %s what the role allows, and says so of the rest', async (role) => {
-    const visited = await visit();
-    const grants = [{ role, application_id: null }];
-    await signInAs(lab, provider, visited, grants);
-    const allowed = screens.filter(({ needs }) => mayCall(grants, needs, lab.application.id));
-    await visited.open(pathOf('/apps/$app'));
-    expect(await menuOf(visited.page)).toEqual(allowed.map(({ name }) => english.nav[name]));
-    for (const screen of screens) {
-      await visited.open(pathOf(screen.to));
-      const refused = await visited.page.getByText(english.notAllowedScreen.title).count();
-      expect([screen.name, refused]).toEqual([screen.name, allowed.includes(screen) ? 0 : 1]);
     }
   });
 

@@ -1,7 +1,7 @@
 import { roleMay } from '@keyway/contract';
 import { Keyway } from '@keyway/sdk';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { words as callWords } from '../../apps/console/src/screens/calls/words-en.js';
 import { words as consumerWords } from '../../apps/console/src/screens/consumers/words-en.js';
@@ -9,6 +9,7 @@ import { words as english } from '../../apps/console/src/shell/words-en.js';
 import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
 import { chromiumPath, expectAccessible, startBrowser } from '../rig/browser/chromium.js';
 import {
+  keepVisits,
   signInAs,
   signInByLink,
   startProvider,
@@ -31,7 +32,7 @@ describe.skipIf(!chromiumPath)('somebody whose rights are taken away', () => {
   let provider: OpenIdProvider;
   let browser: Browser;
   let people: Keyway['management']['people'];
-  const visits: ConsoleVisit[] = [];
+  const keep = keepVisits(() => provider);
 
   beforeAll(async () => {
     provider = await startProvider();
@@ -45,16 +46,8 @@ describe.skipIf(!chromiumPath)('somebody whose rights are taken away', () => {
     await lab?.close();
     await provider?.close();
   });
-  afterEach(async () => {
-    const told = visits.splice(0).map(async ({ context, troubles }) => {
-      await context.close();
-      return troubles.all;
-    });
-    expect((await Promise.all(told)).flat()).toEqual([]);
-  });
   const visit = async (grants?: Grants): Promise<ConsoleVisit & { id: string }> => {
-    const made = await visitConsole(lab, browser);
-    visits.push(made);
+    const made = keep(await visitConsole(lab, browser));
     const { id } = grants ? await signInAs(lab, provider, made, grants) : { id: '' };
     return { ...made, id };
   };

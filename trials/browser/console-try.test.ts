@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { words as callWords } from '../../apps/console/src/screens/calls/words-en.js';
 import { words } from '../../apps/console/src/screens/try/words-en.js';
 import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
 import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
 import {
+  keepVisits,
   settled,
   signInAs,
   signInByLink,
@@ -33,7 +34,7 @@ describe.skipIf(!chromiumPath)('a call that is tried in the console', () => {
   let lab: Lab;
   let provider: OpenIdProvider;
   let browser: Browser;
-  const visits: ConsoleVisit[] = [];
+  const keep = keepVisits(() => provider);
 
   beforeAll(async () => {
     provider = await startProvider();
@@ -47,17 +48,8 @@ describe.skipIf(!chromiumPath)('a call that is tried in the console', () => {
     await lab?.close();
     await provider?.close();
   });
-  afterEach(async () => {
-    const told = visits.splice(0).map(async ({ context, troubles, foreign }) => {
-      await context.close();
-      return [...troubles.all, ...foreign.filter((url) => !url.startsWith(provider.env.OIDC_ISSUER ?? ''))];
-    });
-    expect((await Promise.all(told)).flat()).toEqual([]);
-  });
   const begin = async (look?: Look): Promise<ConsoleVisit> => {
-    const made = await visitConsole(lab, browser, look);
-    visits.push(made);
-    return made;
+    return keep(await visitConsole(lab, browser, look));
   };
   const visit = async (look?: Look): Promise<ConsoleVisit> => {
     const made = await begin(look);

@@ -1,6 +1,6 @@
 import { Keyway } from '@keyway/sdk';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 
 import {
   startOpenIdProvider,
@@ -46,6 +46,27 @@ export const visitConsole = async (lab: Lab, browser: Browser, look: Look = {}):
     await settled(page);
   };
   return { context, page, troubles, foreign, open };
+};
+
+/**
+ * Visits of a suite, each over with its test: in none anything may go wrong, or a stranger be asked.
+ *
+ * @param provider Where people sign in, who is no stranger.
+ */
+export const keepVisits = (provider?: () => OpenIdProvider) => {
+  const visits: ConsoleVisit[] = [];
+  afterEach(async () => {
+    const known = provider?.().env.OIDC_ISSUER;
+    const told = visits.splice(0).map(async ({ context, troubles, foreign }) => {
+      await context.close();
+      return [...troubles.all, ...foreign.filter((url) => known === undefined || !url.startsWith(known))];
+    });
+    expect((await Promise.all(told)).flat()).toEqual([]);
+  });
+  return <Visit extends ConsoleVisit>(visit: Visit): Visit => {
+    visits.push(visit);
+    return visit;
+  };
 };
 
 /** Until nothing is on its way: no skeleton, nothing busy. */

@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('the audit trail in the console', () => {
   let provider: OpenIdProvider;
   let browser: Browser;
   let trail: string;
-  const keep = keepVisits(() => provider);
+  const keep = keepVisits(() => provider.env.OIDC_ISSUER ?? '');
 
   beforeAll(async () => {
     provider = await startProvider();

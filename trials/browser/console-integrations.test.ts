@@ -27,7 +27,7 @@ const looks: readonly (Look & { name: string })[] = [
 describe.skipIf(!chromiumPath)('integrations in the console', () => {
   let lab: Lab;
   let browser: Browser;
-  const keep = keepVisits();
+  const keep = keepVisits(() => lab.vendors.url);
 
   beforeAll(async () => {
     lab = await startLab({ services: [SERVICE] });

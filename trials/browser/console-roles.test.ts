@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('the console of each role', () => {
   let lab: Lab;
   let provider: OpenIdProvider;
   let browser: Browser;
-  const keep = keepVisits(() => provider);
+  const keep = keepVisits(() => provider.env.OIDC_ISSUER ?? '');
 
   beforeAll(async () => {
     provider = await startProvider();

@@ -32,7 +32,7 @@ describe.skipIf(!chromiumPath)('somebody whose rights are taken away', () => {
   let provider: OpenIdProvider;
   let browser: Browser;
   let people: Keyway['management']['people'];
-  const keep = keepVisits(() => provider);
+  const keep = keepVisits(() => provider.env.OIDC_ISSUER ?? '');
 
   beforeAll(async () => {
     provider = await startProvider();

@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('a call that is tried in the console', () => {
   let lab: Lab;
   let provider: OpenIdProvider;
   let browser: Browser;
-  const keep = keepVisits(() => provider);
+  const keep = keepVisits(() => provider.env.OIDC_ISSUER ?? '');
 
   beforeAll(async () => {
     provider = await startProvider();

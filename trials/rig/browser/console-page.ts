@@ -51,15 +51,15 @@ export const visitConsole = async (lab: Lab, browser: Browser, look: Look = {}):
 /**
  * Visits of a suite, each over with its test: in none anything may go wrong, or a stranger be asked.
  *
- * @param provider Where people sign in, who is no stranger.
+ * @param known The origin that people are sent to, who is no stranger.
  */
-export const keepVisits = (provider?: () => OpenIdProvider) => {
+export const keepVisits = (known?: () => string) => {
   const visits: ConsoleVisit[] = [];
   afterEach(async () => {
-    const known = provider?.().env.OIDC_ISSUER;
+    const origin = known?.();
     const told = visits.splice(0).map(async ({ context, troubles, foreign }) => {
       await context.close();
-      return [...troubles.all, ...foreign.filter((url) => known === undefined || !url.startsWith(known))];
+      return [...troubles.all, ...foreign.filter((url) => origin === undefined || !url.startsWith(origin))];
     });
     expect((await Promise.all(told)).flat()).toEqual([]);
   });

@@ -8,22 +8,22 @@ type Module = { readonly words: unknown };
 /** Every catalogue: `shell/words-de.ts`, `screens/home/words-de.ts`, … */
 const catalogues = import.meta.glob<Module>('../**/words-??.ts');
 const asked = new Map<string, Promise<Module>>();
-const loaded = new Map<string, Module>();
 
 const pathOf = (folder: string, language: Language): string => `../${folder}/words-${language}.ts`;
 
-const load = async (path: string): Promise<Module> => {
+const ask = (path: string): Promise<Module> => {
+  const known = asked.get(path);
+  if (known) return known;
   const load = catalogues[path];
   if (!load) throw new Error(`no words at ${path}`);
-  const module = await load();
-  loaded.set(path, module);
-  return module;
-};
-
-const ask = (path: string): Promise<Module> => {
-  const given = asked.get(path) ?? load(path);
-  asked.set(path, given);
-  return given;
+  const asking = load();
+  asked.set(path, asking);
+  // React reads from the promise itself that it is kept, and then waits for nothing.
+  asking.then(
+    (value) => Object.assign(asking, { status: 'fulfilled', value }),
+    () => undefined,
+  );
+  return asking;
 };
 
 /** Whose words are wanted: those of the screens that are here. */
@@ -32,10 +32,7 @@ const wanted = new Set<string>();
 /** The words of a folder in the language chosen. */
 export const wordsOf = <Words>(folder: string): (() => Words) => {
   wanted.add(folder);
-  return () => {
-    const path = pathOf(folder, useLanguage().language);
-    return (loaded.get(path) ?? use(ask(path))).words as Words;
-  };
+  return () => use(ask(pathOf(folder, useLanguage().language))).words as Words;
 };
 
 /** Fetches the words of every screen that is here: one that has its own need not be drawn twice. */

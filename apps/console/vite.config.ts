@@ -1,12 +1,12 @@
 import { defineConfig } from 'vite';
 
 import { firstViewBudget, pageConfig } from '../../packages/ui/vite/index.js';
-import { guideWords } from './scripts/guide-words.js';
+import { connectorTexts } from './scripts/connector-texts.js';
 
 export default defineConfig(
   pageConfig({
     plugins: [
-      guideWords(),
+      connectorTexts(),
       firstViewBudget({ gzipBytes: 250_000, atOnce: ['home-screen'], words: ['shell', 'screens/home'] }),
     ],
     proxied: ['/vault', '/connector', '/applications', '/people', '/audit', '/work', '/console/session'],

@@ -113,6 +113,15 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     expect(german[0]).toMatch(/^Öffnen Sie in Front Settings, Developers und legen Sie eine App an;/);
   });
 
+  test('speaks one language alone, of helpdesks, too', async () => {
+    const visited = await visit({ locale: 'de-DE' });
+    for (const path of ['/integrations', '/integrations/front']) {
+      await visited.open(at(path));
+      await visited.page.getByText('Gemeinsamer Posteingang und Kundenbetreuung').waitFor();
+      expect(await visited.page.locator('main [lang=en]').allInnerTexts()).toEqual([]);
+    }
+  });
+
   test('says at the field what is wrong, keeps what was typed, and deletes by name alone', async () => {
     const visited = await visit();
     const { page } = visited;

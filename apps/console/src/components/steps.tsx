@@ -1,6 +1,6 @@
 import { safeUrl } from '@keyway/ui';
 
-import { useGuide } from '../i18n/guide-texts.js';
+import { useConnectorTexts } from '../i18n/connector-texts.js';
 import { Code } from './code.js';
 import { parseStep, type Piece } from './markdown.js';
 import styles from './steps.module.css';
@@ -20,8 +20,8 @@ export const Steps = ({ steps, codeLabel, isOrdered = true }: StepsProps) => {
 };
 
 const Item = ({ step, codeLabel }: { step: string; codeLabel: string }) => {
-  const said = useGuide()(step);
-  const { pieces, code } = parseStep(said.step);
+  const said = useConnectorTexts()(step);
+  const { pieces, code } = parseStep(said.text);
   return (
     <li lang={said.lang}>
       {pieces.map((piece, index) => (

@@ -12,7 +12,7 @@ import { Guarded } from '../../components/guarded.js';
 import { Screen } from '../../components/screen.js';
 import { type Connector, useConnectors } from '../../connections/use-connectors.js';
 import { integrationsKey, useIntegrations } from '../../connections/use-integrations.js';
-import { useGuide } from '../../i18n/guide-texts.js';
+import { useConnectorTexts } from '../../i18n/connector-texts.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useShellWords } from '../../shell/words.js';
@@ -38,7 +38,7 @@ const Integration = () => {
   const app = useApplicationId();
   const words = useWords();
   // Waited for together with the words: later, the screen would vanish until it is there.
-  useGuide();
+  useConnectorTexts();
   const { service = '' } = useParams({ strict: false });
   const connectors = useConnectors(app);
   const integrations = useIntegrations(app);
@@ -74,15 +74,18 @@ const Integration = () => {
   );
 };
 
-const Head = ({ connector, of }: { connector: Connector; of: IntegrationRecord | undefined }) => (
-  <p className={styles.name}>
-    <IconTile icon={of?.icon ?? connector.icon} name={connector.name} />
-    <IntegrationBadge of={of} />
-    <span data-reading="quiet" lang="en">
-      {connector.tag_line}
-    </span>
-  </p>
-);
+const Head = ({ connector, of }: { connector: Connector; of: IntegrationRecord | undefined }) => {
+  const said = useConnectorTexts()(connector.tag_line);
+  return (
+    <p className={styles.name}>
+      <IconTile icon={of?.icon ?? connector.icon} name={connector.name} />
+      <IntegrationBadge of={of} />
+      <span data-reading="quiet" lang={said.lang}>
+        {said.text}
+      </span>
+    </p>
+  );
+};
 
 const Actions = ({ of }: { of: IntegrationRecord }) => {
   const app = useApplicationId();

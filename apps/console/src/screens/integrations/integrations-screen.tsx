@@ -12,6 +12,7 @@ import { Guarded } from '../../components/guarded.js';
 import { Screen } from '../../components/screen.js';
 import { type Connector, useConnectors } from '../../connections/use-connectors.js';
 import { useIntegrations } from '../../connections/use-integrations.js';
+import { useConnectorTexts } from '../../i18n/connector-texts.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useShellWords } from '../../shell/words.js';
 import { IntegrationBadge } from './integration-badge.js';
@@ -103,6 +104,7 @@ const IntegrationFilters = () => {
 
 const useColumns = (app: string): Column<Row>[] => {
   const words = useWords();
+  const say = useConnectorTexts();
   const { common } = useShellWords();
   return [
     {
@@ -116,8 +118,8 @@ const useColumns = (app: string): Column<Row>[] => {
               {connector.name}
             </Link>
             <br />
-            <small data-reading="quiet" lang="en">
-              {connector.tag_line}
+            <small data-reading="quiet" lang={say(connector.tag_line).lang}>
+              {say(connector.tag_line).text}
             </small>
           </span>
         </span>

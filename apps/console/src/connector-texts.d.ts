@@ -1,3 +1,3 @@
-declare module 'virtual:guide-words/*' {
+declare module 'virtual:connector-texts/*' {
   export const texts: Readonly<Record<string, string>>;
 }

@@ -1,0 +1,34 @@
+import type { Language } from '@keyway/ui';
+import { use } from 'react';
+
+import { useLanguage } from './language.js';
+import { type Said, type ConnectorTexts, sayText } from './say-text.js';
+
+type Translated = Exclude<Language, 'en'>;
+
+const loaders: Readonly<Record<Translated, () => Promise<{ texts: ConnectorTexts }>>> = {
+  de: () => import('virtual:connector-texts/de'),
+  fr: () => import('virtual:connector-texts/fr'),
+  es: () => import('virtual:connector-texts/es'),
+  nl: () => import('virtual:connector-texts/nl'),
+};
+const loaded = new Map<Translated, Promise<ConnectorTexts>>();
+
+/** Without them everything is still there, in English. */
+const load = (language: Translated): Promise<ConnectorTexts> => {
+  const texts =
+    loaded.get(language) ??
+    loaders[language]().then(
+      (module) => module.texts,
+      () => ({}),
+    );
+  loaded.set(language, texts);
+  return texts;
+};
+
+/** Says what stands beside the connectors, and in vendors' guides, in the language chosen; waits for its texts. */
+export const useConnectorTexts = (): ((text: string) => Said) => {
+  const { language } = useLanguage();
+  const texts = language === 'en' ? {} : use(load(language));
+  return (text) => sayText(texts, text);
+};

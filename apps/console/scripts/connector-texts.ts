@@ -12,6 +12,9 @@ export const connectorTexts = (): Plugin => ({
   resolveId: (id) => (id.startsWith(NAME) ? `\0${id}` : undefined),
   load: (id) => {
     const language = translatedLanguages.find((each) => id === `\0${NAME}${each}`);
-    return language && `export const texts = ${JSON.stringify({ ...translationsInto(language), ...guidesInto(language) })};`;
+    return (
+      language &&
+      `export const texts = ${JSON.stringify({ ...translationsInto(language), ...guidesInto(language) })};`
+    );
   },
 });

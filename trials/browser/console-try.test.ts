@@ -144,6 +144,9 @@ describe.skipIf(!chromiumPath)('a call that is tried in the console', () => {
     await send(page, 'GET');
     await status(page, 404);
     await page.getByRole('alert').getByText('This is not there').waitFor();
+    // A call stands in the log a moment after its answer.
+    const json = { status_code: 404, type_name: 'EntityNotFoundError', message: 'There is no such call.' };
+    await page.route('**/vault/logs/*', (route) => route.fulfill({ status: 404, json }), { times: 1 });
     await page.getByRole('link', { name: words.openCall }).click();
     await page.getByRole('link', { name: callWords.tryAgain }).click();
     await settled(page);

@@ -39,8 +39,11 @@ const FoundCall = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ['call', app, call],
     queryFn: async () => take(await api.get({ params: { request_id: segment(call) } }), 200).data,
+    // A call stands in the log a moment after its answer.
+    retry: (times, failed) => times < 5 && isNotFound(failed),
+    retryDelay: 500,
   });
-  const isMissing = error !== null && failureOf(error).typeName === 'EntityNotFoundError';
+  const isMissing = error !== null && isNotFound(error);
   const back = (
     <Link to="/apps/$app/calls" params={{ app }}>
       {words.back}
@@ -56,6 +59,8 @@ const FoundCall = () => {
     </Screen>
   );
 };
+
+const isNotFound = (error: Error): boolean => failureOf(error).typeName === 'EntityNotFoundError';
 
 const CallFacts = ({ call }: { call: Call }) => {
   const words = useWords();

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
+import type { ErrorBody } from '@keyway/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -145,7 +146,15 @@ describe.skipIf(!chromiumPath)('a call that is tried in the console', () => {
     await status(page, 404);
     await page.getByRole('alert').getByText('This is not there').waitFor();
     // A call stands in the log a moment after its answer.
-    const json = { status_code: 404, type_name: 'EntityNotFoundError', message: 'There is no such call.' };
+    const json = {
+      status_code: 404,
+      error: 'Not Found',
+      type_name: 'EntityNotFoundError',
+      message: 'There is no such call.',
+      detail: '',
+      ref: '',
+      request_id: 'req_1',
+    } satisfies ErrorBody;
     await page.route('**/vault/logs/*', (route) => route.fulfill({ status: 404, json }), { times: 1 });
     await page.getByRole('link', { name: words.openCall }).click();
     await page.getByRole('link', { name: callWords.tryAgain }).click();

@@ -85,7 +85,7 @@ const signIn = async (browser: Browser, { url, installation }: RunningKeyway) =>
 
 const shown = async (page: Page): Promise<void> => {
   await page.locator('main#content h1').waitFor();
-  await page.waitForFunction('!document.querySelector(\'[aria-busy="true"]\')');
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 };
 
 const timeUsable = async (page: Page, url: string, rate: number, rounds: number): Promise<Spread> => {

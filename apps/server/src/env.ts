@@ -269,6 +269,9 @@ const findContradictions = (environment: z.infer<typeof environmentSchema>): str
 /** The one look at what the process was started with. */
 const started = (): NodeJS.ProcessEnv => process.env;
 
+/** All that the process was started with, for a file that names variables of its own. */
+export const readVariables = (): Readonly<Record<string, string | undefined>> => started();
+
 export const readEnvironment = (settings: Readonly<Record<string, string | undefined>> = {}): Environment => {
   const said = Object.entries(settings).filter(([, value]) => value !== undefined);
   return parseEnvironment({ ...started(), ...Object.fromEntries(said) });

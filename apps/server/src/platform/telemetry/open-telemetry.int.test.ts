@@ -1,3 +1,4 @@
+import { sandboxCredentials } from '@keyway/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type OtlpReceiver, startOtlpReceiver } from '../../fixtures/otlp-receiver.js';
@@ -25,11 +26,10 @@ const start = async (env: Record<string, string> = {}): Promise<TestApp> => {
     env: {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       OTEL_TRACES_SAMPLER: 'parentbased_always_on',
-      OTEL_EXPORTER_OTLP_TIMEOUT: '1000',
       ...env,
     },
   });
-  await app.connect('gorgias', { subdomain: 'acme', email: 'agent@example.com', api_key: 'gorgias-key' });
+  await app.connect('gorgias', sandboxCredentials.gorgias.form);
   return app;
 };
 /** Has all that is left sent. */
@@ -149,7 +149,7 @@ test.each(['true', 'false'])('a vendor is told of the trace where that is wanted
   const [sent] = answer.body._raw.calls.map(
     ({ request }: { request: { headers: object } }) => request.headers,
   );
-  const call = receiver.spans().find(({ kind }) => kind === 'client')!;
+  const call = receiver.spans().find(({ kind, traceId }) => kind === 'client' && traceId === TRACE)!;
   if (wanted === 'true') expect(sent.traceparent).toBe(`00-${TRACE}-${call.spanId}-01`);
   else expect(Object.keys(sent)).not.toContain('traceparent');
 });

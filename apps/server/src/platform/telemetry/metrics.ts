@@ -76,6 +76,9 @@ export const createMetrics = ({
   const register = new Registry<OpenMetricsContentType>();
   register.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register });
+  // Gauges that are named as counters; the sums of those without the suffix.
+  for (const what of ['handles', 'requests', 'resources'])
+    register.removeSingleMetric(`nodejs_active_${what}_total`);
   if (droppedRequestLogs)
     countElsewhere(register, droppedRequestLogs, {
       name: 'keyway_request_logs_dropped_total',

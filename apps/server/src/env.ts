@@ -24,13 +24,15 @@ const count = (least: number) =>
     .transform(Number)
     .pipe(z.number().int().min(least).max(2_000_000_000));
 
+const port = count(0).pipe(z.number().max(65_535));
+
 /** Every setting, in the order of the documentation; the text that describes it there is its description here. */
 export const environmentSchema = z.object({
   KEYWAY_ENV: z
     .enum(['production', 'development'])
     .default('production')
     .describe('`development` on your own machine: plain HTTP from loopback, the sandbox, fewer demands'),
-  PORT: count(0).pipe(z.number().max(65_535)).default(3000).describe('Port to listen on; 0 takes a free one'),
+  PORT: port.default(3000).describe('Port to listen on; 0 takes a free one'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all'),
   BASE_URL: address
     .optional()
@@ -134,6 +136,9 @@ export const environmentSchema = z.object({
     .url({ protocol: /^http$/ })
     .optional()
     .describe('Where the simulators of sandbox integrations answer'),
+  SANDBOX_PORT: port
+    .optional()
+    .describe('Port of the simulators of `keyway start`; the one after `PORT` without it'),
   BODY_LIMIT_MB: count(1)
     .pipe(z.number().max(16))
     .default(1)
@@ -204,9 +209,11 @@ export const environmentSchema = z.object({
 export type Environment = Omit<z.infer<typeof environmentSchema>, 'KEYWAY_SANDBOX'> & {
   readonly KEYWAY_SANDBOX: boolean;
   readonly isDevelopment: boolean;
-  /** npm names the script that it runs. */
+  /** npm and npx name what they run. */
   readonly isStartedByNpm: boolean;
 };
+
+type Settings = Readonly<Record<string, string | undefined>>;
 
 /** The environment is wrong; the message lists every setting and what it must be, never a value. */
 export class EnvironmentError extends Error {
@@ -217,8 +224,8 @@ export class EnvironmentError extends Error {
 }
 
 /** Parses the process environment once; an empty value counts as absent. */
-export const parseEnvironment = (source: Readonly<Record<string, string | undefined>>): Environment => {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+export const parseEnvironment = (source: Settings): Environment => {
+  const given = withValue(source);
   const parsed = environmentSchema.safeParse(given);
   const issues = parsed.error?.issues ?? [];
   const wrong = new Set(issues.map(({ path }) => String(path[0])));
@@ -269,10 +276,12 @@ const findContradictions = (environment: z.infer<typeof environmentSchema>): str
 /** The one look at what the process was started with. */
 const started = (): NodeJS.ProcessEnv => process.env;
 
-export const readEnvironment = (settings: Readonly<Record<string, string | undefined>> = {}): Environment => {
-  const said = Object.entries(settings).filter(([, value]) => value !== undefined);
-  return parseEnvironment({ ...started(), ...Object.fromEntries(said) });
-};
+/** `settings` were said to the command and win over the environment, which wins over `defaults`. */
+export const readEnvironment = (settings: Settings = {}, defaults: Settings = {}): Environment =>
+  parseEnvironment({ ...withValue(defaults), ...withValue(started()), ...withValue(settings) });
+
+const withValue = (settings: Settings): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''));
 
 /** The values that no log may show, whoever quotes them. */
 export const secretsOfEnvironment = (env: Environment): string[] => {
@@ -289,6 +298,9 @@ export const secretsOfEnvironment = (env: Environment): string[] => {
   ].filter((secret): secret is string => Boolean(secret));
 };
 
-/** A command of this program as whoever reads it types it: in a clone, by npm. */
-export const asTyped = (parameters: string, source: NodeJS.ProcessEnv = started()): string =>
-  `${source.npm_lifecycle_event === 'keyway' ? 'npm run keyway --' : 'keyway'} ${parameters}`;
+/** A command of this program as whoever reads it types it: by npm in a clone, by npx where that started it. */
+export const asTyped = (parameters: string, source: NodeJS.ProcessEnv = started()): string => {
+  const { npm_lifecycle_event: script, npm_package_name: name } = source;
+  if (script === undefined) return `keyway ${parameters}`;
+  return script !== 'npx' && name === 'keyway' ? `npm run keyway -- ${parameters}` : `npx keyway ${parameters}`;
+};

@@ -26,7 +26,7 @@ export const explain = (error: unknown): string => {
   if (error instanceof UnsealError) return `${error.message} Run: keyway doctor`;
   if (!(error instanceof Error)) return String(error);
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return explainPort(error);
+  if (syscall === 'listen' && code !== undefined && listening[code]) return listening[code](error as Place);
   if (code !== undefined && refusals.has(code))
     return `The database refused the connection (${error.message}). Check DATABASE_URL.`;
   if (code !== undefined && syscall !== undefined) return error.message;
@@ -55,7 +55,15 @@ const explainUnavailable = (error: DatabaseUnavailableError): string => {
   return `${error.message}${reason ? ` Reason: ${reason}.` : ''} Check that PostgreSQL runs and that DATABASE_URL names its host, port and database.`;
 };
 
-const explainPort = (error: Error): string => {
-  const { address, port } = error as { address?: string; port?: number };
-  return `Port ${port ?? ''} on ${address ?? 'this machine'} is in use. Stop the process that has it, or set PORT to another one.`;
+/** Why an address cannot be listened on, and what helps. */
+const listening: Readonly<Record<string, (place: Place) => string>> = {
+  EADDRINUSE: ({ address, port, setting = 'PORT' }) =>
+    `Port ${port} on ${address} is in use. Stop the process that has it, or set ${setting} to another one.`,
+  EACCES: ({ port, setting = 'PORT' }) =>
+    `Port ${port} may not be used by this user. Set ${setting} to one from 1024, and let a proxy or a port mapping lead there.`,
+  EADDRNOTAVAIL: ({ address }) =>
+    `This machine has no address ${address}. Set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.`,
+  ENOTFOUND: ({ address }) => `HOST is ${address}, which is no address. Set it to one of this machine, such as 127.0.0.1 or 0.0.0.0.`,
 };
+
+type Place = { address?: string; port?: number; setting?: string };

@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
 import type { PlayOptions } from './play.js';
-import { addSandboxOptions } from './server-options.js';
+import { addSandboxOptions } from '../server-options.js';
 
 export const addSandboxCommands = (program: Command): void => {
-  const sandbox = program.command('sandbox').description('the simulated helpdesks of npm start');
+  const sandbox = program.command('sandbox').description('the simulated helpdesks of keyway start');
   addSandboxOptions(
     sandbox
       .command('play')

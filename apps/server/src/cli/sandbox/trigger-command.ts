@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
-import { addApplicationOptions } from './server-options.js';
+import { addApplicationOptions } from '../server-options.js';
 import type { TriggerOptions } from './trigger-stage.js';
 
 export const addTriggerCommand = (program: Command): void => {
@@ -12,11 +12,11 @@ export const addTriggerCommand = (program: Command): void => {
       ),
   )
     .option('--service <id>', 'the helpdesk that tells of it; the first that is asked for events when absent')
-    .option('--consumer <id>', 'whose connection; the consumer of npm start when absent')
+    .option('--consumer <id>', 'whose connection; the consumer of keyway start when absent')
     .option('--text <text>', 'what is written')
     .addOption(new Option('--from <who>', 'who writes').choices(['customer', 'agent']))
     .addOption(
-      new Option('--sandbox-url <url>', 'address of the sandbox; that of npm start when absent').env(
+      new Option('--sandbox-url <url>', 'address of the sandbox; that of keyway start when absent').env(
         'KEYWAY_SANDBOX_URL',
       ),
     )

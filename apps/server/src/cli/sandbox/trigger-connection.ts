@@ -1,8 +1,8 @@
 import type { LoggedEvent } from '@keyway/contract';
 
-import { segment } from '../security/input/index.js';
-import { CommandError } from './command-error.js';
-import { bodyOf, createConnectionsClient, newTransaction } from './management-client.js';
+import { segment } from '../../security/input/index.js';
+import { CommandError } from '../command-error.js';
+import { bodyOf, createConnectionsClient, newTransaction } from '../management-client.js';
 import type { Stage } from './trigger-stage.js';
 
 /** Who is connected for it; the same each time. */
@@ -42,7 +42,7 @@ const switchOffAndOn: Act = async (stage, type) => {
 /** A connection of a consumer of its own, which is there for a moment only. */
 const withVisitor: Act = async (stage, type) => {
   const { options, service, sandbox, say, arrival } = stage;
-  const settings = await sandbox.formOf(service);
+  const settings = (await sandbox.simulators())[service]?.form;
   if (!settings) throw new CommandError(`There is no simulator ${service}. Name another with --service.`);
   const client = createConnectionsClient(options, visitor);
   const params = paramsOf(stage);

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '@keyway/contract';
 
-import type { ApplicationOptions } from './management-client.js';
+import type { ApplicationOptions } from '../management-client.js';
 import type { SandboxClient, SandboxOptions } from './sandbox-client.js';
 
 export type TriggerOptions = ApplicationOptions &

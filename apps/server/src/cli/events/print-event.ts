@@ -2,9 +2,9 @@ import { styleText } from 'node:util';
 
 import type { LoggedEvent } from '@keyway/contract';
 
-import { type CallResult, isSuccess } from '../events/outgoing/index.js';
+import { type CallResult, isSuccess } from '../../events/outgoing/index.js';
 import type { Forward } from './forward-event.js';
-import { toText } from './print.js';
+import { toText } from '../print.js';
 
 type Printer = {
   begin(forward: Forward | undefined): void;

@@ -1,16 +1,16 @@
 import { type integrationsContract, type IntegrationRecord } from '@keyway/contract';
 import type { ClientInferRequest } from '@ts-rest/core';
 
-import { segment } from '../security/input/index.js';
-import { CommandError } from './command-error.js';
+import { segment } from '../../security/input/index.js';
+import { CommandError } from '../command-error.js';
 import {
   bodyOf,
   createIntegrationClient,
   newTransaction,
   readAll,
   type ApplicationOptions,
-} from './management-client.js';
-import { printJson, printRecord, printTable } from './print.js';
+} from '../management-client.js';
+import { printJson, printRecord, printTable } from '../print.js';
 
 type Options = ApplicationOptions & { json?: boolean };
 export type IntegrationWrite = ClientInferRequest<typeof integrationsContract.update>['body'];

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 
 import type { ListenOptions } from './listen.js';
-import { addApplicationOptions } from './server-options.js';
+import { addApplicationOptions } from '../server-options.js';
 
 export const addListenCommand = (program: Command): void => {
   addApplicationOptions(

@@ -1,12 +1,12 @@
 import type { LoggedEvent } from '@keyway/contract';
 import { matchesEvent } from '@keyway/contract';
 
-import { asTyped } from '../env.js';
-import { CommandError } from './command-error.js';
-import { openLog, PAGE } from './event-log.js';
-import { bodyOf, createIntegrationClient, createWebhooksClient, readAll } from './management-client.js';
-import { buildEventPrinter } from './print-event.js';
-import { toText } from './print.js';
+import { asTyped } from '../../env.js';
+import { CommandError } from '../command-error.js';
+import { openLog, PAGE } from '../events/event-log.js';
+import { bodyOf, createIntegrationClient, createWebhooksClient, readAll } from '../management-client.js';
+import { buildEventPrinter } from '../events/print-event.js';
+import { toText } from '../print.js';
 import { openSandbox, until } from './sandbox-client.js';
 import { readSandboxFacts } from './sandbox-facts.js';
 import { connectionActs, triggerConnection } from './trigger-connection.js';

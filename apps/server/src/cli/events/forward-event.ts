@@ -1,9 +1,9 @@
 import type { LoggedEvent } from '@keyway/contract';
 
-import { version } from '../../package.json';
-import { type CallResult, callWebhook, isSecret, newSecret } from '../events/outgoing/index.js';
-import { createEgress } from '../security/egress/index.js';
-import { CommandError } from './command-error.js';
+import { version } from '../../../package.json';
+import { type CallResult, callWebhook, isSecret, newSecret } from '../../events/outgoing/index.js';
+import { createEgress } from '../../security/egress/index.js';
+import { CommandError } from '../command-error.js';
 
 export type Forward = {
   readonly url: string;

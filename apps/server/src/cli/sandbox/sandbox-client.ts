@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import { createEgress, EgressError, type EgressCall, type EgressResponse } from '../security/egress/index.js';
-import { CommandError } from './command-error.js';
-import { anywhere } from './forward-event.js';
+import { asTyped } from '../../env.js';
+import { createEgress, EgressError, type EgressCall, type EgressResponse } from '../../security/egress/index.js';
+import { CommandError } from '../command-error.js';
+import { anywhere } from '../events/forward-event.js';
 import { readSandboxFacts } from './sandbox-facts.js';
 
 export type SandboxOptions = { sandboxUrl?: string; dataDir?: string };
@@ -32,10 +33,21 @@ export const sceneSchema = z.object({
 const sentSchema = z.object({
   last: z.array(z.object({ service: z.string(), url: z.string(), status: z.number().nullable() })),
 });
-const formsSchema = z.record(z.string(), z.object({ form: z.record(z.string(), z.string()) }));
+const simulatorSchema = z.object({
+  form: z.record(z.string(), z.string()),
+  settings: z.record(z.string(), z.string()).optional(),
+  oauth: z.object({ scopes: z.array(z.string()) }).optional(),
+});
+const tokensSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+});
 
 export type Happened = z.infer<typeof happenedSchema>;
 export type Scene = z.infer<typeof sceneSchema>;
+/** What a customer of a simulated helpdesk types in, and how it is authorized. */
+export type Simulator = z.infer<typeof simulatorSchema>;
 export type HappenInput = {
   event: string;
   services?: string[];
@@ -81,8 +93,11 @@ export const openSandbox = (options: SandboxOptions) => {
     happenings: () => ask(z.array(happeningSchema), 'GET', 'happenings'),
     happen: (input: HappenInput) => ask(happenedSchema, 'POST', 'happen', input),
     sent: () => ask(sentSchema, 'GET', 'hooks'),
-    /** What a customer of a simulated helpdesk types in; undefined where there is none. */
-    formOf: async (service: string) => (await ask(formsSchema, 'GET', 'credentials'))[service]?.form,
+    /** Every simulator, by the id of its connector. */
+    simulators: () => ask(z.record(z.string(), simulatorSchema), 'GET', 'credentials'),
+    /** Tokens as a customer's authorization would give them. */
+    mintTokens: (service: string, scopes: string[]) =>
+      ask(tokensSchema, 'POST', 'tokens', { service, scopes }),
     /** Line by line, until it ends or the process does. */
     play: (input: PlayInput): Promise<EgressResponse> =>
       call('POST', 'play', input, {
@@ -100,14 +115,14 @@ const urlOf = (options: SandboxOptions): string => {
   if (/^https?:\/\/[^/]/.test(url) && URL.canParse(url)) return url;
   throw new CommandError(
     url === ''
-      ? 'Where is the sandbox? Start it with npm start, which notes its address in .keyway/sandbox.json, or give --sandbox-url.'
+      ? `Where is the sandbox? Start it with ${asTyped('start')}, which notes its address in .keyway/sandbox.json, or give --sandbox-url.`
       : `${url} is no address. Give --sandbox-url as http://localhost:3001.`,
   );
 };
 
 const unreachable = (url: string, cause: EgressError): CommandError =>
   new CommandError(
-    `No sandbox can be reached at ${url} (${cause.message}) Start it with npm start, or name its address with --sandbox-url.`,
+    `No sandbox can be reached at ${url} (${cause.message}) Start it with ${asTyped('start')}, or name its address with --sandbox-url.`,
     { cause },
   );
 

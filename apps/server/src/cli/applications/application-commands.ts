@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 
-import type { ServerOptions } from './management-client.js';
-import { addServerOptions } from './server-options.js';
+import type { ServerOptions } from '../management-client.js';
+import { addServerOptions } from '../server-options.js';
 
 type Options = ServerOptions & { json?: boolean };
 type WriteOptions = Options & {

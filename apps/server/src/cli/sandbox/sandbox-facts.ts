@@ -3,21 +3,24 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-const factsSchema = z.object({
+export const sandboxFactsSchema = z.object({
   base_url: z.string(),
   sandbox_url: z.string(),
   application_id: z.string(),
   api_key: z.string(),
   consumer_id: z.string(),
+  service_ids: z.array(z.string()),
+  session_uri: z.string(),
+  curl: z.string(),
 });
-export type SandboxFacts = z.infer<typeof factsSchema>;
+export type SandboxFacts = z.infer<typeof sandboxFactsSchema>;
 
-/** What `npm start` has noted of the sandbox and its application; undefined where it has not. */
+/** What `keyway start` has noted of the sandbox and its application; undefined where it has not. */
 export const readSandboxFacts = ({ dataDir }: { dataDir?: string }): SandboxFacts | undefined => {
   const file = join(dataDir || '.keyway', 'sandbox.json');
   if (!existsSync(file)) return undefined;
   try {
-    return factsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return sandboxFactsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     // Half written or of another release: as if it were not there.
     return undefined;

@@ -1,16 +1,16 @@
 import { type applicationsContract, type ApplicationRecord } from '@keyway/contract';
 import type { ClientInferRequest } from '@ts-rest/core';
 
-import { segment } from '../security/input/index.js';
-import { CommandError } from './command-error.js';
+import { segment } from '../../security/input/index.js';
+import { CommandError } from '../command-error.js';
 import {
   bodyOf,
   createManagementClient,
   newTransaction,
   readAll,
   type ServerOptions,
-} from './management-client.js';
-import { printJson, printRecord, printTable } from './print.js';
+} from '../management-client.js';
+import { printJson, printRecord, printTable } from '../print.js';
 
 type Options = ServerOptions & { json?: boolean };
 type Update = ClientInferRequest<typeof applicationsContract.update>['body'];

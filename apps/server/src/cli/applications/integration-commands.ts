@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
 import type { IntegrationWrite } from './integrations.js';
-import type { ApplicationOptions } from './management-client.js';
-import { addApplicationOptions } from './server-options.js';
+import type { ApplicationOptions } from '../management-client.js';
+import { addApplicationOptions } from '../server-options.js';
 
 type Options = ApplicationOptions & { json?: boolean };
 type WriteOptions = Options & {

@@ -4,7 +4,7 @@ import type { LoggedEvent } from '@keyway/contract';
 
 import { openLog, PAGE, ServerGoneError } from './event-log.js';
 import { buildForward } from './forward-event.js';
-import type { ApplicationOptions } from './management-client.js';
+import type { ApplicationOptions } from '../management-client.js';
 import { buildEventPrinter } from './print-event.js';
 
 export type ListenOptions = ApplicationOptions & {

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@keyway/contract';
 
-import { CommandError } from './command-error.js';
-import { type ApplicationOptions, bodyOf, createEventsClient } from './management-client.js';
+import { CommandError } from '../command-error.js';
+import { type ApplicationOptions, bodyOf, createEventsClient } from '../management-client.js';
 
 const ANSWER_MS = 30_000;
 export const PAGE = 200;

@@ -1,9 +1,9 @@
 import type { ConnectionRecord, LoggedEvent } from '@keyway/contract';
 
-import { segment } from '../security/input/index.js';
-import { asTyped } from '../env.js';
-import { CommandError } from './command-error.js';
-import { bodyOf, createConnectionsClient, createIntegrationClient } from './management-client.js';
+import { segment } from '../../security/input/index.js';
+import { asTyped } from '../../env.js';
+import { CommandError } from '../command-error.js';
+import { bodyOf, createConnectionsClient, createIntegrationClient } from '../management-client.js';
 import { type Happened, until } from './sandbox-client.js';
 import type { Stage } from './trigger-stage.js';
 

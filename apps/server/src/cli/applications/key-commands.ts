@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
 import type { RightsOptions } from './api-keys.js';
-import type { ServerOptions } from './management-client.js';
-import { addServerOptions } from './server-options.js';
+import type { ServerOptions } from '../management-client.js';
+import { addServerOptions } from '../server-options.js';
 
 type Options = ServerOptions & { json?: boolean };
 const load = () => import('./api-keys.js');

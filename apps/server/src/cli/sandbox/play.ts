@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 
-import { asTyped } from '../env.js';
-import { CommandError } from './command-error.js';
-import { toText } from './print.js';
+import { asTyped } from '../../env.js';
+import { CommandError } from '../command-error.js';
+import { toText } from '../print.js';
 import { openSandbox, type SandboxOptions, type Scene, sceneSchema } from './sandbox-client.js';
 
 export type PlayOptions = SandboxOptions & {
@@ -43,7 +43,7 @@ export const play = async (options: PlayOptions): Promise<void> => {
 
 /** So many things have happened until it is said that no helpdesk tells of any. */
 const QUIET_SCENES = 3;
-const gone = 'The sandbox has gone away, and nothing happens any more. Start it again with npm start.';
+const gone = `The sandbox has gone away, and nothing happens any more. Start it again with ${asTyped('start')}.`;
 
 const nobodyTold = (services: readonly string[] = ['<service>']): string =>
   `No helpdesk tells of this. Ask for its events with: ${services

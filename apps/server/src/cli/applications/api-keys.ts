@@ -1,15 +1,15 @@
 import type { applicationsContract } from '@keyway/contract';
 import type { ClientInferRequest } from '@ts-rest/core';
 
-import { segment } from '../security/input/index.js';
+import { segment } from '../../security/input/index.js';
 import {
   bodyOf,
   createManagementClient,
   newTransaction,
   readAll,
   type ServerOptions,
-} from './management-client.js';
-import { printJson, printRecord, printTable } from './print.js';
+} from '../management-client.js';
+import { printJson, printRecord, printTable } from '../print.js';
 
 export type RightsOptions = {
   scope?: string[];

@@ -29,7 +29,9 @@ export const serverRooms = [
   ...['http/middleware', 'http/routes', 'http', 'cli'],
 ];
 /** What every room speaks of. Its types may name the parts of any room. */
-export const vocabulary = ['api-error.ts', 'context.ts', 'deps.ts', 'env.ts', 'route-table.ts'];
+export const vocabulary = [
+  ...['api-error.ts', 'context.ts', 'deps.ts', 'env.ts', 'misspelt-settings.ts', 'route-table.ts'],
+];
 /** Puts the parts together. */
 export const composition = ['build-deps.ts', 'index.ts', 'main.ts', 'start-server.ts'];
 /** Rooms whose index is the one way in, but for tests. */

@@ -5,7 +5,8 @@ import { listRuntime, readLockfile, type Package } from '../../scripts/supply/lo
 import { optional, required } from './unbundled.js';
 
 const ROOT = '../..';
-const ABOUT = 'Self-hosted credential vault and unified customer-support API: server, sandbox and command line';
+const ABOUT =
+  'Self-hosted credential vault and unified customer-support API: server, sandbox and command line';
 
 type Manifest = {
   version: string;
@@ -50,7 +51,8 @@ const pick = (
   Object.fromEntries(
     names.map((name) => {
       const version = versions[name];
-      if (!version) throw new Error(`apps/server/package.json does not name ${name}, which unbundled.ts lists.`);
+      if (!version)
+        throw new Error(`apps/server/package.json does not name ${name}, which unbundled.ts lists.`);
       return [name, toRange(version)];
     }),
   );
@@ -79,7 +81,8 @@ type Locked = { name: string; version: string; dependencies: Record<string, stri
 
 const toLocked = ({ name, version, integrity, needs }: Package) => {
   // One folder for each name: two versions of one, or a package that brings others, would need nested ones.
-  if (needs.length > 0) throw new Error(`${name} has dependencies of its own; the shrinkwrap has to nest them.`);
+  if (needs.length > 0)
+    throw new Error(`${name} has dependencies of its own; the shrinkwrap has to nest them.`);
   return { version, integrity };
 };
 

@@ -1,6 +1,8 @@
 import { longestPoolWaitMilliseconds } from '@keyway/db';
 import { z } from 'zod';
 
+import { findMisspelt } from './misspelt-settings.js';
+
 const url = z.url({ protocol: /^https?$/ });
 const address = url.transform((value) => value.replace(/\/+$/, ''));
 const cidr = /^(?:[\d.]+|\[?[0-9a-fA-F:]+\]?)(?:\/\d{1,3})?(?::\d{1,5})?$/;
@@ -234,6 +236,7 @@ export const parseEnvironment = (source: Settings): Environment => {
   const environment = parsed.data ?? environmentSchema.parse(rest);
   const isDevelopment = environment.KEYWAY_ENV === 'development';
   const problems = [
+    ...findMisspelt(Object.keys(given), Object.keys(environmentSchema.shape)),
     ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...findContradictions(environment).filter((problem) => !wrong.has(problem.split(':', 1)[0] ?? '')),
   ];
@@ -302,5 +305,7 @@ export const secretsOfEnvironment = (env: Environment): string[] => {
 export const asTyped = (parameters: string, source: NodeJS.ProcessEnv = started()): string => {
   const { npm_lifecycle_event: script, npm_package_name: name } = source;
   if (script === undefined) return `keyway ${parameters}`;
-  return script !== 'npx' && name === 'keyway' ? `npm run keyway -- ${parameters}` : `npx keyway ${parameters}`;
+  return script !== 'npx' && name === 'keyway'
+    ? `npm run keyway -- ${parameters}`
+    : `npx keyway ${parameters}`;
 };

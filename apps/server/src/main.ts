@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 import type { Logger } from 'pino';
 
-import { assertMasterKeys, onToldToEnd, type ToldToEnd } from './process/index.js';
+import { assertFiles, assertMasterKeys, onToldToEnd, type ToldToEnd } from './process/index.js';
 import { secretsOfEnvironment, type Environment } from './env.js';
 import { createLogger, drainLog } from './platform/telemetry/index.js';
 import { startServer, type RunningServer } from './start-server.js';
@@ -21,6 +21,8 @@ export const serve = async (
 ): Promise<RunningServer> => {
   assertMasterKeys(env);
   await assertPortFree('PORT', env.PORT, env.HOST);
+  // The last, as it makes the folder where it is missing.
+  assertFiles(env);
   const logger = createLogger(env.LOG_LEVEL, { secrets: secretsOfEnvironment(env) });
   const server = await startServer(env, logger);
   toldToEnd.inOrder((why) => {

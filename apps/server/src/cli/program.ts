@@ -4,6 +4,7 @@ import { version } from '../../package.json';
 import { addApplicationCommands } from './applications/application-commands.js';
 import { readEnvironment } from '../env.js';
 import { addAuditCommands } from './audit-commands.js';
+import { addInitCommand } from './init/init-command.js';
 import { addIntegrationCommands } from './applications/integration-commands.js';
 import { addKeyCommands } from './applications/key-commands.js';
 import { addListenCommand } from './events/listen-command.js';
@@ -21,6 +22,7 @@ export const buildProgram = (): Command => {
     .showHelpAfterError('(keyway --help lists what there is)');
 
   addStartCommand(program);
+  addInitCommand(program);
   program
     .command('serve')
     .description('bring the database up to date and serve until a signal')

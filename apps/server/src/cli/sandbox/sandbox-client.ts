@@ -3,7 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 import { asTyped } from '../../env.js';
-import { createEgress, EgressError, type EgressCall, type EgressResponse } from '../../security/egress/index.js';
+import {
+  createEgress,
+  EgressError,
+  type EgressCall,
+  type EgressResponse,
+} from '../../security/egress/index.js';
 import { CommandError } from '../command-error.js';
 import { anywhere } from '../events/forward-event.js';
 import { readSandboxFacts } from './sandbox-facts.js';

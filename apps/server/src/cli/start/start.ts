@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { asTyped, readEnvironment } from '../../env.js';
 import { assertPortFree, serve } from '../../main.js';
-import { onToldToEnd } from '../../process/index.js';
+import { assertFiles, onToldToEnd } from '../../process/index.js';
 import { CommandError } from '../command-error.js';
 import { bodyOf, createConsoleClient } from '../management-client.js';
 import { describeStart } from './describe-start.js';
@@ -27,6 +27,7 @@ export const start = async (options: StartOptions): Promise<void> => {
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1;
   await assertPortFree('PORT', env.PORT, env.HOST);
   await assertPortFree('SANDBOX_PORT', sandboxPort, SANDBOX_HOST);
+  assertFiles(env);
   const adminKey = env.KEYWAY_ADMIN_KEY ?? loadAdminKey(dataDir);
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => console.error('\nStopping …'));
   const toldToEnd = onToldToEnd(env.isStartedByNpm);
@@ -55,7 +56,6 @@ const SANDBOX_HOST = '127.0.0.1';
 
 /** The admin key of this installation, made on the first start (mode 0600). */
 const loadAdminKey = (dataDir: string): string => {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'admin.key');
   if (!existsSync(file))
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });

@@ -15,4 +15,5 @@ export function onParentEnd(then) {
     then();
   }, EVERY_MS);
   watch.unref();
+  return watch;
 }

@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { pnpm, root } from './run.mjs';
+import { onParentEnd } from './parent-end.mjs';
+import { pnpm, root, stopCommands } from './run.mjs';
 
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM']);
 const stampFile = join(root, 'node_modules/.keyway-prepared.json');
 const derived = new Set(['node_modules', 'dist', 'generated', 'coverage', '.turbo', '.keyway', '.git']);
 
@@ -14,9 +16,17 @@ const derived = new Set(['node_modules', 'dist', 'generated', 'coverage', '.turb
  * @param {{ generate?: boolean, build?: boolean }} [options]
  */
 export async function prepare({ generate = true, build = false } = {}) {
+  const stop = () => {
+    stopCommands();
+    process.exit(1);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
+  const watch = onParentEnd(stop);
   await step('install', installInputs(), isInstalled, 'Installing dependencies', install);
   if (generate) await step('generate', generateInputs(), isGenerated, 'Generating code', turbo('generate'));
   if (build) await step('build', buildInputs(), isBuilt, 'Building', turbo('build'));
+  clearInterval(watch);
+  for (const signal of SIGNALS) process.off(signal, stop);
 }
 
 // An outdated node_modules is replaced without a question: nobody may be there to answer.
@@ -36,7 +46,7 @@ async function step(name, inputs, isDone, title, command) {
   if (isDone() && readStamps()[name] === hash) return;
   console.error(`${title} …`);
   const started = Date.now();
-  const { code } = await pnpm(command);
+  const { code } = await pnpm(command, { inGroup: true });
   if (code !== 0) throw new Error(`${title} failed (pnpm ${command.join(' ')}).`);
   console.error(`${title}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
   writeFileSync(stampFile, `${JSON.stringify({ ...readStamps(), [name]: hash }, null, 2)}\n`);

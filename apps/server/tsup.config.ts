@@ -1,13 +1,12 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { defineConfig } from 'tsup';
 
+import { packManifest } from './pack-manifest.js';
 import { packReference } from './pack-reference.js';
-
-/** They load files from beside themselves. */
-const unbundled = ['@electric-sql/pglite', '@prisma/schema-engine-wasm'];
+import { optional, required } from './unbundled.js';
 
 export default defineConfig(({ outDir = 'dist' }) => ({
   entry: { keyway: 'src/cli/keyway.ts' },
@@ -21,7 +20,7 @@ export default defineConfig(({ outDir = 'dist' }) => ({
   removeNodeProtocol: false,
   // The libraries as well: to find, read and compile their 850 files took a third of a start. pg-native is an option
   // of pg that nobody installs.
-  noExternal: [new RegExp(`^(?!${unbundled.join('|')}|pg-native)`)],
+  noExternal: [new RegExp(`^(?!${[...required, ...optional].join('|')}|pg-native)`)],
   // Libraries in CommonJS ask for Node's own modules by name. Ours import createRequire by its own.
   banner: {
     js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
@@ -32,27 +31,11 @@ export default defineConfig(({ outDir = 'dist' }) => ({
     rmSync(join(outDir, 'migrations'), { recursive: true, force: true });
     cpSync('../../packages/db/prisma/migrations', join(outDir, 'migrations'), { recursive: true });
     for (const page of ['vault', 'console']) packPage(`../${page}/dist`, join(outDir, page));
+    packSandbox('../sandbox/dist/main.js', join(outDir, 'sandbox'));
     packReference('reference', join(outDir, 'reference'));
     compress(join(outDir, 'reference', 'assets'));
   },
 }));
-
-/** With what is not in the bundle as its dependencies, the folder is all that an installation needs. */
-const packManifest = (to: string): void => {
-  const { version, license, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const { engines } = JSON.parse(readFileSync('../../package.json', 'utf8'));
-  const manifest = {
-    name: 'keyway-server',
-    version,
-    private: true,
-    license,
-    type: 'module',
-    engines,
-    bin: { keyway: './keyway.js' },
-    dependencies: Object.fromEntries(unbundled.map((name) => [name, dependencies[name]])),
-  };
-  writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-};
 
 /** A page, built before the server: the document and its assets, each with its compressed forms beside it. */
 const packPage = (from: string, to: string): void => {
@@ -60,6 +43,13 @@ const packPage = (from: string, to: string): void => {
   cpSync(join(from, 'index.html'), join(to, 'index.html'));
   cpSync(join(from, 'assets'), join(to, 'assets'), { recursive: true });
   compress(join(to, 'assets'));
+};
+
+/** The simulated helpdesks, built before the server. */
+const packSandbox = (from: string, to: string): void => {
+  if (!existsSync(from)) return;
+  mkdirSync(to, { recursive: true });
+  cpSync(from, join(to, 'main.js'));
 };
 
 const compress = (folder: string): void => {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { rootsOf } from './lockfile.mjs';
 
 /**
- * What a release carries: the workspace itself, those that are built into its pages, and packages whose ready-made
- * bundle is copied into them.
- * @typedef {{ folder: string, pages?: readonly string[], bundles?: readonly Bundle[] }} Shipped
+ * What a release carries: the workspace itself, those that are built into it, and packages whose ready-made bundle is
+ * copied into them.
+ * @typedef {{ folder: string, parts?: readonly string[], bundles?: readonly Bundle[] }} Shipped
  * @typedef {{ name: string, maps: RegExp }} Bundle `maps` are the source maps of the files that are copied
  */
 
@@ -15,7 +15,7 @@ import { rootsOf } from './lockfile.mjs';
 export const SHIPPED = {
   server: {
     folder: 'apps/server',
-    pages: ['apps/console', 'apps/vault', 'packages/ui'],
+    parts: ['apps/console', 'apps/vault', 'packages/ui', 'apps/sandbox'],
     bundles: [{ name: 'redoc', maps: /^bundles\/(?:redoc\.standalone|\w+\.worker)\.js\.map$/ }],
   },
   sdk: { folder: 'packages/sdk' },
@@ -23,12 +23,12 @@ export const SHIPPED = {
 };
 
 /**
- * What runs or is built into pages, in the versions of our lockfile.
+ * What runs or is built in, in the versions of our lockfile.
  * @param {import('./lockfile.mjs').Lockfile} lockfile
  * @param {Shipped} shipped
  */
-export const rootsOfShipped = (lockfile, { folder, pages = [] }) =>
-  [folder, ...pages].flatMap((each) => rootsOf(lockfile, each));
+export const rootsOfShipped = (lockfile, { folder, parts = [] }) =>
+  [folder, ...parts].flatMap((each) => rootsOf(lockfile, each));
 
 /**
  * A package whose bundle is copied, and its locked version: a tool to us, as nothing runs it.

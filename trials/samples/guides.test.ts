@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { preloadSandbox } from '../../scripts/preload-sandbox.mjs';
+import { preloadSandbox } from '@keyway/server/preload';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import { findUnmarkedCalls, readBlocks, type Block } from './shell-blocks.js';
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parentPort } from 'node:worker_threads';
 import { createSandbox } from './sandbox.js';
 
 const { values } = parseArgs({
@@ -13,8 +14,8 @@ const sandbox = await createSandbox({
 
 const end = (): void => void sandbox.close().then(() => process.exit(0));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
-// With a channel to the process that started it, it ends with that.
-process.once('disconnect', end);
+// As a thread of a program, which tells it nothing else.
+parentPort?.once('message', end);
 
 // The starting process waits for this line.
 process.stdout.write(`${JSON.stringify({ ready: true, url: sandbox.url, port: sandbox.port })}\n`);

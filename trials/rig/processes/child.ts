@@ -25,10 +25,12 @@ export const startChild = (
   file: string,
   parameters: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  cwd?: string,
 ): Child => {
   const child = spawn(file, parameters, {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
   });
   running.add(child);
   let output = '';

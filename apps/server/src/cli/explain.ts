@@ -1,14 +1,17 @@
 import {
   AuditHeadsMissingError,
   DatabaseDamagedError,
+  DiskFullError,
   DatabaseLockedError,
   DatabaseNotEmptyError,
   DatabaseUnavailableError,
   MissingPrivilegeError,
+  newestMigration,
   SchemaTooNewError,
   SchemaTooOldError,
 } from '@keyway/db';
 
+import { version } from '../../package.json';
 import { EnvironmentError } from '../env.js';
 import { UnsealError } from '../security/sealing/index.js';
 import { UnsafeValueError } from '../security/input/index.js';
@@ -21,14 +24,18 @@ const refusals = new Set(['28P01', '28000', '3D000', '08P01']);
 
 /** Problems a person can mend are told in their own words; everything else with its stack. */
 export const explain = (error: unknown): string => {
+  if (error instanceof SchemaTooNewError)
+    return `${error.message} This is Keyway ${version}, whose newest migration is ${newestMigration()}.`;
   if (isOurs(error)) return error.message;
   if (error instanceof DatabaseUnavailableError) return explainUnavailable(error);
   if (error instanceof UnsealError) return `${error.message} Run: keyway doctor`;
   if (!(error instanceof Error)) return String(error);
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return explainPort(error);
+  if (syscall === 'listen' && code !== undefined && listening[code]) return listening[code](error as Place);
   if (code !== undefined && refusals.has(code))
     return `The database refused the connection (${error.message}). Check DATABASE_URL.`;
+  if (code === 'ENOSPC')
+    return `The disk is full (${error.message}). Make room, or set DATA_DIR to a folder on another disk. Then start again.`;
   if (code !== undefined && syscall !== undefined) return error.message;
   return error.stack ?? error.message;
 };
@@ -39,11 +46,11 @@ const isOurs = (error: unknown): error is Error =>
     MasterKeyError,
     AuditHeadsMissingError,
     DatabaseDamagedError,
+    DiskFullError,
     DatabaseLockedError,
     DatabaseNotEmptyError,
     ExportFileError,
     MissingPrivilegeError,
-    SchemaTooNewError,
     SchemaTooOldError,
     UnsafeValueError,
     CommandError,
@@ -55,7 +62,16 @@ const explainUnavailable = (error: DatabaseUnavailableError): string => {
   return `${error.message}${reason ? ` Reason: ${reason}.` : ''} Check that PostgreSQL runs and that DATABASE_URL names its host, port and database.`;
 };
 
-const explainPort = (error: Error): string => {
-  const { address, port } = error as { address?: string; port?: number };
-  return `Port ${port ?? ''} on ${address ?? 'this machine'} is in use. Stop the process that has it, or set PORT to another one.`;
+/** Why an address cannot be listened on, and what helps. */
+const listening: Readonly<Record<string, (place: Place) => string>> = {
+  EADDRINUSE: ({ address, port, setting = 'PORT' }) =>
+    `Port ${port} on ${address} is in use. Stop the process that has it, or set ${setting} to another one.`,
+  EACCES: ({ port, setting = 'PORT' }) =>
+    `Port ${port} may not be used by this user. Set ${setting} to one from 1024, and let a proxy or a port mapping lead there.`,
+  EADDRNOTAVAIL: ({ address }) =>
+    `This machine has no address ${address}. Set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.`,
+  ENOTFOUND: ({ address }) =>
+    `HOST is ${address}, which is no address. Set it to one of this machine, such as 127.0.0.1 or 0.0.0.0.`,
 };
+
+type Place = { address?: string; port?: number; setting?: string };

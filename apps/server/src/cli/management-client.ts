@@ -7,7 +7,7 @@ import { contract, errorBodySchema, headerNames, type ErrorBody } from '@keyway/
 import { initClient, tsRestFetchApi, type ApiFetcherArgs } from '@ts-rest/core';
 
 import { CommandError } from './command-error.js';
-import { readSandboxFacts } from './sandbox-facts.js';
+import { readSandboxFacts } from './sandbox/sandbox-facts.js';
 
 export type ServerOptions = { url?: string; port?: string; dataDir?: string; adminKey?: string };
 export type ApplicationOptions = ServerOptions & { key?: string; app?: string };
@@ -51,19 +51,18 @@ export const createEventsClient = (options: ApplicationOptions) =>
   initClient(contract.events, asApplication(options));
 
 /** A client of the connections of one of its consumers. */
-export const createConnectionsClient = (options: ApplicationOptions, consumer: string) => {
-  const { baseHeaders, ...rest } = asApplication(options);
-  return initClient(contract.connections, {
-    ...rest,
-    baseHeaders: { ...baseHeaders, [headerNames.consumerId]: consumer },
-  });
-};
+export const createConnectionsClient = (options: ApplicationOptions, consumer: string) =>
+  initClient(contract.connections, asConsumer(options, consumer));
+
+/** A client of the sessions of one of its consumers. */
+export const createSessionsClient = (options: ApplicationOptions, consumer: string) =>
+  initClient(contract.sessions, asConsumer(options, consumer));
 
 /** A client of the webhooks of one application. */
 export const createWebhooksClient = (options: ApplicationOptions) =>
   initClient(contract.webhooks, asApplication(options));
 
-/** Where nothing is said, the application that `npm start` has made. */
+/** Where nothing is said, the application that `keyway start` has made. */
 const asApplication = (given: ApplicationOptions) => {
   const options = given.key || given.app ? given : { ...given, ...ofSandbox(given) };
   if (!options.key)
@@ -75,6 +74,11 @@ const asApplication = (given: ApplicationOptions) => {
     fetchOptions,
     api: reach,
   };
+};
+
+const asConsumer = (options: ApplicationOptions, consumer: string) => {
+  const { baseHeaders, ...rest } = asApplication(options);
+  return { ...rest, baseHeaders: { ...baseHeaders, [headerNames.consumerId]: consumer } };
 };
 
 const ofSandbox = (options: ApplicationOptions): ApplicationOptions => {

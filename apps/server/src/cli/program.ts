@@ -1,16 +1,19 @@
 import { Command } from 'commander';
 
 import { version } from '../../package.json';
-import { addApplicationCommands } from './application-commands.js';
+import { readEnvironment } from '../env.js';
+import { addApplicationCommands } from './applications/application-commands.js';
 import { addApplyCommand } from './apply/apply-command.js';
 import { addAuditCommands } from './audit-commands.js';
-import { addIntegrationCommands } from './integration-commands.js';
-import { addKeyCommands } from './key-commands.js';
-import { addListenCommand } from './listen-command.js';
+import { addInitCommand } from './init/init-command.js';
+import { addIntegrationCommands } from './applications/integration-commands.js';
+import { addKeyCommands } from './applications/key-commands.js';
+import { addListenCommand } from './events/listen-command.js';
 import type { ServerOptions } from './management-client.js';
-import { addSandboxCommands } from './sandbox-commands.js';
+import { addSandboxCommands } from './sandbox/sandbox-commands.js';
 import { addServerOptions } from './server-options.js';
-import { addTriggerCommand } from './trigger-command.js';
+import { addStartCommand } from './start/start-command.js';
+import { addTriggerCommand } from './sandbox/trigger-command.js';
 
 /** The command line. Each command loads what it needs when it runs. */
 export const buildProgram = (): Command => {
@@ -19,15 +22,15 @@ export const buildProgram = (): Command => {
     .version(version)
     .showHelpAfterError('(keyway --help lists what there is)');
 
+  addStartCommand(program);
+  addInitCommand(program);
   program
-    .command('serve', { isDefault: true })
+    .command('serve')
     .description('bring the database up to date and serve until a signal')
     .option('--roles <roles>', 'api, worker or both, with a comma between; KEYWAY_ROLES when absent')
-    .allowExcessArguments()
-    .action(async ({ roles }: { roles?: string }, command: Command) => {
-      // The default command receives what is no command at all.
-      if (command.args.length > 0) command.error(`error: unknown command '${command.args[0]}'`);
-      await (await import('../main.js')).serve({ KEYWAY_ROLES: roles });
+    .action(async ({ roles }: { roles?: string }) => {
+      const { serve } = await import('../main.js');
+      await serve(readEnvironment({ KEYWAY_ROLES: roles }));
     });
   program
     .command('migrate')

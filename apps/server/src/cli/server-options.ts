@@ -11,7 +11,7 @@ export const addServerOptions = (command: Command): Command =>
     .addOption(new Option('--admin-key <key>').env('KEYWAY_ADMIN_KEY').hideHelp())
     .option('--json', 'print JSON');
 
-/** Which application, and its key; that of `npm start` when absent. */
+/** Which application, and its key; that of `keyway start` when absent. */
 export const addApplicationOptions = (command: Command): Command =>
   command
     .addOption(
@@ -27,7 +27,7 @@ export const addApplicationOptions = (command: Command): Command =>
 export const addSandboxOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--sandbox-url <url>', 'address of the sandbox; that of npm start when absent').env(
+      new Option('--sandbox-url <url>', 'address of the sandbox; that of keyway start when absent').env(
         'KEYWAY_SANDBOX_URL',
       ),
     )

@@ -1,4 +1,5 @@
-/** This process: its master key and its parent. */
+/** This process: its master key and its end. */
+export { assertFiles } from './assert-files.js';
 export { assertMasterKeys } from './assert-master-keys.js';
 export { loadMasterKeys } from './master-key.js';
-export { onParentEnd } from './parent-end.js';
+export { onToldToEnd, type ToldToEnd } from './told-to-end.js';

@@ -9,6 +9,9 @@ export class DatabaseUnavailableError extends Error {
  */
 export class StatementTimeoutError extends DatabaseUnavailableError {}
 
+/** The database reads, but has no room for what is written; it goes on by itself once there is. */
+export class DatabaseFullError extends DatabaseUnavailableError {}
+
 /** Another process holds the embedded database; the message names it and says what to do. */
 export class DatabaseLockedError extends Error {
   override readonly name = 'DatabaseLockedError';
@@ -52,6 +55,19 @@ export class DatabaseDamagedError extends Error {
     super(
       `The embedded database in ${folder} cannot be opened: ${problem}. Nothing was changed. ` +
         'Put the folder back from a backup; to begin anew with an empty database, move it away.',
+      options,
+    );
+  }
+}
+
+/** There is no room for what the embedded database has to write before it is open. */
+export class DiskFullError extends Error {
+  override readonly name = 'DiskFullError';
+
+  constructor(folder: string, options?: ErrorOptions) {
+    super(
+      `The disk is full: the embedded database in ${folder} cannot be opened. Nothing is lost. ` +
+        'Make room there, 100 MB for a new database, or set DATA_DIR to a folder on another disk. Then start again.',
       options,
     );
   }
@@ -125,6 +141,11 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether the database itself ended the statement because of its length. */
 export function isStatementTimeout(error: unknown): boolean {
   return errorCodes(error).includes('57014');
+}
+
+/** Whether the database's disk is full. */
+export function isOutOfRoom(error: unknown): boolean {
+  return errorCodes(error).includes('53100');
 }
 
 /** Whether a unique key was violated. */

@@ -12,6 +12,8 @@ export {
 export {
   AuditHeadsMissingError,
   DatabaseDamagedError,
+  DatabaseFullError,
+  DiskFullError,
   DatabaseLockedError,
   DatabaseNotEmptyError,
   DatabaseUnavailableError,

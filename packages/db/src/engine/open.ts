@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { startChangeFeed } from './change-feed.js';
 import type { ChangeFeed } from './change-feed.js';
-import { DatabaseDamagedError, DatabaseUnavailableError, isUnavailable } from './errors.js';
+import { openFolder } from './embedded-folder.js';
+import { DatabaseUnavailableError, isUnavailable } from './errors.js';
 import { PrismaClient } from '../generated/client.js';
 import type { Prisma } from '../generated/client.js';
 import { acquireLockFile } from './lock-file.js';
@@ -113,32 +113,11 @@ export async function startEmbedded(
   const lock = await acquireLockFile(options.dataDir);
   try {
     const folder = join(options.dataDir, 'database');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const database = await openFolder(folder);
     return { database, stop: () => stopEmbedded(database, lock.release) };
   } catch (error) {
     lock.release();
     throw error;
-  }
-}
-
-const filesOfDatabase = [
-  ...['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'pg_multixact'],
-  ...['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'],
-];
-
-/** Without its first file PGlite takes a folder for empty, and makes a new database over what is there. */
-async function openFolder(folder: string): Promise<PGlite> {
-  const has = (name: string) => existsSync(join(folder, name));
-  const isThere = has('PG_VERSION') || has('global/pg_control');
-  const missing = isThere ? filesOfDatabase.filter((name) => !has(name)) : [];
-  if (missing.length > 0) throw new DatabaseDamagedError(folder, `${missing.join(', ')} is missing`);
-  try {
-    return await PGlite.create({ dataDir: folder });
-  } catch (error) {
-    // What the system refuses says so itself.
-    if (!isThere || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
-    throw new DatabaseDamagedError(folder, 'files are missing or damaged', { cause: error });
   }
 }
 

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Prisma, PrismaClient } from '../generated/client.js';
 import type { NewAuditEntry } from './audit-entry.js';
 import {
+  DatabaseFullError,
   DatabaseUnavailableError,
   StatementTimeoutError,
   isConnectionLost,
+  isOutOfRoom,
   isRetryable,
   isStatementTimeout,
   isUnavailable,
@@ -164,12 +166,18 @@ async function attemptTransaction<T>(runner: TransactionRunner, steps: Steps<T>)
       // A connection lost during COMMIT leaves the outcome open; forgetting too much is harmless.
       if (changes.length > 0) runner.emit(changes);
       if (isRetryable(error) || isUnavailable(error)) {
-        const Unavailable = isStatementTimeout(error) ? StatementTimeoutError : DatabaseUnavailableError;
-        throw new Unavailable('The database is not available.', { cause: error });
+        throw toUnavailable(error);
       }
       throw error;
     }
   }
+}
+
+function toUnavailable(cause: unknown): DatabaseUnavailableError {
+  if (isStatementTimeout(cause))
+    return new StatementTimeoutError('The database is not available.', { cause });
+  if (isOutOfRoom(cause)) return new DatabaseFullError('The disk of the database is full.', { cause });
+  return new DatabaseUnavailableError('The database is not available.', { cause });
 }
 
 // As late as can be: the chain's head stays locked from here to the end of the transaction.

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 import type { ErrorBody } from '@keyway/contract';
-import { DatabaseUnavailableError, StatementTimeoutError } from '@keyway/db';
+import { DatabaseFullError, DatabaseUnavailableError, StatementTimeoutError } from '@keyway/db';
 import { RequestValidationError } from '@ts-rest/express';
 
 import { ApiError, retryAfter } from '../../api-error.js';
@@ -34,6 +34,9 @@ export const handleError = (
   if (error.typeName === 'InternalServerError') {
     const fields = { requestId: context.requestId, ...traceFields(context.span), ...describe(thrown) };
     deps.logger.error(fields, 'request failed');
+  }
+  if (thrown instanceof DatabaseFullError) {
+    deps.logger.error({ requestId: context.requestId }, 'the disk of the database is full: make room there');
   }
   if (response.headersSent) return void response.destroy();
   // What could not be read was meant for a route all the same.
@@ -94,6 +97,11 @@ export const toApiError = (thrown: unknown): ApiError => {
         'The database needs longer for this call than a call may take. Ask for less at once, with a smaller limit or another filter; the same call would end in the same way.',
       cause: thrown,
     });
+  }
+  if (thrown instanceof DatabaseFullError) {
+    const message =
+      'The disk of the database is full, so nothing can be stored until its operator makes room.';
+    return new ApiError('ServiceUnavailableError', { message, headers: retryAfter(60), cause: thrown });
   }
   if (thrown instanceof DatabaseUnavailableError) {
     return new ApiError('ServiceUnavailableError', { headers: retryAfter(2), cause: thrown });

@@ -1,0 +1,88 @@
+import { InvalidArgumentError, type Command } from 'commander';
+
+import type { ServerOptions } from '../management-client.js';
+import { addServerOptions } from '../server-options.js';
+
+type Options = ServerOptions & { json?: boolean };
+type WriteOptions = Options & {
+  name?: string;
+  redirectUri?: string[];
+  embedOrigin?: string[];
+  planName?: string;
+  planStatus?: 'active' | 'incomplete';
+  monthlyLimit?: number | null;
+  logDetail?: 'none' | 'errors' | 'all';
+  logDetailDays?: number;
+};
+
+const load = () => import('./applications.js');
+
+export const addApplicationCommands = (program: Command): void => {
+  const app = program.command('app').description('applications of a running server');
+  addServerOptions(app.command('list').description('list applications')).action(async (options: Options) =>
+    (await load()).listApplications(options),
+  );
+  addServerOptions(app.command('get <id>').description('show one application')).action(
+    async (id: string, options: Options) => (await load()).getApplication(id, options),
+  );
+  addWriteOptions(addServerOptions(app.command('create <name>').description('create an application'))).action(
+    async (name: string, options: WriteOptions) =>
+      (await load()).createApplication(name, toBody(options), options),
+  );
+  addWriteOptions(
+    addServerOptions(app.command('update <id>').description('change an application; lists are replaced')),
+  )
+    .option('--name <name>')
+    .action(async (id: string, options: WriteOptions) =>
+      (await load()).updateApplication(
+        id,
+        { ...(options.name === undefined ? {} : { name: options.name }), ...toBody(options) },
+        options,
+      ),
+    );
+  addServerOptions(
+    app
+      .command('delete <id>')
+      .description('delete an application and destroy its keys: nothing it stored can be read again'),
+  )
+    .option('--yes', 'do it')
+    .action(async (id: string, options: Options & { yes?: boolean }) =>
+      (await load()).deleteApplication(id, options),
+    );
+};
+
+const addWriteOptions = (command: Command): Command =>
+  command
+    .option('--redirect-uri <uri...>', 'where OAuth flows may return to')
+    .option('--embed-origin <origin...>', 'which sites may embed the hosted vault')
+    .option('--plan-name <name>')
+    .option('--plan-status <status>', 'active or incomplete')
+    .option('--monthly-limit <number>', 'calls per month; none: the server’s default', toLimit)
+    .option(
+      '--log-detail <which>',
+      'which calls keep what vendors were asked and answered: none, errors or all',
+    )
+    .option('--log-detail-days <number>', 'how long that is kept, 1 to 30', toDays);
+
+const toDays = (text: string): number => {
+  if (!/^([1-9]|[12]\d|30)$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1 to 30.');
+  return Number(text);
+};
+
+const toLimit = (text: string): number | null => {
+  if (text === 'none') return null;
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('Give a whole number, or none.');
+  return Number(text);
+};
+
+const toBody = ({ planName, planStatus, monthlyLimit, ...rest }: WriteOptions) => {
+  const plan = { name: planName, status: planStatus, monthly_limit: monthlyLimit };
+  const hasPlan = Object.values(plan).some((value) => value !== undefined);
+  return {
+    redirect_uris: rest.redirectUri,
+    embed_origins: rest.embedOrigin,
+    log_detail: rest.logDetail,
+    log_detail_days: rest.logDetailDays,
+    ...(hasPlan ? { plan } : {}),
+  };
+};

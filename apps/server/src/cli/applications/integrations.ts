@@ -1,0 +1,74 @@
+import { type integrationsContract, type IntegrationRecord } from '@keyway/contract';
+import type { ClientInferRequest } from '@ts-rest/core';
+
+import { segment } from '../../security/input/index.js';
+import { CommandError } from '../command-error.js';
+import {
+  bodyOf,
+  createIntegrationClient,
+  newTransaction,
+  readAll,
+  type ApplicationOptions,
+} from '../management-client.js';
+import { printJson, printRecord, printTable } from '../print.js';
+
+type Options = ApplicationOptions & { json?: boolean };
+export type IntegrationWrite = ClientInferRequest<typeof integrationsContract.update>['body'];
+
+export const listIntegrations = async (options: Options): Promise<void> => {
+  const client = createIntegrationClient(options);
+  const integrations = await readAll((query) => bodyOf(client.list({ query })));
+  if (options.json) return printJson(integrations);
+  printTable(
+    integrations.map(({ service_id, name, state, credentials_source }) => ({
+      service_id,
+      name,
+      state,
+      credentials_source,
+    })),
+  );
+  if (integrations.length === 0)
+    console.log('There are no integrations. Add one with: keyway integration create <service>');
+};
+
+export const createIntegration = async (
+  service: string,
+  body: IntegrationWrite,
+  options: Options,
+): Promise<void> => {
+  const call = createIntegrationClient(options).create({
+    headers: newTransaction(),
+    body: { ...body, service_id: service },
+  });
+  print((await bodyOf(call)).data, options);
+};
+
+export const updateIntegration = async (
+  service: string,
+  body: IntegrationWrite,
+  options: Options,
+): Promise<void> => {
+  const call = createIntegrationClient(options).update({ params: { service_id: segment(service) }, body });
+  print((await bodyOf(call)).data, options);
+};
+
+export const deleteIntegration = async (
+  service: string,
+  options: Options & { yes?: boolean },
+): Promise<void> => {
+  if (!options.yes)
+    throw new CommandError('Deleting an integration deletes all its connections. Say --yes to do it.');
+  await bodyOf(createIntegrationClient(options).delete({ params: { service_id: segment(service) } }));
+  if (!options.json) console.log(`Deleted ${service}.`);
+};
+
+const print = (record: IntegrationRecord, { json }: Options): void => {
+  if (json) return printJson(record);
+  const { scopes, operations, settings, ...rest } = record;
+  printRecord({
+    ...rest,
+    scopes: scopes.join(' '),
+    operations: operations.join(' '),
+    settings: JSON.stringify(settings),
+  });
+};

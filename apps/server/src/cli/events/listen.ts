@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { LoggedEvent } from '@keyway/contract';
+
+import { openLog, PAGE, ServerGoneError } from './event-log.js';
+import { buildForward } from './forward-event.js';
+import type { ApplicationOptions } from '../management-client.js';
+import { buildEventPrinter } from './print-event.js';
+
+export type ListenOptions = ApplicationOptions & {
+  json?: boolean;
+  forwardTo?: string;
+  secret?: string;
+  since?: string;
+};
+
+const POLL_MS = 1_000;
+
+/** Reads the log of events as it grows, until the process is ended. */
+export const listen = async (options: ListenOptions): Promise<void> => {
+  const forward = buildForward(options);
+  const printer = buildEventPrinter(options);
+  const log = openLog(options);
+  // Whoever has a wrong key hears so before anything is said to be ready.
+  let events: LoggedEvent[] | undefined = await log.read();
+  printer.begin(forward);
+  for (let isGone = false; ; events = await log.read().catch(toUndefined)) {
+    if (isGone !== (events === undefined)) printer.notice(isGone ? 'The server answers again.' : gone);
+    isGone = events === undefined;
+    for (const event of events ?? []) printer.event(event, await forward?.send(event));
+    if ((events?.length ?? 0) < PAGE) await sleep(POLL_MS);
+  }
+};
+
+const gone = 'The server does not answer. It is asked again each second, and nothing is lost.';
+
+/** The server may come back; what it refuses, it will refuse again. */
+const toUndefined = (error: unknown): undefined => {
+  if (!(error instanceof ServerGoneError)) throw error;
+};

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+
+import { asTyped, parseEnvironment } from '../../env.js';
+import { CommandError } from '../command-error.js';
+import { printJson } from '../print.js';
+
+export type InitOptions = { baseUrl?: string; databaseUrl?: string; json?: boolean };
+
+/** What compose, systemd and a shell read alike: no quotes, blanks, comments, or variables. */
+const PLAIN = /^[^\s"'`$#\\]+$/;
+
+/** `keyway init`: the settings of a production installation, with keys that nobody else has. */
+export const init = async ({ baseUrl, databaseUrl, json }: InitOptions): Promise<void> => {
+  const settings = settingsOf(baseUrl ?? (await askBaseUrl()), databaseUrl);
+  for (const [name, value] of Object.entries(settings))
+    if (!PLAIN.test(value))
+      throw new CommandError(`${name} has a blank, a quote or one of $ # \\. Write it percent-encoded.`);
+  // What the server would refuse is refused now.
+  parseEnvironment(settings);
+  const file = resolve('.env');
+  write(file, describe(settings));
+  if (json) return printJson({ file, settings: Object.keys(settings) });
+  console.log(`Wrote ${file}, for this user only. Keep a copy of KEYWAY_MASTER_KEY apart from all backups:
+without it, no credential can be decrypted. Check the settings with: ${asTyped('doctor')}`);
+};
+
+const settingsOf = (baseUrl: string, databaseUrl: string | undefined): Record<string, string> => {
+  const newKey = (): string => randomBytes(32).toString('hex');
+  const password = newKey();
+  return {
+    BASE_URL: baseUrl,
+    ...(databaseUrl === undefined
+      ? {
+          POSTGRES_PASSWORD: password,
+          DATABASE_URL: `postgresql://keyway:${password}@postgres:5432/keyway`,
+        }
+      : { DATABASE_URL: databaseUrl }),
+    KEYWAY_MASTER_KEY: newKey(),
+    KEYWAY_ADMIN_KEY: newKey(),
+    KEYWAY_METRICS_TOKEN: newKey(),
+  };
+};
+
+const askBaseUrl = async (): Promise<string> => {
+  if (!process.stdin.isTTY)
+    throw new CommandError('Give the address of the installation: --base-url https://vault.example.com');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('Address that clients and browsers will use (https://…): ');
+  terminal.close();
+  return answer.trim();
+};
+
+const describe = (settings: Readonly<Record<string, string>>): string =>
+  `# Settings of Keyway, for docker compose, systemd and shells. Secret: they open the vault.
+${Object.entries(settings)
+  .map(([name, value]) => `${name}=${value}\n`)
+  .join('')}`;
+
+/** Never over another: its master key may be the only one to what is stored. */
+const write = (file: string, text: string): void => {
+  try {
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new CommandError(
+      `${file} is there already, and is not overwritten: its keys may be in use. Change what you need in it, or move it away and try again.`,
+    );
+  }
+};

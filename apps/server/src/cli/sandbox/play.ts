@@ -1,0 +1,67 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+
+import { asTyped } from '../../env.js';
+import { CommandError } from '../command-error.js';
+import { toText } from '../print.js';
+import { openSandbox, type SandboxOptions, type Scene, sceneSchema } from './sandbox-client.js';
+
+export type PlayOptions = SandboxOptions & {
+  service?: string[];
+  every: number;
+  for?: number;
+  seed: number;
+  json?: boolean;
+};
+
+const MAX_TEXT = 100;
+
+/** Has the sandbox play, and shows what happens; it ends with this process. */
+export const play = async (options: PlayOptions): Promise<void> => {
+  const { service: services, every: everyMs, for: forMs, seed, json } = options;
+  const sandbox = openSandbox(options);
+  const response = await sandbox.play({ services, everyMs, forMs, seed });
+  if (!json) console.log('The helpdesk is open. Ctrl-C ends.');
+  const startedAt = performance.now();
+  let isSilent = true;
+  let count = 0;
+  const lines = createInterface({ input: response.stream ?? Readable.from([response.body]) });
+  try {
+    for await (const line of lines) {
+      const scene = sceneSchema.parse(JSON.parse(line));
+      count += 1;
+      isSilent &&= scene.told.length === 0;
+      if (isSilent && count === QUIET_SCENES) process.stderr.write(`${nobodyTold(services)}\n`);
+      console.log(json ? JSON.stringify(scene) : describe(scene));
+    }
+  } catch (cause) {
+    throw new CommandError(gone, { cause });
+  }
+  if (forMs === undefined || performance.now() - startedAt < forMs - everyMs) throw new CommandError(gone);
+  process.exit(0);
+};
+
+/** So many things have happened until it is said that no helpdesk tells of any. */
+const QUIET_SCENES = 3;
+const gone = `The sandbox has gone away, and nothing happens any more. Start it again with ${asTyped('start')}.`;
+
+const nobodyTold = (services: readonly string[] = ['<service>']): string =>
+  `No helpdesk tells of this. Ask for its events with: ${services
+    .map((service) => asTyped(`integration update ${service} --events`))
+    .join(', ')}`;
+
+const verbs: Readonly<Record<string, string>> = {
+  opened: 'opens',
+  wrote: 'writes in',
+  answered: 'answers in',
+  noted: 'notes in',
+  assigned: 'takes',
+  solved: 'solves',
+  reopened: 'writes again in',
+};
+
+const describe = ({ at, act, by, conversation, subject, text }: Scene): string => {
+  const short = text === undefined || text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
+  const what = `${by} ${verbs[act] ?? act} #${conversation} “${subject}”`;
+  return toText(`${at}  ${what}${short === undefined ? '' : `: ${short}`}`);
+};

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { z } from 'zod';
+
+import { asTyped } from '../../env.js';
+import {
+  createEgress,
+  EgressError,
+  type EgressCall,
+  type EgressResponse,
+} from '../../security/egress/index.js';
+import { CommandError } from '../command-error.js';
+import { anywhere } from '../events/forward-event.js';
+import { readSandboxFacts } from './sandbox-facts.js';
+
+export type SandboxOptions = { sandboxUrl?: string; dataDir?: string };
+
+const toldSchema = z.array(z.object({ service: z.string(), type: z.string() }));
+const happeningSchema = z.object({ event: z.string(), after: z.string().nullable() });
+const happenedSchema = z.object({
+  what: z.string(),
+  record: z.number(),
+  conversation: z.number().optional(),
+  message: z.number().optional(),
+  customer: z.number().optional(),
+  told: toldSchema,
+});
+export const sceneSchema = z.object({
+  at: z.string(),
+  act: z.string(),
+  by: z.string(),
+  conversation: z.number(),
+  subject: z.string(),
+  message: z.number().optional(),
+  text: z.string().optional(),
+  told: toldSchema,
+});
+const sentSchema = z.object({
+  last: z.array(z.object({ service: z.string(), url: z.string(), status: z.number().nullable() })),
+});
+const simulatorSchema = z.object({
+  form: z.record(z.string(), z.string()),
+  settings: z.record(z.string(), z.string()).optional(),
+  oauth: z.object({ scopes: z.array(z.string()) }).optional(),
+});
+const tokensSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+});
+
+export type Happened = z.infer<typeof happenedSchema>;
+export type Scene = z.infer<typeof sceneSchema>;
+/** What a customer of a simulated helpdesk types in, and how it is authorized. */
+export type Simulator = z.infer<typeof simulatorSchema>;
+export type HappenInput = {
+  event: string;
+  services?: string[];
+  text?: string;
+  from?: string;
+  record?: number;
+};
+export type PlayInput = { services?: string[]; everyMs: number; forMs?: number; seed: number };
+
+const ANSWER_MS = 30_000;
+/** Beyond the pause between two scenes nothing is silent for so long. */
+const SILENCE_MS = 60_000;
+
+/** The simulators' own knobs, which are the one place where it is known what can happen there. */
+export const openSandbox = (options: SandboxOptions) => {
+  const url = urlOf(options);
+  const egress = createEgress({ allow: anywhere });
+  const call = async (method: string, path: string, body?: unknown, more: CallOptions = {}) => {
+    const response = await egress
+      .request({
+        method,
+        url: `${url}/_control/${path}`,
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        hosts: [new URL(url).host],
+        timeoutMs: ANSWER_MS,
+        ...more,
+      })
+      .catch((error: unknown) => {
+        if (error instanceof EgressError) throw unreachable(url, error);
+        throw error;
+      });
+    if (response.status < 300) return response;
+    throw new CommandError(explainRefusal(url, response.status, response.body.toString('utf8')));
+  };
+  const ask = async <Schema extends z.ZodType>(schema: Schema, ...request: Parameters<typeof call>) => {
+    const answer = schema.safeParse(JSON.parse((await call(...request)).body.toString('utf8')));
+    if (!answer.success) throw new CommandError(notOurs(url));
+    return answer.data;
+  };
+  return {
+    url,
+    happenings: () => ask(z.array(happeningSchema), 'GET', 'happenings'),
+    happen: (input: HappenInput) => ask(happenedSchema, 'POST', 'happen', input),
+    sent: () => ask(sentSchema, 'GET', 'hooks'),
+    /** Every simulator, by the id of its connector. */
+    simulators: () => ask(z.record(z.string(), simulatorSchema), 'GET', 'credentials'),
+    /** Tokens as a customer's authorization would give them. */
+    mintTokens: (service: string, scopes: string[]) =>
+      ask(tokensSchema, 'POST', 'tokens', { service, scopes }),
+    /** Line by line, until it ends or the process does. */
+    play: (input: PlayInput): Promise<EgressResponse> =>
+      call('POST', 'play', input, {
+        maxBytes: Number.MAX_SAFE_INTEGER,
+        passes: { idleMs: input.everyMs + SILENCE_MS },
+      }),
+  };
+};
+export type SandboxClient = ReturnType<typeof openSandbox>;
+
+type CallOptions = Pick<EgressCall, 'maxBytes' | 'passes'>;
+
+const urlOf = (options: SandboxOptions): string => {
+  const url = (options.sandboxUrl || readSandboxFacts(options)?.sandbox_url || '').replace(/\/+$/, '');
+  if (/^https?:\/\/[^/]/.test(url) && URL.canParse(url)) return url;
+  throw new CommandError(
+    url === ''
+      ? `Where is the sandbox? Start it with ${asTyped('start')}, which notes its address in .keyway/sandbox.json, or give --sandbox-url.`
+      : `${url} is no address. Give --sandbox-url as http://localhost:3001.`,
+  );
+};
+
+const unreachable = (url: string, cause: EgressError): CommandError =>
+  new CommandError(
+    `No sandbox can be reached at ${url} (${cause.message}) Start it with ${asTyped('start')}, or name its address with --sandbox-url.`,
+    { cause },
+  );
+
+const notOurs = (url: string): string => `What answers at ${url} is not a sandbox of this release.`;
+
+const explainRefusal = (url: string, status: number, text: string): string => {
+  const answer = z.object({ error: z.string() }).safeParse(parse(text));
+  return answer.success && status === 400 ? `The sandbox refuses: ${answer.data.error}` : notOurs(url);
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Asks until there is an answer, or the time is over. */
+export const until = async <Answer>(
+  ask: () => Promise<Answer | undefined>,
+  { forMs, everyMs }: { forMs: number; everyMs: number },
+): Promise<Answer | undefined> => {
+  for (const end = performance.now() + forMs; ; await sleep(everyMs)) {
+    const answer = await ask();
+    if (answer !== undefined || performance.now() >= end) return answer;
+  }
+};

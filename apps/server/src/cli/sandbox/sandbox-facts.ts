@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+export const sandboxFactsSchema = z.object({
+  base_url: z.string(),
+  sandbox_url: z.string(),
+  application_id: z.string(),
+  api_key: z.string(),
+  consumer_id: z.string(),
+  service_ids: z.array(z.string()),
+  session_uri: z.string(),
+  curl: z.string(),
+});
+export type SandboxFacts = z.infer<typeof sandboxFactsSchema>;
+
+/** What `keyway start` has noted of the sandbox and its application; undefined where it has not. */
+export const readSandboxFacts = ({ dataDir }: { dataDir?: string }): SandboxFacts | undefined => {
+  const file = join(dataDir || '.keyway', 'sandbox.json');
+  if (!existsSync(file)) return undefined;
+  try {
+    return sandboxFactsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Half written or of another release: as if it were not there.
+    return undefined;
+  }
+};

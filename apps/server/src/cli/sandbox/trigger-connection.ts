@@ -1,0 +1,66 @@
+import type { LoggedEvent } from '@keyway/contract';
+
+import { segment } from '../../security/input/index.js';
+import { CommandError } from '../command-error.js';
+import { bodyOf, createConnectionsClient, newTransaction } from '../management-client.js';
+import type { Stage } from './trigger-stage.js';
+
+/** Who is connected for it; the same each time. */
+const visitor = 'keyway-trigger';
+
+type Act = (stage: Stage, type: string) => Promise<LoggedEvent | undefined>;
+
+export const triggerConnection = async (stage: Stage, type: string): Promise<LoggedEvent | undefined> => {
+  const event = await connectionActs[type]?.(stage, type);
+  if (event) return event;
+  throw new CommandError(`The event is not in the log after ${stage.options.wait} seconds.`);
+};
+
+const paramsOf = ({ service }: Stage) => ({
+  unified_api: 'customer-support',
+  service_id: segment(service),
+});
+
+/** The consumer's own connection, which is on again in the end. */
+const switchOffAndOn: Act = async (stage, type) => {
+  const { options, service, consumer, say, arrival } = stage;
+  const client = createConnectionsClient(options, consumer);
+  const params = paramsOf(stage);
+  const { data } = await bodyOf(client.get({ params, headers: {}, query: {} }));
+  if (!data.enabled || data.state !== 'callable')
+    throw new CommandError(
+      `The connection of ${consumer} to ${service} does not work (state ${data.state}), and is left as it is. Name another with --service or --consumer.`,
+    );
+  const turn = (enabled: boolean) =>
+    bodyOf(client.update({ params, headers: {}, query: {}, body: { enabled } }));
+  await turn(false);
+  say(`The connection of ${consumer} to ${service} was switched off, and on again.`);
+  await turn(true);
+  return arrival(type);
+};
+
+/** A connection of a consumer of its own, which is there for a moment only. */
+const withVisitor: Act = async (stage, type) => {
+  const { options, service, sandbox, say, arrival } = stage;
+  const settings = (await sandbox.simulators())[service]?.form;
+  if (!settings) throw new CommandError(`There is no simulator ${service}. Name another with --service.`);
+  const client = createConnectionsClient(options, visitor);
+  const params = paramsOf(stage);
+  const body = { settings };
+  // One may be left of a time that was cut short.
+  const left = await client.delete({ params, headers: {}, query: {} });
+  if (left.status !== 404) await bodyOf(Promise.resolve(left));
+  await bodyOf(client.create({ params, headers: newTransaction(), query: {}, body }));
+  await bodyOf(client.delete({ params, headers: {}, query: {} }));
+  say(`The consumer ${visitor} was connected to ${service}, and its connection deleted.`);
+  return arrival(type, visitor);
+};
+
+/** What is done to a connection for the event to follow, and undone after it. */
+export const connectionActs: Readonly<Record<string, Act>> = {
+  'vault.connection.created': withVisitor,
+  'vault.connection.updated': switchOffAndOn,
+  'vault.connection.callable': withVisitor,
+  'vault.connection.disabled': switchOffAndOn,
+  'vault.connection.deleted': withVisitor,
+};

@@ -1,0 +1,118 @@
+import type { ConnectionRecord, LoggedEvent } from '@keyway/contract';
+
+import { segment } from '../../security/input/index.js';
+import { asTyped } from '../../env.js';
+import { CommandError } from '../command-error.js';
+import { bodyOf, createConnectionsClient, createIntegrationClient } from '../management-client.js';
+import { type Happened, until } from './sandbox-client.js';
+import type { Stage } from './trigger-stage.js';
+
+export const RECORDS = 'customer-support.';
+
+/** How long it may take until the vendor was asked to tell. */
+const SUBSCRIBE_MS = 15_000;
+const LOOK_MS = 300;
+
+/** Has it happen in the simulated helpdesk, so that it takes the whole way: hook, reading again, event. */
+export const triggerRecord = async (
+  stage: Stage,
+  { event: name, after }: { event: string; after: string | null },
+): Promise<LoggedEvent | undefined> => {
+  const { options, service, sandbox, say } = stage;
+  await assertIntegration(stage);
+  const events = await readyEvents(stage);
+  const happen = async (event: string, record?: number) => {
+    const { text, from } = options;
+    const done = await sandbox.happen({ event, record, services: [service], text, from });
+    say(done.what);
+    return { done, event: await arrive(stage, { event, done, events }) };
+  };
+  // Only what is known to be there can change or go.
+  const made = after === null ? undefined : await happen(after);
+  return (await happen(name, made?.done.record)).event;
+};
+
+const assertIntegration = async ({ options, service }: Stage): Promise<void> => {
+  const answer = await createIntegrationClient(options).get({ params: { service_id: segment(service) } });
+  if (answer.status === 404)
+    throw new CommandError(
+      `There is no integration ${service}. Add one with: ${asTyped(`integration create ${service} --sandbox --events`)}`,
+    );
+  const { data } = await bodyOf(Promise.resolve(answer));
+  if (data.credentials_source !== 'sandbox')
+    throw new CommandError(
+      `The integration ${service} calls the real helpdesk, where nothing is triggered. Name one of the sandbox with --service.`,
+    );
+  if (!data.enabled)
+    throw new CommandError(
+      `The integration ${service} is disabled. Enable it with: ${asTyped(`integration update ${service} --enable`)}`,
+    );
+  if (!data.events)
+    throw new CommandError(
+      `The integration ${service} asks for no events. Have it ask with: ${asTyped(`integration update ${service} --events`)}`,
+    );
+};
+
+type Events = NonNullable<ConnectionRecord['events']>;
+
+/** Of the connection, once it is settled how it hears of changes. */
+const readyEvents = async ({ options, service, consumer, sandbox }: Stage): Promise<Events> => {
+  const client = createConnectionsClient(options, consumer);
+  const read = async () => {
+    const params = { unified_api: 'customer-support', service_id: segment(service) };
+    const answer = await client.get({ params, headers: {}, query: {} });
+    const connection = answer.status === 404 ? undefined : (await bodyOf(Promise.resolve(answer))).data;
+    if (connection?.state === 'callable') return connection;
+    throw new CommandError(
+      `The consumer ${consumer} has no connection to ${service} that works (state ${connection?.state ?? 'available'}). Create a session for it with POST /vault/sessions, open its session_uri and connect; what to type in is at ${sandbox.url}/_control/credentials.`,
+    );
+  };
+  const events = await until(
+    async () => {
+      const { events: now } = await read();
+      return now && now.state !== 'new' ? now : undefined;
+    },
+    { forMs: SUBSCRIBE_MS, everyMs: LOOK_MS },
+  );
+  if (events) return events;
+  throw new CommandError(
+    `Nobody has asked ${service} for events of this connection yet. Is a server with the role worker running? Try again in a moment.`,
+  );
+};
+
+type Arrival = { event: string; done: Happened; events: Events };
+
+const arrive = async (
+  { options, service, sandbox, say, arrival }: Stage,
+  { event, done, events }: Arrival,
+): Promise<LoggedEvent | undefined> => {
+  if (done.told.length === 0) {
+    if (events.state === 'polled') return void say(asked(service));
+    if (events.state === 'manual') throw new CommandError(notEntered(service, events, sandbox.url));
+    if (events.state === 'failed')
+      throw new CommandError(`${service} tells of nothing, and is asked instead: ${events.failure ?? ''}`);
+    throw new CommandError(
+      `${service} tells nobody of this (${event}), in the simulator as in the vendor’s documents. Take another event or another --service.`,
+    );
+  }
+  const found = await arrival(`${RECORDS}${event}`);
+  if (found) return found;
+  const { last } = await sandbox.sent();
+  const calls = last.filter((call) => call.service === service).slice(-done.told.length);
+  const answers = [...new Set(calls.map(({ status }) => status ?? 'nothing'))].join(', ');
+  throw new CommandError(
+    `The event is not in the log after ${options.wait} seconds. ${service} told of it, and was answered with ${answers || 'nothing yet'}. ${events.failure ?? ''} GET /vault/connections/customer-support/${service} shows under events how the connection stands; --wait gives it longer.`,
+  );
+};
+
+const asked = (service: string): string =>
+  `${service} does not tell of changes: it is asked every few minutes while somebody listens, and the event comes then.`;
+
+const notEntered = (service: string, { url, secret, failure }: Events, sandboxUrl: string): string => {
+  const hook = JSON.stringify({ service, url, ...(secret === null ? {} : { secret }) });
+  return [
+    `${service} is told by hand where to send its events, as docs/connectors/${service}.md says. In the simulator it is:`,
+    `curl -s ${sandboxUrl}/_control/hooks -H 'content-type: application/json' -d '${hook}'`,
+    ...(failure ? [`${failure} That of the simulator is at ${sandboxUrl}/_control/credentials.`] : []),
+  ].join('\n');
+};

@@ -1,0 +1,171 @@
+import { sandboxCredentials } from '@keyway/sandbox';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { bundleCli, hasTerminal, keyway, type Running, startKeyway } from '../../fixtures/run-cli.js';
+import { startBackgroundJobs } from '../../jobs/index.js';
+import { startTestApp, type TestApp } from '../../testing.js';
+
+bundleCli();
+
+let app: TestApp;
+let jobs: ReturnType<typeof startBackgroundJobs>;
+let running: Running | undefined;
+const patience = { timeout: 30_000 };
+const consumer = 'triggered';
+
+beforeAll(async () => {
+  app = await startTestApp();
+  jobs = startBackgroundJobs(app.deps);
+  await app.connect('zendesk', { ...sandboxCredentials.zendesk.form }, consumer);
+});
+afterEach(async () => {
+  running?.end('SIGKILL');
+  await running?.ended;
+  running = undefined;
+});
+afterAll(async () => {
+  await jobs.stop();
+  await app.close();
+});
+
+const env = () => ({
+  BASE_URL: app.url,
+  KEYWAY_APPLICATION_ID: app.application.id,
+  KEYWAY_API_KEY: app.application.apiKey,
+  KEYWAY_SANDBOX_URL: app.sandbox.url,
+});
+const trigger = (parameters: string[], more: Record<string, string> = {}) =>
+  keyway(['trigger', ...parameters, '--consumer', consumer], { ...env(), ...more });
+const run = (parameters: string[], atTerminal = false): Running =>
+  (running = startKeyway(parameters, { ...env(), TERM: 'xterm-256color' }, { atTerminal }));
+
+test('says what to do next where something is missing', async () => {
+  const says = async (...parameters: string[]) => {
+    const { code, errors } = await trigger(parameters);
+    expect(code).toBe(1);
+    return errors;
+  };
+  const created = 'customer-support.message.created';
+  const unknown = await says('customer-support.message.sung');
+  for (const valid of [created, 'customer-support.customer.deleted', 'vault.connection.disabled'])
+    expect(unknown).toContain(valid);
+  expect(await says()).toContain(`Name an event. There is:\n  ${created}`);
+  const inClone = await trigger([created, '--service', 'zendesk'], { npm_lifecycle_event: 'keyway' });
+  expect(inClone.errors).toContain('npm run keyway -- integration update zendesk --events');
+  expect(await says(created)).toMatch(/keyway integration update <service> --events\nThere is: zendesk/);
+  expect(await says(created, '--service', 'zendesk')).toContain('keyway integration update zendesk --events');
+  expect(await says(created, '--service', 'gorgias')).toContain(
+    'keyway integration create gorgias --sandbox --events',
+  );
+  expect((await keyway(['integration', 'create', 'gorgias', '--sandbox', '--events'], env())).code).toBe(0);
+  expect(await says(created, '--service', 'gorgias')).toContain('POST /vault/sessions');
+  expect((await keyway(['integration', 'create', 'kustomer', '--events'], env())).code).toBe(0);
+  expect(await says(created, '--service', 'kustomer')).toContain('real helpdesk');
+  expect(await says(created, '--sandbox-url', 'http://127.0.0.1:1')).toContain('npm start');
+  expect((await keyway(['trigger', created], env())).errors).toContain('--consumer');
+  expect((await keyway(['trigger', created], { ...env(), KEYWAY_SANDBOX_URL: '' })).errors).toContain(
+    'npm start',
+  );
+});
+
+const acts = ['message', 'conversation', 'customer'].flatMap((record) =>
+  ['created', 'updated', 'deleted'].map((verb) => `customer-support.${record}.${verb}`),
+);
+test('each event of a record comes by hook, and a vendor that tells of none says so', async () => {
+  expect((await keyway(['integration', 'update', 'zendesk', '--events'], env())).code).toBe(0);
+  for (const type of acts) {
+    const { code, output, errors } = await trigger([type, '--json', '--service', 'zendesk']);
+    if (type === 'customer-support.message.deleted') {
+      expect([code, errors]).toEqual([1, expect.stringContaining('tells nobody of this')]);
+      continue;
+    }
+    expect([type, code, errors]).toEqual([type, 0, '']);
+    expect(JSON.parse(output)).toMatchObject({
+      what: expect.arrayContaining([expect.stringContaining('keyway listen')]) as string[],
+      event: { type, data: { consumer_id: consumer, service_id: 'zendesk', origin: 'native' } },
+    });
+  }
+});
+
+test('events of connections follow from what is done to them, and all is as it was', async () => {
+  for (const name of ['created', 'updated', 'callable', 'disabled', 'deleted']) {
+    const { code, output, errors } = await trigger([`vault.connection.${name}`, '--service', 'zendesk']);
+    expect([name, code, errors]).toEqual([name, 0, '']);
+    expect(output).toContain(`vault.connection.${name}  `);
+  }
+  const { body } = await app.api('GET', '/vault/connections?configured=true', { consumer });
+  expect(body.data).toMatchObject([{ service_id: 'zendesk', state: 'callable' }]);
+});
+
+test('who listens hears of it', async () => {
+  const listening = run(['listen']);
+  await expect.poll(() => listening.printed.output, patience).toContain('Ctrl-C');
+  const { output } = await trigger([
+    'customer-support.message.created',
+    '--service',
+    'zendesk',
+    '--text',
+    'Is it \u001b[31mred?',
+  ]);
+  expect(output).toContain('Is it ?[31mred?');
+  await expect
+    .poll(() => listening.printed.output, patience)
+    .toContain(`customer-support.message.created  ${consumer}`);
+});
+
+test('where a person enters the address, the very command for the simulator is said, and works', async () => {
+  await app.connect('intercom', { ...sandboxCredentials.intercom.form }, consumer);
+  await keyway(['integration', 'update', 'intercom', '--events'], env());
+  const type = ['customer-support.message.created', '--service', 'intercom'];
+  const { errors } = await trigger(type);
+  const [, hook = ''] = /-d '([^']+)'/.exec(errors) ?? [];
+  await app.sandbox.control.setHook(JSON.parse(hook) as Parameters<typeof app.sandbox.control.setHook>[0]);
+  expect((await trigger(type)).code).toBe(0);
+});
+
+test('a helpdesk plays as JSON, and the events come', async () => {
+  const since = new Date().toISOString();
+  const { code, output } = await keyway(
+    ['sandbox', 'play', '--every', '100ms', '--for', '2s', '--seed', '3', '--json', '--service', 'zendesk'],
+    env(),
+  );
+  expect(code).toBe(0);
+  const scenes = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { act: string });
+  expect(scenes.length).toBeGreaterThan(5);
+  expect(scenes[0]).toMatchObject({ act: 'opened', told: expect.arrayContaining([]) as [] });
+  await expect
+    .poll(
+      async () => (await app.api('GET', `/events?limit=200&since=${since}`, { consumer: null })).text,
+      patience,
+    )
+    .toContain('customer-support.conversation.created');
+});
+
+test.skipIf(!hasTerminal)('a helpdesk plays at a terminal until Ctrl-C', async () => {
+  const playing = run(['sandbox', 'play', '--every', '50ms'], true);
+  await expect.poll(() => playing.printed.output, patience).toMatch(/ answers in #\d+ “.*”: /);
+  playing.type('\u0003');
+  const { output } = await playing.ended;
+  expect(output).not.toContain('    at ');
+  await expect
+    .poll(() => {
+      const before = app.sandbox.helpdesk.history().length;
+      return new Promise((resolve) =>
+        setTimeout(() => resolve(app.sandbox.helpdesk.history().length - before), 300),
+      );
+    }, patience)
+    .toBe(0);
+});
+
+test('a helpdesk that nobody is to tell of, or that is not there, is said', async () => {
+  const { errors } = await keyway(
+    ['sandbox', 'play', '--every', '10ms', '--for', '500ms', '--service', 'dixa'],
+    env(),
+  );
+  expect(errors).toContain('keyway integration update dixa --events');
+  expect((await keyway(['sandbox', 'play', '--service', 'nobody'], env())).errors).toContain('nobody');
+  expect((await keyway(['sandbox', 'play', '--every', 'often'], env())).errors).toContain('500ms');
+});

@@ -1,0 +1,81 @@
+import type { LoggedEvent } from '@keyway/contract';
+import { matchesEvent } from '@keyway/contract';
+
+import { asTyped } from '../../env.js';
+import { CommandError } from '../command-error.js';
+import { openLog, PAGE } from '../events/event-log.js';
+import { bodyOf, createIntegrationClient, createWebhooksClient, readAll } from '../management-client.js';
+import { buildEventPrinter } from '../events/print-event.js';
+import { toText } from '../print.js';
+import { openSandbox, until } from './sandbox-client.js';
+import { readSandboxFacts } from './sandbox-facts.js';
+import { connectionActs, triggerConnection } from './trigger-connection.js';
+import { RECORDS, triggerRecord } from './trigger-record.js';
+import type { Stage, TriggerOptions } from './trigger-stage.js';
+
+const POLL_MS = 200;
+
+/** Makes an event happen as it would at a customer's helpdesk, and shows it when it is in the log. */
+export const trigger = async (type: string | undefined, options: TriggerOptions): Promise<void> => {
+  const sandbox = openSandbox(options);
+  const happenings = await sandbox.happenings();
+  const known = [...happenings.map(({ event }) => `${RECORDS}${event}`), ...Object.keys(connectionActs)];
+  if (type === undefined || !known.includes(type))
+    throw new CommandError(
+      `${type === undefined ? 'Name an event.' : `${toText(type)} cannot be triggered.`} There is:\n  ${known.join('\n  ')}`,
+    );
+  const consumer = options.consumer || readSandboxFacts(options)?.consumer_id;
+  if (!consumer) throw new CommandError('Name the consumer whose connection it is with --consumer.');
+  const service = options.service ?? (await findService(options));
+  const said: string[] = [];
+  const say = (what: string): void => {
+    said.push(what);
+    if (!options.json) console.log(toText(what));
+  };
+  const log = await openLogAtEnd(options);
+  const arrival = (wanted: string, of = consumer) =>
+    until(async () => (await log.read()).find((event) => isIt(event, { type: wanted, of, service })), {
+      forMs: options.wait * 1_000,
+      everyMs: POLL_MS,
+    });
+  const stage: Stage = { options, sandbox, service, consumer, say, arrival };
+  const happening = happenings.find(({ event }) => `${RECORDS}${event}` === type);
+  const event = happening ? await triggerRecord(stage, happening) : await triggerConnection(stage, type);
+  if (event && !options.json) buildEventPrinter({}).event(event, undefined);
+  if (!(await isWantedByWebhook(options, type))) say(nobodyWants);
+  if (options.json) console.log(JSON.stringify({ what: said, event: event ?? null }));
+  // Connections to the sandbox stay open for a while.
+  process.exit(0);
+};
+
+const nobodyWants = `No webhook asks for such events. Another terminal prints them as they come with: ${asTyped('listen')}`;
+
+const isIt = (
+  { type, data }: LoggedEvent,
+  { type: wanted, of, service }: { type: string; of: string; service: string },
+): boolean => type === wanted && data.consumer_id === of && data.service_id === service;
+
+/** Of those of the sandbox the first that is asked for events. */
+const findService = async (options: TriggerOptions): Promise<string> => {
+  const client = createIntegrationClient(options);
+  const integrations = await readAll((query) => bodyOf(client.list({ query })));
+  const simulated = integrations.filter((each) => each.credentials_source === 'sandbox');
+  const found = simulated.find(({ enabled, events }) => enabled && events);
+  if (found) return found.service_id;
+  const ids = simulated.map(({ service_id }) => service_id).join(', ');
+  throw new CommandError(
+    `No integration of the sandbox asks for events. Have one ask with: ${asTyped('integration update <service> --events')}\nThere is: ${ids || `none yet; add one with ${asTyped('integration create <service> --sandbox --events')}`}`,
+  );
+};
+
+/** Behind all that is in the log by now. */
+const openLogAtEnd = async (options: TriggerOptions) => {
+  const log = openLog(options);
+  while ((await log.read()).length === PAGE);
+  return log;
+};
+
+const isWantedByWebhook = async (options: TriggerOptions, type: string): Promise<boolean> => {
+  const { data } = await bodyOf(createWebhooksClient(options).list({ query: { limit: 200 } }));
+  return data.some(({ status, events }) => status === 'enabled' && matchesEvent(events, type));
+};

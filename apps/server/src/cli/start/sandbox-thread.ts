@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+import { CommandError } from '../command-error.js';
+
+export type SandboxThread = { readonly url: string; close(): Promise<void> };
+
+/** Its OAuth server warns about every Node line but its newest; it works on this one. */
+const noise = /oidc-provider (?:WARNING|NOTICE)|Unsupported runtime/;
+
+/** The simulators in a thread of this process: they end with it, however it ends. */
+export const startSandboxThread = (port: number, stateFile: string): Promise<SandboxThread> => {
+  const thread = new Worker(findSandbox(), {
+    argv: ['--port', String(port), '--state-file', stateFile],
+    stdout: true,
+    stderr: true,
+  });
+  createInterface({ input: thread.stderr }).on('line', (line) => {
+    if (line && !noise.test(line)) process.stderr.write(`${line}\n`);
+  });
+  const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
+  let isEnding = false;
+  const close = (): Promise<void> => {
+    isEnding = true;
+    thread.postMessage('end');
+    return ended;
+  };
+  return new Promise((resolve, reject) => {
+    thread.once('error', reject);
+    thread.once('exit', () => {
+      if (!isEnding) console.error('The sandbox ended.');
+      reject(new CommandError('The sandbox did not start; what it said stands above.'));
+    });
+    createInterface({ input: thread.stdout }).on('line', (line) => {
+      if (!line.includes('"ready":true')) return;
+      const { url } = JSON.parse(line) as { url: string };
+      resolve({ url, close });
+    });
+  });
+};
+
+/** Beside the bundle, or as source where the server runs from its own. */
+const findSandbox = (): string => {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const candidates = [join(here, 'sandbox', 'main.js'), join(here, '../../../../sandbox/src/main.ts')];
+  const found = candidates.find((file) => existsSync(file));
+  if (found === undefined) throw new CommandError('This installation has no sandbox. Install it anew.');
+  return found;
+};

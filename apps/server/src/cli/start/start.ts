@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { asTyped, readEnvironment } from '../../env.js';
+import { assertPortFree, serve } from '../../main.js';
+import { assertFiles, onToldToEnd } from '../../process/index.js';
+import { CommandError } from '../command-error.js';
+import { bodyOf, createConsoleClient } from '../management-client.js';
+import { describeStart } from './describe-start.js';
+import { preloadSandbox } from './preload-sandbox.js';
+import { startSandboxThread } from './sandbox-thread.js';
+
+export type StartOptions = { port?: string; dataDir?: string };
+
+/** On one's own machine, an end needs no balancer to notice it, and only what fails is worth a line. */
+const defaults = { KEYWAY_ENV: 'development', SHUTDOWN_DELAY_MS: '0', LOG_LEVEL: 'error' };
+
+/** `keyway start`: server, embedded database and sandbox in one process, with something to call. */
+export const start = async (options: StartOptions): Promise<void> => {
+  const env = readEnvironment({ PORT: options.port, DATA_DIR: options.dataDir }, defaults);
+  if (!env.isDevelopment)
+    throw new CommandError(
+      `KEYWAY_ENV is production, and this command is for trying things out. Run: ${asTyped('serve')}`,
+    );
+  const dataDir = resolve(env.DATA_DIR);
+  const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1;
+  await assertPortFree('PORT', env.PORT, env.HOST);
+  await assertPortFree('SANDBOX_PORT', sandboxPort, SANDBOX_HOST);
+  assertFiles(env);
+  const adminKey = env.KEYWAY_ADMIN_KEY ?? loadAdminKey(dataDir);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => console.error('\nStopping …'));
+  const toldToEnd = onToldToEnd(env.isStartedByNpm);
+
+  console.error('Starting the sandbox …');
+  const sandbox = await startSandboxThread(sandboxPort, join(dataDir, 'sandbox-state.json'));
+  console.error('Starting the server …');
+  const { baseUrl } = await serve(
+    {
+      ...env,
+      DATA_DIR: dataDir,
+      KEYWAY_ADMIN_KEY: adminKey,
+      KEYWAY_SANDBOX: true,
+      KEYWAY_SANDBOX_URL: sandbox.url,
+    },
+    { toldToEnd, closeBeside: sandbox.close },
+  );
+  const sandboxFile = join(dataDir, 'sandbox.json');
+  const facts = await preloadSandbox({ baseUrl, sandboxUrl: sandbox.url, adminKey, sandboxFile });
+  const signInLink = await createSignInLink(baseUrl, adminKey);
+  console.log(describeStart(facts, { signInLink, sandboxFile }));
+};
+
+/** Where the sandbox listens unless told otherwise. */
+const SANDBOX_HOST = '127.0.0.1';
+
+/** The admin key of this installation, made on the first start (mode 0600). */
+const loadAdminKey = (dataDir: string): string => {
+  const file = join(dataDir, 'admin.key');
+  if (!existsSync(file))
+    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+  return readFileSync(file, 'utf8').trim();
+};
+
+/** Undefined where the console is switched off. */
+const createSignInLink = async (url: string, adminKey: string): Promise<string | undefined> => {
+  const answer = await createConsoleClient({ url, adminKey }).createLink({ body: {} });
+  return answer.status === 200 ? (await bodyOf(Promise.resolve(answer))).data.url : undefined;
+};

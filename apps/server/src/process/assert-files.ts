@@ -1,0 +1,49 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+
+import { EnvironmentError, type Environment } from '../env.js';
+
+/** Refuses files and folders that settings name and that cannot be used, before anything is opened or written. */
+export const assertFiles = (env: Environment): void => {
+  const problems = [...findUnreadable(env), ...findUnwritable(env)];
+  if (problems.length > 0) throw new EnvironmentError(problems);
+};
+
+const findUnreadable = ({ TLS_CERT, TLS_KEY }: Environment): string[] => {
+  const unreadable = Object.entries({ TLS_CERT, TLS_KEY }).flatMap(([name, file]) => {
+    const reason = file && reasonOf(() => readFileSync(file));
+    return reason
+      ? [`${name}: ${file} cannot be read (${reason}); name a PEM file that this user may read`]
+      : [];
+  });
+  if (unreadable.length > 0 || !TLS_CERT || !TLS_KEY) return unreadable;
+  try {
+    createSecureContext({ cert: readFileSync(TLS_CERT), key: readFileSync(TLS_KEY) });
+    return [];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    return [`TLS_CERT and TLS_KEY: are no pair of a certificate and its key in PEM (${reason})`];
+  }
+};
+
+/** With PostgreSQL and its keys in settings, nothing is written. */
+const findUnwritable = ({ DATABASE_URL, DATA_DIR }: Environment): string[] => {
+  if (DATABASE_URL) return [];
+  const isNew = !existsSync(DATA_DIR);
+  const reason = reasonOf(() => {
+    if (isNew) mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+    accessSync(DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
+  });
+  return reason
+    ? [`DATA_DIR: ${DATA_DIR} cannot be written (${reason}); name a folder that belongs to this user`]
+    : [];
+};
+
+const reasonOf = (work: () => unknown): string | undefined => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  }
+};

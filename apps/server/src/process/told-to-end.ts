@@ -1,0 +1,29 @@
+import { onParentEnd } from './parent-end.js';
+
+export type ToldToEnd = { inOrder(end: (why: string) => void): void };
+
+/**
+ * Hears once that this process shall end: a signal, or a parent that is gone. Until there is something to end in order,
+ * that ends it at once, and so does a second signal.
+ */
+export const onToldToEnd = (isStartedByNpm: boolean): ToldToEnd => {
+  let isEnding = false;
+  let end = (_why: string): void => process.exit(0);
+  const tell = (why: string): void => {
+    if (isEnding) return;
+    isEnding = true;
+    end(why);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isEnding) process.exit(1);
+      tell(signal);
+    });
+  }
+  onParentEnd(isStartedByNpm, () => tell('the process that started this one is gone'));
+  return {
+    inOrder: (orderly) => {
+      end = orderly;
+    },
+  };
+};

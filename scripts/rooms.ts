@@ -31,6 +31,7 @@ export const serverRooms = [
 /** What every room speaks of. Its types may name the parts of any room. */
 export const vocabulary = [
   ...['api-error.ts', 'context.ts', 'deps.ts', 'env.ts', 'misspelt-settings.ts', 'route-table.ts'],
+  'setting-types.ts',
 ];
 /** Puts the parts together. */
 export const composition = ['build-deps.ts', 'index.ts', 'main.ts', 'start-server.ts'];

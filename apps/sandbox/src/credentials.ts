@@ -5,6 +5,8 @@ export type SandboxCredentials = {
   /** Host the connector would call for `settings`; the server maps it to `{sandbox}/{service_id}`. */
   host: string;
   settings: Record<string, string>;
+  /** Whether events are asked of it from the start. */
+  tellsFirst: boolean;
   /** Form field values that open it without OAuth. */
   form: Record<string, string>;
   basic?: BasicAccount;
@@ -32,12 +34,16 @@ export type SandboxCredentials = {
   };
 };
 
+/** Whose changes become events at first: of one, so that whoever listens sees one thing once. */
+const TELLS_FIRST: SandboxServiceId = 'zendesk';
+
 /** What opens each simulator: fixed, public, and good for nothing else. */
 export const sandboxCredentials = Object.fromEntries(
   vendors.map((vendor) => [vendor.id, toCredentials(vendor)]),
 ) as Record<SandboxServiceId, SandboxCredentials>;
 
 function toCredentials({
+  id,
   host,
   settings,
   form,
@@ -52,6 +58,7 @@ function toCredentials({
   return {
     host,
     settings,
+    tellsFirst: id === TELLS_FIRST,
     form,
     ...(basic ? { basic } : {}),
     ...(key ? { key } : {}),

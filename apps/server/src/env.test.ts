@@ -45,3 +45,19 @@ test.each([',', ' , '])(
     ]);
   },
 );
+
+test.each([
+  ['KEYWAY_MASTERKEY', 'KEYWAY_MASTER_KEY'],
+  ['KEYWAY_EGRES_ALLOW', 'KEYWAY_EGRESS_ALLOW'],
+  ['KEYWAY_DATABASE_URL', 'DATABASE_URL'],
+])('%s is named with the setting that was meant, %s', (given, meant) => {
+  expect(problemsOf({ KEYWAY_ENV: 'development', [given]: 'secret' })).toEqual([
+    `${given}: is no setting; ${meant} is`,
+  ]);
+});
+
+test('names of clients and of Kubernetes are left alone', () => {
+  const others = ['KEYWAY_API_KEY', 'KEYWAY_APP_ID', 'KEYWAY_BASE_URL', 'KEYWAY_SERVICE_HOST', 'KEYWAY_PORT'];
+  const source = Object.fromEntries(others.map((name) => [name, 'x']));
+  expect(problemsOf({ KEYWAY_ENV: 'development', ...source })).toEqual([]);
+});

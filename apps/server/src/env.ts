@@ -2,31 +2,10 @@ import { longestPoolWaitMilliseconds } from '@keyway/db';
 import { z } from 'zod';
 
 import { findMisspelt } from './misspelt-settings.js';
+import { address, cidr, count, flag, list, port, url } from './setting-types.js';
 
-const url = z.url({ protocol: /^https?$/ });
-const address = url.transform((value) => value.replace(/\/+$/, ''));
-const cidr = /^(?:[\d.]+|\[?[0-9a-fA-F:]+\]?)(?:\/\d{1,3})?(?::\d{1,5})?$/;
-const list = (item: z.ZodType<string, string>) =>
-  z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(item));
 /** What a process of an installation does. */
 const roles = ['api', 'worker'] as const;
-const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
-const count = (least: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().int().min(least).max(2_000_000_000));
-
-const port = count(0).pipe(z.number().max(65_535));
 
 /** Every setting, in the order of the documentation; the text that describes it there is its description here. */
 export const environmentSchema = z.object({

@@ -20,9 +20,8 @@ export const serve = async (
   { toldToEnd = onToldToEnd(env.isStartedByNpm), closeBeside }: Beside = {},
 ): Promise<RunningServer> => {
   assertMasterKeys(env);
-  await assertPortFree('PORT', env.PORT, env.HOST);
-  // The last, as it makes the folder where it is missing.
   assertFiles(env);
+  await assertPortFree('PORT', env.PORT, env.HOST);
   const logger = createLogger(env.LOG_LEVEL, { secrets: secretsOfEnvironment(env) });
   const server = await startServer(env, logger);
   toldToEnd.inOrder((why) => {

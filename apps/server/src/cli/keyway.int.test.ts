@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '@keyway/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -47,6 +48,33 @@ describe('a start that cannot succeed', () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
+  it.each([
+    ['TLS_CERT', { TLS_CERT: '/nowhere/cert.pem', TLS_KEY: '/dev/null' }],
+    ['TLS_CERT and TLS_KEY', { TLS_CERT: '/dev/null', TLS_KEY: '/dev/null' }],
+    ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
+    ['KEYWAY_MASTER_KEY is', { KEYWAY_MASTERKEY: 'x' }],
+    ['Set HOST', { HOST: '192.0.2.1' }],
+  ])('names %s, which cannot be used', async (named, env) => {
+    const { code, errors } = await keyway(['serve'], { DATA_DIR, ...env });
+    expect({ code, isNamed: errors.includes(named), hasStack: errors.includes('    at ') }).toEqual({
+      code: 1,
+      isNamed: true,
+      hasStack: false,
+    });
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  it('starts nothing to try out where production is set', async () => {
+    const { code, errors } = await keyway(['start'], {
+      DATA_DIR,
+      KEYWAY_ENV: 'production',
+      KEYWAY_ALLOW_EMBEDDED: 'true',
+      BASE_URL: 'https://vault.example.com',
+    });
+    expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('keyway serve') as string });
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
   it('finds no database to rotate or to check, and makes none', async () => {
     const [rotation, check] = [
       await keyway(['keys', 'rotate'], { DATA_DIR }),
@@ -81,6 +109,28 @@ describe('commands on the embedded database', () => {
     expect(outcomes.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
     for (const { errors } of outcomes)
       expect(errors).toContain(`Process ${process.pid} is using the embedded database`);
+  });
+
+  it('say of which release the database and the program are', async () => {
+    const tell = (sql: string) =>
+      openDatabase({ dataDir: DATA_DIR }).then(async (database) => {
+        await database.system('pretend', (tx) => tx.client.$executeRawUnsafe(sql));
+        await database.close();
+      });
+    await tell(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ('next', '', '9999_next', now(), now(), 1)`,
+    );
+    const { code, errors } = await keyway(['serve'], env);
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: expect.stringMatching(
+        /9999_next.*Start the release that made them.*This is Keyway \d/,
+      ) as string,
+    });
+    const raw = await PGlite.create(join(DATA_DIR, 'database'));
+    await raw.exec(`DELETE FROM _prisma_migrations WHERE id = 'next'`);
+    await raw.close();
   });
 
   it('refuse another master key', async () => {

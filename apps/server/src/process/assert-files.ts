@@ -1,4 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 
 import { EnvironmentError, type Environment } from '../env.js';
@@ -29,15 +30,18 @@ const findUnreadable = ({ TLS_CERT, TLS_KEY }: Environment): string[] => {
 /** With PostgreSQL and its keys in settings, nothing is written. */
 const findUnwritable = ({ DATABASE_URL, DATA_DIR }: Environment): string[] => {
   if (DATABASE_URL) return [];
-  const isNew = !existsSync(DATA_DIR);
   const reason = reasonOf(() => {
-    if (isNew) mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
-    accessSync(DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
+    const folder = findExisting(resolve(DATA_DIR));
+    // Behind a file there is no folder.
+    accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
   });
   return reason
     ? [`DATA_DIR: ${DATA_DIR} cannot be written (${reason}); name a folder that belongs to this user`]
     : [];
 };
+
+/** The folder itself, or the one in which it will be made. */
+const findExisting = (path: string): string => (existsSync(path) ? path : findExisting(dirname(path)));
 
 const reasonOf = (work: () => unknown): string | undefined => {
   try {

@@ -39,6 +39,7 @@ const sentSchema = z.object({
   last: z.array(z.object({ service: z.string(), url: z.string(), status: z.number().nullable() })),
 });
 const simulatorSchema = z.object({
+  tellsFirst: z.boolean(),
   form: z.record(z.string(), z.string()),
   settings: z.record(z.string(), z.string()).optional(),
   oauth: z.object({ scopes: z.array(z.string()) }).optional(),

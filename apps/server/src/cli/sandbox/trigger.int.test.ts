@@ -50,7 +50,10 @@ test('says what to do next where something is missing', async () => {
   for (const valid of [created, 'customer-support.customer.deleted', 'vault.connection.disabled'])
     expect(unknown).toContain(valid);
   expect(await says()).toContain(`Name an event. There is:\n  ${created}`);
-  const inClone = await trigger([created, '--service', 'zendesk'], { npm_lifecycle_event: 'keyway' });
+  const inClone = await trigger([created, '--service', 'zendesk'], {
+    npm_lifecycle_event: 'keyway',
+    npm_package_name: 'keyway',
+  });
   expect(inClone.errors).toContain('npm run keyway -- integration update zendesk --events');
   expect(await says(created)).toMatch(/keyway integration update <service> --events\nThere is: zendesk/);
   expect(await says(created, '--service', 'zendesk')).toContain('keyway integration update zendesk --events');
@@ -61,10 +64,10 @@ test('says what to do next where something is missing', async () => {
   expect(await says(created, '--service', 'gorgias')).toContain('POST /vault/sessions');
   expect((await keyway(['integration', 'create', 'kustomer', '--events'], env())).code).toBe(0);
   expect(await says(created, '--service', 'kustomer')).toContain('real helpdesk');
-  expect(await says(created, '--sandbox-url', 'http://127.0.0.1:1')).toContain('npm start');
+  expect(await says(created, '--sandbox-url', 'http://127.0.0.1:1')).toContain('keyway start');
   expect((await keyway(['trigger', created], env())).errors).toContain('--consumer');
   expect((await keyway(['trigger', created], { ...env(), KEYWAY_SANDBOX_URL: '' })).errors).toContain(
-    'npm start',
+    'keyway start',
   );
 });
 

@@ -15,8 +15,6 @@ import { openSandbox, type SandboxClient, type Simulator } from '../sandbox/sand
 import { sandboxFactsSchema, type SandboxFacts } from '../sandbox/sandbox-facts.js';
 
 const CONSUMER = 'test-consumer';
-/** Whose changes become events from the start: of one, so that whoever listens sees one thing once. */
-const WITH_EVENTS = 'zendesk';
 
 type PreloadOptions = { baseUrl: string; sandboxUrl: string; adminKey: string; sandboxFile: string };
 type Identity = Pick<SandboxFacts, 'application_id' | 'api_key'>;
@@ -101,7 +99,7 @@ const connect = async ({
   application,
   sandbox,
   service,
-  simulator: { form, settings, oauth },
+  simulator: { form, settings, oauth, tellsFirst },
 }: {
   application: ApplicationOptions;
   sandbox: SandboxClient;
@@ -111,7 +109,7 @@ const connect = async ({
   await bodyOf(
     createIntegrationClient(application).create({
       headers: newTransaction(),
-      body: { service_id: service, credentials_source: 'sandbox', events: service === WITH_EVENTS },
+      body: { service_id: service, credentials_source: 'sandbox', events: tellsFirst },
     }),
   );
   const connections = createConnectionsClient(application, CONSUMER);

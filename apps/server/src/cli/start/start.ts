@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { asTyped, readEnvironment } from '../../env.js';
@@ -56,6 +56,7 @@ const SANDBOX_HOST = '127.0.0.1';
 
 /** The admin key of this installation, made on the first start (mode 0600). */
 const loadAdminKey = (dataDir: string): string => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'admin.key');
   if (!existsSync(file))
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });

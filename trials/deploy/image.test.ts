@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startPostgres, postgresIsMissing, type PostgresCluster } from '../rig/databases/postgres.js';
 import { note } from '../rig/figures.js';
-import { FOREIGN_USER, startContainer } from '../rig/image/container.js';
+import { chartToolsAreMissing, findPod, renderChart } from '../rig/chart/chart.js';
+import { composeIsMissing, readServices } from '../rig/environment/compose.js';
+import { FOREIGN_USER, startContainer, type ContainerOptions } from '../rig/image/container.js';
 import { buildImage, imageToolsAreMissing, type Image } from '../rig/image/image.js';
 import type { Child } from '../rig/processes/child.js';
 import { findFreePort } from '../rig/processes/free-port.js';
@@ -63,6 +65,45 @@ const makeData = (): string => {
   return data;
 };
 
+/** What `keyway init` of the image has written. */
+let settings: string;
+const readSettings = (): Record<string, string> =>
+  Object.fromEntries(
+    [...readFileSync(join(settings, '.env'), 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  ) as Record<string, string>;
+
+type Way = { name: string; missing: () => boolean; find: () => Promise<ContainerOptions> };
+const ways: Way[] = [
+  {
+    name: 'it is, for a foreign user',
+    missing: () => false,
+    find: async () => ({ env: readSettings() }),
+  },
+  {
+    name: 'compose.yaml says',
+    missing: composeIsMissing,
+    find: async () => {
+      const { server } = await readServices(settings);
+      const user = Number(image.configuration.User.split(':')[0]);
+      return { command: server?.command, env: server?.environment, user };
+    },
+  },
+  {
+    name: 'the chart says',
+    missing: chartToolsAreMissing,
+    find: async () => {
+      const pod = findPod(await renderChart(), 'api');
+      const env = Object.fromEntries(pod.containers[0].env.map(({ name, value }) => [name, value]));
+      // The Secret comes first, and what the pod names itself wins.
+      const user = pod.securityContext.runAsUser;
+      return { command: pod.containers[0].args, env: { ...readSettings(), ...env }, user };
+    },
+  },
+];
+
 describe.skipIf(isMissing)('the image', () => {
   test('makes the calls of the README for a foreign user, and writes to DATA_DIR only', async () => {
     const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
@@ -95,22 +136,36 @@ describe.skipIf(isMissing)('the image', () => {
     }
   });
 
-  test('serves from PostgreSQL where nothing at all can be written, tells its health, and drains', async () => {
+  test('makes the settings of an installation, and never over others', async () => {
+    settings = makeData();
+    const init = () =>
+      startContainer(image, {
+        command: ['init', '--base-url', 'https://vault.example.com'],
+        data: settings,
+        workdir: '/var/lib/keyway',
+      });
+    const first = init();
+    expect((await first.ended).code, first.output()).toBe(0);
+    expect((await init().ended).code).toBe(1);
+    expect(readSettings()).toMatchObject({ BASE_URL: 'https://vault.example.com' });
+  });
+
+  test.each(ways)('serves from PostgreSQL as $name, and can write nothing', async ({ missing, find }) => {
+    if (missing()) return;
     const port = await findFreePort();
+    const { command, env: asDeployed, user } = await find();
     const env = {
+      ...asDeployed,
       PORT: String(port),
-      BASE_URL: 'https://vault.example.com',
-      TRUST_PROXY: '127.0.0.1',
       DATABASE_URL: await postgres.createDatabase('empty'),
-      KEYWAY_MASTER_KEY: '1'.repeat(64),
-      KEYWAY_ADMIN_KEY: '2'.repeat(64),
+      TRUST_PROXY: '127.0.0.1',
       SHUTDOWN_DELAY_MS: '0',
     };
     const [, ...healthCheck] = image.configuration.Healthcheck.Test;
     const isHealthy = async (): Promise<boolean> =>
       (await startContainer(image, { entrypoint: healthCheck, command: [], env }).ended).code === 0;
     expect(await isHealthy()).toBe(false);
-    const container = startContainer(image, { env });
+    const container = startContainer(image, { command, env, user });
     try {
       await untilReady(container, port);
       expect(await isHealthy()).toBe(true);
@@ -118,6 +173,7 @@ describe.skipIf(isMissing)('the image', () => {
       expect((await fetch(`http://127.0.0.1:${port}/docs`, { headers })).status).toBe(200);
       container.signal(image.configuration.StopSignal as NodeJS.Signals);
       expect(await container.ended, container.output()).toEqual({ code: 0, signal: null });
+      expect(container.output()).not.toMatch(/EROFS|EACCES|EPERM/);
     } finally {
       await container.stop();
     }

@@ -26,17 +26,18 @@ exec setpriv --no-new-privs chroot --userspec "$user:$user" --groups= "$image" "
 
 export type ContainerOptions = {
   /** After the entry point; the image's own when absent. */
-  readonly command?: readonly string[];
+  readonly command?: readonly string[] | undefined;
   readonly entrypoint?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>> | undefined;
   /** A folder of this machine, in the place of `DATA_DIR`; nothing can be written when absent. */
   readonly data?: string;
-  readonly user?: number;
+  readonly user?: number | undefined;
+  readonly workdir?: string;
 };
 
 export const startContainer = (
   { folder, configuration }: Image,
-  { command, entrypoint, env = {}, data = '', user = FOREIGN_USER }: ContainerOptions,
+  { command, entrypoint, env = {}, data = '', user = FOREIGN_USER, workdir = '/' }: ContainerOptions,
 ): Child => {
   const program = [...(entrypoint ?? configuration.Entrypoint), ...(command ?? configuration.Cmd)];
   const settings = [...configuration.Env, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
@@ -44,7 +45,7 @@ export const startContainer = (
   const child = startChild('unshare', [
     ...['--mount', '--pid', '--fork', '--kill-child', 'bash', '-c', SCRIPT, 'bash'],
     ...[folder, data, place, String(user)],
-    ...['/usr/bin/env', '-i', ...settings, ...program],
+    ...['/usr/bin/env', '-i', `--chdir=${workdir}`, ...settings, ...program],
   ]);
   const signal = (name: NodeJS.Signals): void => {
     const [inner] = execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)])

@@ -111,6 +111,7 @@ export default defineConfig({
       suite('browser', { testTimeout: 120_000, maxWorkers: 3, sequence: { groupOrder: 4 } }),
       suite('guide'),
       suite('samples'),
+      suite('deploy'),
       suite('sdks', { testTimeout: 300_000 }),
     ],
   },

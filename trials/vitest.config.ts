@@ -24,6 +24,7 @@ const longest = [
   'downstream-neighbours',
   'hostile-answers',
   'oauth',
+  'point-in-time',
   'key-rotation',
   'master-key-rotation',
   'refresh-once',

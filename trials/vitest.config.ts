@@ -25,6 +25,7 @@ const longest = [
   'downstream-neighbours',
   'hostile-answers',
   'oauth',
+  'point-in-time',
   'key-rotation',
   'master-key-rotation',
   'refresh-once',

@@ -64,13 +64,22 @@ export const runProgram = async (program: string, ...parameters: string[]): Prom
   await promisify(execFile)(join(findPostgres() ?? '', program), parameters);
 };
 
-/** A PostgreSQL of its own, which a trial may kill, freeze and read the files of. */
+/**
+ * A PostgreSQL of its own, which a trial may kill, freeze and read the files of. It begins as the template, or as what
+ * `fill` puts into its folder.
+ */
 export const startPostgres = async (
   settings: Readonly<Record<string, string>> = {},
+  fill = (dataDir: string) => copyTemplate('postgres', dataDir, makeTemplate),
 ): Promise<PostgresCluster> => {
   const cluster = await buildCluster(settings);
-  await copyTemplate('postgres', cluster.dataDir, makeTemplate);
-  await cluster.start();
+  try {
+    await fill(cluster.dataDir);
+    await cluster.start();
+  } catch (error) {
+    cluster.close();
+    throw error;
+  }
   return cluster;
 };
 
@@ -102,20 +111,30 @@ const isRoot = process.getuid?.() === 0;
 const run = (program: string, ...parameters: string[]): void => {
   const programs = findPostgres();
   if (!programs) throw new Error('PostgreSQL is not installed.');
-  const command = [join(programs, program), ...parameters];
-  // PostgreSQL refuses to run as root.
-  const [file = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command;
+  const { file, rest } = asPostgres([join(programs, program), ...parameters]);
   execFileSync(file, rest, { stdio: 'pipe', cwd: '/' });
+};
+
+/** A command as the user whose files a cluster is: PostgreSQL refuses to run as root. */
+export const asPostgres = (command: readonly string[]): { file: string; rest: string[] } => {
+  const [file = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command;
+  return { file, rest };
+};
+
+/** A folder that PostgreSQL may write to: a cluster's own, or for copies of it. Who makes it removes it. */
+export const makePostgresFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'keyway-postgres-'));
+  if (isRoot) execFileSync('chown', ['postgres', folder]);
+  chmodSync(folder, 0o755);
+  return folder;
 };
 
 /** A cluster that is yet without its data. */
 const buildCluster = async (settings: Readonly<Record<string, string>> = {}): Promise<PostgresCluster> => {
-  const folder = mkdtempSync(join(tmpdir(), 'keyway-postgres-'));
+  const folder = makePostgresFolder();
   const dataDir = join(folder, 'data');
   const logFile = join(folder, 'log');
   const port = await findFreePort();
-  if (isRoot) execFileSync('chown', ['postgres', folder]);
-  chmodSync(folder, 0o755);
   const options = {
     ...settings,
     port: String(port),
@@ -123,7 +142,7 @@ const buildCluster = async (settings: Readonly<Record<string, string>> = {}): Pr
     listen_addresses: '127.0.0.1',
   };
   const flags = Object.entries(options)
-    .map(([name, value]) => `-c ${name}=${value}`)
+    .map(([name, value]) => `-c ${name}='${value}'`)
     .join(' ');
   const urlOf = (user: string, database: string) => `postgresql://${user}@127.0.0.1:${port}/${database}`;
   const pools = new Map<string, pg.Pool>();

@@ -6,12 +6,15 @@ import { longestFirst } from '../scripts/longest-first.js';
 
 /** By the time that their short counts take; those not named take less than twenty seconds. */
 const longest = [
+  'image',
   'egress',
   'webhooks',
   'database-away',
   'planted-secrets',
   'rolling-restart',
   'create-killed',
+  'virtual-machine',
+  'chart',
   'tenants',
   'breaker-probe',
   'downstream-trouble',

@@ -11,6 +11,7 @@ const tools = [
   'packages/*/scripts/**',
   'bench/**',
   'trials/**',
+  'deploy/**',
   '**/*.config.{js,ts}',
 ];
 

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
 import { describe, expect, test } from 'vitest';
 
 import { checkManifests } from '../rig/chart/check-manifests.js';
@@ -95,6 +98,13 @@ describe.skipIf(chartToolsAreMissing())('the chart', () => {
   ])('refuses %s', async (_, values, message) => {
     await expect(renderChart(values)).rejects.toThrow(message);
   });
+});
+
+test('the chart runs the release that it comes with', () => {
+  const read = (path: string): string =>
+    readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+  const { version } = JSON.parse(read('apps/server/package.json')) as { version: string };
+  expect(read('deploy/chart/Chart.yaml')).toContain(`\nappVersion: ${version}\n`);
 });
 
 describe('the schema of the values', () => {

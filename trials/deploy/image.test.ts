@@ -42,7 +42,8 @@ beforeAll(async () => {
     bar: 'built from the package on a Debian of its own',
     measured: `${size('opt/keyway')} beside Node and Debian, in ${((performance.now() - started) / 1_000).toFixed(0)} s`,
   });
-});
+  // Copies of copies: a busy disk takes minutes.
+}, 600_000);
 afterAll(async () => {
   postgres?.close();
   await image?.remove();

@@ -17,10 +17,10 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 
 import { withTimeout } from '../concurrency/index.js';
 import { watchExporter } from './export-trouble.js';
-import type { TelemetryOptions } from './open-tracing.js';
 import { createMetricProducer } from './metric-producer.js';
 import { buildSampler } from './sampler.js';
 import type { Span, SpanFacts, SpanKind, Tracing } from './span.js';
+import type { TelemetryOptions } from './telemetry-options.js';
 
 /** A collector that hangs keeps the end of the process waiting no longer. */
 const CLOSE_MS = 3_000;

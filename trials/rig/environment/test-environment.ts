@@ -70,6 +70,8 @@ export type LabOptions = {
   /** Another Node than this one, for servers and sandbox. */
   readonly node?: string;
   readonly nodeOptions?: readonly string[];
+  /** Another release than this one. */
+  readonly program?: string;
 };
 
 /** The whole product as it is deployed: built servers, their database, and the outside. */
@@ -112,6 +114,7 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
         dataDir: options.dataDir,
         node: options.node,
         nodeOptions: options.nodeOptions ?? [],
+        program: options.program,
         ...(index === 0 ? { port } : {}),
       },
     );

@@ -18,8 +18,8 @@ export type ServerProcess = {
   /** The process of now; a restart replaces it. */
   child(): Child;
   kill(): Promise<Ending>;
-  /** Starts it again on the same port after it ended, with other settings when given. */
-  start(more?: Readonly<Record<string, string>>): Promise<void>;
+  /** Starts it again on the same port after it ended, with other settings when given, and as another release. */
+  start(more?: Readonly<Record<string, string>>, program?: string): Promise<void>;
   stop(): Promise<Ending | undefined>;
 };
 
@@ -36,6 +36,7 @@ export const startServerProcess = async (
     port?: number;
     node?: string | undefined;
     nodeOptions?: readonly string[];
+    program?: string | undefined;
     start?: boolean;
   } = {},
 ): Promise<ServerProcess> => {
@@ -69,8 +70,8 @@ export const startServerProcess = async (
       server.child().signal('SIGKILL');
       return server.child().ended;
     },
-    start: async (more = {}) => {
-      child = await startProgram(serverProgram, ['serve'], {
+    start: async (more = {}, program = options.program ?? serverProgram) => {
+      child = await startProgram(program, ['serve'], {
         env: { ...base, ...settings, ...more },
         node: options.node,
         nodeOptions: options.nodeOptions ?? [],
@@ -87,18 +88,23 @@ export const startServerProcess = async (
 export const runKeyway = async (
   parameters: readonly string[],
   settings: ServerSettings,
+  program = serverProgram,
 ): Promise<Ending & { output: string }> => {
-  const child = startChild(process.execPath, [serverProgram, ...parameters], settings);
+  const child = startChild(process.execPath, [program, ...parameters], settings);
   const ending = await child.ended;
   return { ...ending, output: child.output() };
 };
 
 /** Migrates an empty database by the built command line, which stores nothing else in it. */
-export const migrateByServer = async (settings: ServerSettings): Promise<void> => {
-  const { code, output } = await runKeyway(['migrate'], {
-    KEYWAY_ENV: 'development',
-    KEYWAY_MASTER_KEY: randomBytes(32).toString('base64'),
-    ...settings,
-  });
+export const migrateByServer = async (settings: ServerSettings, program = serverProgram): Promise<void> => {
+  const { code, output } = await runKeyway(
+    ['migrate'],
+    {
+      KEYWAY_ENV: 'development',
+      KEYWAY_MASTER_KEY: randomBytes(32).toString('base64'),
+      ...settings,
+    },
+    program,
+  );
   if (code !== 0) throw new Error(`The database was not migrated:\n${output}`);
 };

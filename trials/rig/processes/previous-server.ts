@@ -1,0 +1,86 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { isLong } from '../figures.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** Until a release has a tag: the last state before telemetry, key services and packages. */
+const BEFORE_RELEASES = 'da31795394';
+const SERVER = '@keyway/server';
+
+export type PreviousServer = {
+  readonly program: string;
+  /** What of this state's migrations it does not know. */
+  readonly newMigrations: readonly string[];
+  remove(): void;
+};
+
+const git = (...parameters: string[]): string =>
+  execFileSync('git', parameters, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
+
+const attempt = (...parameters: string[]): string | undefined => {
+  try {
+    return git(...parameters);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The newest release before this state, or what there was before the first one; undefined, with a printed reason, where
+ * it cannot be built here. In CI that is a failure, unless the clone never had it.
+ */
+export const findPrevious = (): string | undefined => {
+  // Installing and building it takes minutes beside other suites.
+  if (!isLong) return skip('the previous server is built for --long only');
+  const tags = attempt('tag', '--merged', 'HEAD^', '--list', 'keyway@*', '--sort=-version:refname');
+  const previous = tags?.split('\n')[0] || BEFORE_RELEASES;
+  if (attempt('cat-file', '-e', `${previous}^{commit}`) !== undefined) return previous;
+  const reason = `the history here does not reach ${previous}; git fetch --unshallow --tags brings it`;
+  const isWhole = attempt('rev-parse', '--is-shallow-repository') === 'false';
+  if (process.env.CI === 'true' && isWhole) throw new Error(reason);
+  return skip(reason);
+};
+
+const skip = (reason: string): undefined => void console.warn(`Skipped: ${reason}.`);
+
+/** Installs and builds the server of a commit in a folder of its own, by the package manager that it names. */
+export const buildPrevious = async (commit: string): Promise<PreviousServer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'keyway-previous-'));
+  const run = async (file: string, ...parameters: string[]): Promise<void> => {
+    const options = { cwd: folder, env: { ...process.env, NODE_ENV: '' }, maxBuffer: 64 * 1_024 * 1_024 };
+    await promisify(execFile)(file, parameters, options).catch(
+      (error: { stdout?: string; stderr?: string }) => {
+        const said = `${error.stdout ?? ''}${error.stderr ?? ''}`.slice(-4_000);
+        throw new Error(`${file} ${parameters.join(' ')} failed in ${folder}:\n${said}`);
+      },
+    );
+  };
+  const archive = join(folder, 'source.tar');
+  git('archive', `--output=${archive}`, commit);
+  await run('tar', '--extract', `--file=${archive}`);
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    packageManager: string;
+  };
+  const pnpm = (...parameters: string[]) => run('npx', '-y', manifest.packageManager, ...parameters);
+  await pnpm('install', '--frozen-lockfile', '--prefer-offline', '--filter', `${SERVER}...`);
+  await pnpm('--filter', `${SERVER}...`, 'run', 'generate');
+  await pnpm('--filter', SERVER, 'run', 'build');
+  const known = listMigrations(folder);
+  return {
+    program: join(folder, 'apps/server/dist/keyway.js'),
+    newMigrations: listMigrations(root).filter((name) => !known.includes(name)),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+const listMigrations = (folder: string): string[] =>
+  readdirSync(join(folder, 'packages/db/prisma/migrations')).filter((name) => /^\d{4}_/.test(name));

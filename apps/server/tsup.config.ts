@@ -9,6 +9,14 @@ import { packReference } from './pack-reference.js';
 /** They load files from beside themselves. */
 const unbundled = ['@electric-sql/pglite', '@prisma/schema-engine-wasm'];
 
+/** Clients of key services, by the releases that were tried: installed only where a service is chosen. */
+const optional = {
+  '@aws-sdk/client-kms': '^3.940.0',
+  '@azure/identity': '^4.14.0',
+  'google-auth-library': '^11.3.2',
+  koffi: '^3.3.4',
+};
+
 export default defineConfig(({ outDir = 'dist' }) => ({
   entry: { keyway: 'src/cli/keyway.ts' },
   format: 'esm',
@@ -21,7 +29,7 @@ export default defineConfig(({ outDir = 'dist' }) => ({
   removeNodeProtocol: false,
   // The libraries as well: to find, read and compile their 850 files took a third of a start. pg-native is an option
   // of pg that nobody installs.
-  noExternal: [new RegExp(`^(?!${unbundled.join('|')}|pg-native)`)],
+  noExternal: [new RegExp(`^(?!${[...unbundled, ...Object.keys(optional)].join('|')}|pg-native)`)],
   // Libraries in CommonJS ask for Node's own modules by name. Ours import createRequire by its own.
   banner: {
     js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
@@ -50,6 +58,8 @@ const packManifest = (to: string): void => {
     engines,
     bin: { keyway: './keyway.js' },
     dependencies: Object.fromEntries(unbundled.map((name) => [name, dependencies[name]])),
+    peerDependencies: optional,
+    peerDependenciesMeta: Object.fromEntries(Object.keys(optional).map((name) => [name, { optional: true }])),
   };
   writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { UnsealError } from '../../security/sealing/index.js';
 import { createAzureKeyVault } from './azure-key-vault.js';
 import { createKeyService } from './create-key-service.js';
-import { AWS_ID, AWS_SECRET, startKeyServer, TOKEN } from './fixtures/key-server.js';
-import { makeSoftHsm, PIN, softHsmIsMissing } from './fixtures/soft-hsm.js';
+import { AWS_ID, AWS_SECRET, startKeyServer, TOKEN } from '../../fixtures/key-server.js';
+import { makeSoftHsm, PIN, softHsmIsMissing } from '../../fixtures/soft-hsm.js';
 import { createGcpKms } from './gcp-kms.js';
 import { type KeyService, KeyServiceError } from './key-service.js';
 

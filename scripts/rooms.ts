@@ -3,9 +3,9 @@ export const SERVER = 'apps/server/src/';
 /** The rooms of the server, each of which may enter those before it. */
 export const serverRooms = [
   ...['security/input', 'security/keys', 'security/sealing', 'security/egress', 'security/redaction'],
-  ...['platform/concurrency', 'platform/clock', 'platform/key-services', 'platform/keyring', 'platform/wire', 'platform/audit'],
-  ...['platform/queue'],
-  ...['platform/telemetry', 'vault/settings', 'vault/model', 'platform/idempotency', 'platform/admission'],
+  ...['platform/concurrency', 'platform/clock', 'platform/key-services', 'platform/keyring', 'platform/wire'],
+  ...['platform/audit', 'platform/telemetry', 'platform/queue'],
+  ...['vault/settings', 'vault/model', 'platform/idempotency', 'platform/admission'],
   ...[
     'downstream',
     'vault/oauth',
@@ -29,7 +29,14 @@ export const serverRooms = [
   ...['http/middleware', 'http/routes', 'http', 'cli'],
 ];
 /** What every room speaks of. Its types may name the parts of any room. */
-export const vocabulary = ['api-error.ts', 'context.ts', 'deps.ts', 'env.ts', 'route-table.ts'];
+export const vocabulary = [
+  'api-error.ts',
+  'context.ts',
+  'deps.ts',
+  'env-telemetry.ts',
+  'env.ts',
+  'route-table.ts',
+];
 /** Puts the parts together. */
 export const composition = ['build-deps.ts', 'index.ts', 'main.ts', 'start-server.ts'];
 /** Rooms whose index is the one way in, but for tests. */

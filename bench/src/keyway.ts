@@ -29,6 +29,8 @@ type ServerOptions = {
   readonly profileDir: string | undefined;
   /** Answers `collect` and `restart` (subjects/watch.mjs). */
   readonly isWatched?: boolean;
+  /** Settings besides. */
+  readonly env?: Readonly<Record<string, string>>;
 };
 
 export const SERVICE = 'gorgias';
@@ -79,6 +81,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       SHUTDOWN_DELAY_MS: '0',
       LOG_LEVEL: 'warn',
       ...(installation.databaseUrl ? { DATABASE_URL: installation.databaseUrl } : {}),
+      ...options.env,
     },
     isReady: async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200,
   });

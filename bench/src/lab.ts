@@ -38,7 +38,12 @@ export const startForwarder = (
   size = PAGE_SIZE,
 ) => startSubject(context, 'forwarder', downstreamUrl, mode, String(size));
 
-type KeywayOptions = { readonly downstreamUrl: string; readonly databaseUrl?: string; isWatched?: boolean };
+type KeywayOptions = {
+  readonly downstreamUrl: string;
+  readonly databaseUrl?: string;
+  readonly isWatched?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+};
 
 /** Starts Keyway with one connection to the downstream. */
 export const openKeyway = async (context: PartContext, options: KeywayOptions): Promise<RunningKeyway> => {

@@ -10,6 +10,7 @@ import { processes } from './parts/processes.js';
 import { resources } from './parts/resources.js';
 import { statements } from './parts/statements.js';
 import { storm } from './parts/storm.js';
+import { telemetry } from './parts/telemetry.js';
 import { vault } from './parts/vault.js';
 
 export { load } from './parts/load.js';
@@ -22,6 +23,7 @@ export const parts: readonly Part[] = [
   files,
   consumers,
   consolePage,
+  telemetry,
   vault,
   processes,
   cold,

@@ -1,3 +1,4 @@
+import { alertList } from './alerts.js';
 import { connectionStatesPage } from './connection-states.js';
 import { connectionStatesPicture } from './connection-states-picture.js';
 import { connectorDocs } from './connector-docs.js';
@@ -19,6 +20,7 @@ import { vendorGuideWords, vendorWords } from './vendor-words.js';
 
 /** Everything committed that is computed; `npm run derive` writes it, and a test and `npm run check` compare it. */
 export const derivations: readonly Derivation[] = [
+  alertList,
   connectionStatesPage,
   connectionStatesPicture,
   connectorDocs,

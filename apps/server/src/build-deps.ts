@@ -15,6 +15,7 @@ import {
   createMetrics,
   createRequestLogQueue,
   droppedLogLines,
+  openTracing,
 } from './platform/telemetry/index.js';
 import { createEgress } from './security/egress/index.js';
 import {
@@ -36,7 +37,13 @@ import {
 import { createBodyReader } from './http/middleware/index.js';
 import { createHookTargets, createTokenVerifier } from './events/incoming/index.js';
 import { createDatabaseClock } from './platform/clock/index.js';
-import { type Keyring, loadKeyring, type MasterKeys, storeKeyOperations } from './platform/keyring/index.js';
+import {
+  countWornKeys,
+  type Keyring,
+  loadKeyring,
+  type MasterKeys,
+  storeKeyOperations,
+} from './platform/keyring/index.js';
 import type { PageFiles } from './vault/hosted-page/index.js';
 import { createRefreshCredentials } from './vault/refresh/index.js';
 import { createIdentityProvider } from './people/index.js';
@@ -127,6 +134,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     rateLimitFallbacks: () => rateLimitFallbacks,
     workload: () =>
       database.system('tell how much work waits', (tx) => readWorkload(tx, workKinds)).catch(() => undefined),
+    wornKeys: () => countWornKeys(database).catch(() => undefined),
   });
   const downstreamGuard = createDownstreamGuard({
     perConnector: env.DOWNSTREAM_CONCURRENCY,
@@ -153,6 +161,15 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     registry,
     now,
     sandboxUrl,
+    logger,
+    metrics,
+  });
+  const tracing = await openTracing({
+    env,
+    baseUrl: options.baseUrl,
+    version: VERSION,
+    processId,
+    metrics,
     logger,
   });
   const deps: Deps = {
@@ -210,6 +227,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     inFlight: createInFlightWork(),
     refreshCredentials,
     metrics,
+    tracing,
     logger,
     now,
     measureClock: clock.measure,
@@ -227,6 +245,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       await requestLogs.close();
       await audit.close();
       await storeKeyOperations({ database, keyring, logger }).catch(() => undefined);
+      await tracing?.close();
       rateLimits.close();
       await egress.close();
       await webhookEgress.close();

@@ -7,6 +7,7 @@ import type { AppRoute } from '@ts-rest/core';
 import type { KeyRights } from './security/keys/index.js';
 import type { StopSignal } from './security/egress/stop-signal.js';
 import type { DownstreamTrace } from './downstream/downstream-trace.js';
+import type { Span } from './platform/telemetry/span.js';
 
 /** What a session may do besides connecting and mending; its token carries it, so that no call has to look it up. */
 export type SessionRights = {
@@ -67,6 +68,8 @@ export type RequestContext = {
   readonly overridden: boolean;
   readonly signal: StopSignal;
   readonly client: Client;
+  /** Of this request; absent where telemetry is off. */
+  readonly span?: Span;
   metadata?: RouteMetadata;
   caller: Caller;
   consumerId?: string;

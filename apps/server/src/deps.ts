@@ -19,6 +19,7 @@ import type { RateLimits } from './platform/admission/rate-limits.js';
 import type { Keyring } from './platform/keyring/keyring.js';
 import type { IdentityProvider } from './people/identity-provider.js';
 import type { Metrics } from './platform/telemetry/metrics.js';
+import type { Tracing } from './platform/telemetry/span.js';
 import type { ExchangeQueue } from './platform/telemetry/exchange-queue.js';
 import type { RequestLogQueue } from './platform/telemetry/request-log-queue.js';
 import type { LogTails } from './vault/logs/log-tails.js';
@@ -73,6 +74,8 @@ export type Deps = {
   readonly inFlight: InFlightWork;
   readonly refreshCredentials: RefreshCredentials;
   readonly metrics: Metrics;
+  /** Undefined where telemetry is off. */
+  readonly tracing: Tracing | undefined;
   readonly logger: Logger;
   /** The database's clock, as far as it is known: what expires does so at the same moment everywhere. */
   readonly now: () => Date;

@@ -1,6 +1,8 @@
 import { longestPoolWaitMilliseconds } from '@keyway/db';
 import { z } from 'zod';
 
+import { telemetrySettings } from './env-telemetry.js';
+
 const url = z.url({ protocol: /^https?$/ });
 const address = url.transform((value) => value.replace(/\/+$/, ''));
 const cidr = /^(?:[\d.]+|\[?[0-9a-fA-F:]+\]?)(?:\/\d{1,3})?(?::\d{1,5})?$/;
@@ -224,6 +226,7 @@ export const environmentSchema = z.object({
     .describe(
       'How long events are kept, to be read in the log and sent again; what they could not tell anybody is given up after three days',
     ),
+  ...telemetrySettings,
   SHUTDOWN_DELAY_MS: count(0)
     .default(5_000)
     .describe('How long a server that was told to end still takes calls, for load balancers to notice'),
@@ -303,6 +306,9 @@ const findContradictions = (environment: z.infer<typeof environmentSchema>): str
 /** The one look at what the process was started with. */
 const started = (): NodeJS.ProcessEnv => process.env;
 
+/** All that the process was started with, for a file that names variables of its own. */
+export const readVariables = (): Readonly<Record<string, string | undefined>> => started();
+
 export const readEnvironment = (settings: Readonly<Record<string, string | undefined>> = {}): Environment => {
   const said = Object.entries(settings).filter(([, value]) => value !== undefined);
   return parseEnvironment({ ...started(), ...Object.fromEntries(said) });
@@ -322,6 +328,11 @@ export const secretsOfEnvironment = (env: Environment): string[] => {
     env.VAULT_TOKEN,
     env.PKCS11_PIN,
     ...passwords,
+    // Without the scheme as well: the token is what must not be seen.
+    ...Object.values(env.OTEL_EXPORTER_OTLP_HEADERS ?? {}).flatMap((value) => [
+      value,
+      value.replace(/^\S+ +/, ''),
+    ]),
   ].filter((secret): secret is string => Boolean(secret));
 };
 

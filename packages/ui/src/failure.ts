@@ -1,4 +1,4 @@
-import { errorBodySchema } from '@keyway/contract';
+import type { ErrorBody } from '@keyway/contract';
 
 /** Why a call did not do what it should, ready to be put into words. */
 export type Failure = {
@@ -23,8 +23,7 @@ type Answer = { readonly status: number; readonly body: unknown; readonly header
 
 /** Reads an answer that is not the one hoped for; a proxy in between may have made it. */
 export const toFailure = ({ status, body, headers }: Answer): Failure => {
-  const parsed = errorBodySchema.safeParse(body);
-  if (!parsed.success)
+  if (!isErrorBody(body))
     return {
       typeName: status >= 500 ? 'ServiceUnavailableError' : 'InternalServerError',
       message: '',
@@ -32,7 +31,7 @@ export const toFailure = ({ status, body, headers }: Answer): Failure => {
       vendorWords: [],
       requestId: headers.get('request-id'),
     };
-  const { type_name, message, detail, request_id, downstream_errors = [] } = parsed.data;
+  const { type_name, message, detail, request_id, downstream_errors = [] } = body;
   return {
     typeName: type_name,
     message,
@@ -40,6 +39,14 @@ export const toFailure = ({ status, body, headers }: Answer): Failure => {
     vendorWords: downstream_errors.map((error) => error.message),
     requestId: request_id,
   };
+};
+
+const isErrorBody = (body: unknown): body is ErrorBody => {
+  if (typeof body !== 'object' || body === null) return false;
+  const { type_name, message, detail, request_id, downstream_errors = [] } = body as Partial<ErrorBody>;
+  const isDetail = typeof detail === 'string' || (typeof detail === 'object' && detail !== null);
+  const areTexts = [type_name, message, request_id].every((text) => typeof text === 'string');
+  return areTexts && isDetail && Array.isArray(downstream_errors);
 };
 
 const networkFailure: Failure = {

@@ -15,7 +15,6 @@ export const pageConfig = (options: { plugins: PluginOption[]; proxied: readonly
   base: './',
   // Replaced by the server with a fresh nonce in every answer.
   html: { cspNonce: '__KEYWAY_NONCE__' },
-  // Every schema is built after zod was told how; how code is split into files cannot change that order.
   resolve: {
     alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('../src/zod.ts', import.meta.url)) }],
   },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { contract, errorBodySchema, headerNames, type ErrorBody } from '@keyway/contract';
 import { initClient, tsRestFetchApi, type ApiFetcherArgs } from '@ts-rest/core';
@@ -82,6 +83,27 @@ const ofSandbox = (options: ApplicationOptions): ApplicationOptions => {
   if (!facts || (options.url && options.url !== facts.base_url)) return {};
   return { url: facts.base_url, key: facts.api_key, app: facts.application_id };
 };
+
+const RETRY_MS = 250;
+
+/** Waits until the server takes calls; throws CommandError when it does not in time. */
+export const waitUntilReady = async (options: ServerOptions, withinMs: number): Promise<void> => {
+  const url = baseUrlOf(options);
+  const deadline = Date.now() + withinMs;
+  while (!(await isReady(url))) {
+    if (Date.now() > deadline)
+      throw new CommandError(`The server at ${url} was not ready within ${withinMs / 1000} s.`);
+    await sleep(RETRY_MS);
+  }
+};
+
+const isReady = (baseUrl: string): Promise<boolean> =>
+  initClient(contract.system, { baseUrl, baseHeaders: {}, fetchOptions })
+    .ready()
+    .then(
+      ({ status }) => status === 200,
+      () => false,
+    );
 
 /** What every creating call carries. */
 export const newTransaction = () => ({ [headerNames.transactionId]: randomUUID() });

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 
 import { version } from '../../package.json';
 import { addApplicationCommands } from './application-commands.js';
+import { addApplyCommand } from './apply/apply-command.js';
 import { addAuditCommands } from './audit-commands.js';
 import { addIntegrationCommands } from './integration-commands.js';
 import { addKeyCommands } from './key-commands.js';
@@ -78,6 +79,7 @@ export const buildProgram = (): Command => {
     .action(async (file: string, options: { json?: boolean }) =>
       (await import('./import.js')).importFrom(file, options),
     );
+  addApplyCommand(program);
   addApplicationCommands(program);
   addKeyCommands(program);
   addIntegrationCommands(program);

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { EgressError, type EgressResponse } from '../security/egress/index.js';
+import { type Span, tracedCall } from '../platform/telemetry/index.js';
 import type { CallOutcome } from './breaker.js';
 import type { CallState } from './call-state.js';
 import type { DownstreamCall, Policy, Send } from './downstream-call.js';
@@ -40,7 +41,7 @@ const refreshAfterRejection: Policy = (next) => async (call) => {
 };
 
 const refresh = async ({ deps, state, context }: DownstreamCall): Promise<void> => {
-  state.resolved = await deps.refreshCredentials.afterRejection(state.resolved);
+  state.resolved = await deps.refreshCredentials.afterRejection(state.resolved, context.span);
   context.trace.useScrubber(state.resolved.scrubber);
 };
 
@@ -50,17 +51,22 @@ const retry: Policy = (next) => (call) =>
     request: call.request,
     deadline: call.state.deadline,
     spend: () => call.deps.downstreamGuard.spendRetry(call.state.resolved),
-    send: (isRetry) => next({ ...call, isRetry }),
+    send: (retries) => next({ ...call, retries }),
   });
 
 /** One attempt behind the bulkhead and the breaker: what they refuse has not been sent. */
 const guard: Policy = (next) => async (call) => {
-  const { deps, state, context, request, isRetry } = call;
+  const { deps, state, context, request, retries } = call;
   const timeLeftMs = state.deadline - performance.now();
   if (timeLeftMs <= 0) throw outOfTime();
   const signal = signalOf(context, isWriteRequest(request));
   const { url } = request;
-  const permit = await deps.downstreamGuard.enter(state.resolved, { url, timeLeftMs, signal, isRetry });
+  const permit = await deps.downstreamGuard.enter(state.resolved, {
+    url,
+    timeLeftMs,
+    signal,
+    isRetry: retries > 0,
+  });
   let response: EgressResponse;
   try {
     response = await next(call);
@@ -83,8 +89,24 @@ const endWithStream = (permit: Permit, outcome: CallOutcome, stream: Readable): 
   stream.once('close', () => permit.end(last));
 };
 
+/** Each attempt is a span of its own. The vendor learns of the trace only where the operator wants that. */
+const trace: Policy = (next) => (call) => {
+  const { span } = call.context;
+  if (!span) return next(call);
+  const { request, retries, deps, state } = call;
+  const facts = { ...request, service: state.resolved.connector.id, resends: retries };
+  const send = (own: Span | undefined) =>
+    next(deps.env.KEYWAY_TRACE_CONNECTORS && own ? { ...call, request: withTrace(request, own) } : call);
+  return tracedCall(span, facts, send, ({ status }) => status);
+};
+
+const withTrace = (request: WireRequest, span: Span): WireRequest => ({
+  ...request,
+  headers: { ...request.headers, ...span.headers() },
+});
+
 /** What every call to a vendor passes, the outermost first. */
-const policies: readonly Policy[] = [monitor, refreshAfterRejection, retry, guard];
+const policies: readonly Policy[] = [monitor, refreshAfterRejection, retry, guard, trace];
 
 const send = policies.reduceRight<Send>((next, policy) => policy(next), sendOnce);
 
@@ -94,4 +116,4 @@ export const sendDownstream = (
   state: CallState,
   context: RequestContext,
   request: WireRequest,
-): Promise<EgressResponse> => send({ deps, state, context, request, isRetry: false });
+): Promise<EgressResponse> => send({ deps, state, context, request, retries: 0 });

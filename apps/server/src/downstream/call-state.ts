@@ -62,7 +62,7 @@ export const startCalls = async (
     context.trace.useScrubber(createScrubber(secretsOfAuthorization(context.downstreamAuthorization)));
     return beginCalls(deps, resolved, { mayRefresh: false });
   }
-  const fresh = await deps.refreshCredentials.ifDue(resolved);
+  const fresh = await deps.refreshCredentials.ifDue(resolved, context.span);
   if (fresh !== resolved) context.trace.useScrubber(fresh.scrubber);
   return beginCalls(deps, fresh, { mayRefresh: true });
 };

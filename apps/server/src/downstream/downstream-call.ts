@@ -10,7 +10,8 @@ export type DownstreamCall = {
   readonly state: CallState;
   readonly context: RequestContext;
   readonly request: WireRequest;
-  readonly isRetry: boolean;
+  /** How often it was sent before. */
+  readonly retries: number;
 };
 
 export type Send = (call: DownstreamCall) => Promise<EgressResponse>;

@@ -19,7 +19,7 @@ type Attempts = {
   readonly deadline: number;
   /** Takes one retry from the budget; its pause counts, as it is taken before. */
   readonly spend: () => boolean;
-  readonly send: (isRetry: boolean) => Promise<EgressResponse>;
+  readonly send: (retries: number) => Promise<EgressResponse>;
 };
 
 /**
@@ -36,7 +36,7 @@ export const sendWithRetries = async ({
   let last: Ending | undefined;
   for (let retry = 0; ; retry += 1) {
     try {
-      const response = await send(retry > 0);
+      const response = await send(retry);
       if (!isPassingFault(request, response)) return response;
       last = { response };
     } catch (error) {

@@ -11,10 +11,10 @@ const STOP_MS = 5_000;
 
 /** Does the work of the queue beside other processes, and what each process does for itself. */
 export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
-  const { database, logger, processId: owner, env } = deps;
+  const { database, logger, tracing, processId: owner, env } = deps;
   const jobs = [
     ...(env.KEYWAY_ROLES.includes('worker')
-      ? [startWorker({ database, logger, owner, tasks: buildTasks(deps) }), startPublisher(deps)]
+      ? [startWorker({ database, logger, tracing, owner, tasks: buildTasks(deps) }), startPublisher(deps)]
       : []),
     every(deps, CLOCK_MS, () => deps.measureClock()),
     every(deps, KEY_OPERATIONS_MS, () => storeKeyOperations(deps)),

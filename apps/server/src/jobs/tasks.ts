@@ -41,22 +41,25 @@ export const buildTasks = (deps: Deps): Readonly<Record<WorkKind, Task>> => {
       confirmations: anyOf(() => expirePendingConfirmations(deps)),
       deletions: () => reconcileDeletions(deps),
     }),
-    recheck: { atOnce: RECHECKS, run: (item, signal) => recheckSource(deps, item, signal) },
-    poll: { atOnce: POLLS, run: (item, signal) => pollSource(deps, item, signal) },
-    subscribe: { atOnce: SUBSCRIPTIONS, run: (item, signal) => subscribeSource(deps, item, signal) },
+    recheck: { atOnce: RECHECKS, run: (item, signal, span) => recheckSource(deps, item, signal, span) },
+    poll: { atOnce: POLLS, run: (item, signal, span) => pollSource(deps, item, signal, span) },
+    subscribe: {
+      atOnce: SUBSCRIPTIONS,
+      run: (item, signal, span) => subscribeSource(deps, item, signal, span),
+    },
     delivery: {
       atOnce: WEBHOOKS,
       perApplication: WEBHOOKS_PER_APPLICATION,
-      run: (item, signal) => deliverEvents(deps, item, signal),
+      run: (item, signal, span) => deliverEvents(deps, item, signal, span),
     },
     keep_alive: {
       atOnce: SERVICES,
       perApplication: SERVICES_PER_APPLICATION,
       every: keepAlivePlan.every,
-      run: (item, signal) =>
+      run: (item, signal, span) =>
         item.applicationId === INSTALLATION
           ? keepAlivePlan.run(item, signal)
-          : keepServiceAlive(deps, item, signal),
+          : keepServiceAlive(deps, item, signal, span),
     },
     key_rotation: { atOnce: 1, run: (_item, signal) => continueRotation(deps, signal) },
     // One table after the other, batch by batch: one with much to delete keeps no other waiting.

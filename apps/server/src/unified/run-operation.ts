@@ -39,6 +39,7 @@ import {
   type ResolvedConnection,
   toOperationContext,
 } from '../vault/model/index.js';
+import { tracedStep } from '../platform/telemetry/index.js';
 import { withWritten } from './with-written.js';
 
 const missingErrors: Record<MissingOperation['capability'], ErrorTypeName> = {
@@ -135,21 +136,25 @@ const performOnce = async <Input, Output>(
   { operation, resource }: PreparedOperation<SupportedOperation<Input, Output>>,
   input: Input,
 ): Promise<Output> => {
-  const { entity } = resources[resource];
+  const map: Mapper = (work, phase) =>
+    tracedStep(context.span, `map ${phase}`, () => guard(work, phase, resources[resource].entity));
   const operationContext = toOperationContext(state.resolved, deps.now(), context.transaction?.id);
   if (isComposite(operation)) {
     // `run` need not be a generator itself: it may look at the input and hand on another.
-    const run = guard(() => operation.run(input, operationContext), 'request', entity);
-    return runComposite(deps, context, state, run, entity);
+    const run = map(() => operation.run(input, operationContext), 'request');
+    return runComposite(deps, context, state, run, map);
   }
-  const request = guard(() => operation.request(input, operationContext), 'request', entity);
+  const request = map(() => operation.request(input, operationContext), 'request');
   const response = await callConnector(deps, state, context, request);
-  return guard(
+  return map(
     () => (operation.response as ResponseMapping<Input, Output>)(response, input, operationContext),
     'response',
-    entity,
   );
 };
+
+/** Runs a connector's function, and names what goes wrong in it. */
+type Mapper = <Value>(work: () => Value, phase: Phase) => Value;
+type Phase = 'request' | 'response';
 
 type ResponseMapping<Input, Output> = (
   response: DownstreamResponse,
@@ -164,9 +169,9 @@ const runComposite = async <Output>(
   context: RequestContext,
   state: CallState,
   run: Steps<Output>,
-  entity: string,
+  map: Mapper,
 ): Promise<Output> => {
-  let step = guard(() => run.next(), 'request', entity);
+  let step = map(() => run.next(), 'request');
   while (!step.done) {
     const requests = isOne(step.value) ? [step.value] : step.value;
     const settled = await Promise.allSettled(
@@ -175,11 +180,10 @@ const runComposite = async <Output>(
     const failed = settled.find((result) => result.status === 'rejected');
     // The connector may know what to do without an answer: a read-back after a create, say.
     step = failed
-      ? guard(() => run.throw(toStepFailed(failed.reason)), 'response', entity)
-      : guard(
+      ? map(() => run.throw(toStepFailed(failed.reason)), 'response')
+      : map(
           () => run.next(settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))),
           'response',
-          entity,
         );
   }
   return step.value;
@@ -194,12 +198,13 @@ export const runSteps = async <Output>(
 ): Promise<Output> => {
   const state = await startCalls(deps, resolved, context);
   const about = toOperationContext(state.resolved, deps.now(), undefined);
+  const map: Mapper = (work, phase) => guard(work, phase, SUBSCRIPTION);
   return runComposite(
     deps,
     context,
     state,
-    guard(() => steps(about), 'request', SUBSCRIPTION),
-    SUBSCRIPTION,
+    map(() => steps(about), 'request'),
+    map,
   );
 };
 
@@ -219,7 +224,7 @@ const toStepFailed = (reason: unknown): StepFailed => {
 };
 
 /** Connectors throw ConnectorError where they can name what is wrong; anything else is a mapping that failed. */
-const guard = <Value>(work: () => Value, phase: 'request' | 'response', entity: string): Value => {
+const guard = <Value>(work: () => Value, phase: Phase, entity: string): Value => {
   try {
     return work();
   } catch (thrown) {

@@ -3,7 +3,11 @@ import type { Application, EventSource } from '@keyway/db';
 import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { DownstreamTrace } from '../../downstream/index.js';
+import type { Span } from '../../platform/telemetry/index.js';
 import { createRequestId } from '../../security/input/index.js';
+
+/** The work that it belongs to. */
+export type UnderWay = { readonly signal: AbortSignal; readonly span?: Span };
 
 /**
  * Runs calls of our own to a connection's vendor, as a client's would run, but against nobody's rate or quota.
@@ -12,19 +16,19 @@ import { createRequestId } from '../../security/input/index.js';
 export const inBackground = async <Result>(
   deps: Deps,
   source: EventSource,
-  signal: AbortSignal,
+  work: UnderWay,
   run: (context: RequestContext) => Promise<Result>,
 ): Promise<Result | undefined> => {
   const { applicationId, consumerId, unifiedApi } = source;
   const snapshot = await deps.caches.snapshot(applicationId, consumerId, unifiedApi);
-  return snapshot && runInBackground(snapshot.application, source, signal, run);
+  return snapshot && runInBackground(snapshot.application, source, work, run);
 };
 
 /** The same for an application that may be on its way out. */
 export const runInBackground = async <Result>(
   application: Application,
   { consumerId, serviceId, connectionId }: EventSource,
-  signal: AbortSignal,
+  { signal, span }: UnderWay,
   run: (context: RequestContext) => Promise<Result>,
 ): Promise<Result> => {
   const context: RequestContext = {
@@ -34,6 +38,7 @@ export const runInBackground = async <Result>(
     overridden: false,
     signal,
     client: { address: '', isSecure: true },
+    span,
     caller: { kind: 'background', application },
     consumerId,
     serviceId,

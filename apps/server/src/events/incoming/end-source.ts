@@ -14,7 +14,7 @@ import { sealPlace } from '../../platform/keyring/index.js';
 import { runSteps } from '../../unified/index.js';
 import { buildResolvedConnection, type Farewell, type ResolvedConnection } from '../../vault/model/index.js';
 import { readSecrets } from '../sources/index.js';
-import { runInBackground } from './background-call.js';
+import { runInBackground, type UnderWay } from './background-call.js';
 import { retryLater } from './vendor-trouble.js';
 
 const PORTION = 1_000;
@@ -26,13 +26,13 @@ export const endSource = async (
   deps: Deps,
   source: EventSource,
   attempts: number,
-  signal: AbortSignal,
+  work: UnderWay,
 ): Promise<WorkOutcome> => {
   const { applicationId, id, consumerId, serviceId, connectionId } = source;
   try {
-    await takeBack(deps, source, signal);
+    await takeBack(deps, source, work);
   } catch (error) {
-    if (signal.aborted) return { againInSeconds: 0 };
+    if (work.signal.aborted) return { againInSeconds: 0 };
     if (attempts < MAX_ATTEMPTS && isPassing(error)) return retryLater(error, attempts);
     deps.logger.warn({ applicationId, serviceId }, 'a subscription could not be taken back');
   }
@@ -56,14 +56,14 @@ const isPassing = (error: unknown): boolean => {
   );
 };
 
-const takeBack = async (deps: Deps, source: EventSource, signal: AbortSignal): Promise<void> => {
+const takeBack = async (deps: Deps, source: EventSource, work: UnderWay): Promise<void> => {
   const calls = deps.registry.getConnector(source.serviceId)?.events?.hooks?.subscription;
   const sealer = await deps.keyring.open(source.applicationId);
   const subscription = readSecrets(sealer, source)?.subscription;
   if (!calls || !subscription) return;
   const resolved = await findResolved(deps, source);
   if (!resolved?.authType) return;
-  await runInBackground(resolved.application, source, signal, async (context) => {
+  await runInBackground(resolved.application, source, work, async (context) => {
     const own = { ...resolved, row: undefined };
     await runSteps(deps, context, own, (about) => calls.remove(subscription, about)).catch(
       (error: unknown) => {

@@ -18,6 +18,7 @@ import {
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
+import type { Span } from '../../platform/telemetry/index.js';
 import { listRecords } from '../../unified/index.js';
 import { inBackground } from './background-call.js';
 import { digestRecord } from './compare-records.js';
@@ -54,7 +55,12 @@ const DAY_SECONDS = 86_400;
  * Asks a vendor what changed since the newest change seen, and has that read again. Where there are hooks it repairs what
  * they lose. The first time begins at the moment the source does, so that nothing old becomes news.
  */
-export const pollSource = async (deps: Deps, item: WorkItem, signal: AbortSignal): Promise<WorkOutcome> => {
+export const pollSource = async (
+  deps: Deps,
+  item: WorkItem,
+  signal: AbortSignal,
+  span?: Span,
+): Promise<WorkOutcome> => {
   const { applicationId, key: sourceId, attempts } = item;
   const { source, pace } = await deps.database.tenant(applicationId, async (tx) => {
     const found = await getEventSource(tx, sourceId);
@@ -67,7 +73,7 @@ export const pollSource = async (deps: Deps, item: WorkItem, signal: AbortSignal
   const resource = chooseResource(deps, source);
   if (!resource) return { againInSeconds: jitter(DAY_SECONDS) };
   try {
-    const result = await inBackground(deps, source, signal, (context) =>
+    const result = await inBackground(deps, source, { signal, span }, (context) =>
       pollResource({ deps, context, source, resource, pace, signal }),
     );
     if (result === undefined) return 'done';

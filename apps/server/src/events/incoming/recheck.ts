@@ -22,6 +22,7 @@ import {
 } from '@keyway/db';
 
 import type { Deps } from '../../deps.js';
+import type { Span } from '../../platform/telemetry/index.js';
 import { inBackground } from './background-call.js';
 import { compareRecords, type Finding, newsSince, type ReadRecord } from './compare-records.js';
 import { type Reading, readHinted } from './read-hinted.js';
@@ -34,7 +35,12 @@ const AT_ONCE = 4;
 const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_SECONDS = 15;
 
-type Recheck = { readonly deps: Deps; readonly source: EventSource; readonly key: Buffer };
+type Recheck = {
+  readonly deps: Deps;
+  readonly source: EventSource;
+  readonly key: Buffer;
+  readonly span: Span | undefined;
+};
 
 /**
  * Reads a portion of what a source was told of, and makes events of what changed. Events, digests and the end of the hint
@@ -44,6 +50,7 @@ export const recheckSource = async (
   deps: Deps,
   item: WorkItem,
   signal: AbortSignal,
+  span?: Span,
 ): Promise<WorkOutcome> => {
   const { applicationId, key: sourceId, attempts } = item;
   const { source, hints } = await deps.database.tenant(applicationId, async (tx) => ({
@@ -51,7 +58,7 @@ export const recheckSource = async (
     hints: await listDueHints(tx, sourceId, PORTION),
   }));
   if (!source || source.endedAt) return 'done';
-  const recheck = { deps, source, key: deps.keyring.key('record-digest') };
+  const recheck = { deps, source, key: deps.keyring.key('record-digest'), span };
   for (let start = 0; start < hints.length; start += AT_ONCE) {
     if (signal.aborted) return { againInSeconds: 0 };
     const some = hints.slice(start, start + AT_ONCE);
@@ -65,9 +72,9 @@ export const recheckSource = async (
 
 /** Throws what is no fault of this record. */
 const recheckHint = async (recheck: Recheck, hint: InboundHint, signal: AbortSignal): Promise<void> => {
-  const { deps, source } = recheck;
+  const { deps, source, span } = recheck;
   try {
-    await inBackground(deps, source, signal, async (context) => {
+    await inBackground(deps, source, { signal, span }, async (context) => {
       const reading = await readHinted({ ...recheck, context }, hint);
       // Another process may have the work by now, and a newer reading.
       if (!signal.aborted) await settle(recheck, hint, reading);

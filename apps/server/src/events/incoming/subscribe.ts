@@ -26,6 +26,7 @@ import {
   ensureSecrets,
   writeSecrets,
 } from '../sources/index.js';
+import type { Span } from '../../platform/telemetry/index.js';
 import { inBackground } from './background-call.js';
 import { endSource } from './end-source.js';
 import { isOfVendor, isUnavailable, retryLater } from './vendor-trouble.js';
@@ -50,18 +51,19 @@ export const subscribeSource = async (
   deps: Deps,
   item: WorkItem,
   signal: AbortSignal,
+  span?: Span,
 ): Promise<WorkOutcome> => {
   const { applicationId, key: sourceId, attempts } = item;
   const source = await deps.database.tenant(applicationId, (tx) => getEventSource(tx, sourceId));
   if (!source) return 'done';
-  if (source.endedAt) return endSource(deps, source, attempts, signal);
+  if (source.endedAt) return endSource(deps, source, attempts, { signal, span });
   const hooks = deps.registry.getConnector(source.serviceId)?.events?.hooks;
   if (!hooks) {
     await patch(deps, source, { state: 'polled', failure: null });
     return 'done';
   }
   try {
-    const outcome = await inBackground(deps, source, signal, async (context) => {
+    const outcome = await inBackground(deps, source, { signal, span }, async (context) => {
       const resolved = await resolveConnection(deps, context, source.unifiedApi);
       return prepare({ deps, context, source, resolved }, hooks);
     });

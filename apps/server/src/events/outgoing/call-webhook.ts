@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Deps } from '../../deps.js';
 import { EgressError, type EgressResponse, type StopSignal } from '../../security/egress/index.js';
 import { createScrubber, scrubPatterns } from '../../security/redaction/index.js';
+import { type Span, tracedCall } from '../../platform/telemetry/index.js';
 import { type SignedMessage, signEvent } from './sign-event.js';
 import { keyOf, type WebhookSecret } from './webhook-secrets.js';
 
@@ -22,6 +23,8 @@ export type Call = {
   readonly message: SignedMessage;
   readonly secrets: readonly WebhookSecret[];
   readonly signal?: StopSignal;
+  /** The work that it belongs to; the receiver is told of its trace. */
+  readonly span?: Span;
 };
 
 /** What came of a call; the answer's body is kept where it is no success. */
@@ -65,13 +68,26 @@ export const callWebhook = async (deps: Caller, call: Call): Promise<CallResult>
   }
 };
 
-const send = (deps: Caller, { url, message, secrets, signal }: Call, now: Date): Promise<EgressResponse> =>
+const send = (deps: Caller, call: Call, now: Date): Promise<EgressResponse> =>
+  tracedCall(
+    call.span,
+    { method: 'POST', url: call.url },
+    (span) => post(deps, { ...call, span }, now),
+    ({ status }) => status,
+  );
+
+const post = (
+  deps: Caller,
+  { url, message, secrets, signal, span }: Call,
+  now: Date,
+): Promise<EgressResponse> =>
   deps.webhookEgress.request({
     method: 'POST',
     url,
     headers: {
       'content-type': 'application/json',
       'user-agent': `Keyway-Webhooks/${deps.version}`,
+      ...span?.headers(),
       ...signEvent(message, secrets, now),
     },
     body: message.body,

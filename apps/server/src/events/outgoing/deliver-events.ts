@@ -17,6 +17,7 @@ import {
 } from '@keyway/db';
 
 import type { Deps } from '../../deps.js';
+import type { Span } from '../../platform/telemetry/index.js';
 import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
 import { callWebhook, isSuccess } from './call-webhook.js';
 import { disablingReason, isBroken, nextHealth, nextStep, type Tried } from './delivery-rules.js';
@@ -46,6 +47,7 @@ export const deliverEvents = async (
   deps: Deps,
   { applicationId, key: webhookId }: Pick<WorkItem, 'applicationId' | 'key'>,
   signal: AbortSignal,
+  span?: Span,
 ): Promise<WorkOutcome> => {
   const sealer = await deps.keyring.open(applicationId);
   const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => deps.database.tenant(applicationId, work);
@@ -59,7 +61,7 @@ export const deliverEvents = async (
   if (!found) return 'done';
   const { webhook, pause, due } = found;
   if (pause > 0) return { againInSeconds: pause };
-  const done = await sendAll(deps, { webhook, due, sealer, signal });
+  const done = await sendAll(deps, { webhook, due, sealer, signal, span });
   const now = deps.now();
   return tenant(async (tx) => {
     await noteAttempts(tx, webhookId, done.map(toOutcome));
@@ -83,10 +85,11 @@ type Portion = {
   readonly due: readonly DueDelivery[];
   readonly sealer: Sealer;
   readonly signal: AbortSignal;
+  readonly span?: Span;
 };
 
 /** A few at a time, begun in their order. */
-const sendAll = async (deps: Deps, { webhook, due, sealer, signal }: Portion): Promise<Done[]> => {
+const sendAll = async (deps: Deps, { webhook, due, sealer, signal, span }: Portion): Promise<Done[]> => {
   const secrets = currentSecrets(unsealSecrets(sealer, webhook.id, webhook.secretsSealed), deps.now());
   const waiting = due[Symbol.iterator]();
   const done: Done[] = [];
@@ -94,7 +97,7 @@ const sendAll = async (deps: Deps, { webhook, due, sealer, signal }: Portion): P
   const work = async (): Promise<void> => {
     for (const delivery of waiting) {
       if (signal.aborted) return;
-      done.push(await sendOne(deps, { webhook, delivery, secrets, sealer, signal }));
+      done.push(await sendOne(deps, { webhook, delivery, secrets, sealer, signal, span }));
       if (performance.now() > end) return;
     }
   };
@@ -112,6 +115,7 @@ const sendOne = async (
     secrets,
     sealer,
     signal,
+    span,
   }: Omit<Portion, 'due'> & { delivery: DueDelivery; secrets: readonly WebhookSecret[] },
 ): Promise<Done> => {
   const { eventId, attempts: attemptsBefore, event } = delivery;
@@ -124,7 +128,8 @@ const sendOne = async (
   // Others must not wait behind it.
   if (body === undefined) return unsent('for now', 'The record of the event could not be read.');
   const message = { id: eventId, body };
-  const result = await callWebhook(deps, { url: webhook.deliveryUrl, message, secrets, signal });
+  const result = await callWebhook(deps, { url: webhook.deliveryUrl, message, secrets, signal, span });
+  deps.metrics.countWebhookCall(isSuccess(result) ? 'succeeded' : 'failed');
   return { eventId, attemptsBefore, result };
 };
 

@@ -10,11 +10,12 @@ import { assertKeyRights } from './assert-key-rights.js';
 import { authenticate } from './authenticate.js';
 import { limitRate } from './limit-rate.js';
 import { loadContext } from './load-context.js';
+import { traced } from '../../platform/telemetry/index.js';
 import { hasBody } from './read-body.js';
 
 /** Lets a call in whose route is known: who calls, what for, and not too often. Nobody else's body is read. */
 export const admit = async (deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> => {
-  await deps.inFlight.run(async () => {
+  const check = async (): Promise<void> => {
     assertAnswered(deps, request);
     announceDeprecation(deps, request.tsRestRoute, response);
     await authenticate(deps, request);
@@ -23,7 +24,8 @@ export const admit = async (deps: Deps, request: ApiRequest, response: ServerRes
     loadContext(request);
     await limitRate(deps, request, response);
     assertKeyRights(request);
-  });
+  };
+  await deps.inFlight.run(() => traced(request.context.span, 'admit', check));
   if (hasBody(request)) await deps.readBody(request, response);
 };
 

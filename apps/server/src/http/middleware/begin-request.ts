@@ -24,6 +24,7 @@ export const beginRequest = (
     overridden: false,
     signal,
     client,
+    span: deps.tracing?.beginRequest(request.method, request.headers),
     caller: { kind: 'public' },
     raw: false,
     trace: new DownstreamTrace(),

@@ -9,6 +9,7 @@ import type { ApiRequest, RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { findRoute } from '../../route-table.js';
 import { JsonShapeError, UnsafeValueError } from '../../security/input/index.js';
+import { traceFields } from '../../platform/telemetry/index.js';
 import { toValidationDetail } from '../../platform/wire/index.js';
 import { KeyServiceError } from '../../platform/key-services/index.js';
 import { VaultClosedError } from '../../platform/keyring/index.js';
@@ -33,7 +34,8 @@ export const handleError = (
   context.errorType = error.typeName;
   context.errorMessage = String(context.trace.scrub(error.message));
   if (error.typeName === 'InternalServerError') {
-    deps.logger.error({ requestId: context.requestId, ...describe(thrown) }, 'request failed');
+    const fields = { requestId: context.requestId, ...traceFields(context.span), ...describe(thrown) };
+    deps.logger.error(fields, 'request failed');
   }
   if (response.headersSent) return void response.destroy();
   // What could not be read was meant for a route all the same.

@@ -12,6 +12,7 @@ import { admit, freezeDeeply, type Query } from '../middleware/index.js';
 import { buildDocumentsRoutes } from './documents.js';
 import type { DirectHandler } from './endpoint.js';
 import { buildLiveLogsRoutes } from './logs.js';
+import { buildMetricsRoutes } from './metrics.js';
 import { passOn } from './pass-on.js';
 import { buildProxyRoutes } from './proxy.js';
 import { buildResourceRoutes } from './resources.js';
@@ -39,6 +40,7 @@ export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
   for (const { route, handler } of buildResourceRoutes(deps)) addRoute(routes, route, handler);
   add(routes, contract.proxy, buildProxyRoutes(deps));
   add(routes, contract.documents, buildDocumentsRoutes(deps));
+  add(routes, { metrics: contract.system.metrics }, buildMetricsRoutes(deps));
   add(routes, { live: contract.logs.live }, buildLiveLogsRoutes(deps));
   return {
     find: (request) => find(routes, request),

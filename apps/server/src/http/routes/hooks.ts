@@ -7,6 +7,7 @@ import { ApiError } from '../../api-error.js';
 import type { ApiRequest } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { receiveHook } from '../../events/incoming/index.js';
+import { traceFields } from '../../platform/telemetry/index.js';
 import { requireMetadata } from '../../route-table.js';
 import { assertAnswered, collect, endConnection, toApiError } from '../middleware/index.js';
 
@@ -32,8 +33,9 @@ export const buildHookRoutes = (deps: Deps): HookRoutes => ({
       .catch((error: unknown) => {
         const { typeName, status, headers } = toApiError(error);
         request.context.errorType = typeName;
+        const { requestId, span } = request.context;
         if (status >= 500)
-          deps.logger.error({ requestId: request.context.requestId, error: nameOf(error) }, 'a hook failed');
+          deps.logger.error({ requestId, ...traceFields(span), error: nameOf(error) }, 'a hook failed');
         return { status, headers };
       });
     send(request, response, answer);

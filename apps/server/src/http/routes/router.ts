@@ -47,9 +47,10 @@ export const buildRouter = (deps: Deps, unanswered: Unanswered): Express => {
     hostedVault: _hostedVault,
     consolePage: _consolePage,
     logs: { live: _live, ...logs },
+    system: { metrics: _metrics, ...system },
     ...others
   } = contract;
-  const routes = withoutResources({ ...others, logs });
+  const routes = withoutResources({ ...others, logs, system });
   const admission: RequestHandler = (request, response, next) => {
     // Our answers carry no validator; Express would answer `If-None-Match: *` with an empty 304 all the same.
     delete request.headers['if-none-match'];

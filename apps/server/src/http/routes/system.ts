@@ -14,7 +14,6 @@ export const buildSystemRoutes = (deps: Deps) => ({
     findHome(deps, req as ApiRequest, res as ServerResponse),
   live: endpoint(deps, system.live, async () => ready),
   ready: endpoint(deps, system.ready, async () => ((await isReady(deps)) ? ready : unavailable)),
-  metrics: endpoint(deps, system.metrics, async () => ({ status: 200, body: await deps.metrics.text() })),
 });
 
 /** People are led to a page, programs are told. */

@@ -1,4 +1,4 @@
-import { addKeyOperations, type Database, type KeyOperations } from '@keyway/db';
+import { addKeyOperations, type Database, type KeyOperations, listSystemDataKeys } from '@keyway/db';
 import type { Logger } from 'pino';
 
 /**
@@ -49,4 +49,13 @@ export const storeKeyOperations = async ({ database, keyring, logger }: Deps): P
     for (const { applicationId, term, count } of counts) keyring.operations.note(applicationId, term, count);
     throw error;
   }
+};
+
+/** Newest keys of applications that have sealed as much as a key may: time for `keys rotate`. */
+export const countWornKeys = async (database: Pick<Database, 'system'>): Promise<number> => {
+  const keys = await database.system('look for worn keys', (tx) => listSystemDataKeys(tx));
+  const newest = new Map<string, (typeof keys)[number]>();
+  for (const key of keys)
+    if (key.term >= (newest.get(key.applicationId)?.term ?? 0)) newest.set(key.applicationId, key);
+  return [...newest.values()].filter(({ operations }) => operations >= MAX_OPERATIONS).length;
 };

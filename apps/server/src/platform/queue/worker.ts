@@ -12,6 +12,7 @@ import {
 import type { Logger } from 'pino';
 
 import { withTimeout } from '../concurrency/index.js';
+import { type Span, traceFields, type Tracing } from '../telemetry/index.js';
 
 /** What is done for work of one kind. */
 export type Task = {
@@ -22,7 +23,7 @@ export type Task = {
   /** Work of the installation that there always is, by its key: done this many seconds after it was done. */
   readonly every?: Readonly<Record<string, number>>;
   /** Throws where it went wrong: it is tried again then, later and later. Ends early when `signal` says so: the process ends, or somebody else has the work. */
-  readonly run: (item: WorkItem, signal: AbortSignal) => Promise<WorkOutcome>;
+  readonly run: (item: WorkItem, signal: AbortSignal, span?: Span) => Promise<WorkOutcome>;
 };
 
 export type Worker = {
@@ -35,6 +36,7 @@ export type Worker = {
 type Options = {
   readonly database: Pick<Database, 'system' | 'onWork'>;
   readonly logger: Logger;
+  readonly tracing?: Pick<Tracing, 'beginWork'> | undefined;
   /** Whose the work is while it is under way; no two processes have the same. */
   readonly owner: string;
   readonly tasks: Readonly<Record<string, Task>>;
@@ -169,14 +171,18 @@ class LeasingWorker implements Worker {
   }
 
   async #try(item: WorkItem, signal: AbortSignal): Promise<WorkOutcome> {
+    const span = this.options.tracing?.beginWork(item.kind);
     try {
-      const outcome = await this.options.tasks[item.kind]!.run(item, signal);
+      const outcome = await this.options.tasks[item.kind]!.run(item, signal, span);
       const again = this.options.tasks[item.kind]?.every?.[item.key];
       return outcome === 'done' && again !== undefined ? { againInSeconds: again } : outcome;
     } catch (error) {
-      this.#warn('a background job failed; it runs again', error, item.kind);
+      span?.fail(error instanceof Error ? error.name : 'unknown');
+      this.#warn('a background job failed; it runs again', error, { kind: item.kind, ...traceFields(span) });
       const most = this.options.tasks[item.kind]?.every?.[item.key] ?? LAST_RETRY_SECONDS;
       return { retryInSeconds: Math.min(most, backOff(item.attempts)) };
+    } finally {
+      span?.end();
     }
   }
 
@@ -195,9 +201,9 @@ class LeasingWorker implements Worker {
     }
   }
 
-  #warn(message: string, error: unknown, kind?: string): void {
+  #warn(message: string, error: unknown, about: Record<string, string> = {}): void {
     const name = error instanceof Error ? error.name : 'unknown';
-    this.options.logger.warn({ error: name, ...(kind === undefined ? {} : { kind }) }, message);
+    this.options.logger.warn({ error: name, ...about }, message);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.js';
 import { findRoute } from '../../route-table.js';
 import { scrubPatterns } from '../../security/redaction/index.js';
 import { toStorableText } from '../wire/index.js';
+import { type Span, traceFields } from './span.js';
 
 const MAX_PATH = 2_048;
 const MAX_ERROR_MESSAGE = 1_000;
@@ -29,10 +30,19 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
     service,
     total,
     downstream: exchange.durationMs,
+    errorType: context.errorType ?? '',
+    trace: context.span?.isRecorded ? traceFields(context.span) : undefined,
   });
+  if (context.span) endSpan(context.span, request, response);
   if (deps.logger.isLevelEnabled('debug')) {
     deps.logger.debug(
-      { requestId: context.requestId, operation, status: response.statusCode, ms: Math.round(total) },
+      {
+        requestId: context.requestId,
+        ...traceFields(context.span),
+        operation,
+        status: response.statusCode,
+        ms: Math.round(total),
+      },
       'request',
     );
   }
@@ -51,6 +61,7 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
     deps.logger.info(
       {
         requestId: context.requestId,
+        ...traceFields(context.span),
         method: request.method,
         route: findRoute(request.method, request.path)?.path ?? null,
         applicationId: applicationId ?? null,
@@ -89,6 +100,27 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
     const { consumerId } = context;
     deps.requestLogs.count({ applicationId, consumerId, area: metadata.area, ...connection, at });
   }
+};
+
+/** By the conventions for HTTP servers; without `url.path`, which holds ids of consumers and records. */
+const endSpan = (span: Span, request: ApiRequest, { statusCode, headersSent }: ServerResponse): void => {
+  if (!span.isRecorded) return;
+  const { context, method } = request;
+  const { errorType, metadata, trace: exchange } = context;
+  const route = request.tsRestRoute?.path ?? findRoute(method, request.path)?.path;
+  if (route !== undefined) {
+    span.rename(`${method} ${route}`);
+    span.set({ 'http.route': route });
+  }
+  if (headersSent) span.set({ 'http.response.status_code': statusCode });
+  span.set({ 'keyway.request_id': context.requestId });
+  if (metadata) span.set({ 'keyway.operation': metadata.operationId });
+  if (exchange.serviceId !== undefined) span.set({ 'keyway.service': exchange.serviceId });
+  if (errorType !== undefined) span.set({ 'keyway.error_type': errorType });
+  // What a client did wrong is no error of a server's span.
+  if (statusCode >= 500) span.fail(errorType ?? String(statusCode));
+  else if (!headersSent) span.fail('aborted');
+  span.end();
 };
 
 const DAY_MS = 86_400_000;

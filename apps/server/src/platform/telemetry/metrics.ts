@@ -1,7 +1,17 @@
 import type { Workload } from '@keyway/db';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  type OpenMetricsContentType,
+  Registry,
+} from 'prom-client';
 
 import { remembered } from '../../security/input/index.js';
+import { toOpenMetrics } from './open-metrics.js';
 
 export type Metrics = {
   /** A finished request; durations in milliseconds. */
@@ -11,12 +21,26 @@ export type Metrics = {
     service: string;
     total: number;
     downstream: number;
+    /** Of the catalogue; empty where nothing failed. */
+    errorType: string;
+    /** Of a call that is traced: an example of its duration. */
+    trace?: Readonly<Record<string, string>>;
   }): void;
   countDownstream(event: DownstreamEvent, service: string): void;
   /** A vendor’s call to the address of a connector that has one. */
   countHook(outcome: HookOutcome, service: string): void;
+  countRefresh(outcome: RefreshOutcome, service: string): void;
+  countWebhookCall(outcome: 'succeeded' | 'failed'): void;
+  /** The format of Prometheus. */
   text(): Promise<string>;
+  /** The same in the format of OpenMetrics, with examples of traces. */
+  openMetricsText(): Promise<string>;
+  /** The same for programs. */
+  families(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
 };
+
+/** What a provider answered to a refresh. */
+export type RefreshOutcome = 'granted' | 'refused' | 'unavailable';
 
 /** What became of a vendor’s call. */
 export type HookOutcome = 'taken' | 'handshake' | 'refused' | 'stale' | 'unreadable' | 'throttled';
@@ -24,6 +48,8 @@ export type HookOutcome = 'taken' | 'handshake' | 'refused' | 'stale' | 'unreada
 /** What the guard of downstream calls decided. */
 export type DownstreamEvent =
   'refused_busy' | 'refused_failing' | 'retry' | `breaker_${'opened' | 'probed' | 'closed'}`;
+
+type OpenMetricsRegistry = Registry<OpenMetricsContentType>;
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -34,6 +60,8 @@ export type MetricSources = {
   rateLimitFallbacks?: () => number;
   /** Of the queue; undefined where the database does not tell. */
   workload?: () => Promise<readonly Workload[] | undefined>;
+  /** Data keys to be replaced; undefined likewise. */
+  wornKeys?: () => Promise<number | undefined>;
 };
 
 /** Metrics of this process in a registry of its own. Labels are names of ours, never ids of a client. */
@@ -42,9 +70,15 @@ export const createMetrics = ({
   droppedLogLines,
   rateLimitFallbacks,
   workload,
+  wornKeys,
 }: MetricSources = {}): Metrics => {
-  const register = new Registry();
+  // Only such a registry takes examples. It writes names of counters anew, so others write its text.
+  const register = new Registry<OpenMetricsContentType>();
+  register.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register });
+  // Gauges that are named as counters; the sums of those without the suffix.
+  for (const what of ['handles', 'requests', 'resources'])
+    register.removeSingleMetric(`nodejs_active_${what}_total`);
   if (droppedRequestLogs)
     countElsewhere(register, droppedRequestLogs, {
       name: 'keyway_request_logs_dropped_total',
@@ -61,6 +95,7 @@ export const createMetrics = ({
       help: 'Calls counted in this process alone, because the Redis of the common limits did not answer',
     });
   const readWork = workload && createWorkGauges(register, workload);
+  const readKeys = wornKeys && createKeyGauge(register, wornKeys);
   const requests = new Counter({
     name: 'keyway_requests_total',
     help: 'Finished requests',
@@ -72,6 +107,32 @@ export const createMetrics = ({
     help: 'Time from the request line to the end of the answer',
     labelNames: ['operation'],
     buckets: BUCKETS,
+    registers: [register],
+    enableExemplars: true,
+  });
+  const errors = new Counter({
+    name: 'keyway_request_errors_total',
+    help: 'Finished requests that failed, by the type of their error',
+    labelNames: ['type', 'service'],
+    registers: [register],
+  });
+  const connectorSeconds = new Histogram({
+    name: 'keyway_connector_duration_seconds',
+    help: 'Part of the duration of requests spent waiting for their connector',
+    labelNames: ['service'],
+    buckets: BUCKETS,
+    registers: [register],
+  });
+  const refreshes = new Counter({
+    name: 'keyway_token_refreshes_total',
+    help: 'Refreshes of access tokens, and what their providers answered',
+    labelNames: ['outcome', 'service'],
+    registers: [register],
+  });
+  const webhookCalls = new Counter({
+    name: 'keyway_webhook_calls_total',
+    help: 'Calls to webhooks of applications, and what became of them',
+    labelNames: ['outcome'],
     registers: [register],
   });
   const added = new Histogram({
@@ -101,25 +162,57 @@ export const createMetrics = ({
       remembered((status: number) => requests.labels({ operation, status, service })),
     ),
   }));
+  const ofConnector = remembered((service: string) => connectorSeconds.labels({ service }));
+  const plain = new Registry();
+  for (const metric of register.getMetricsAsArray()) plain.registerMetric(metric as never);
+  const bringUpToDate = () => Promise.all([readWork?.(), readKeys?.()]);
   return {
-    observe: ({ operation, status, service, total, downstream }) => {
+    observe: ({ operation, status, service, total, downstream, errorType, trace }) => {
       const of = series(operation);
       of.requests(service)(status).inc();
-      of.seconds.observe(total / 1000);
+      if (trace) seconds.observe({ labels: { operation }, value: total / 1000, exemplarLabels: trace });
+      else of.seconds.observe(total / 1000);
       of.added.observe(Math.max(0, total - downstream) / 1000);
+      if (downstream > 0) ofConnector(service).observe(downstream / 1000);
+      if (errorType !== '') errors.inc({ type: errorType, service });
     },
     countDownstream: (event, service) => downstreamEvents.inc({ event, service }),
     countHook: (outcome, service) => hooks.inc({ outcome, service }),
+    countRefresh: (outcome, service) => refreshes.inc({ outcome, service }),
+    countWebhookCall: (outcome) => webhookCalls.inc({ outcome }),
     text: async () => {
-      await readWork?.();
-      return register.metrics();
+      await bringUpToDate();
+      return plain.metrics();
     },
+    openMetricsText: async () => {
+      await bringUpToDate();
+      return toOpenMetrics(register);
+    },
+    families: async () => {
+      await bringUpToDate();
+      return plain.getMetricsAsJSON() as Promise<MetricObjectWithValues<MetricValue<string>>[]>;
+    },
+  };
+};
+
+const createKeyGauge = (
+  register: OpenMetricsRegistry,
+  read: NonNullable<MetricSources['wornKeys']>,
+): (() => Promise<void>) => {
+  const worn = new Gauge({
+    name: 'keyway_worn_data_keys',
+    help: 'Applications whose newest data key has sealed as much as a key may',
+    registers: [register],
+  });
+  return async () => {
+    const count = await read();
+    if (count !== undefined) worn.set(count);
   };
 };
 
 /** Gauges of what waits beside requests, and the way to bring them up to date. */
 const createWorkGauges = (
-  register: Registry,
+  register: OpenMetricsRegistry,
   read: NonNullable<MetricSources['workload']>,
 ): (() => Promise<void>) => {
   const options = { labelNames: ['kind'], registers: [register] };
@@ -138,8 +231,15 @@ const createWorkGauges = (
     name: 'keyway_work_failing',
     help: 'Work beside requests whose last try failed, by kind; counted up to 10,000',
   });
+  const up = new Gauge({
+    name: 'keyway_database_up',
+    help: 'Whether the database answered when the metrics were read',
+    registers: [register],
+  });
   return async () => {
-    for (const load of (await read()) ?? []) {
+    const work = await read();
+    up.set(work ? 1 : 0);
+    for (const load of work ?? []) {
       const { kind } = load;
       waiting.set({ kind }, load.waiting);
       waited.set({ kind }, load.waitedSeconds);
@@ -149,7 +249,7 @@ const createWorkGauges = (
 };
 
 const countElsewhere = (
-  register: Registry,
+  register: OpenMetricsRegistry,
   read: () => number,
   names: { name: string; help: string },
 ): void => {

@@ -6,6 +6,7 @@ import { applicationOf, consumerOf, type RequestContext } from '../../context.js
 import type { Deps } from '../../deps.js';
 import type { CallSnapshot } from './resolved-connection.js';
 import { stateOf } from './connection-state.js';
+import { traced } from '../../platform/telemetry/index.js';
 import { labelOf } from './account.js';
 import { missingScopes } from './consent.js';
 import { loadResolvedConnection, type ResolvedConnection } from './resolved-connection.js';
@@ -22,7 +23,9 @@ export const resolveConnection = async (
   const { serviceId } = context;
   const connector = serviceId === undefined ? undefined : deps.registry.getConnector(serviceId);
   if (serviceId !== undefined && !connector) throw unknownConnector(serviceId);
-  const snapshot = await deps.caches.snapshot(applicationOf(context).id, consumerOf(context), unifiedApi);
+  const snapshot = await traced(context.span, 'find connection', () =>
+    deps.caches.snapshot(applicationOf(context).id, consumerOf(context), unifiedApi),
+  );
   if (!snapshot) throw new ApiError('UnauthorizedError', { detail: 'The application no longer exists.' });
   const resolved = connector
     ? await findConnection(deps, context, snapshot, connector)

@@ -15,6 +15,7 @@ import {
 
 import { ApiError } from '../../api-error.js';
 import type { Deps } from '../../deps.js';
+import type { Span } from '../../platform/telemetry/index.js';
 import {
   connectionKeyOf,
   idleEnd,
@@ -64,6 +65,7 @@ export const keepServiceAlive = async (
   deps: Deps,
   { applicationId, key: serviceId }: WorkItem,
   signal: AbortSignal,
+  span?: Span,
 ): Promise<WorkOutcome> => {
   const now = deps.now();
   const { application, integration, rows } = await deps.database.tenant(applicationId, async (tx) => ({
@@ -87,7 +89,7 @@ export const keepServiceAlive = async (
       else if (due.length < MAX_REFRESHES) due.push(resolved);
     }
   }
-  const { tried, isAway } = await refreshAll(deps, due, signal);
+  const { tried, isAway } = await refreshAll(deps, due, { signal, span });
   for (const { row } of tried) if (row) looks.push(lookAgain(row, retryTime(row, deps.now())));
   await deps.database.tenant(applicationId, (tx) => setNextLooks(tx, now, looks));
   if (isAway) return { retryInSeconds: AWAY_SECONDS };
@@ -130,7 +132,7 @@ const retryTime = ({ refreshTokenExpiresAt: end }: Connection, now: Date): Date 
 const refreshAll = async (
   deps: Deps,
   due: readonly ResolvedConnection[],
-  signal: AbortSignal,
+  { signal, span }: { signal: AbortSignal; span: Span | undefined },
 ): Promise<{ tried: ResolvedConnection[]; isAway: boolean }> => {
   const tried: ResolvedConnection[] = [];
   let failures = 0;
@@ -140,7 +142,7 @@ const refreshAll = async (
   const work = async (): Promise<void> => {
     for (const resolved of left) {
       if (signal.aborted || isAway()) return;
-      if (await isAnswered(deps, resolved)) answers += 1;
+      if (await isAnswered(deps, resolved, span)) answers += 1;
       else failures += 1;
       tried.push(resolved);
     }
@@ -156,9 +158,13 @@ const awayErrors: readonly string[] = [
 ] satisfies readonly ErrorTypeName[];
 
 /** A refusal is an answer too; what it means, the refresh has stored. */
-const isAnswered = async (deps: Deps, resolved: ResolvedConnection): Promise<boolean> => {
+const isAnswered = async (
+  deps: Deps,
+  resolved: ResolvedConnection,
+  span: Span | undefined,
+): Promise<boolean> => {
   try {
-    await deps.refreshCredentials.forced(resolved);
+    await deps.refreshCredentials.forced(resolved, span);
     return true;
   } catch (error) {
     if (error instanceof ApiError) return !awayErrors.includes(error.typeName);

@@ -1,4 +1,5 @@
 import { ApiError, retryAfter } from '../../api-error.js';
+import { type Span, traced } from '../../platform/telemetry/index.js';
 import { connectionKeyOf, type RefreshCredentials, type ResolvedConnection } from '../model/index.js';
 import { isRefreshDue, isTokenGood, mayForceRefresh } from './refresh-due.js';
 import { renewCredentials, type Renewal, type RenewDeps, type RenewMode } from './renew-credentials.js';
@@ -10,43 +11,50 @@ const MAX_WAIT_MS = 20_000;
 export const createRefreshCredentials = (deps: RenewDeps): RefreshCredentials => {
   const flights = new Map<string, Promise<Renewal>>();
 
-  const start = (name: string, mode: RenewMode, resolved: ResolvedConnection): Promise<Renewal> => {
-    const flight = renewCredentials(deps, mode, resolved).finally(() => flights.delete(name));
+  const start = (
+    name: string,
+    mode: RenewMode,
+    resolved: ResolvedConnection,
+    span?: Span,
+  ): Promise<Renewal> => {
+    const flight = renewCredentials(deps, mode, resolved, span).finally(() => flights.delete(name));
     flights.set(name, flight);
     // Every caller may have left by then.
     flight.catch(() => undefined);
     return flight;
   };
-  const join = (mode: RenewMode, resolved: ResolvedConnection): Promise<Renewal> => {
+  const join = (mode: RenewMode, resolved: ResolvedConnection, span?: Span): Promise<Renewal> => {
     const name = JSON.stringify([
       mode,
       resolved.application.id,
       resolved.row && connectionKeyOf(resolved.row),
     ]);
-    return withinWait(flights.get(name) ?? start(name, mode, resolved));
+    return traced(span, 'refresh credentials', (own) =>
+      withinWait(flights.get(name) ?? start(name, mode, resolved, own)),
+    );
   };
 
   const isCoolingDown = ({ row }: ResolvedConnection): boolean =>
     Boolean(row?.refreshRetryAt && deps.now() < row.refreshRetryAt);
 
   return {
-    forced: async (resolved) => {
+    forced: async (resolved, span) => {
       if (!mayForceRefresh(resolved, deps.now()) || isCoolingDown(resolved)) return resolved;
-      const renewal = await join('rejected', resolved);
+      const renewal = await join('rejected', resolved, span);
       if ('resolved' in renewal) return renewal.resolved;
       throw renewal.failure;
     },
-    ifDue: async (resolved) => {
+    ifDue: async (resolved, span) => {
       if (!isRefreshDue(resolved, deps.now())) return resolved;
       if (isCoolingDown(resolved) && isTokenGood(resolved, deps.now())) return resolved;
-      const renewal = await join('due', resolved);
+      const renewal = await join('due', resolved, span);
       if ('resolved' in renewal) return renewal.resolved;
       if (isTokenGood(resolved, deps.now())) return resolved;
       throw renewal.failure;
     },
-    afterRejection: async (resolved) => {
+    afterRejection: async (resolved, span) => {
       if (!resolved.row) return resolved;
-      const renewal = await join('rejected', resolved);
+      const renewal = await join('rejected', resolved, span);
       if ('resolved' in renewal) return isSameToken(renewal.resolved, resolved) ? resolved : renewal.resolved;
       if (renewal.isRefusal) return resolved;
       throw renewal.failure;

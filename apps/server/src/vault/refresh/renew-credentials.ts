@@ -31,6 +31,7 @@ import type { Sealer } from '../../platform/keyring/index.js';
 import { createTakeoverGrace, type TakeoverGrace } from './lease-takeover-grace.js';
 import { loadOAuthClient, type OAuthClient, requestTokens } from '../oauth/index.js';
 import { retryWhileDatabaseDown } from '../../platform/concurrency/index.js';
+import { type Span, tracedCall } from '../../platform/telemetry/index.js';
 import { isRefreshDue, isTokenGood, mayForceRefresh } from './refresh-due.js';
 import { toCoolDownError, toRefreshFailure } from './refresh-failure.js';
 
@@ -46,7 +47,7 @@ const refresher = jobOrigin('refresh');
 
 export type RenewDeps = Pick<
   Deps,
-  'database' | 'keyring' | 'audit' | 'egress' | 'registry' | 'now' | 'sandboxUrl' | 'logger'
+  'database' | 'keyring' | 'audit' | 'egress' | 'registry' | 'now' | 'sandboxUrl' | 'logger' | 'metrics'
 >;
 /** Why a new token is wanted: the old one is about to expire, or the vendor rejected it. */
 export type RenewMode = 'due' | 'rejected';
@@ -55,6 +56,8 @@ export type Renewal =
 
 type Stored = ResolvedConnection & { readonly row: Connection };
 type Tools = { readonly client: OAuthClient; readonly sealer: Sealer };
+/** Who refreshes: the lease's name, and the span in which the provider is called. */
+type Holder = { readonly owner: string; readonly span: Span | undefined };
 
 /**
  * Renews a connection's tokens, or waits for whoever does. The claim of the lease is the word written ahead of
@@ -65,6 +68,7 @@ export const renewCredentials = async (
   deps: RenewDeps,
   mode: RenewMode,
   resolved: ResolvedConnection,
+  span?: Span,
 ): Promise<Renewal> => {
   const deadline = performance.now() + MAX_WAIT_MS;
   const patience = createTakeoverGrace(deps.database.wasAway);
@@ -84,7 +88,7 @@ export const renewCredentials = async (
       if (known) return known;
       const owner = deps.database.newLeaseOwner();
       const isOurs = await claim(deps, current, owner, patience);
-      const renewal = isOurs && (await refresh(deps, tools, current, owner));
+      const renewal = isOurs && (await refresh(deps, tools, current, { owner, span }));
       // One that expired while this process stood still is renewed in its turn, once.
       const isStale = renewal && 'resolved' in renewal && !isTokenGood(renewal.resolved, deps.now());
       if (renewal && (!isStale || hasRenewed)) return renewal;
@@ -168,16 +172,20 @@ const refresh = async (
   deps: RenewDeps,
   { client, sealer }: Tools,
   current: Stored,
-  owner: string,
+  { owner, span }: Holder,
 ): Promise<Renewal | undefined> => {
   const { row, credentials, destination } = current;
   const refreshToken = credentials.oauth2?.refreshToken ?? '';
   // A token's life begins when the provider makes it, not when we come to read of it.
   const sentAt = deps.now();
-  const answer = await requestTokens(deps.egress, client, {
-    grant_type: 'refresh_token',
-    refresh_token: refreshToken,
-  });
+  const service = current.connector.id;
+  const answer = await tracedCall(
+    span,
+    { method: 'POST', url: client.tokenUrl, service },
+    () => requestTokens(deps.egress, client, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+    (given) => (given.kind === 'granted' ? 200 : given.status),
+  );
+  deps.metrics.countRefresh(answer.kind, service);
   const now = deps.now();
   if (answer.kind !== 'granted') return settleFailure(deps, current, owner, answer, now);
   const grant = toGrant(

@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { bundleCli, keyway } from '../../fixtures/run-cli.js';
+import { startTestApp, type TestApp } from '../../testing.js';
+
+bundleCli();
+
+const folder = mkdtempSync(join(tmpdir(), 'keyway-apply-'));
+const file = join(folder, 'keyway.yaml');
+const secretFile = join(folder, 'backend.key');
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const wanted = (events: boolean) => `
+applications:
+  shop:
+    redirect_uris: [https://shop.example.com/done]
+    integrations:
+      gorgias:
+        client_id: client-1
+        client_secret: \${GORGIAS_SECRET}
+        events: ${events}
+    webhooks:
+      orders:
+        delivery_url: https://shop.example.com/hooks
+        events: [customer-support.message.created]
+        status: disabled
+    keys:
+      backend:
+        scopes: ['messages:read']
+        secret_file: ${secretFile}
+`;
+const SECRET = 'a-client-secret-of-gorgias';
+const apply = (...parameters: string[]) =>
+  keyway(['apply', '--file', file, ...parameters], {
+    BASE_URL: app.url,
+    KEYWAY_ADMIN_KEY: app.adminKey,
+    GORGIAS_SECRET: SECRET,
+  });
+
+it('makes what is missing, finds nothing to do after that, and shows what drifted', async () => {
+  writeFileSync(file, wanted(false));
+  const planned = await apply('--dry-run');
+  expect(planned).toMatchObject({ code: 0, errors: '' });
+  expect(planned.output).toContain('+ integration gorgias of shop\n');
+  expect(planned.output).toContain('4 to create, 0 to update, 0 to delete, 0 not in the file.');
+  expect((await apply('--check')).code).toBe(1);
+
+  const made = await apply();
+  expect(made).toMatchObject({ code: 0, errors: '' });
+  expect(made.output).toContain('4 created');
+  expect(made.output).toMatch(/webhook orders of shop: whsec_/);
+  expect(made.output + planned.output).not.toContain(SECRET);
+  expect(statSync(secretFile).mode & 0o777).toBe(0o600);
+  const key = readFileSync(secretFile, 'utf8').trim();
+  expect(made.output).not.toContain(key);
+
+  const again = await apply('--check');
+  expect(again).toMatchObject({ code: 0, output: 'Everything is as the file says.\n' });
+
+  writeFileSync(file, wanted(true));
+  const drifted = await apply('--dry-run', '--json');
+  expect(JSON.parse(drifted.output)).toMatchObject({
+    steps: [{ action: 'update', changes: [{ member: 'events', before: false, after: true }] }],
+  });
+  expect((await apply()).output).toContain('    events: false -> true');
+  const id = /Application shop: (\S+)/.exec(made.output)?.[1] ?? '';
+  const admin = { BASE_URL: app.url, KEYWAY_ADMIN_KEY: app.adminKey };
+  const keys = await keyway(['key', 'list', id, '--json'], admin);
+  // The key of the work itself is gone with it.
+  expect(JSON.parse(keys.output)).toMatchObject([{ name: 'backend', scopes: ['messages:read'] }]);
+});
+
+it('says what is wrong with the file, with its place and without its values, and changes nothing', async () => {
+  const refusals = {
+    'applications: {x: {redirect_uri: [a]}}': /applications\.x.*redirect_uri/s,
+    'applications: {x: {webhooks: {w: {events: [no]}}}}': /webhooks\.w\.(?:delivery_url|events)/,
+    'applications: {x: {integrations: {gorgias: {client_secret: "${NO_SUCH}"}}}}': /the variable NO_SUCH/,
+    'applications: {x: {keys: {k: {scopes: [everything]}}}}': /keys\.k\.scopes.*messages:read/s,
+    'a: [secret-word': /no YAML/,
+  };
+  for (const [text, reason] of Object.entries(refusals)) {
+    writeFileSync(file, text);
+    const { code, errors } = await apply();
+    expect({ text, code }).toEqual({ text, code: 1 });
+    expect(errors).toMatch(reason);
+    expect(errors).toContain('nothing was changed');
+    expect(errors).not.toContain('secret-word');
+  }
+  const missing = await keyway(['apply', '--file', join(folder, 'none.yaml')], {
+    KEYWAY_ADMIN_KEY: app.adminKey,
+  });
+  expect(missing.errors).toContain('cannot be read (ENOENT)');
+});
+
+it('waits for a server only as long as it is told to', async () => {
+  writeFileSync(file, 'applications: {}');
+  const { code, errors } = await keyway(['apply', '--file', file, '--wait', '1'], {
+    BASE_URL: 'http://127.0.0.1:9',
+    KEYWAY_ADMIN_KEY: app.adminKey,
+  });
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: expect.stringContaining('was not ready within 1 s') as string,
+  });
+});

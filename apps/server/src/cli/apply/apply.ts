@@ -1,0 +1,44 @@
+import { CommandError } from '../command-error.js';
+import { waitUntilReady, type ServerOptions } from '../management-client.js';
+import { printJson } from '../print.js';
+import type { Variables } from './fill-placeholders.js';
+import { loadActual } from './load-actual.js';
+import { planChanges } from './plan-changes.js';
+import { printStep, printSummary, printTaken } from './print-plan.js';
+import { readInstallationFile } from './read-installation-file.js';
+import { takeSteps } from './take-steps.js';
+
+export type ApplyOptions = ServerOptions & {
+  readonly file: string;
+  readonly dryRun?: boolean;
+  readonly check?: boolean;
+  readonly prune?: boolean;
+  readonly resendSecrets?: boolean;
+  readonly wait?: number;
+  readonly json?: boolean;
+};
+
+/** `keyway apply`: brings a running server to what a file says. */
+export const apply = async (options: ApplyOptions, variables: Variables): Promise<void> => {
+  const { dryRun = false, check = false, json = false } = options;
+  const file = readInstallationFile(options.file, variables);
+  if (options.wait !== undefined) await waitUntilReady(options, options.wait * 1000);
+  const actual = await loadActual(file, options);
+  const steps = planChanges(file, actual, options);
+  const isPlan = dryRun || check;
+  const onStep = json ? () => undefined : printStep;
+  if (isPlan) {
+    steps.forEach(onStep);
+    if (json) printJson({ steps });
+    else printSummary(steps, isPlan);
+    if (check && steps.length > 0)
+      throw new CommandError('The server differs from the file. keyway apply without --check changes it.');
+    return;
+  }
+  const ids = new Map([...actual].map(([name, { application }]) => [name, application.id]));
+  const taken = await takeSteps(file, { steps, ids }, options, onStep);
+  if (json) return printJson({ steps, ...taken });
+  steps.filter(({ action }) => action === 'unmanaged').forEach(onStep);
+  printSummary(steps, isPlan);
+  printTaken(taken);
+};

@@ -1,0 +1,153 @@
+import { existsSync, writeFileSync } from 'node:fs';
+
+import { segment } from '../../security/input/index.js';
+import { CommandError } from '../command-error.js';
+import { bodyOf, createManagementClient, newTransaction, type ServerOptions } from '../management-client.js';
+import type { InstallationFile, WantedApplication, WantedKey } from './installation-file.js';
+import type { Step } from './plan-changes.js';
+import { withWorkingKey, type ApplicationClients } from './working-key.js';
+
+/** What can be read once only: the secret of a key or a webhook that was made. */
+export type Secret = Pick<Step, 'kind' | 'application' | 'name'> & {
+  readonly id: string;
+  readonly value: string;
+  /** Where it was written, instead of being shown. */
+  readonly file?: string;
+};
+export type Taken = { readonly applicationIds: Readonly<Record<string, string>>; readonly secrets: Secret[] };
+
+type Place = { readonly id: string; readonly wanted: WantedApplication; readonly secrets: Secret[] };
+type OnStep = (step: Step) => void;
+
+/** Takes the steps, one after the other. What was taken stays when one fails; the next run goes on from there. */
+export const takeSteps = async (
+  file: InstallationFile,
+  { steps, ids }: { readonly steps: readonly Step[]; readonly ids: ReadonlyMap<string, string> },
+  options: ServerOptions,
+  onStep: OnStep,
+): Promise<Taken> => {
+  assertSecretFiles(file, steps);
+  const secrets: Secret[] = [];
+  const applicationIds: Record<string, string> = {};
+  for (const [name, wanted] of Object.entries(file.applications)) {
+    const own = steps.filter((step) => step.application === name && step.action !== 'unmanaged');
+    const of = (...kinds: Step['kind'][]) => own.filter(({ kind }) => kinds.includes(kind));
+    const id = await takeOwn(
+      name,
+      { wanted, known: ids.get(name), step: of('application')[0] },
+      options,
+      onStep,
+    );
+    applicationIds[name] = id;
+    const place = { id, wanted, secrets };
+    for (const step of of('key')) await takeKey(step, place, options, onStep);
+    const rest = of('integration', 'webhook');
+    if (rest.length === 0) continue;
+    await withWorkingKey(options, { id, mayWrite: true }, async (clients) => {
+      for (const step of rest) await takeRest(step, place, clients, onStep);
+    });
+  }
+  return { applicationIds, secrets };
+};
+
+/** Before anything is changed: a secret that cannot be written is lost. */
+const assertSecretFiles = (file: InstallationFile, steps: readonly Step[]): void => {
+  for (const { action, kind, application, name } of steps) {
+    const path = kind === 'key' ? file.applications[application]?.keys?.[name]?.secret_file : undefined;
+    if (action === 'create' && path !== undefined && existsSync(path))
+      throw new CommandError(
+        `${path} is there already, and the key ${name} of ${application} is new. Move the file away: its secret belongs to another key.`,
+      );
+  }
+};
+
+const takeOwn = async (
+  name: string,
+  { wanted, known, step }: { wanted: WantedApplication; known: string | undefined; step: Step | undefined },
+  options: ServerOptions,
+  onStep: OnStep,
+): Promise<string> => {
+  const client = createManagementClient(options);
+  const { integrations: _, webhooks: __, keys: ___, ...body } = wanted;
+  if (known === undefined) {
+    const { data } = await bodyOf(client.create({ headers: newTransaction(), body: { ...body, name } }));
+    if (step) onStep(step);
+    return data.id;
+  }
+  if (step) {
+    await bodyOf(client.update({ params: { id: segment(known) }, body: named(body, step) }));
+    onStep(step);
+  }
+  return known;
+};
+
+/** Only the members that differ: what somebody else changes at the same time stays. */
+const named = <Body extends object>(body: Body, { changes }: Step): Body =>
+  Object.fromEntries(
+    Object.entries(body).filter(([member]) => changes.some((change) => change.member === member)),
+  ) as Body;
+
+const takeKey = async (
+  step: Step,
+  { id, wanted, secrets }: Place,
+  options: ServerOptions,
+  onStep: OnStep,
+): Promise<void> => {
+  const client = createManagementClient(options);
+  const params = { id: segment(id) };
+  const keyParams = { ...params, key_id: segment(step.id ?? 'none') };
+  if (step.action === 'delete') await bodyOf(client.revokeKey({ params: keyParams }));
+  else {
+    const { secret_file: file, ...body } = wanted.keys?.[step.name] as WantedKey;
+    if (step.action === 'update')
+      await bodyOf(client.updateKey({ params: keyParams, body: named(body, step) }));
+    else {
+      const call = client.createKey({
+        params,
+        headers: newTransaction(),
+        body: { ...body, name: step.name },
+      });
+      const { data } = await bodyOf(call);
+      secrets.push(keep({ ...step, id: data.id, value: data.secret }, file));
+    }
+  }
+  onStep(step);
+};
+
+const keep = ({ kind, application, name, id, value }: Step & Secret, file: string | undefined): Secret => {
+  const secret = { kind, application, name, id, value };
+  if (file === undefined) return secret;
+  writeFileSync(file, `${value}\n`, { mode: 0o600, flag: 'wx' });
+  return { ...secret, file };
+};
+
+const takeRest = async (
+  step: Step,
+  { wanted, secrets }: Place,
+  { integrations, webhooks }: ApplicationClients,
+  onStep: OnStep,
+): Promise<void> => {
+  const { action, name } = step;
+  if (step.kind === 'integration') {
+    const params = { service_id: segment(name) };
+    const body = wanted.integrations?.[name] ?? {};
+    if (action === 'delete') await bodyOf(integrations.delete({ params }));
+    else if (action === 'update') await bodyOf(integrations.update({ params, body: named(body, step) }));
+    else
+      await bodyOf(integrations.create({ headers: newTransaction(), body: { service_id: name, ...body } }));
+  } else {
+    const params = { webhook_id: segment(step.id ?? 'none') };
+    const body = wanted.webhooks?.[name];
+    if (action === 'delete') await bodyOf(webhooks.delete({ params }));
+    else if (body && action === 'update') await bodyOf(webhooks.update({ params, body: named(body, step) }));
+    else if (body) {
+      const call = webhooks.create({ headers: newTransaction(), body: { ...body, description: name } });
+      const { data } = await bodyOf(call);
+      const [newest] = data.secrets;
+      if (newest?.value) secrets.push({ ...pick(step), id: data.id, value: newest.value });
+    }
+  }
+  onStep(step);
+};
+
+const pick = ({ kind, application, name }: Step) => ({ kind, application, name });

@@ -1,0 +1,22 @@
+import type { contract } from '@keyway/contract';
+
+import type { Deps } from '../../deps.js';
+import { runHandler, type DirectHandler } from './endpoint.js';
+
+const PLAIN = 'text/plain; version=0.0.4; charset=utf-8';
+const OPEN = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
+
+/** In the format that the scraper asks for: only OpenMetrics has a place for examples of traces. */
+export const buildMetricsRoutes = (
+  deps: Deps,
+): Record<keyof Pick<typeof contract.system, 'metrics'>, DirectHandler> => ({
+  metrics: ({ req, res }) =>
+    runHandler(deps, req, res, {
+      run: async () => {
+        const isOpen = String(req.headers.accept ?? '').includes('application/openmetrics-text');
+        const text = await (isOpen ? deps.metrics.openMetricsText() : deps.metrics.text());
+        const headers = { 'Content-Type': isOpen ? OPEN : PLAIN, Vary: 'Accept' };
+        return { status: 200, body: Buffer.from(text), headers };
+      },
+    }),
+});

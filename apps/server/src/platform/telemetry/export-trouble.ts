@@ -1,0 +1,32 @@
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
+import type { Logger } from 'pino';
+
+type Exporter<Items> = { export(items: Items, done: (result: ExportResult) => void): void };
+
+/** Says once that a collector takes nothing, and once that it takes again; what was not taken is lost. */
+export const watchExporter = <Items, Watched extends Exporter<Items>>(
+  exporter: Watched & Exporter<Items>,
+  logger: Pick<Logger, 'warn' | 'info'>,
+  what: 'traces' | 'metrics',
+): Watched => {
+  const send = exporter.export.bind(exporter);
+  let isInTrouble = false;
+  exporter.export = (items: Items, done: (result: ExportResult) => void) =>
+    send(items, (result) => {
+      const hasFailed = result.code !== ExportResultCode.SUCCESS;
+      if (hasFailed && !isInTrouble)
+        logger.warn(
+          { what, error: result.error?.name ?? 'unknown', ...statusOf(result.error) },
+          'the collector takes no telemetry; calls are not affected. Check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS',
+        );
+      if (!hasFailed && isInTrouble) logger.info({ what }, 'the collector takes telemetry again');
+      isInTrouble = hasFailed;
+      done(result);
+    });
+  return exporter;
+};
+
+const statusOf = (error: Error | undefined): { status?: number } => {
+  const { code } = Object(error) as { code?: unknown };
+  return typeof code === 'number' ? { status: code } : {};
+};

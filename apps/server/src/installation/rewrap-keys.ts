@@ -1,4 +1,4 @@
-import { listSystemDataKeys, rewrapDataKey, type Database, type DataKey } from '@keyway/db';
+import { listSystemDataKeys, lockDataKeys, rewrapDataKey, type Database, type DataKey } from '@keyway/db';
 
 import { type Audit, commandOrigin, withCommandAudit } from '../platform/audit/index.js';
 import {
@@ -61,6 +61,7 @@ const rewrapAll = async (
     const results = await database.system('rotate the master key', async (tx) => {
       let count = 0;
       for (const row of batch) {
+        if (row.applicationId === SYSTEM) await lockDataKeys(tx);
         if (!(await rewrapDataKey(tx, row))) continue;
         const { applicationId, term } = row;
         const note = { action: 'key.rewrapped', applicationId, subject: String(term) } as const;

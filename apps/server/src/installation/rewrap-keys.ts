@@ -1,4 +1,13 @@
-import { listSystemDataKeys, lockDataKeys, rewrapDataKey, type Database, type DataKey } from '@keyway/db';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import {
+  DatabaseUnavailableError,
+  listSystemDataKeys,
+  lockDataKeys,
+  rewrapDataKey,
+  type Database,
+  type DataKey,
+} from '@keyway/db';
 
 import { type Audit, commandOrigin, withCommandAudit } from '../platform/audit/index.js';
 import {
@@ -10,6 +19,8 @@ import {
 } from '../platform/keyring/index.js';
 
 const BATCH = 100;
+const ATTEMPTS = 20;
+const PAUSE_MS = 500;
 
 const NO_PREVIOUS =
   'The keys were wrapped by another master key. Set KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE to the new one, and KEYWAY_MASTER_KEY_PREVIOUS or KEYWAY_KEY_SERVICE_PREVIOUS to the one used so far; nothing was changed.';
@@ -31,7 +42,7 @@ export const rewrapKeys = async (database: Database, masterKeys: MasterKeys): Pr
   return withCommandAudit(database, keyring, 'keys rotate --master', async (audit) => {
     // What wraps the root secret wraps the keys that servers add: none is added that the second list could lack.
     const root = stale.filter(({ applicationId }) => applicationId === SYSTEM);
-    const ofRoot = await rewrapAll(database, masterKeys, root, audit);
+    const ofRoot = await whileLocked(() => rewrapAll(database, masterKeys, root, audit));
     const rest = await listStale(database, masterKeys);
     const ofRest = await rewrapAll(database, masterKeys, rest.stale, audit);
     return { rewrapped: ofRoot + ofRest, total: rest.total };
@@ -73,6 +84,18 @@ const rewrapAll = async (
     rewrapped += results;
   }
   return rewrapped;
+};
+
+/** Others may hold the root secret's row for longer than it is waited for at once. */
+const whileLocked = async (work: () => Promise<number>): Promise<number> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError) || attempt === ATTEMPTS) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
 };
 
 const assertOpenable = (stale: readonly DataKey[], previous: MasterKey | undefined): void => {

@@ -45,6 +45,8 @@ export async function holdMasterKeyId(tx: SystemTx, applicationId: string): Prom
  * those who share it, and whoever wants to change the row may wait for ever.
  */
 export async function lockDataKeys(tx: SystemTx): Promise<void> {
+  // Those who wait behind it have no longer than that, and are to be served.
+  await tx.client.$queryRaw`SELECT set_config('lock_timeout', '1000', true)`;
   await tx.client.$executeRaw`LOCK TABLE data_keys IN EXCLUSIVE MODE`;
 }
 

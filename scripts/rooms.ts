@@ -3,8 +3,8 @@ export const SERVER = 'apps/server/src/';
 /** The rooms of the server, each of which may enter those before it. */
 export const serverRooms = [
   ...['security/input', 'security/keys', 'security/sealing', 'security/egress', 'security/redaction'],
-  ...['platform/concurrency', 'platform/clock', 'platform/keyring', 'platform/wire', 'platform/audit'],
-  ...['platform/telemetry', 'platform/queue'],
+  ...['platform/concurrency', 'platform/clock', 'platform/key-services', 'platform/keyring', 'platform/wire'],
+  ...['platform/audit', 'platform/telemetry', 'platform/queue'],
   ...['vault/settings', 'vault/model', 'platform/idempotency', 'platform/admission'],
   ...[
     'downstream',

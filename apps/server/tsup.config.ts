@@ -21,6 +21,7 @@ export default defineConfig(({ outDir = 'dist' }) => ({
   // The libraries as well: to find, read and compile their 850 files took a third of a start. pg-native is an option
   // of pg that nobody installs.
   noExternal: [new RegExp(`^(?!${[...required, ...optional].join('|')}|pg-native)`)],
+  external: [...optional],
   // Libraries in CommonJS ask for Node's own modules by name. Ours import createRequire by its own.
   banner: {
     js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",

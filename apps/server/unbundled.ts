@@ -4,4 +4,9 @@
 export const required: readonly string[] = ['@electric-sql/pglite', '@prisma/schema-engine-wasm'];
 
 /** Whoever wants what they are for installs them: a setting names it, and only then are they loaded. */
-export const optional: readonly string[] = [];
+export const optional: readonly string[] = [
+  '@aws-sdk/client-kms',
+  '@azure/identity',
+  'google-auth-library',
+  'koffi',
+];

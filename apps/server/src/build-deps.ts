@@ -93,7 +93,10 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   const sandboxUrl = env.KEYWAY_SANDBOX ? env.KEYWAY_SANDBOX_URL : undefined;
   const processId = randomUUID();
   const reads = createAuditCounts();
-  const keyring = await loadKeyring(database, options.masterKeys, countReads(reads));
+  const keyring = await loadKeyring(database, options.masterKeys, {
+    onUnseal: countReads(reads),
+    logger,
+  });
   const audit = await openAudit({ database, keyring, reads, logger, now });
   await ensureManagementKey(database, keyring, audit);
   await clock.measure();
@@ -112,6 +115,11 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   const stopListening = database.onChange((change) => {
     caches.forget(change);
     hookTargets.forget(change);
+  });
+  // What was unsealed must not outlive the keys that opened it.
+  keyring.onClose(() => {
+    caches.forget('all');
+    hookTargets.forget('all');
   });
   let rateLimitFallbacks = 0;
   const rateLimits = createRateLimits({
@@ -231,6 +239,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     ...deps,
     close: async () => {
       stopListening();
+      keyring.close();
       deps.logTails.close();
       await refreshCredentials.drain();
       await requestLogs.close();

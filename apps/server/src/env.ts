@@ -62,11 +62,39 @@ export const environmentSchema = z.object({
   KEYWAY_MASTER_KEY: z
     .string()
     .optional()
-    .describe('32 random bytes in hex or base64 that open the vault; needed with `DATABASE_URL`'),
+    .describe(
+      '32 random bytes in hex or base64 that open the vault; needed with `DATABASE_URL`, or `KEYWAY_KEY_SERVICE`',
+    ),
   KEYWAY_MASTER_KEY_PREVIOUS: z
     .string()
     .optional()
     .describe('The master key before, while it is being changed'),
+  KEYWAY_KEY_SERVICE: z
+    .string()
+    .optional()
+    .describe(
+      'Where the master key is when not in `KEYWAY_MASTER_KEY`: `file:`, `aws-kms:`, `azure-key-vault:`, `gcp-kms:`, `pkcs11:` or `transit:`, as [Key services](key-services.md) says',
+    ),
+  KEYWAY_KEY_SERVICE_PREVIOUS: z
+    .string()
+    .optional()
+    .describe('Where the master key was before, while it is being moved'),
+  KEYWAY_KEY_CACHE_SECONDS: count(1)
+    .pipe(z.number().max(604_800))
+    .default(3_600)
+    .describe(
+      'How long what a key service has opened is used without its answer: so long calls go on while it is away, and so soon the vault is closed when it refuses',
+    ),
+  VAULT_TOKEN: z.string().optional().describe('Token of a `transit:` key service'),
+  VAULT_TOKEN_FILE: z
+    .string()
+    .optional()
+    .describe('A file with that token, read for each call to the service'),
+  VAULT_NAMESPACE: z.string().optional().describe('Namespace of a `transit:` key service'),
+  PKCS11_PIN: z
+    .string()
+    .optional()
+    .describe('PIN of a `pkcs11:` key service whose URI names no file as `pin-source`'),
   KEYWAY_ADMIN_KEY: z
     .string()
     .min(24, 'must have at least 24 characters')
@@ -236,6 +264,12 @@ const findContradictions = (environment: z.infer<typeof environmentSchema>): str
   return [
     Boolean(environment.TLS_CERT) !== Boolean(environment.TLS_KEY) &&
       'TLS_CERT and TLS_KEY: set both or none',
+    environment.KEYWAY_MASTER_KEY !== undefined &&
+      environment.KEYWAY_KEY_SERVICE !== undefined &&
+      'KEYWAY_MASTER_KEY and KEYWAY_KEY_SERVICE: set one; the one before, while it is being changed, as KEYWAY_MASTER_KEY_PREVIOUS or KEYWAY_KEY_SERVICE_PREVIOUS',
+    environment.KEYWAY_MASTER_KEY_PREVIOUS !== undefined &&
+      environment.KEYWAY_KEY_SERVICE_PREVIOUS !== undefined &&
+      'KEYWAY_MASTER_KEY_PREVIOUS and KEYWAY_KEY_SERVICE_PREVIOUS: set one',
     environment.KEYWAY_METRICS_TOKEN !== undefined &&
       environment.KEYWAY_METRICS_TOKEN === environment.KEYWAY_ADMIN_KEY &&
       'KEYWAY_METRICS_TOKEN: must differ from KEYWAY_ADMIN_KEY, which may do everything',
@@ -281,6 +315,8 @@ export const secretsOfEnvironment = (env: Environment): string[] => {
     env.OIDC_CLIENT_SECRET,
     env.KEYWAY_MASTER_KEY,
     env.KEYWAY_MASTER_KEY_PREVIOUS,
+    env.VAULT_TOKEN,
+    env.PKCS11_PIN,
     ...passwords,
     // Without the scheme as well: the token is what must not be seen.
     ...Object.values(env.OTEL_EXPORTER_OTLP_HEADERS ?? {}).flatMap((value) => [

@@ -14,6 +14,8 @@ import { parseEnvironment } from './env.js';
 import { createHttpServer, listen } from './http/listen.js';
 import { createLogger } from './platform/telemetry/logger.js';
 import type { PageFiles } from './vault/hosted-page/page-files.js';
+import { localKey } from './platform/keyring/master-key.js';
+import type { MasterKeys } from './platform/keyring/master-keys.js';
 import { auditedColumns } from './platform/keyring/sealed-columns.js';
 
 export type ApiOptions = {
@@ -60,6 +62,7 @@ export type TestAppOptions = {
   downstreamTimeoutMs?: number;
   sandbox?: Sandbox;
   masterKey?: Buffer;
+  masterKeys?: MasterKeys;
 };
 
 export const TEST_CONSUMER = 'test-consumer';
@@ -91,7 +94,10 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     env,
     baseUrl: env.BASE_URL ?? late.url,
     database,
-    masterKeys: { current: options.masterKey ?? randomBytes(32), previous: undefined },
+    masterKeys: options.masterKeys ?? {
+      current: localKey(options.masterKey ?? randomBytes(32)),
+      previous: undefined,
+    },
     logger: options.logger ?? createLogger(env.LOG_LEVEL),
     registry: options.registry,
     page: options.page,

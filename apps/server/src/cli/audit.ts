@@ -10,7 +10,8 @@ const PROGRESS_MS = 1_000;
 /** `keyway audit verify`: exit code 1 when the audit trail is not whole. */
 export const verifyAuditTrail = async ({ json }: { json?: boolean }): Promise<void> => {
   const check = await withDatabase(readEnvironment(), async (database, masterKeys) => {
-    const signer = createAuditSigner((await loadKeyring(database, masterKeys)).key('audit'));
+    const keyring = await loadKeyring(database, masterKeys);
+    const signer = createAuditSigner(() => keyring.key('audit'));
     return verifyAudit({ database, signer, onProgress: json ? undefined : buildProgress() });
   });
   if (json) printJson(toJson(check));

@@ -13,13 +13,13 @@ import {
 
 import type { Environment } from '../env.js';
 import { assertMasterKeys, loadMasterKeys } from '../process/index.js';
-import { keyFingerprint } from '../security/sealing/index.js';
 import { commandOrigin, withCommandAudit } from '../platform/audit/index.js';
 import { checkSealedValues, listKeyTerms } from '../installation/index.js';
 import {
   isKeyWhole,
   type Keyring,
   KEYS_MISSING,
+  listMasterKeys,
   loadKeyring,
   type MasterKeys,
   MAX_OPERATIONS,
@@ -50,7 +50,7 @@ export const checkInstallation = async (readEnvironment: () => Environment): Pro
     );
     assertMasterKeys(env);
     assertDatabaseExists(env);
-    const masterKeys = loadMasterKeys(env);
+    const masterKeys = await loadMasterKeys(env);
     const database = await openDatabase(toDatabaseOptions(env));
     try {
       await checkDatabase(database, masterKeys, checks);
@@ -86,8 +86,8 @@ const checkSettings = (env: Environment): Check[] => {
       !env.DATABASE_URL &&
       'The embedded database serves one process and is not safe against power loss.',
     !env.KEYWAY_ADMIN_KEY && 'KEYWAY_ADMIN_KEY is not set: the management area is closed.',
-    env.KEYWAY_MASTER_KEY_PREVIOUS &&
-      'KEYWAY_MASTER_KEY_PREVIOUS is set: remove it when the rotation of the master key is over.',
+    (env.KEYWAY_MASTER_KEY_PREVIOUS || env.KEYWAY_KEY_SERVICE_PREVIOUS) &&
+      `${env.KEYWAY_MASTER_KEY_PREVIOUS ? 'KEYWAY_MASTER_KEY_PREVIOUS' : 'KEYWAY_KEY_SERVICE_PREVIOUS'} is set: remove it when the rotation of the master key is over.`,
   ];
   return warnings
     .filter((message) => typeof message === 'string' && message !== '')
@@ -144,12 +144,16 @@ const openKeyring = async (
     );
     return undefined;
   }
-  checks.push(...checkKeysWhole(masterKeys, keys));
+  const services = await checkKeyServices(masterKeys);
+  checks.push(...services);
+  // Each key would wait for the service again, and say nothing else.
+  if (services.some(({ status }) => status === 'failed')) return undefined;
+  checks.push(...(await checkKeysWhole(masterKeys, keys)));
   const keyring = await loadKeyring(database, masterKeys).catch((error: unknown) => {
     checks.push({ name: 'master key', status: 'failed', message: explain(error) });
   });
   if (!keyring) return undefined;
-  const previousId = masterKeys.previous && keyFingerprint(masterKeys.previous);
+  const previousId = masterKeys.previous?.id;
   const stale = keys.filter(
     ({ masterKeyId }) => masterKeyId === previousId && masterKeyId !== keyring.masterKeyId,
   ).length;
@@ -165,12 +169,28 @@ const openKeyring = async (
   return keyring;
 };
 
+/** Has each service wrap a key and give it back; nothing is stored. */
+const checkKeyServices = async (masterKeys: MasterKeys): Promise<Check[]> => {
+  const checks: Check[] = [];
+  for (const masterKey of listMasterKeys(masterKeys)) {
+    if (!masterKey.service) continue;
+    const { name } = masterKey.service;
+    const message = await masterKey.open().then(() => undefined, explain);
+    checks.push(
+      message === undefined
+        ? { name: 'key service', status: 'ok', message: `${name} wraps and unwraps` }
+        : { name: 'key service', status: 'failed', message },
+    );
+  }
+  return checks;
+};
+
 /** Keys of a master key that is not known are the master key's problem, and told there. */
-const checkKeysWhole = (masterKeys: MasterKeys, keys: readonly DataKey[]): Check[] => {
-  const known = [masterKeys.current, masterKeys.previous].flatMap((key) =>
-    key ? [keyFingerprint(key)] : [],
-  );
-  const broken = keys.filter((key) => known.includes(key.masterKeyId) && !isKeyWhole(masterKeys, key));
+const checkKeysWhole = async (masterKeys: MasterKeys, keys: readonly DataKey[]): Promise<Check[]> => {
+  const known = listMasterKeys(masterKeys).map(({ id }) => id);
+  const broken: DataKey[] = [];
+  for (const key of keys)
+    if (known.includes(key.masterKeyId) && !(await isKeyWhole(masterKeys, key))) broken.push(key);
   if (broken.length === 0) return [];
   return [
     {

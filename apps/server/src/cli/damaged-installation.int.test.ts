@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { bundleCli, keyway } from '../fixtures/run-cli.js';
 import { withCommandAudit } from '../platform/audit/audit.js';
+import { localKey } from '../platform/keyring/master-key.js';
 import { loadKeyring } from '../platform/keyring/keyring.js';
 import { sealPlace } from '../platform/keyring/sealed-columns.js';
 
@@ -19,7 +20,7 @@ const masterKey = randomBytes(32);
 
 beforeAll(async () => {
   const database = await openDatabase({ dataDir: whole, migrate: true });
-  const keyring = await loadKeyring(database, { current: masterKey, previous: undefined });
+  const keyring = await loadKeyring(database, { current: localKey(masterKey), previous: undefined });
   for (const id of ['app-one', 'app-two']) {
     await database.system('test', async (tx) => {
       await createApplication(tx, { id, name: id });

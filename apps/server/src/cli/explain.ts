@@ -16,7 +16,8 @@ import { EnvironmentError } from '../env.js';
 import { UnsealError } from '../security/sealing/index.js';
 import { UnsafeValueError } from '../security/input/index.js';
 import { ExportFileError } from '../installation/index.js';
-import { MasterKeyError } from '../platform/keyring/index.js';
+import { MasterKeyError, VaultClosedError } from '../platform/keyring/index.js';
+import { KeyServiceAddressError, KeyServiceError } from '../platform/key-services/index.js';
 import { CommandError } from './command-error.js';
 
 /** PostgreSQL refuses the connection itself: password, role, database name, encryption. */
@@ -44,6 +45,9 @@ const isOurs = (error: unknown): error is Error =>
   [
     EnvironmentError,
     MasterKeyError,
+    KeyServiceAddressError,
+    KeyServiceError,
+    VaultClosedError,
     AuditHeadsMissingError,
     DatabaseDamagedError,
     DiskFullError,

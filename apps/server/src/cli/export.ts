@@ -14,7 +14,7 @@ export const exportTo = async (file: string, options: { force?: boolean; json?: 
   if (!options.force && existsSync(file)) throw alreadyThere(file);
   const result: Export = await exportInstallation({
     database: toDatabaseOptions(env),
-    masterKeys: loadMasterKeys(env),
+    masterKeys: await loadMasterKeys(env),
     file,
     isForced: options.force,
     onProgress: options.json ? undefined : tellProgress('written'),

@@ -17,7 +17,7 @@ export const importFrom = async (file: string, options: { json?: boolean }): Pro
   }
   const result = await importInstallation({
     database: toDatabaseOptions(env),
-    masterKeys: loadMasterKeys(env),
+    masterKeys: await loadMasterKeys(env),
     file,
     onProgress: options.json ? undefined : tellProgress('read'),
   });

@@ -9,6 +9,7 @@ import { openDatabase } from '@keyway/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { bundleCli, keyway } from '../fixtures/run-cli.js';
+import { localKey } from '../platform/keyring/master-key.js';
 import { loadKeyring } from '../platform/keyring/keyring.js';
 import { startTestApp, type TestApp } from '../testing.js';
 
@@ -92,7 +93,7 @@ describe('commands on the embedded database', () => {
   const env = { DATA_DIR, KEYWAY_MASTER_KEY: masterKey.toString('hex') };
   beforeAll(async () => {
     const database = await openDatabase({ dataDir: DATA_DIR, migrate: true });
-    await loadKeyring(database, { current: masterKey, previous: undefined });
+    await loadKeyring(database, { current: localKey(masterKey), previous: undefined });
     await database.close();
   });
   afterAll(() => rmSync(DATA_DIR, { recursive: true }));

@@ -92,13 +92,14 @@ const toJson = ({ isResumed, isFinished, resealed, unopened, terms }: Rotation) 
 const rotateMaster = async (env: Environment, json: boolean): Promise<void> => {
   const { rewrapped, total } = await withDatabase(env, rewrapKeys);
   if (json) return console.log(JSON.stringify({ rewrapped, total }));
+  const setting = env.KEYWAY_KEY_SERVICE ? 'KEYWAY_KEY_SERVICE' : 'KEYWAY_MASTER_KEY';
   console.log(
     rewrapped === 0
-      ? `All ${total} keys are wrapped by KEYWAY_MASTER_KEY already.`
-      : `${rewrapped} of ${total} keys re-wrapped with KEYWAY_MASTER_KEY.`,
+      ? `All ${total} keys are wrapped by ${setting} already.`
+      : `${rewrapped} of ${total} keys re-wrapped with ${setting}.`,
   );
   console.log(
-    'KEYWAY_MASTER_KEY_PREVIOUS can be removed once every server runs with the new KEYWAY_MASTER_KEY; keep the old key as long as backups from before today.',
+    `The setting of the previous one can be removed once every server runs with the new ${setting}; keep the old key as long as backups from before today.`,
   );
   const file = join(env.DATA_DIR, 'master.key');
   if (!env.DATABASE_URL && existsSync(file))

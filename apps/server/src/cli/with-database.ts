@@ -15,7 +15,7 @@ export const withDatabase = async <Result>(
 ): Promise<Result> => {
   assertMasterKeys(env);
   assertDatabaseExists(env);
-  const masterKeys = loadMasterKeys(env);
+  const masterKeys = await loadMasterKeys(env);
   const database = await openDatabase(toDatabaseOptions(env));
   try {
     const pending = await database.system('look at the schema', (tx) => listPendingMigrations(tx));

@@ -21,7 +21,7 @@ export const createAuditChecks = ({ database, keyring }: Parts, limitMs = CHECK_
     try {
       const check = await verifyAudit({
         database,
-        signer: createAuditSigner(keyring.key('audit')),
+        signer: createAuditSigner(() => keyring.key('audit')),
         isOver: () => signal.aborted || performance.now() >= end,
       });
       return toRecord(check);

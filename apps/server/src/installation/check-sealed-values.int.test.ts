@@ -6,12 +6,14 @@ import { openTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { checkSealedValues } from './check-sealed-values.js';
-import { loadKeyring, type MasterKeys } from '../platform/keyring/keyring.js';
+import { localKey } from '../platform/keyring/master-key.js';
+import { loadKeyring } from '../platform/keyring/keyring.js';
+import type { MasterKeys } from '../platform/keyring/master-keys.js';
 import { addSealedApplication, UNIFIED_API } from '../fixtures/rotation-fixture.js';
 import { sealedColumns } from '../platform/keyring/sealed-columns.js';
 
 describe('the check of sealed values', () => {
-  const masterKeys: MasterKeys = { current: randomBytes(32), previous: undefined };
+  const masterKeys: MasterKeys = { current: localKey(randomBytes(32)), previous: undefined };
   let database: Database;
   const check = async () =>
     checkSealedValues({ database, keyring: await loadKeyring(database, masterKeys), registry });

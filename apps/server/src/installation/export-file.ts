@@ -86,7 +86,7 @@ export const readExport = async (
       continue;
     }
     await flush();
-    readControlLine(reading, line, masterKeys);
+    await readControlLine(reading, line, masterKeys);
   }
   return finish(reading);
 };
@@ -102,7 +102,7 @@ type Reading = {
   counted: Record<string, number>;
 };
 
-const readControlLine = (reading: Reading, line: string, masterKeys: MasterKeys): void => {
+const readControlLine = async (reading: Reading, line: string, masterKeys: MasterKeys): Promise<void> => {
   if (!reading.header) {
     reading.header = readHeader(line);
     const { root, master_key_ids: ids } = reading.header;
@@ -112,7 +112,7 @@ const readControlLine = (reading: Reading, line: string, masterKeys: MasterKeys)
       wrapped: Buffer.from(root.wrapped, 'base64'),
       masterKeyId: root.master_key_id,
     };
-    reading.hmac = createHmac('sha256', deriveFromRoot(masterKeys, row, 'export'));
+    reading.hmac = createHmac('sha256', await deriveFromRoot(masterKeys, row, 'export'));
   } else if (reading.rows) {
     reading.digest = parse(digestSchema, line).digest;
     return;

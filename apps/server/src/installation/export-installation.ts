@@ -46,7 +46,7 @@ const writeSnapshot = async (
   if (!root)
     throw new ExportFileError('There is nothing to export: no server has started on this database yet.');
   assertKnownMasterKeys(masterKeys, masterKeyIds);
-  const writer = buildExportWriter(deriveFromRoot(masterKeys, root, 'export'), (text) =>
+  const writer = buildExportWriter(await deriveFromRoot(masterKeys, root, 'export'), (text) =>
     handle.writeFile(text),
   );
   await writer.header({

@@ -27,12 +27,15 @@ import { checkSealedValues } from './check-sealed-values.js';
 import { buildExportWriter } from './export-file.js';
 import { exportInstallation } from './export-installation.js';
 import { importInstallation } from './import-installation.js';
-import { deriveFromRoot, loadKeyring } from '../platform/keyring/keyring.js';
+import { localKey } from '../platform/keyring/master-key.js';
+import { loadKeyring } from '../platform/keyring/keyring.js';
+import { deriveFromRoot } from '../platform/keyring/master-keys.js';
 import { sealPlace } from '../platform/keyring/sealed-columns.js';
 import { addSealedApplication, openAll } from '../fixtures/rotation-fixture.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'keyway-move-'));
-const masterKeys = { current: randomBytes(32), previous: undefined };
+const masterKey = randomBytes(32);
+const masterKeys = { current: localKey(masterKey), previous: undefined };
 const adminUrl = testPostgresUrl();
 const drops: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -91,7 +94,7 @@ beforeAll(async () => {
 
 describe('an export', () => {
   it('refuses another master key and a database without keys, and leaves no file', async () => {
-    const wrong = { current: randomBytes(32), previous: undefined };
+    const wrong = { current: localKey(randomBytes(32)), previous: undefined };
     await expect(exportInstallation({ ...source, masterKeys: wrong })).rejects.toMatchObject({
       name: 'MasterKeyError',
     });
@@ -108,7 +111,7 @@ describe('an export', () => {
     expect(statSync(source.file).mode & 0o777).toBe(0o600);
     const text = readFileSync(source.file, 'utf8');
     const { values } = await openInstallation(source.database);
-    for (const secret of [...Object.values(values.values), masterKeys.current.toString('hex')])
+    for (const secret of [...Object.values(values.values), masterKey.toString('hex')])
       for (const form of [
         secret,
         Buffer.from(secret).toString('hex'),
@@ -151,7 +154,7 @@ describe('an import', () => {
 
   it('accepts the key used so far beside a new one', async () => {
     const target = await newEmbedded();
-    const both = { current: randomBytes(32), previous: masterKeys.current };
+    const both = { current: localKey(randomBytes(32)), previous: masterKeys.current };
     await importInstallation({ database: target, masterKeys: both, file: source.file });
   });
 
@@ -164,7 +167,7 @@ describe('an import', () => {
   };
 
   it('refuses another master key before anything is written', async () => {
-    const wrong = { current: randomBytes(32), previous: undefined };
+    const wrong = { current: localKey(randomBytes(32)), previous: undefined };
     await expect(
       importInstallation({ database, masterKeys: wrong, file: source.file }),
     ).rejects.toMatchObject({ name: 'MasterKeyError' });
@@ -225,7 +228,7 @@ describe('an import', () => {
       wrapped: Buffer.from(header.root.wrapped, 'base64'),
       masterKeyId: header.root.master_key_id,
     };
-    const writer = buildExportWriter(deriveFromRoot(masterKeys, root, 'export'), async (text) =>
+    const writer = buildExportWriter(await deriveFromRoot(masterKeys, root, 'export'), async (text) =>
       appendFileSync(file, text),
     );
     await writer.header({

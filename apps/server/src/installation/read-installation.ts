@@ -7,7 +7,7 @@ const roles = ['api', 'worker'] as const;
 
 type Parts = Pick<Deps, 'env' | 'baseUrl' | 'version' | 'database' | 'keyring' | 'now'>;
 
-/** How the installation is set up and how it is; no secret, and no address but its own and the issuer's host. */
+/** How the installation is set up and how it is; no secret, and no address but its own, the issuer's and the key service's. */
 export const readInstallation = async (deps: Parts): Promise<InstallationRecord> => {
   const { env, keyring, database } = deps;
   const facts = await readFacts(deps);
@@ -31,6 +31,7 @@ export const readInstallation = async (deps: Parts): Promise<InstallationRecord>
       previous_id: keyring.previousMasterKeyId ?? null,
       data_keys:
         facts?.dataKeys.map(({ masterKeyId, count }) => ({ master_key_id: masterKeyId, count })) ?? null,
+      service: readKeyService(deps),
     },
     key_rotation: facts
       ? {
@@ -43,6 +44,14 @@ export const readInstallation = async (deps: Parts): Promise<InstallationRecord>
       admin_key: env.KEYWAY_ADMIN_KEY !== undefined && env.KEYWAY_CONSOLE_ADMIN_KEY,
     },
   };
+};
+
+const readKeyService = ({ keyring, now }: Parts): InstallationRecord['master_key']['service'] => {
+  const service = keyring.service();
+  if (!service) return null;
+  const { name, isOpen, isAnswering, secondsLeft } = service;
+  const until = new Date(now().getTime() + secondsLeft * 1_000);
+  return { name, answering: isAnswering, keys_usable_until: isOpen ? until.toISOString() : null };
 };
 
 /** Undefined where the database is away, which is part of the answer. */

@@ -1,10 +1,29 @@
-import { listSystemDataKeys, rewrapDataKey, type Database, type DataKey } from '@keyway/db';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-import { keyFingerprint, unwrapKey, wrapKey } from '../security/sealing/index.js';
+import {
+  DatabaseUnavailableError,
+  listSystemDataKeys,
+  lockDataKeys,
+  rewrapDataKey,
+  type Database,
+  type DataKey,
+} from '@keyway/db';
+
 import { type Audit, commandOrigin, withCommandAudit } from '../platform/audit/index.js';
-import { loadKeyring, MasterKeyError, type MasterKeys, SYSTEM } from '../platform/keyring/index.js';
+import {
+  loadKeyring,
+  type MasterKey,
+  MasterKeyError,
+  type MasterKeys,
+  SYSTEM,
+} from '../platform/keyring/index.js';
 
 const BATCH = 100;
+const ATTEMPTS = 20;
+const PAUSE_MS = 500;
+
+const NO_PREVIOUS =
+  'The keys were wrapped by another master key. Set KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE to the new one, and KEYWAY_MASTER_KEY_PREVIOUS or KEYWAY_KEY_SERVICE_PREVIOUS to the one used so far; nothing was changed.';
 
 export type Rewrapping = {
   readonly rewrapped: number;
@@ -23,7 +42,7 @@ export const rewrapKeys = async (database: Database, masterKeys: MasterKeys): Pr
   return withCommandAudit(database, keyring, 'keys rotate --master', async (audit) => {
     // What wraps the root secret wraps the keys that servers add: none is added that the second list could lack.
     const root = stale.filter(({ applicationId }) => applicationId === SYSTEM);
-    const ofRoot = await rewrapAll(database, masterKeys, root, audit);
+    const ofRoot = await whileLocked(() => rewrapAll(database, masterKeys, root, audit));
     const rest = await listStale(database, masterKeys);
     const ofRest = await rewrapAll(database, masterKeys, rest.stale, audit);
     return { rewrapped: ofRoot + ofRest, total: rest.total };
@@ -36,8 +55,7 @@ const listStale = async (
   masterKeys: MasterKeys,
 ): Promise<{ stale: DataKey[]; total: number }> => {
   const keys = await database.system('rotate the master key', (tx) => listSystemDataKeys(tx));
-  const current = keyFingerprint(masterKeys.current);
-  const stale = keys.filter(({ masterKeyId }) => masterKeyId !== current);
+  const stale = keys.filter(({ masterKeyId }) => masterKeyId !== masterKeys.current.id);
   assertOpenable(stale, masterKeys.previous);
   return { stale, total: keys.length };
 };
@@ -50,10 +68,11 @@ const rewrapAll = async (
 ): Promise<number> => {
   let rewrapped = 0;
   for (let start = 0; start < stale.length; start += BATCH) {
-    const batch = stale.slice(start, start + BATCH).map((key) => rewrap(masterKeys, key));
+    const batch = await Promise.all(stale.slice(start, start + BATCH).map((key) => rewrap(masterKeys, key)));
     const results = await database.system('rotate the master key', async (tx) => {
       let count = 0;
       for (const row of batch) {
+        if (row.applicationId === SYSTEM) await lockDataKeys(tx);
         if (!(await rewrapDataKey(tx, row))) continue;
         const { applicationId, term } = row;
         const note = { action: 'key.rewrapped', applicationId, subject: String(term) } as const;
@@ -67,29 +86,40 @@ const rewrapAll = async (
   return rewrapped;
 };
 
-const assertOpenable = (stale: readonly DataKey[], previous: Buffer | undefined): void => {
+/** Others may hold the root secret's row for longer than it is waited for at once. */
+const whileLocked = async (work: () => Promise<number>): Promise<number> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError) || attempt === ATTEMPTS) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+};
+
+const assertOpenable = (stale: readonly DataKey[], previous: MasterKey | undefined): void => {
   if (stale.length === 0) return;
-  const previousId = previous && keyFingerprint(previous);
-  const unknown = stale.filter(({ masterKeyId }) => masterKeyId !== previousId);
+  const unknown = stale.filter(({ masterKeyId }) => masterKeyId !== previous?.id);
   if (unknown.length === 0) return;
   throw new MasterKeyError(
     previous
-      ? `${unknown.length} of the keys were wrapped neither by KEYWAY_MASTER_KEY nor by KEYWAY_MASTER_KEY_PREVIOUS. Set both to the right keys; nothing was changed.`
-      : 'The keys were wrapped by another master key. Set KEYWAY_MASTER_KEY to the new key and KEYWAY_MASTER_KEY_PREVIOUS to the one used so far; nothing was changed.',
+      ? `${unknown.length} of the keys were wrapped neither by the current master key nor by the previous one. Set KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE, and the same with _PREVIOUS, to the right keys; nothing was changed.`
+      : NO_PREVIOUS,
   );
 };
 
-const rewrap = (
+const rewrap = async (
   { current, previous }: MasterKeys,
   { applicationId, term, wrapped, masterKeyId }: DataKey,
 ) => {
-  if (!previous) throw new MasterKeyError('KEYWAY_MASTER_KEY_PREVIOUS is not set.');
-  const dataKey = unwrapKey(previous, { applicationId, term }, Buffer.from(wrapped));
+  if (!previous) throw new MasterKeyError(NO_PREVIOUS);
+  const dataKey = await previous.unwrap({ applicationId, term }, wrapped);
   return {
     applicationId,
     term,
     fromMasterKeyId: masterKeyId,
-    wrapped: wrapKey(current, { applicationId, term }, dataKey),
-    masterKeyId: keyFingerprint(current),
+    wrapped: current.wrap({ applicationId, term }, dataKey),
+    masterKeyId: current.id,
   };
 };

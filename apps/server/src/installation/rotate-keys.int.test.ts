@@ -15,7 +15,9 @@ import {
 import { testBackends } from '@keyway/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { loadKeyring, MasterKeyError, type MasterKeys } from '../platform/keyring/keyring.js';
+import { localKey } from '../platform/keyring/master-key.js';
+import { loadKeyring } from '../platform/keyring/keyring.js';
+import { MasterKeyError, type MasterKeys } from '../platform/keyring/master-keys.js';
 import { retireOlderTerms } from './rotate-application.js';
 import { rotateKeys } from './rotate-keys.js';
 import { rewrapKeys } from './rewrap-keys.js';
@@ -36,7 +38,7 @@ const credentialsPlace = (serviceId: string) =>
 describe.each(testBackends())('key rotation ($name)', ({ open }) => {
   let backend: Awaited<ReturnType<typeof open>>;
   let database: Database;
-  const masterKeys: MasterKeys = { current: randomBytes(32), previous: undefined };
+  const masterKeys: MasterKeys = { current: localKey(randomBytes(32)), previous: undefined };
   beforeAll(async () => {
     backend = await open();
     database = backend.database;
@@ -164,10 +166,10 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
   });
 
   it('wraps all keys with a new master key, and refuses keys it does not know', async () => {
-    const next: MasterKeys = { current: randomBytes(32), previous: masterKeys.current };
-    await expect(rewrapKeys(database, { current: next.current, previous: randomBytes(32) })).rejects.toThrow(
-      MasterKeyError,
-    );
+    const next: MasterKeys = { current: localKey(randomBytes(32)), previous: masterKeys.current };
+    await expect(
+      rewrapKeys(database, { current: next.current, previous: localKey(randomBytes(32)) }),
+    ).rejects.toThrow(MasterKeyError);
     await expect(rewrapKeys(database, { current: next.current, previous: undefined })).rejects.toThrow(
       'KEYWAY_MASTER_KEY_PREVIOUS',
     );
@@ -181,8 +183,8 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
   });
 
   it('adds keys that servers with the old master key alone can open, until that is changed', async () => {
-    const before: MasterKeys = { current: randomBytes(32), previous: undefined };
-    const next: MasterKeys = { current: randomBytes(32), previous: before.current };
+    const before: MasterKeys = { current: localKey(randomBytes(32)), previous: undefined };
+    const next: MasterKeys = { current: localKey(randomBytes(32)), previous: before.current };
     const own = await open();
     await addSealedApplication(own.database, before, 'first', 1);
     const unchanged = await loadKeyring(own.database, before);
@@ -198,8 +200,8 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
   });
 
   it('leaves behind no key that a server adds while the master key is changed', async () => {
-    const before: MasterKeys = { current: randomBytes(32), previous: undefined };
-    const next: MasterKeys = { current: randomBytes(32), previous: before.current };
+    const before: MasterKeys = { current: localKey(randomBytes(32)), previous: undefined };
+    const next: MasterKeys = { current: localKey(randomBytes(32)), previous: before.current };
     const own = await open();
     await addSealedApplication(own.database, before, 'first', 1);
     const added: string[] = [];
@@ -222,8 +224,8 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
   });
 
   it('waits for a key that is just being added', async () => {
-    const before: MasterKeys = { current: randomBytes(32), previous: undefined };
-    const next: MasterKeys = { current: randomBytes(32), previous: before.current };
+    const before: MasterKeys = { current: localKey(randomBytes(32)), previous: undefined };
+    const next: MasterKeys = { current: localKey(randomBytes(32)), previous: before.current };
     const own = await open();
     const keyring = await loadKeyring(own.database, before);
     let begun: () => void = () => undefined;

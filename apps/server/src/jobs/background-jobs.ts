@@ -11,10 +11,15 @@ const STOP_MS = 5_000;
 
 /** Does the work of the queue beside other processes, and what each process does for itself. */
 export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
-  const { database, logger, tracing, processId: owner, env } = deps;
+  const { database, keyring, logger, tracing, processId: owner, env } = deps;
+  // Nothing could be opened, and what has been tried too often is given up.
+  const isPaused = (): boolean => keyring.service()?.isOpen === false;
   const jobs = [
     ...(env.KEYWAY_ROLES.includes('worker')
-      ? [startWorker({ database, logger, tracing, owner, tasks: buildTasks(deps) }), startPublisher(deps)]
+      ? [
+          startWorker({ database, logger, tracing, owner, isPaused, tasks: buildTasks(deps) }),
+          startPublisher(deps),
+        ]
       : []),
     every(deps, CLOCK_MS, () => deps.measureClock()),
     every(deps, KEY_OPERATIONS_MS, () => storeKeyOperations(deps)),

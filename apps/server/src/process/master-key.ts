@@ -4,30 +4,82 @@ import { join } from 'node:path';
 
 import type { Environment } from '../env.js';
 import { parseMasterKey } from '../security/sealing/index.js';
-import { MasterKeyError, type MasterKeys } from '../platform/keyring/index.js';
+import {
+  localKey,
+  type MasterKey,
+  MasterKeyError,
+  type MasterKeys,
+  serviceKey,
+} from '../platform/keyring/index.js';
+import { createKeyService } from '../platform/key-services/index.js';
 
 const FILE = 'master.key';
 
+/** A key in the memory of this process, from a file that something else keeps. */
+export const FILE_DRIVER = 'file:';
+
 /**
- * The master key from KEYWAY_MASTER_KEY, or from DATA_DIR/master.key on the embedded database. That file is
- * made once (mode 0600), and only while there is no data yet: a key made later could open nothing.
+ * The master key from KEYWAY_KEY_SERVICE or KEYWAY_MASTER_KEY, or from DATA_DIR/master.key on the embedded database.
+ * That file is made once (mode 0600), and only while there is no data yet: a key made later could open nothing.
  */
-export const loadMasterKeys = (env: Environment): MasterKeys => {
-  const previous = env.KEYWAY_MASTER_KEY_PREVIOUS
-    ? parseMasterKey(env.KEYWAY_MASTER_KEY_PREVIOUS)
+export const loadMasterKeys = async (env: Environment): Promise<MasterKeys> => {
+  const previous = await loadPrevious(env);
+  if (env.KEYWAY_KEY_SERVICE) return { current: await openAddress(env, env.KEYWAY_KEY_SERVICE), previous };
+  const current = localKey(env.KEYWAY_MASTER_KEY ? parseMasterKey(env.KEYWAY_MASTER_KEY) : loadOwnFile(env));
+  return { current, previous };
+};
+
+const loadPrevious = async (env: Environment): Promise<MasterKey | undefined> => {
+  if (env.KEYWAY_KEY_SERVICE_PREVIOUS) return openAddress(env, env.KEYWAY_KEY_SERVICE_PREVIOUS);
+  return env.KEYWAY_MASTER_KEY_PREVIOUS
+    ? localKey(parseMasterKey(env.KEYWAY_MASTER_KEY_PREVIOUS))
     : undefined;
-  if (env.KEYWAY_MASTER_KEY) return { current: parseMasterKey(env.KEYWAY_MASTER_KEY), previous };
+};
+
+const openAddress = async (env: Environment, address: string): Promise<MasterKey> => {
+  if (address.startsWith(FILE_DRIVER)) return localKey(readKeyFile(address.slice(FILE_DRIVER.length)));
+  const service = await createKeyService(address, {
+    vaultToken: env.VAULT_TOKEN,
+    vaultTokenFile: env.VAULT_TOKEN_FILE,
+    vaultNamespace: env.VAULT_NAMESPACE,
+    pkcs11Pin: env.PKCS11_PIN,
+  });
+  return serviceKey(service, { cacheMs: env.KEYWAY_KEY_CACHE_SECONDS * 1_000 });
+};
+
+/** Refuses a file that holds no master key, naming it and never what stands in it. */
+export const readKeyFile = (file: string): Buffer => {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new MasterKeyError(
+      `The master key's file ${file} cannot be read (${code}). Check KEYWAY_KEY_SERVICE and the file's rights.`,
+    );
+  }
+  try {
+    return parseMasterKey(text);
+  } catch (error) {
+    const problem = text === '' ? 'is empty' : String(error instanceof Error && error.message).split('. ')[0];
+    throw new MasterKeyError(
+      `${file} ${problem?.replace('KEYWAY_MASTER_KEY ', '')}. Put back the key that the data was sealed with, from a backup. If nothing was stored yet, delete the file: the next start makes a new one.`,
+    );
+  }
+};
+
+const loadOwnFile = (env: Environment): Buffer => {
   const file = join(env.DATA_DIR, FILE);
-  if (existsSync(file)) return { current: parseMasterKey(readFileSync(file, 'utf8').trim()), previous };
+  if (existsSync(file)) return readKeyFile(file);
   if (env.DATABASE_URL || hasData(env.DATA_DIR)) {
     throw new MasterKeyError(
-      `KEYWAY_MASTER_KEY is not set${env.DATABASE_URL ? '' : ` and ${file} is missing although there is data`}. Set it to the key the data was sealed with; for a new database make one with: openssl rand -hex 32`,
+      `KEYWAY_MASTER_KEY is not set${env.DATABASE_URL ? '' : ` and ${file} is missing although there is data`}. Set it, or KEYWAY_KEY_SERVICE, to the key the data was sealed with; for a new database make one with: openssl rand -hex 32`,
     );
   }
   mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
   const text = randomBytes(32).toString('hex');
   writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx' });
-  return { current: parseMasterKey(text), previous };
+  return parseMasterKey(text);
 };
 
 const hasData = (dataDir: string): boolean => {

@@ -43,6 +43,16 @@ export const installationSchema = z
         .describe(
           'How many data keys each master key wraps; others than `id`: run `keyway keys rotate --master`',
         ),
+      service: z
+        .object({
+          name: z.string().describe('The service and the key there'),
+          answering: z.boolean().describe('Whether it let this process in when it was last asked'),
+          keys_usable_until: dateTimeSchema
+            .nullable()
+            .describe('Without another answer the vault is closed then; null where it is closed'),
+        })
+        .nullable()
+        .describe('The key service that holds the master key; null where the process does'),
     }),
     key_rotation: z
       .object({

@@ -40,6 +40,16 @@ export async function holdMasterKeyId(tx: SystemTx, applicationId: string): Prom
   return row?.masterKeyId;
 }
 
+/**
+ * Waits for all who hold a master key's id, and has those who come later wait. A row's lock alone is handed round among
+ * those who share it, and whoever wants to change the row may wait for ever.
+ */
+export async function lockDataKeys(tx: SystemTx): Promise<void> {
+  // Those who wait behind it have no longer than that, and are to be served.
+  await tx.client.$queryRaw`SELECT set_config('lock_timeout', '1000', true)`;
+  await tx.client.$executeRaw`LOCK TABLE data_keys IN EXCLUSIVE MODE`;
+}
+
 /** Puts a key wrapped by another master key in place of the one that was read; false when it changed meanwhile. */
 export async function rewrapDataKey(
   tx: SystemTx,

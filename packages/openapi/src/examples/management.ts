@@ -104,6 +104,11 @@ export const managementExamples = (baseUrl: string) => {
           id: '5c0f3a7d9be2416a',
           previous_id: null,
           data_keys: [{ master_key_id: '5c0f3a7d9be2416a', count: 6 }],
+          service: {
+            name: 'The AWS KMS key alias/keyway',
+            answering: true,
+            keys_usable_until: '2026-02-21T09:12:44.000Z',
+          },
         },
         key_rotation: { unfinished: 0, last_begun_at: '2026-02-20T08:12:44.000Z' },
         sign_in: { identity_provider: 'login.parcelwise.example', admin_key: false },

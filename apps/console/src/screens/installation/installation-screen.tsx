@@ -49,6 +49,9 @@ const Troubles = ({ of: { database, master_key } }: Of) => {
   return (
     <>
       {!database.reachable && <Notice tone="bad" role="alert" title={words.unreachable} />}
+      {master_key.service?.answering === false && (
+        <KeyServiceAway until={master_key.service.keys_usable_until} />
+      )}
       {pending > 0 && (
         <Notice tone="warning" title={words.pendingMigrations(String(pending))}>
           <code>keyway migrate</code>
@@ -60,6 +63,17 @@ const Troubles = ({ of: { database, master_key } }: Of) => {
         </Notice>
       )}
     </>
+  );
+};
+
+const KeyServiceAway = ({ until }: { readonly until: string | null }) => {
+  const words = useWords();
+  return until === null ? (
+    <Notice tone="bad" role="alert" title={words.vaultClosed} />
+  ) : (
+    <Notice tone="warning" title={words.keyServiceAway}>
+      <Time at={until} />
+    </Notice>
   );
 };
 
@@ -82,6 +96,7 @@ const InstallationFacts = ({ of }: Of) => {
         [words.applications, of.applications ?? '–'],
         [words.masterKey, <code key="key">{master_key.id}</code>],
         [words.previousMasterKey, master_key.previous_id ?? common.none],
+        [words.keyService, master_key.service?.name ?? common.none],
         [words.dataKeys, keys?.join(', ') || '–'],
         [words.provider, sign_in.identity_provider ?? common.none],
         [words.adminKey, sign_in.admin_key ? common.yes : common.no],

@@ -15,6 +15,10 @@ export const words: InstallationWords = {
   applications: 'Anwendungen',
   masterKey: 'Hauptschlüssel, nach seiner Id',
   previousMasterKey: 'Hauptschlüssel davor',
+  keyService: 'Schlüsseldienst',
+  keyServiceAway:
+    'Der Schlüsseldienst lässt diesen Prozess nicht ein. Sehen Sie nach dem Dienst und seinem Schlüssel; ohne Antwort schließt sich der Tresor:',
+  vaultClosed: 'Der Tresor ist geschlossen.',
   dataKeys: 'Datenschlüssel je Hauptschlüssel',
   provider: 'Identitätsanbieter',
   adminKey: 'Admin-Schlüssel öffnet die Konsole',

@@ -13,6 +13,10 @@ export const words = {
   applications: 'Applications',
   masterKey: 'Master key, by its id',
   previousMasterKey: 'Master key before',
+  keyService: 'Key service',
+  keyServiceAway:
+    'The key service does not let this process in. Look at the service and its key; without an answer, the vault closes:',
+  vaultClosed: 'The vault is closed.',
   dataKeys: 'Data keys by master key',
   provider: 'Identity provider',
   adminKey: 'Admin key opens the console',

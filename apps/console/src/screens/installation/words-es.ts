@@ -15,6 +15,10 @@ export const words: InstallationWords = {
   applications: 'Aplicaciones',
   masterKey: 'Clave maestra, por su id',
   previousMasterKey: 'Clave maestra anterior',
+  keyService: 'Servicio de claves',
+  keyServiceAway:
+    'El servicio de claves no deja entrar a este proceso. Revise el servicio y su clave; sin respuesta, la bóveda se cierra:',
+  vaultClosed: 'La bóveda está cerrada.',
   dataKeys: 'Claves de datos por clave maestra',
   provider: 'Proveedor de identidad',
   adminKey: 'La clave de administración abre la consola',

@@ -15,6 +15,10 @@ export const words: InstallationWords = {
   applications: 'Applications',
   masterKey: 'Clé maîtresse, par son identifiant',
   previousMasterKey: 'Clé maîtresse précédente',
+  keyService: 'Service de clés',
+  keyServiceAway:
+    'Le service de clés ne laisse pas entrer ce processus. Vérifiez le service et sa clé ; sans réponse, le coffre se ferme :',
+  vaultClosed: 'Le coffre est fermé.',
   dataKeys: 'Clés de données par clé maîtresse',
   provider: 'Fournisseur d’identité',
   adminKey: 'La clé d’administration ouvre la console',

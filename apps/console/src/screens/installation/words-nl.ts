@@ -15,6 +15,10 @@ export const words: InstallationWords = {
   applications: 'Applicaties',
   masterKey: 'Hoofdsleutel, naar zijn id',
   previousMasterKey: 'Hoofdsleutel ervoor',
+  keyService: 'Sleuteldienst',
+  keyServiceAway:
+    'De sleuteldienst laat dit proces niet toe. Bekijk de dienst en zijn sleutel; zonder antwoord gaat de kluis dicht:',
+  vaultClosed: 'De kluis is gesloten.',
   dataKeys: 'Datasleutels per hoofdsleutel',
   provider: 'Identiteitsprovider',
   adminKey: 'Beheersleutel opent de console',

@@ -33,6 +33,7 @@ export const endSource = async (
     await takeBack(deps, source, work);
   } catch (error) {
     if (work.signal.aborted) return { againInSeconds: 0 };
+    deps.keyring.assertOpen();
     if (attempts < MAX_ATTEMPTS && isPassing(error)) return retryLater(error, attempts);
     deps.logger.warn({ applicationId, serviceId }, 'a subscription could not be taken back');
   }

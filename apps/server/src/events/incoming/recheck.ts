@@ -81,6 +81,7 @@ const recheckHint = async (recheck: Recheck, hint: InboundHint, signal: AbortSig
     });
   } catch (error) {
     if (signal.aborted) throw error;
+    deps.keyring.assertOpen();
     // It may be the record that the vendor fails over each time: the others go first.
     if (mayBeOfRecord(error))
       await deps.database.tenant(source.applicationId, (tx) => giveUpOrPostpone(deps, tx, hint, error));

@@ -18,7 +18,7 @@ import {
 
 import type { Deps } from '../../deps.js';
 import type { Span } from '../../platform/telemetry/index.js';
-import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
+import { type Sealer, sealPlace, VaultClosedError } from '../../platform/keyring/index.js';
 import { callWebhook, isSuccess } from './call-webhook.js';
 import { disablingReason, isBroken, nextHealth, nextStep, type Tried } from './delivery-rules.js';
 import { toEventRecord } from './event-record.js';
@@ -143,7 +143,8 @@ const readBody = (
         ? sealer.unseal(sealPlace('eventEntity', event.id), event.entitySealed)
         : undefined;
     return JSON.stringify(toEventRecord(event, entity));
-  } catch {
+  } catch (error) {
+    if (error instanceof VaultClosedError) throw error;
     return undefined;
   }
 };

@@ -11,6 +11,8 @@ import { findRoute } from '../../route-table.js';
 import { JsonShapeError, UnsafeValueError } from '../../security/input/index.js';
 import { traceFields } from '../../platform/telemetry/index.js';
 import { toValidationDetail } from '../../platform/wire/index.js';
+import { KeyServiceError } from '../../platform/key-services/index.js';
+import { VaultClosedError } from '../../platform/keyring/index.js';
 import { setRateLimitHeaders } from '../../downstream/index.js';
 import { announceDeprecation } from './announce-deprecation.js';
 import { acceptsHtml, describePage, findVisit } from './browser-visit.js';
@@ -105,6 +107,11 @@ export const toApiError = (thrown: unknown): ApiError => {
   }
   if (thrown instanceof DatabaseUnavailableError) {
     return new ApiError('ServiceUnavailableError', { headers: retryAfter(2), cause: thrown });
+  }
+  // Which service it is, and why, is told to operators alone.
+  if (thrown instanceof VaultClosedError || thrown instanceof KeyServiceError) {
+    const { message } = thrown instanceof VaultClosedError ? thrown : new VaultClosedError();
+    return new ApiError('ServiceUnavailableError', { message, headers: retryAfter(10), cause: thrown });
   }
   if (thrown instanceof JsonShapeError || thrown instanceof UnsafeValueError || thrown instanceof URIError) {
     return new ApiError('RequestValidationError', { message: thrown.message, detail: thrown.message });

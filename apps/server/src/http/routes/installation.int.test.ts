@@ -45,6 +45,7 @@ describe('the installation', () => {
         id: app.deps.keyring.masterKeyId,
         previous_id: null,
         data_keys: [{ master_key_id: app.deps.keyring.masterKeyId, count: 3 }],
+        service: null,
       },
       key_rotation: { unfinished: 0, last_begun_at: null },
       sign_in: { identity_provider: 'login.example.com', admin_key: true },

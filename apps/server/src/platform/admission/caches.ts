@@ -107,7 +107,11 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
       const key = nameApiKey(secret);
       return keys.load(key, () => turns.run(address, () => loadKey(stored)), `${address}\n${key}`);
     },
-    knownApiKey: (secret) => keys.peek(nameApiKey(secret)),
+    knownApiKey: (secret) => {
+      // Also where the process was too busy to forget at the right moment.
+      keyring.assertOpen();
+      return keys.peek(nameApiKey(secret));
+    },
     snapshot: (applicationId, consumerId, unifiedApi) =>
       snapshots.get(`${applicationId}\n${consumerId}\n${unifiedApi}`, () =>
         loadSnapshot(applicationId, consumerId, unifiedApi),

@@ -239,7 +239,7 @@ it('no entry holds a secret, and the trail is whole', async () => {
   const text = JSON.stringify(await listEntries());
   for (const secret of [app.application.apiKey, key.secret, SETTINGS.api_key, 'a-client-secret', 'imported'])
     expect(text).not.toContain(secret);
-  const signer = createAuditSigner(app.deps.keyring.key('audit'));
+  const signer = createAuditSigner(() => app.deps.keyring.key('audit'));
   const { problems, chains } = await verifyAudit({ database: app.deps.database, signer });
   expect({ problems, chains }).toEqual({ problems: [], chains: 2 });
   expect(text).toContain(installation);

@@ -133,7 +133,7 @@ export const countReads =
 const openTrail = (database: Database, keyring: Keyring, name: string): Promise<AuditTrail> =>
   openAuditTrail(
     database,
-    createAuditSigner(keyring.key('audit')),
+    createAuditSigner(() => keyring.key('audit')),
     `${name} on ${hostname()}, process ${process.pid}`,
   );
 

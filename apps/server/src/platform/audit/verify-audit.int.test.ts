@@ -18,8 +18,9 @@ import { createAuditSigner } from '../../security/keys/audit-signer.js';
 import { retryWhileDatabaseDown } from '../concurrency/retry-while-database-down.js';
 import { verifyAudit } from './verify-audit.js';
 
-const signer = createAuditSigner(randomBytes(32));
-const forger = createAuditSigner(randomBytes(32));
+const [ownKey, otherKey] = [randomBytes(32), randomBytes(32)];
+const signer = createAuditSigner(() => ownKey);
+const forger = createAuditSigner(() => otherKey);
 
 /** As somebody who owns the database: the triggers are no hindrance. Answers how many rows were touched. */
 const tamper = (database: Database, ...statements: string[]): Promise<number> =>
@@ -286,7 +287,7 @@ describe.runIf(adminUrl !== undefined)('four writing processes with 25 writers e
     const commits = writers.reduce((sum, writer) => sum + writer.commits, 0);
     // A server that lost its client finishes or rolls back what it was doing.
     const check = await vi.waitFor(async () => {
-      const result = await verifyAudit({ database, signer: createAuditSigner(key) });
+      const result = await verifyAudit({ database, signer: createAuditSigner(() => key) });
       expect(result.problems).toEqual([]);
       return result;
     }, 10_000);

@@ -1,17 +1,17 @@
 /** Each application's data keys, and the places in which sealed values stand. */
 export { countWornKeys, MAX_OPERATIONS, storeKeyOperations } from './key-operations.js';
+export { type Keyring, loadKeyring, type Sealer, VaultClosedError } from './keyring.js';
+export { localKey, type MasterKey, serviceKey } from './master-key.js';
 export {
   assertKnownMasterKeys,
   deriveFromRoot,
   isKeyWhole,
-  type Keyring,
-  KEYS_MISSING,
-  loadKeyring,
+  listMasterKeys,
   MasterKeyError,
   type MasterKeys,
-  type Sealer,
   SYSTEM,
-} from './keyring.js';
+} from './master-keys.js';
+export { KEYS_MISSING } from './root-secret.js';
 export {
   auditedColumns,
   type SealedColumn,

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { MAX_OPERATIONS, storeKeyOperations } from './key-operations.js';
+import { localKey } from './master-key.js';
 import { loadKeyring, type Keyring } from './keyring.js';
 import { listKeyTerms } from '../../installation/list-key-terms.js';
 import { addSealedApplication } from '../../fixtures/rotation-fixture.js';
@@ -19,7 +20,7 @@ const SEALED = ROWS * Object.keys(sealedColumns).length;
 describe.each(testBackends())('what keys have sealed ($name)', ({ open }) => {
   let backend: Awaited<ReturnType<typeof open>>;
   let database: Database;
-  const masterKeys = { current: randomBytes(32), previous: undefined };
+  const masterKeys = { current: localKey(randomBytes(32)), previous: undefined };
   beforeAll(async () => {
     backend = await open();
     database = backend.database;

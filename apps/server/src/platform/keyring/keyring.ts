@@ -4,31 +4,26 @@ import {
   enterTenant,
   holdMasterKeyId,
   insertDataKey,
-  insertSystemDataKey,
   listDataKeys,
   listSystemDataKeys,
-  needsKeys,
   type Database,
-  type DataKey,
   type SystemTx,
 } from '@keyway/db';
+import type { Logger } from 'pino';
 
 import {
   type DataKeyTerm,
   deriveKey,
-  keyFingerprint,
   sealBytes,
   sealedTerm,
   unsealBytes,
-  UnsealError,
-  unwrapKey,
-  wrapKey,
 } from '../../security/sealing/index.js';
 import { createOperationCounter, type OperationCounter } from './key-operations.js';
+import { startRenewal } from './key-renewal.js';
+import type { KeyOwner } from './master-key.js';
+import { findMasterKey, listMasterKeys, type MasterKeys, SYSTEM, unwrapByEither } from './master-keys.js';
+import { loadRootSecret, type RootSecret } from './root-secret.js';
 import { sealedColumns, type SealPlace } from './sealed-columns.js';
-
-/** The installation's own keys live under this id; no application can have it. */
-export const SYSTEM = '_system';
 
 /** Purposes of the keys derived from the installation's root secret. */
 export type KeyPurpose =
@@ -65,6 +60,14 @@ export type Keyring = {
   addDataKey(tx: SystemTx, applicationId: string, term: number): Promise<void>;
   /** Makes and wraps new data keys, as `holdWrappingKey` does. */
   holdWrappingKey(tx: SystemTx): ReturnType<typeof holdWrappingKey>;
+  /** Throws VaultClosedError once the key service has been away, or has refused, for too long. */
+  assertOpen(): void;
+  /** What has been made of the keys goes with them. */
+  onClose(listener: () => void): void;
+  /** Of the service that holds the master key; undefined where this process does. */
+  service(): KeyServiceStatus | undefined;
+  /** Ends asking the key service. */
+  close(): void;
   /** Drops what is cached of an application, or of all. */
   forget(applicationId?: string): void;
   /** What this process has sealed with each data key. */
@@ -74,22 +77,30 @@ export type Keyring = {
   readonly previousMasterKeyId: string | undefined;
 };
 
-const UNKNOWN_MASTER_KEY =
-  'KEYWAY_MASTER_KEY is not the key this database was sealed with. Set the right key, or the old one as KEYWAY_MASTER_KEY_PREVIOUS while rotating.';
-
-/** Of a database that is not new: keys made for it now would open nothing. */
-export const KEYS_MISSING =
-  'The table data_keys is empty although the database holds sealed values or API keys: without those keys nothing opens. Restore data_keys from a backup of the same installation; to begin anew, use an empty database.';
-
-export type MasterKeys = { readonly current: Buffer; readonly previous: Buffer | undefined };
-
 /** Hears of each value that is about to be opened. Commands, which audit what they open as a whole, have none. */
 export type UnsealListener = (applicationId: string, place: SealPlace) => void;
 
-/** The master key cannot be used with this database; says which setting to look at. */
-export class MasterKeyError extends Error {
-  override readonly name = 'MasterKeyError';
+/** The answer to whoever needs a key while the vault is closed. */
+export class VaultClosedError extends Error {
+  override readonly name = 'VaultClosedError';
+  constructor() {
+    super('The vault is closed: the service that holds its master key gives no answer. It opens by itself.');
+  }
 }
+
+export type KeyServiceStatus = {
+  readonly name: string;
+  readonly isOpen: boolean;
+  /** Whether it let us in when it was last asked. */
+  readonly isAnswering: boolean;
+  /** Until when what it gave may be used. */
+  readonly secondsLeft: number;
+};
+
+type KeyringOptions = {
+  readonly onUnseal?: UnsealListener;
+  readonly logger?: Logger;
+};
 
 /**
  * Opens the installation's keyring: root secret and data keys are wrapped by the master key.
@@ -98,21 +109,35 @@ export class MasterKeyError extends Error {
 export const loadKeyring = async (
   database: Database,
   masterKeys: MasterKeys,
-  onUnseal: UnsealListener = () => undefined,
+  { onUnseal = () => undefined, logger }: KeyringOptions = {},
 ): Promise<Keyring> => {
-  const root = await loadRootSecret(database, masterKeys);
+  // Undefined while the vault is closed.
+  let root: RootSecret | undefined = await openRoot(database, masterKeys);
+  let { master } = root;
+  let isAnswering = true;
   const derived = new Map<KeyPurpose, Buffer>();
   const keys = new Map<string, Promise<Map<number, Buffer>>>();
   const sealers = new Map<string, Sealer>();
+  const listeners: (() => void)[] = [];
   const operations = createOperationCounter();
   // Grows when something is forgotten: what was being read then is not kept.
   let version = 0;
 
+  const isOpen = (): boolean => {
+    const closesAt = master.closesAt();
+    return root !== undefined && (closesAt === Infinity || performance.now() < closesAt);
+  };
+  const requireRoot = (): Buffer => {
+    if (!root || !isOpen()) throw new VaultClosedError();
+    return root.secret;
+  };
+  const assertOpen = (): void => void requireRoot();
   const load = async (applicationId: string): Promise<Map<number, Buffer>> => {
     const rows = await (applicationId === SYSTEM
       ? database.system('read the installation’s keys', (tx) => listSystemDataKeys(tx, SYSTEM))
       : database.tenant(applicationId, listDataKeys));
-    return new Map(rows.map((row) => [row.term, unwrapByEither(masterKeys, row)]));
+    const opened = rows.map(async (row) => [row.term, await unwrapByEither(masterKeys, row)] as const);
+    return new Map(await Promise.all(opened));
   };
   const terms = (applicationId: string): Promise<Map<number, Buffer>> => {
     const known = keys.get(applicationId);
@@ -132,28 +157,66 @@ export const loadKeyring = async (
     keys.delete(applicationId);
     sealers.delete(applicationId);
   };
+  const build = (applicationId: string, known: Map<number, Buffer>): Sealer =>
+    buildSealer(applicationId, known, { operations, assertOpen });
+
+  /** Reads the root secret again: another master key may wrap it since. Data keys follow when they are needed. */
+  const renew = async (): Promise<void> => {
+    try {
+      root = await openRoot(database, masterKeys);
+      master = root.master;
+      isAnswering = true;
+      forget();
+    } catch (error) {
+      isAnswering = false;
+      throw error;
+    }
+  };
+  const shut = (): void => {
+    root = undefined;
+    derived.clear();
+    forget();
+    for (const listener of listeners) listener();
+  };
+  const cacheMs = Math.min(...listMasterKeys(masterKeys).map((key) => key.cacheMs));
+  const closesAt = (): number => master.closesAt();
+  const renewal =
+    cacheMs === Infinity ? undefined : startRenewal({ cacheMs, closesAt, renew, onClose: shut, logger });
 
   return {
-    masterKeyId: keyFingerprint(masterKeys.current),
-    previousMasterKeyId: masterKeys.previous && keyFingerprint(masterKeys.previous),
+    masterKeyId: masterKeys.current.id,
+    previousMasterKeyId: masterKeys.previous?.id,
+    assertOpen,
+    onClose: (listener) => void listeners.push(listener),
+    service: () =>
+      master.service && {
+        name: master.service.name,
+        isOpen: isOpen(),
+        isAnswering,
+        secondsLeft: Math.max(0, Math.floor((master.closesAt() - performance.now()) / 1_000)),
+      },
+    close: () => renewal?.stop(),
     key: (purpose) => {
-      const known = derived.get(purpose) ?? deriveKey(root, purpose);
+      const secret = requireRoot();
+      const known = derived.get(purpose) ?? deriveKey(secret, purpose);
       derived.set(purpose, known);
       return known;
     },
     open: async (applicationId) => {
+      assertOpen();
       const known = sealers.get(applicationId);
       if (known) return known;
       const before = version;
-      const sealer = buildSealer(applicationId, await terms(applicationId), operations);
+      const sealer = build(applicationId, await terms(applicationId));
       if (version === before) sealers.set(applicationId, sealer);
       return sealer;
     },
     unseal: async (applicationId, place, sealed) => {
+      assertOpen();
       onUnseal(applicationId, place);
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       if (bytes.length > 5 && !(await terms(applicationId)).has(sealedTerm(bytes))) forget(applicationId);
-      return buildSealer(applicationId, await terms(applicationId), operations).unseal(place, bytes);
+      return build(applicationId, await terms(applicationId)).unseal(place, bytes);
     },
     holdWrappingKey: (tx) => holdWrappingKey(tx, masterKeys),
     addDataKey: async (tx, applicationId, term) => {
@@ -166,41 +229,30 @@ export const loadKeyring = async (
   };
 };
 
-/** A key for one purpose from the installation's wrapped root secret alone, where there is no database to open yet. */
-export const deriveFromRoot = (
-  masterKeys: MasterKeys,
-  root: Omit<WrappedKey, 'applicationId'>,
-  purpose: KeyPurpose,
-): Buffer => deriveKey(unwrapByEither(masterKeys, { ...root, applicationId: SYSTEM }), purpose);
+/** With what new keys are wrapped once the root secret is, which may be before the next look. */
+const openRoot = async (database: Database, masterKeys: MasterKeys): Promise<RootSecret> => {
+  const root = await loadRootSecret(database, masterKeys);
+  if (root.master !== masterKeys.current) await masterKeys.current.open();
+  return root;
+};
 
 /**
  * Makes and wraps new data keys, by whatever wraps the root secret. While servers are restarted with another master key
  * some know the one before alone; only `keys rotate --master`, which takes the root secret first, ends that.
  */
-export const holdWrappingKey = async (
+const holdWrappingKey = async (
   tx: SystemTx,
   masterKeys: MasterKeys,
 ): Promise<(owner: KeyOwner) => KeyOwner & { wrapped: Buffer; masterKeyId: string }> => {
   const masterKeyId = (await holdMasterKeyId(tx, SYSTEM)) ?? '';
   const masterKey = findMasterKey(masterKeys, masterKeyId);
-  return (owner) => ({ ...owner, wrapped: wrapKey(masterKey, owner, randomBytes(32)), masterKeyId });
-};
-
-type KeyOwner = { readonly applicationId: string; readonly term: number };
-
-/** Refuses when keys were wrapped by other master keys than these. */
-export const assertKnownMasterKeys = (
-  { current, previous }: MasterKeys,
-  masterKeyIds: readonly string[],
-): void => {
-  const known = [current, previous].flatMap((key) => (key ? [keyFingerprint(key)] : []));
-  if (!masterKeyIds.every((id) => known.includes(id))) throw new MasterKeyError(UNKNOWN_MASTER_KEY);
+  return (owner) => ({ ...owner, wrapped: masterKey.wrap(owner, randomBytes(32)), masterKeyId });
 };
 
 const buildSealer = (
   applicationId: string,
   terms: Map<number, Buffer>,
-  operations: OperationCounter,
+  { operations, assertOpen }: Pick<Keyring, 'operations' | 'assertOpen'>,
 ): Sealer => {
   const newest = Math.max(0, ...terms.keys());
   const dataKey: DataKeyTerm | undefined = terms.has(newest)
@@ -209,59 +261,18 @@ const buildSealer = (
   return {
     term: newest,
     seal: (place, plaintext) => {
+      assertOpen();
       if (!dataKey) throw new Error('The application has no data key.');
       operations.note(applicationId, newest);
       return sealBytes(dataKey, { ...place, applicationId }, Buffer.from(plaintext, 'utf8'));
     },
-    unseal: (place, sealed) =>
-      unsealBytes(
+    unseal: (place, sealed) => {
+      assertOpen();
+      return unsealBytes(
         (term) => terms.get(term),
         { ...place, applicationId },
         Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength),
-      ).toString('utf8'),
+      ).toString('utf8');
+    },
   };
-};
-
-const loadRootSecret = (database: Database, masterKeys: MasterKeys): Promise<Buffer> =>
-  database.system('open the keyring', async (tx) => {
-    const rows = await listSystemDataKeys(tx);
-    const row = rows.filter((candidate) => candidate.applicationId === SYSTEM).at(-1);
-    if (row) return unwrapByEither(masterKeys, row);
-    if (rows.length > 0)
-      throw new MasterKeyError(
-        'The database holds data keys but no root secret; restore it from a complete backup.',
-      );
-    if (await needsKeys(tx, Object.values(sealedColumns))) throw new MasterKeyError(KEYS_MISSING);
-    const secret = randomBytes(32);
-    const wrapped = wrapKey(masterKeys.current, { applicationId: SYSTEM, term: 1 }, secret);
-    const masterKeyId = keyFingerprint(masterKeys.current);
-    const isFirst = await insertSystemDataKey(tx, { applicationId: SYSTEM, term: 1, wrapped, masterKeyId });
-    if (isFirst) return secret;
-    const theirs = (await listSystemDataKeys(tx, SYSTEM)).at(-1);
-    if (!theirs) throw new MasterKeyError('The root secret could not be stored.');
-    return unwrapByEither(masterKeys, theirs);
-  });
-
-/** Whether a wrapped key is whole: one that is not tells nothing about the others. */
-export const isKeyWhole = (masterKeys: MasterKeys, row: WrappedKey): boolean => {
-  try {
-    unwrapByEither(masterKeys, row);
-    return true;
-  } catch (error) {
-    if (error instanceof UnsealError || error instanceof MasterKeyError) return false;
-    throw error;
-  }
-};
-
-type WrappedKey = Pick<DataKey, 'applicationId' | 'term' | 'masterKeyId'> & { readonly wrapped: Uint8Array };
-
-const unwrapByEither = (
-  masterKeys: MasterKeys,
-  { applicationId, term, wrapped, masterKeyId }: WrappedKey,
-): Buffer => unwrapKey(findMasterKey(masterKeys, masterKeyId), { applicationId, term }, Buffer.from(wrapped));
-
-const findMasterKey = ({ current, previous }: MasterKeys, id: string): Buffer => {
-  const masterKey = [current, previous].find((key) => key && keyFingerprint(key) === id);
-  if (!masterKey) throw new MasterKeyError(UNKNOWN_MASTER_KEY);
-  return masterKey;
 };

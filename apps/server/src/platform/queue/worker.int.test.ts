@@ -20,11 +20,17 @@ const start = (
   {
     database = app.deps.database,
     keepMs,
-  }: { database?: Pick<Database, 'system' | 'onWork'>; keepMs?: number } = {},
+    isPaused,
+  }: {
+    database?: Pick<Database, 'system' | 'onWork'>;
+    keepMs?: number;
+    isPaused?: () => boolean;
+  } = {},
 ): Worker => {
   const worker = startWorker({
     database,
     ...(keepMs === undefined ? {} : { keepMs }),
+    ...(isPaused ? { isPaused } : {}),
     logger: pino({ level: 'silent' }),
     owner,
     tasks,
@@ -232,4 +238,26 @@ test('one application with much to do leaves room for the others', async () => {
   expect(begun.filter((id) => id === app.application.id).length).toBeLessThanOrEqual(4 + 16);
   end();
   await expect.poll(rows, patience).toEqual([]);
+});
+
+test('what fails while the worker is paused counts as no try, and nothing is taken until it goes on', async () => {
+  const state = { isPaused: false };
+  const { seen, task } = noting(1, () => {
+    if (seen.length > 1) return 'done';
+    state.isPaused = true;
+    throw new Error('what it needs is closed');
+  });
+  await ask('one');
+  const worker = start({ test: task }, 'me', { isPaused: () => state.isPaused });
+  await expect.poll(() => seen, patience).toEqual(['one']);
+  await expect.poll(rows, patience).toMatchObject([{ owner: null, attempts: 0 }]);
+  await passTime(60);
+  await ask('two');
+  worker.wake();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(seen).toEqual(['one']);
+  state.isPaused = false;
+  worker.wake();
+  await expect.poll(rows, patience).toEqual([]);
+  expect(seen.toSorted()).toEqual(['one', 'one', 'two']);
 });

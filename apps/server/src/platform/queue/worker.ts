@@ -40,6 +40,8 @@ type Options = {
   /** Whose the work is while it is under way; no two processes have the same. */
   readonly owner: string;
   readonly tasks: Readonly<Record<string, Task>>;
+  /** While it is so, no work is taken, and what fails has not failed by itself. */
+  readonly isPaused?: () => boolean;
   /** Between two renewals of what is under way; well below the time of a lease. */
   readonly keepMs?: number;
 };
@@ -98,6 +100,7 @@ class LeasingWorker implements Worker {
   async #look(): Promise<void> {
     while (this.#isWoken && !this.#end.signal.aborted) {
       this.#isWoken = false;
+      if (this.options.isPaused?.()) return;
       const room = this.#roomLeft();
       if (Object.keys(room).length === 0) return;
       try {
@@ -178,6 +181,7 @@ class LeasingWorker implements Worker {
       return outcome === 'done' && again !== undefined ? { againInSeconds: again } : outcome;
     } catch (error) {
       span?.fail(error instanceof Error ? error.name : 'unknown');
+      if (this.options.isPaused?.()) return { againInSeconds: FIRST_RETRY_SECONDS };
       this.#warn('a background job failed; it runs again', error, { kind: item.kind, ...traceFields(span) });
       const most = this.options.tasks[item.kind]?.every?.[item.key] ?? LAST_RETRY_SECONDS;
       return { retryInSeconds: Math.min(most, backOff(item.attempts)) };

@@ -31,12 +31,13 @@ export type HeadContent = {
 
 /**
  * The audit trail's hashes: HMAC-SHA256 under a key derived from the installation's root secret, so that whoever
- * can write the database but lacks the master key cannot forge a chain. Writer and verifier both use this.
+ * can write the database but lacks the master key cannot forge a chain. Writer and verifier both use this. The key is
+ * asked for with each hash: it ends with the vault's closing.
  */
-export function createAuditSigner(key: Buffer) {
+export function createAuditSigner(key: () => Buffer) {
   return {
     entryHash: (entry: EntryContent): Buffer =>
-      hashFields(key, 'keyway audit entry 1', [
+      hashFields(key(), 'keyway audit entry 1', [
         entry.chainId,
         String(entry.sequence),
         entry.at.toISOString(),
@@ -53,7 +54,7 @@ export function createAuditSigner(key: Buffer) {
         ...(entry.connectionId === null ? [] : [entry.connectionId]),
       ]),
     headHash: (head: HeadContent): Buffer =>
-      hashFields(key, 'keyway audit head 1', [
+      hashFields(key(), 'keyway audit head 1', [
         head.id,
         head.process,
         head.startedAt.toISOString(),

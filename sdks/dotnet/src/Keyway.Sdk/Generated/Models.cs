@@ -120,6 +120,7 @@ internal static class Models
         [typeof(InstallationKeyRotation)] = InstallationKeyRotation.FromWire,
         [typeof(InstallationMasterKey)] = InstallationMasterKey.FromWire,
         [typeof(InstallationMasterKeyDataKey)] = InstallationMasterKeyDataKey.FromWire,
+        [typeof(InstallationMasterKeyService)] = InstallationMasterKeyService.FromWire,
         [typeof(InstallationProcess)] = InstallationProcess.FromWire,
         [typeof(InstallationSignIn)] = InstallationSignIn.FromWire,
         [typeof(Integration)] = Integration.FromWire,

@@ -45,5 +45,12 @@ public sealed class InstallationMasterKey : KeywayObject
         init => Set("data_keys", value);
     }
 
+    /// <summary>The key service that holds the master key; null where the process does. May be <c>null</c> on the wire.</summary>
+    public InstallationMasterKeyService? Service
+    {
+        get => Get("service", InstallationMasterKeyService.FromWire);
+        init => Set("service", value);
+    }
+
     internal static InstallationMasterKey FromWire(JsonElement wire) => new(wire);
 }

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+
+/** What a wrapped key was wrapped for; the same has to be said to open it. */
+export type KeyContext = Readonly<Record<string, string>>;
+
+/** Holds a master key and never hands it out. */
+export type KeyService = {
+  /** A digest of driver and key name, the same for every version of the key. */
+  readonly id: string;
+  /** What messages call it; holds no secret. */
+  readonly name: string;
+  /** Throws KeyServiceError. */
+  wrap(key: Buffer, context: KeyContext): Promise<Buffer>;
+  /** Throws KeyServiceError, and UnsealError for what the key did not wrap for this context. */
+  unwrap(wrapped: Buffer, context: KeyContext): Promise<Buffer>;
+};
+
+/** `away`: it may answer later by itself. `refused`: somebody has to give the key or the right back. */
+export class KeyServiceError extends Error {
+  override readonly name = 'KeyServiceError';
+  constructor(
+    readonly kind: 'away' | 'refused',
+    service: Pick<KeyService, 'name'>,
+    reason: string,
+  ) {
+    super(`${service.name} ${kind === 'away' ? AWAY : REFUSED} Reason: ${reason}.`);
+  }
+}
+
+const AWAY =
+  'does not answer. Check that it runs, that this server reaches it, and that KEYWAY_KEY_SERVICE names its address.';
+const REFUSED =
+  'refuses its key. Check that the key is there and enabled, and that this server may encrypt and decrypt with it.';
+
+/** The setting names no key service; the message lists the valid forms. */
+export class KeyServiceAddressError extends Error {
+  override readonly name = 'KeyServiceAddressError';
+}
+
+export const idOfService = (driver: string, key: string): string =>
+  createHash('sha256').update(`keyway key service ${driver}\n${key}`).digest('hex').slice(0, 16);
+
+/** The same bytes for the same context, whatever its order. */
+export const toBytes = (context: KeyContext): Buffer =>
+  Buffer.from(JSON.stringify(Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))), 'utf8');
+
+/** The longest that a key service is waited for. */
+export const SERVICE_TIMEOUT_MS = 5_000;

@@ -1,0 +1,14 @@
+import { KeyServiceAddressError } from './key-service.js';
+
+/** A client that is installed only where its service is used. */
+export const loadClient = async <Client>(name: string, load: () => Promise<Client>): Promise<Client> => {
+  try {
+    return await load();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
+    throw new KeyServiceAddressError(
+      `KEYWAY_KEY_SERVICE needs the package ${name}, which is not installed. Run, beside the server: npm install ${name}`,
+    );
+  }
+};

@@ -1,0 +1,64 @@
+import { request } from 'undici';
+
+import { KeyServiceError, type KeyService, SERVICE_TIMEOUT_MS } from './key-service.js';
+
+export type JsonAnswer = { readonly status: number; readonly body: unknown };
+
+const MAX_ANSWER = 64 * 1024;
+
+/** One call to a key service. Follows no redirect: that would hand its token to another host. */
+export const postJson = async (
+  service: Pick<KeyService, 'name'>,
+  url: string,
+  headers: Record<string, string>,
+  body: object,
+): Promise<JsonAnswer> => {
+  try {
+    const response = await request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS),
+    });
+    let text = '';
+    for await (const chunk of response.body.setEncoding('utf8')) {
+      text += chunk;
+      if (text.length > MAX_ANSWER) throw new Error('the answer is too large');
+    }
+    return { status: response.statusCode, body: toJson(text) };
+  } catch (error) {
+    throw new KeyServiceError('away', service, reasonOf(error));
+  }
+};
+
+/** What failed, without what it was about: messages of clients may quote addresses and tokens. */
+export const reasonOf = (error: unknown): string => {
+  const { name, code, cause } = Object(error) as { name?: unknown; code?: unknown; cause?: unknown };
+  if (name === 'TimeoutError') return `no answer within ${SERVICE_TIMEOUT_MS / 1_000} s`;
+  const inner = Object(cause) as { code?: unknown };
+  const said = [code, inner.code, name].find((each) => typeof each === 'string' && /^\w{2,60}$/.test(each));
+  return typeof said === 'string' ? said : 'unknown';
+};
+
+/** Busy or broken services answer again by themselves. */
+export const isAway = (status: number): boolean => status === 429 || status >= 500;
+
+/** Bytes of a named member of an answer. */
+export const readBytes = (
+  service: Pick<KeyService, 'name'>,
+  body: unknown,
+  name: string,
+  encoding: 'base64' | 'base64url' = 'base64',
+): Buffer => {
+  const value = (Object(body) as Record<string, unknown>)[name];
+  if (typeof value !== 'string') throw new KeyServiceError('away', service, `an answer without ${name}`);
+  return Buffer.from(value, encoding);
+};
+
+const toJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};

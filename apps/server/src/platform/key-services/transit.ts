@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+
+import { UnsealError } from '../../security/sealing/index.js';
+import { idOfService, type KeyService, KeyServiceError, toBytes } from './key-service.js';
+import { isAway, type JsonAnswer, postJson, readBytes, reasonOf } from './post-json.js';
+
+type Options = {
+  /** `https://vault.example.com/transit/keys/keyway` */
+  readonly address: URL;
+  readonly token?: string;
+  /** Read for each call: an agent beside the server renews it. */
+  readonly tokenFile?: string;
+  readonly namespace?: string;
+};
+
+/** The transit engine of HashiCorp Vault and of OpenBao (developer.hashicorp.com/vault/api-docs/secret/transit). */
+export const createTransit = ({ address, token, tokenFile, namespace = '' }: Options): KeyService => {
+  const [, mount = '', key = ''] = /^\/(.+)\/keys\/([^/]+)$/.exec(address.pathname) ?? [];
+  const service = {
+    id: idOfService('transit', `${namespace}\n${address.href}`),
+    name: `The transit key ${decodeURIComponent(key)} at ${address.host}`,
+  };
+  const readToken = async (): Promise<string> => {
+    if (tokenFile === undefined) return token ?? '';
+    try {
+      return (await readFile(tokenFile, 'utf8')).trim();
+    } catch (error) {
+      throw new KeyServiceError('refused', service, `VAULT_TOKEN_FILE cannot be read (${reasonOf(error)})`);
+    }
+  };
+  const call = async (operation: 'encrypt' | 'decrypt', body: object): Promise<unknown> => {
+    const headers = {
+      'x-vault-token': await readToken(),
+      'x-vault-request': 'true',
+      ...(namespace ? { 'x-vault-namespace': namespace } : {}),
+    };
+    const answer = await postJson(
+      service,
+      `${address.origin}/v1/${mount}/${operation}/${key}`,
+      headers,
+      body,
+    );
+    if (answer.status === 200) return (answer.body as { data?: unknown }).data;
+    throw toError(service, answer);
+  };
+  return {
+    ...service,
+    wrap: async (plain, context) => {
+      const data = await call('encrypt', {
+        plaintext: plain.toString('base64'),
+        associated_data: toBytes(context).toString('base64'),
+      });
+      const { ciphertext } = Object(data) as { ciphertext?: unknown };
+      if (typeof ciphertext !== 'string' || !ciphertext.startsWith('vault:'))
+        throw new KeyServiceError('away', service, 'an answer without ciphertext');
+      return Buffer.from(ciphertext, 'utf8');
+    },
+    unwrap: async (wrapped, context) =>
+      readBytes(
+        service,
+        await call('decrypt', {
+          ciphertext: wrapped.toString('utf8'),
+          associated_data: toBytes(context).toString('base64'),
+        }),
+        'plaintext',
+      ),
+  };
+};
+
+/** 400 is said of a damaged ciphertext and of a key that may not be used, told apart by the text alone. */
+const toError = (service: Pick<KeyService, 'name'>, { status, body }: JsonAnswer): Error => {
+  if (isAway(status) || status === 472 || status === 473)
+    return new KeyServiceError('away', service, `status ${status}${status === 503 ? ', sealed' : ''}`);
+  const { errors } = Object(body) as { errors?: unknown };
+  const text = JSON.stringify(errors ?? '');
+  if (status === 400 && /authentication failed|invalid ciphertext|could not be decoded/i.test(text))
+    return new UnsealError();
+  return new KeyServiceError('refused', service, `status ${status}`);
+};

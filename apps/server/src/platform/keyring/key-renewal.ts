@@ -1,0 +1,79 @@
+import type { Logger } from 'pino';
+
+/** Of the time that is left, so that many tries fit into it. */
+const EARLIEST = 0.4;
+const LATEST = 0.6;
+const MOST_RETRY_MS = 30_000;
+
+export type Renewal = { stop(): void };
+
+type Options = {
+  readonly cacheMs: number;
+  /** Milliseconds of the monotonic clock. */
+  readonly closesAt: () => number;
+  readonly renew: () => Promise<void>;
+  /** What it gave is used no longer. */
+  readonly onClose: () => void;
+  readonly logger?: Logger;
+};
+
+/**
+ * Asks the key service again well before what it gave runs out, and goes on asking when it does not answer. Processes
+ * that began together drift apart.
+ */
+export const startRenewal = ({ cacheMs, closesAt, renew, onClose, logger }: Options): Renewal => {
+  const state = { isStopped: false, hasFailed: false, isClosed: false };
+  let renewing: NodeJS.Timeout;
+  let closing: NodeJS.Timeout;
+
+  const plan = (pauseMs: number): void => {
+    if (state.isStopped) return;
+    clearTimeout(renewing);
+    renewing = setTimeout(() => void run(), pauseMs).unref();
+  };
+  /** A timer may come early by a moment, and what ran out since the last look must not stay. */
+  const watch = (): void => {
+    if (state.isStopped) return;
+    clearTimeout(closing);
+    const left = closesAt() - performance.now();
+    if (left === Infinity) return;
+    closing = setTimeout(
+      () => {
+        if (closesAt() > performance.now()) return watch();
+        state.isClosed = true;
+        onClose();
+        logger?.error('the vault is closed: its key service gave no answer in time; it opens by itself');
+      },
+      Math.max(0, Math.ceil(left)),
+    ).unref();
+  };
+  const run = async (): Promise<void> => {
+    try {
+      await renew();
+      if (state.hasFailed) logger?.info('the key service answers again');
+      state.hasFailed = state.isClosed = false;
+      watch();
+      plan(cacheMs * between(EARLIEST, LATEST));
+    } catch (error) {
+      if (!state.hasFailed)
+        logger?.warn({ reason: reasonOf(error) }, 'the key service gave no answer; it is asked again');
+      state.hasFailed = true;
+      plan(Math.min(cacheMs / 10, MOST_RETRY_MS) * between(0.75, 1.25));
+    }
+  };
+
+  watch();
+  plan(cacheMs * between(EARLIEST, LATEST));
+  return {
+    stop: () => {
+      state.isStopped = true;
+      clearTimeout(renewing);
+      clearTimeout(closing);
+    },
+  };
+};
+
+const between = (least: number, most: number): number => least + Math.random() * (most - least);
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.name === 'KeyServiceError' ? error.message : String(Object(error).name);

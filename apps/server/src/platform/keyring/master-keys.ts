@@ -1,0 +1,60 @@
+import type { DataKey } from '@keyway/db';
+
+import { deriveKey, UnsealError } from '../../security/sealing/index.js';
+import type { MasterKey } from './master-key.js';
+
+/** The installation's own keys live under this id; no application can have it. */
+export const SYSTEM = '_system';
+
+const UNKNOWN_MASTER_KEY =
+  'KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE is not the key this database was sealed with. Set the right one, or the old one as KEYWAY_MASTER_KEY_PREVIOUS or KEYWAY_KEY_SERVICE_PREVIOUS while rotating.';
+
+export type MasterKeys = { readonly current: MasterKey; readonly previous: MasterKey | undefined };
+
+/** The master key cannot be used with this database; says which setting to look at. */
+export class MasterKeyError extends Error {
+  override readonly name = 'MasterKeyError';
+}
+
+export const listMasterKeys = ({ current, previous }: MasterKeys): MasterKey[] =>
+  previous ? [current, previous] : [current];
+
+/** Refuses when keys were wrapped by other master keys than these. */
+export const assertKnownMasterKeys = (masterKeys: MasterKeys, masterKeyIds: readonly string[]): void => {
+  const known = listMasterKeys(masterKeys).map(({ id }) => id);
+  if (!masterKeyIds.every((id) => known.includes(id))) throw new MasterKeyError(UNKNOWN_MASTER_KEY);
+};
+
+export const findMasterKey = (masterKeys: MasterKeys, id: string): MasterKey => {
+  const masterKey = listMasterKeys(masterKeys).find((key) => key.id === id);
+  if (!masterKey) throw new MasterKeyError(UNKNOWN_MASTER_KEY);
+  return masterKey;
+};
+
+export type WrappedKey = Pick<DataKey, 'applicationId' | 'term' | 'masterKeyId'> & {
+  readonly wrapped: Uint8Array;
+};
+
+export const unwrapByEither = (
+  masterKeys: MasterKeys,
+  { applicationId, term, wrapped, masterKeyId }: WrappedKey,
+): Promise<Buffer> => findMasterKey(masterKeys, masterKeyId).unwrap({ applicationId, term }, wrapped);
+
+/** A key for one purpose from the installation's wrapped root secret alone, where there is no database to open yet. */
+export const deriveFromRoot = async (
+  masterKeys: MasterKeys,
+  root: Omit<WrappedKey, 'applicationId'>,
+  purpose: 'export',
+): Promise<Buffer> =>
+  deriveKey(await unwrapByEither(masterKeys, { ...root, applicationId: SYSTEM }), purpose);
+
+/** Whether a wrapped key is whole: one that is not tells nothing about the others. */
+export const isKeyWhole = async (masterKeys: MasterKeys, row: WrappedKey): Promise<boolean> => {
+  try {
+    await unwrapByEither(masterKeys, row);
+    return true;
+  } catch (error) {
+    if (error instanceof UnsealError || error instanceof MasterKeyError) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+
+import { insertSystemDataKey, listSystemDataKeys, needsKeys, type Database, type DataKey } from '@keyway/db';
+
+import { findMasterKey, MasterKeyError, type MasterKeys, SYSTEM } from './master-keys.js';
+import type { MasterKey } from './master-key.js';
+import { sealedColumns } from './sealed-columns.js';
+
+/** Of a database that is not new: keys made for it now would open nothing. */
+export const KEYS_MISSING =
+  'The table data_keys is empty although the database holds sealed values or API keys: without those keys nothing opens. Restore data_keys from a backup of the same installation; to begin anew, use an empty database.';
+
+export type RootSecret = { readonly secret: Buffer; readonly master: MasterKey };
+
+/** Asks the service that holds its master key, where one does, and never while a transaction waits. */
+export const loadRootSecret = async (database: Database, masterKeys: MasterKeys): Promise<RootSecret> =>
+  openRootSecret(masterKeys, (await findRootKey(database)) ?? (await makeRootKey(database, masterKeys)));
+
+const openRootSecret = async (
+  masterKeys: MasterKeys,
+  { applicationId, term, wrapped, masterKeyId }: DataKey,
+): Promise<RootSecret> => {
+  const master = findMasterKey(masterKeys, masterKeyId);
+  await master.open(wrapped);
+  return { secret: await master.unwrap({ applicationId, term }, wrapped), master };
+};
+
+const findRootKey = (database: Database): Promise<DataKey | undefined> =>
+  database.system('open the keyring', async (tx) => {
+    const rows = await listSystemDataKeys(tx);
+    const row = rows.filter(({ applicationId }) => applicationId === SYSTEM).at(-1);
+    if (row) return row;
+    if (rows.length > 0)
+      throw new MasterKeyError(
+        'The database holds data keys but no root secret; restore it from a complete backup.',
+      );
+    if (await needsKeys(tx, Object.values(sealedColumns))) throw new MasterKeyError(KEYS_MISSING);
+    return undefined;
+  });
+
+/** The first process of a new installation makes it; the others take what that one stored. */
+const makeRootKey = async (database: Database, { current }: MasterKeys): Promise<DataKey> => {
+  await current.open();
+  const owner = { applicationId: SYSTEM, term: 1 };
+  const wrapped = current.wrap(owner, randomBytes(32));
+  return database.system('make the root secret', async (tx) => {
+    await insertSystemDataKey(tx, { ...owner, wrapped, masterKeyId: current.id });
+    const stored = (await listSystemDataKeys(tx, SYSTEM)).at(-1);
+    if (!stored) throw new MasterKeyError('The root secret could not be stored.');
+    return stored;
+  });
+};

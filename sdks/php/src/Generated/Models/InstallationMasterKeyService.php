@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as installation master key service. */
+final class InstallationMasterKeyService extends Model
+{
+    protected const MEMBERS = [
+        'name' => ['name', null, true],
+        'answering' => ['answering', null, true],
+        'keys_usable_until' => ['keysUsableUntil', null, true],
+    ];
+
+    /**
+     * @param string $name The service and the key there
+     * @param bool $answering Whether it let this process in when it was last asked
+     * @param string|null $keysUsableUntil Without another answer the vault is closed then; null where it is closed
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $name,
+        public readonly bool $answering,
+        public readonly ?string $keysUsableUntil,
+        public readonly array $additional = [],
+    ) {
+    }
+}

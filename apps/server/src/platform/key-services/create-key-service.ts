@@ -7,7 +7,7 @@ import { parsePkcs11Uri, PKCS11_FORM } from './pkcs11-uri.js';
 import { createTransit } from './transit.js';
 
 /** How this server shows a service who it is; the clients of clouds find that themselves. */
-export type KeyServiceCredentials = {
+type KeyServiceCredentials = {
   readonly vaultToken?: string;
   readonly vaultTokenFile?: string;
   readonly vaultNamespace?: string;

@@ -1,7 +1,3 @@
 /** Services that hold a master key: what each speaks, and where each is. */
-export {
-  assertKeyServiceAddress,
-  createKeyService,
-  type KeyServiceCredentials,
-} from './create-key-service.js';
+export { assertKeyServiceAddress, createKeyService } from './create-key-service.js';
 export { type KeyService, KeyServiceAddressError, KeyServiceError } from './key-service.js';

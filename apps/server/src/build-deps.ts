@@ -37,13 +37,7 @@ import {
 import { createBodyReader } from './http/middleware/index.js';
 import { createHookTargets, createTokenVerifier } from './events/incoming/index.js';
 import { createDatabaseClock } from './platform/clock/index.js';
-import {
-  countWornKeys,
-  type Keyring,
-  loadKeyring,
-  type MasterKeys,
-  storeKeyOperations,
-} from './platform/keyring/index.js';
+import { type Keyring, loadKeyring, type MasterKeys, storeKeyOperations } from './platform/keyring/index.js';
 import type { PageFiles } from './vault/hosted-page/index.js';
 import { createRefreshCredentials } from './vault/refresh/index.js';
 import { createIdentityProvider } from './people/index.js';
@@ -134,7 +128,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     rateLimitFallbacks: () => rateLimitFallbacks,
     workload: () =>
       database.system('tell how much work waits', (tx) => readWorkload(tx, workKinds)).catch(() => undefined),
-    wornKeys: () => countWornKeys(database).catch(() => undefined),
+    wornKeys: () => keyring.operations.countWorn(),
   });
   const downstreamGuard = createDownstreamGuard({
     perConnector: env.DOWNSTREAM_CONCURRENCY,

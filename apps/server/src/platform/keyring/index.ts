@@ -1,5 +1,5 @@
 /** Each application's data keys, and the places in which sealed values stand. */
-export { countWornKeys, MAX_OPERATIONS, storeKeyOperations } from './key-operations.js';
+export { MAX_OPERATIONS, storeKeyOperations } from './key-operations.js';
 export { type Keyring, loadKeyring, type Sealer, VaultClosedError } from './keyring.js';
 export { localKey, type MasterKey, serviceKey } from './master-key.js';
 export {

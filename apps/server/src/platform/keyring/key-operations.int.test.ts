@@ -66,9 +66,10 @@ describe.each(testBackends())('what keys have sealed ($name)', ({ open }) => {
     const logger = pino({}, { write: (line) => void lines.push(line) });
     await seal(keyring, 1);
     await storeKeyOperations({ database, keyring, logger });
-    expect(lines).toEqual([]);
+    expect([lines, keyring.operations.countWorn()]).toEqual([[], 0]);
     await seal(keyring, 1);
     await storeKeyOperations({ database, keyring, logger });
+    expect(keyring.operations.countWorn()).toBe(1);
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { level: 40, applicationId: 'shop', term: 1 },
     ]);
@@ -77,5 +78,9 @@ describe.each(testBackends())('what keys have sealed ($name)', ({ open }) => {
       [1, Number(MAX_OPERATIONS), 0, 'retired'],
       [2, SEALED, SEALED, 'current'],
     ]);
+    keyring.forget('shop');
+    await seal(keyring, 1);
+    await storeKeyOperations({ database, keyring, logger });
+    expect(keyring.operations.countWorn()).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { addKeyOperations, type Database, type KeyOperations, listSystemDataKeys } from '@keyway/db';
+import { addKeyOperations, type Database, type KeyOperations } from '@keyway/db';
 import type { Logger } from 'pino';
 
 /**
@@ -12,10 +12,19 @@ export type OperationCounter = {
   note(applicationId: string, term: number, count?: number): void;
   /** Hands the counts over and begins anew. */
   take(): KeyOperations[];
+  /** What keys have sealed in all processes, as the store told it. */
+  learn(sums: readonly KeySum[]): void;
+  /** Applications whose key in use has sealed enough, as far as this process uses it. */
+  countWorn(): number;
 };
+
+type KeySum = { readonly applicationId: string; readonly term: number; readonly operations: bigint };
+
+const isWorn = ({ operations }: KeySum): boolean => operations >= MAX_OPERATIONS;
 
 export const createOperationCounter = (): OperationCounter => {
   const counts = new Map<string, KeyOperations>();
+  const worn = new Map<string, number>();
   return {
     note: (applicationId, term, count = 1) => {
       const name = `${term} ${applicationId}`;
@@ -27,6 +36,14 @@ export const createOperationCounter = (): OperationCounter => {
       counts.clear();
       return taken;
     },
+    learn: (sums) => {
+      for (const sum of sums) {
+        const { applicationId, term } = sum;
+        if (isWorn(sum)) worn.set(applicationId, Math.max(term, worn.get(applicationId) ?? 0));
+        else if (term > (worn.get(applicationId) ?? Infinity)) worn.delete(applicationId);
+      }
+    },
+    countWorn: () => worn.size,
   };
 };
 
@@ -42,20 +59,11 @@ export const storeKeyOperations = async ({ database, keyring, logger }: Deps): P
   if (counts.length === 0) return;
   try {
     const sums = await database.system('count what keys sealed', (tx) => addKeyOperations(tx, counts));
-    const worn = sums.filter(({ operations }) => operations >= MAX_OPERATIONS);
-    for (const { applicationId, term } of worn)
+    keyring.operations.learn(sums);
+    for (const { applicationId, term } of sums.filter(isWorn))
       logger?.warn({ applicationId, term }, 'a data key has sealed 2^31 values; run: keyway keys rotate');
   } catch (error) {
     for (const { applicationId, term, count } of counts) keyring.operations.note(applicationId, term, count);
     throw error;
   }
-};
-
-/** Newest keys of applications that have sealed as much as a key may: time for `keys rotate`. */
-export const countWornKeys = async (database: Pick<Database, 'system'>): Promise<number> => {
-  const keys = await database.system('look for worn keys', (tx) => listSystemDataKeys(tx));
-  const newest = new Map<string, (typeof keys)[number]>();
-  for (const key of keys)
-    if (key.term >= (newest.get(key.applicationId)?.term ?? 0)) newest.set(key.applicationId, key);
-  return [...newest.values()].filter(({ operations }) => operations >= MAX_OPERATIONS).length;
 };

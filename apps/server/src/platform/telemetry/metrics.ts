@@ -60,8 +60,8 @@ export type MetricSources = {
   rateLimitFallbacks?: () => number;
   /** Of the queue; undefined where the database does not tell. */
   workload?: () => Promise<readonly Workload[] | undefined>;
-  /** Data keys to be replaced; undefined likewise. */
-  wornKeys?: () => Promise<number | undefined>;
+  /** Data keys to be replaced. */
+  wornKeys?: () => number;
 };
 
 /** Metrics of this process in a registry of its own. Labels are names of ours, never ids of a client. */
@@ -95,7 +95,15 @@ export const createMetrics = ({
       help: 'Calls counted in this process alone, because the Redis of the common limits did not answer',
     });
   const readWork = workload && createWorkGauges(register, workload);
-  const readKeys = wornKeys && createKeyGauge(register, wornKeys);
+  if (wornKeys)
+    new Gauge({
+      name: 'keyway_worn_data_keys',
+      help: 'Applications whose data key in use has sealed as much as a key may',
+      registers: [register],
+      collect() {
+        this.set(wornKeys());
+      },
+    });
   const requests = new Counter({
     name: 'keyway_requests_total',
     help: 'Finished requests',
@@ -165,7 +173,7 @@ export const createMetrics = ({
   const ofConnector = remembered((service: string) => connectorSeconds.labels({ service }));
   const plain = new Registry();
   for (const metric of register.getMetricsAsArray()) plain.registerMetric(metric as never);
-  const bringUpToDate = () => Promise.all([readWork?.(), readKeys?.()]);
+  const bringUpToDate = async () => readWork?.();
   return {
     observe: ({ operation, status, service, total, downstream, errorType, trace }) => {
       const of = series(operation);
@@ -192,21 +200,6 @@ export const createMetrics = ({
       await bringUpToDate();
       return plain.getMetricsAsJSON() as Promise<MetricObjectWithValues<MetricValue<string>>[]>;
     },
-  };
-};
-
-const createKeyGauge = (
-  register: OpenMetricsRegistry,
-  read: NonNullable<MetricSources['wornKeys']>,
-): (() => Promise<void>) => {
-  const worn = new Gauge({
-    name: 'keyway_worn_data_keys',
-    help: 'Applications whose newest data key has sealed as much as a key may',
-    registers: [register],
-  });
-  return async () => {
-    const count = await read();
-    if (count !== undefined) worn.set(count);
   };
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EnvironmentError, parseEnvironment } from './env.js';
+import { EnvironmentError, parseEnvironment, secretsOfEnvironment } from './env.js';
 
 const problemsOf = (source: Record<string, string>): readonly string[] => {
   try {
@@ -60,4 +60,29 @@ test('names of clients and of Kubernetes are left alone', () => {
   const others = ['KEYWAY_API_KEY', 'KEYWAY_APP_ID', 'KEYWAY_BASE_URL', 'KEYWAY_SERVICE_HOST', 'KEYWAY_PORT'];
   const source = Object.fromEntries(others.map((name) => [name, 'x']));
   expect(problemsOf({ KEYWAY_ENV: 'development', ...source })).toEqual([]);
+});
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'Invalid URL'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization', 'must be name=value'],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'http/protobuf'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes', 'parentbased_traceidratio'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'must be a part from 0 to 1'],
+])('%s=%s is named with what would be valid', (name, value, valid) => {
+  const [problem, ...others] = problemsOf({ KEYWAY_ENV: 'development', [name]: value });
+  expect(others).toEqual([]);
+  expect(problem).toMatch(new RegExp(`^${name}: `));
+  expect(problem).toContain(valid);
+});
+
+test('what opens a collector or a key service is a secret, with its scheme and without', () => {
+  const env = parseEnvironment({
+    KEYWAY_ENV: 'development',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector-token',
+    VAULT_TOKEN: 'vault-token',
+    PKCS11_PIN: 'device-pin',
+  });
+  expect(secretsOfEnvironment(env)).toEqual(
+    expect.arrayContaining(['Bearer collector-token', 'collector-token', 'vault-token', 'device-pin']),
+  );
 });

@@ -23,7 +23,7 @@ import { startRenewal } from './key-renewal.js';
 import type { KeyOwner } from './master-key.js';
 import { findMasterKey, listMasterKeys, type MasterKeys, SYSTEM, unwrapByEither } from './master-keys.js';
 import { loadRootSecret, type RootSecret } from './root-secret.js';
-import { sealedColumns, type SealPlace } from './sealed-columns.js';
+import { type SealPlace } from './sealed-columns.js';
 
 /** Purposes of the keys derived from the installation's root secret. */
 export type KeyPurpose =

@@ -41,7 +41,8 @@ test('the built server can be made to fail by nothing that only tests would use'
   const settings = programs.flatMap(settingsOf);
   const guide = fromRoot('docs/self-hosting.md');
   const undocumented = settings.filter((name) => !guide.includes(`\`${name}\``));
-  // Signals that end the process, and the end of what started it, are its only other switches.
+  // Signals that end the process (`keyway start` says so first), and the end of what started it, are its only other
+  // switches.
   const listeners = matches(/process\d*\.(?:on|once)\(\s*[^,]+/g);
   const hooks = matches(/\w*(?:chaos|sabotage|(?:fault|fail|kill|crash|test)_?(?:hook|point|inject))\w*/gi);
   const looks = programs.flatMap(looksAtEnvironment);
@@ -60,6 +61,7 @@ test('the built server can be made to fail by nothing that only tests would use'
   expect(listeners.map((text) => text.replace(/^[^(]+\(\s*/, '')).sort()).toEqual([
     '"SIGINT"',
     '"disconnect"',
+    'signal',
     'signal',
   ]);
   expect(hooks).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { count, note } from '../rig/figures.js';
+import { count, note, timeBar } from '../rig/figures.js';
 import {
   newTransactionId,
   startLabOnPostgres,
@@ -18,7 +18,7 @@ const SERVICE = 'zendesk';
 const VENDOR = 'gorgias';
 const [SURVIVOR, VICTIM, FROZEN] = [0, 1, 2] as const;
 const TOKEN = /^POST \/zendesk\/oauth\/tokens/;
-const MAX_TAKEOVER_MS = 3_000;
+const MAX_TAKEOVER_MS = timeBar(3_000);
 const MAX_SETTLING_MS = 10_000;
 /** What providers that forgive a lost answer allow at least. */
 const GRACE_SECONDS = 30;

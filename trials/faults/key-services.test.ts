@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { makeSoftHsm, PIN, softHsmIsMissing, startKeyServer, TOKEN } from '@keyway/server/key-servers';
 
-import { note } from '../rig/figures.js';
+import { isLong, note } from '../rig/figures.js';
 import {
   newTransactionId,
   startLab,
@@ -21,7 +21,11 @@ const SERVICE = 'gorgias';
 const PROCESSES = 2;
 const PER_SECOND = 8;
 const SETTLE_MS = 500;
-const CACHE_SECONDS = 6;
+/** On a busy machine a device may take seconds to answer; what it gave must last until then. */
+const CACHE_SECONDS = 20;
+
+if (!isLong)
+  console.warn('Skipped: the master key is moved under load with --long only; it takes four minutes.');
 
 describe.skipIf(postgresIsMissing() || softHsmIsMissing())('key services', () => {
   let postgres: PostgresCluster;
@@ -119,44 +123,47 @@ describe.skipIf(postgresIsMissing() || softHsmIsMissing())('key services', () =>
     proxy.before = undefined;
   };
 
-  test('the master key moves from the environment to transit, to PKCS#11 and back under load', async () => {
-    const pkcs11 = { KEYWAY_KEY_SERVICE: hsm.uri('master') };
-    const environment = { KEYWAY_MASTER_KEY: lab.masterKey };
-    const moves: [to: ServerSettings, from: ServerSettings][] = [
-      [transit, { KEYWAY_MASTER_KEY_PREVIOUS: lab.masterKey }],
-      [pkcs11, { KEYWAY_KEY_SERVICE_PREVIOUS: transit.KEYWAY_KEY_SERVICE ?? '' }],
-      [environment, { KEYWAY_KEY_SERVICE_PREVIOUS: pkcs11.KEYWAY_KEY_SERVICE }],
-    ];
-    const load = startLoad(
-      PER_SECOND,
-      (index) =>
-        index % 2 === 0
-          ? { subject: 'newcomer', answer: makeApplication() }
-          : { subject: 'read', answer: read(nextServer()) },
-      { maxInFlight: 16 },
-    );
-    const masters: number[] = [];
-    for (const [to, from] of moves) {
-      const both = { ...to, ...from };
-      await restartAll(both);
-      await rotateKilled(both);
-      const rotated = await rotateMaster(both);
-      expect(rotated.output).toContain('"rewrapped"');
-      masters.push((await lab.query('SELECT DISTINCT master_key_id FROM data_keys')).length);
-      await restartAll(to);
-    }
-    const outcomes = await load.stop();
-    const failed = outcomes.filter(({ status }) => status !== 200 && status !== 201);
-    const doctor = await runKeyway(['doctor', '--json'], commandSettings(environment));
-    note({
-      what: `the master key moved from the environment to transit, PKCS#11 and back at ${PER_SECOND}/s, each move killed once`,
-      bar: '0 failed calls, one master key after each move, everything opens',
-      measured: `${failed.length} of ${outcomes.length} failed (${summarise(failed)}); master keys after each ${masters.join(' ')}; doctor's exit code ${doctor.code}`,
-    });
-    expect(summarise(failed)).toBe('');
-    expect(masters).toEqual([1, 1, 1]);
-    expect(doctor.code).toBe(0);
-  });
+  test.skipIf(!isLong)(
+    'the master key moves from the environment to transit, to PKCS#11 and back under load',
+    async () => {
+      const pkcs11 = { KEYWAY_KEY_SERVICE: hsm.uri('master') };
+      const environment = { KEYWAY_MASTER_KEY: lab.masterKey };
+      const moves: [to: ServerSettings, from: ServerSettings][] = [
+        [transit, { KEYWAY_MASTER_KEY_PREVIOUS: lab.masterKey }],
+        [pkcs11, { KEYWAY_KEY_SERVICE_PREVIOUS: transit.KEYWAY_KEY_SERVICE ?? '' }],
+        [environment, { KEYWAY_KEY_SERVICE_PREVIOUS: pkcs11.KEYWAY_KEY_SERVICE }],
+      ];
+      const load = startLoad(
+        PER_SECOND,
+        (index) =>
+          index % 2 === 0
+            ? { subject: 'newcomer', answer: makeApplication() }
+            : { subject: 'read', answer: read(nextServer()) },
+        { maxInFlight: 16 },
+      );
+      const masters: number[] = [];
+      for (const [to, from] of moves) {
+        const both = { ...to, ...from };
+        await restartAll(both);
+        await rotateKilled(both);
+        const rotated = await rotateMaster(both);
+        expect(rotated.output).toContain('"rewrapped"');
+        masters.push((await lab.query('SELECT DISTINCT master_key_id FROM data_keys')).length);
+        await restartAll(to);
+      }
+      const outcomes = await load.stop();
+      const failed = outcomes.filter(({ status }) => status !== 200 && status !== 201);
+      const doctor = await runKeyway(['doctor', '--json'], commandSettings(environment));
+      note({
+        what: `the master key moved from the environment to transit, PKCS#11 and back at ${PER_SECOND}/s, each move killed once`,
+        bar: '0 failed calls, one master key after each move, everything opens',
+        measured: `${failed.length} of ${outcomes.length} failed (${summarise(failed)}); master keys after each ${masters.join(' ')}; doctor's exit code ${doctor.code}`,
+      });
+      expect(summarise(failed)).toBe('');
+      expect(masters).toEqual([1, 1, 1]);
+      expect(doctor.code).toBe(0);
+    },
+  );
 
   test('a service that is away, and one that refuses, close the vault in time; it opens by itself', async () => {
     const both = { ...transit, KEYWAY_MASTER_KEY_PREVIOUS: lab.masterKey };

@@ -15,7 +15,8 @@ let dataDir: string;
 let child: Child | undefined;
 afterEach(async () => {
   await child?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  // What ends may still be closing its database.
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
 const answers = async (port: number): Promise<boolean> =>

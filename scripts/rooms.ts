@@ -30,7 +30,15 @@ export const serverRooms = [
 ];
 /** What every room speaks of. Its types may name the parts of any room. */
 export const vocabulary = [
-  ...['api-error.ts', 'context.ts', 'deps.ts', 'env-telemetry.ts', 'env.ts', 'misspelt-settings.ts'],
+  ...[
+    'api-error.ts',
+    'context.ts',
+    'deps.ts',
+    'env-keys.ts',
+    'env-telemetry.ts',
+    'env.ts',
+    'misspelt-settings.ts',
+  ],
   ...['route-table.ts', 'setting-types.ts'],
 ];
 /** Puts the parts together. */

@@ -112,7 +112,7 @@ export default defineConfig({
       suite('portman'),
       ...suiteInTwo('faults'),
       ...suiteInTwo('attacks'),
-      suite('browser', { testTimeout: 120_000, maxWorkers: 3, sequence: { groupOrder: 4 } }),
+      suite('browser', { testTimeout: 300_000, maxWorkers: 3, sequence: { groupOrder: 4 } }),
       suite('guide'),
       suite('samples'),
       suite('deploy'),

@@ -8,33 +8,43 @@ import { startBackgroundJobs } from './background-jobs.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+/** Every task is a `reason` that the database is asked with. */
+const start = (
+  system: (reason: string) => unknown,
+  { isOpen = true, roles = ['worker'] }: { isOpen?: boolean; roles?: string[] } = {},
+): ReturnType<typeof startBackgroundJobs> =>
+  startBackgroundJobs({
+    database: { system, onWork: () => () => undefined } as unknown as Database,
+    logger: pino({ level: 'silent' }),
+    env: { LOG_RETENTION_DAYS: 30, KEYWAY_ROLES: roles },
+    keyring: { service: () => ({ isOpen }) },
+    isShuttingDown: () => false,
+    measureClock: () => system('compare clocks'),
+  } as unknown as Deps);
+
 test('a process without the role does no work of the queue', async () => {
   const tries: string[] = [];
-  const jobs = startBackgroundJobs({
-    database: { system: (reason: string) => tries.push(reason) } as unknown as Database,
-    logger: pino({ level: 'silent' }),
-    env: { KEYWAY_ROLES: ['api'] },
-    measureClock: () => Promise.resolve(),
-  } as unknown as Deps);
+  const jobs = start((reason) => Promise.resolve(void tries.push(reason)), { roles: ['api'] });
   await vi.advanceTimersByTimeAsync(9_000);
   await jobs.stop();
   expect(tries).toEqual([]);
 });
 
+test('a process whose vault is closed takes no work', async () => {
+  const tries: string[] = [];
+  const jobs = start((reason) => Promise.resolve(void tries.push(reason)), { isOpen: false });
+  await vi.advanceTimersByTimeAsync(9_000);
+  await jobs.stop();
+  expect(tries).not.toContain('take work that is due');
+  expect(tries).not.toContain('plan work that there always is');
+});
+
 test('a job that hangs is not started again, and does not hold up the end', async () => {
   const tries: string[] = [];
-  const system = (reason: string) => {
+  const jobs = start((reason) => {
     tries.push(reason);
     return new Promise<never>(() => undefined);
-  };
-  const database = { system, onWork: () => () => undefined } as unknown as Database;
-  const jobs = startBackgroundJobs({
-    database,
-    logger: pino({ level: 'silent' }),
-    env: { LOG_RETENTION_DAYS: 30, KEYWAY_ROLES: ['worker'] },
-    isShuttingDown: () => false,
-    measureClock: () => system('compare clocks'),
-  } as unknown as Deps);
+  });
   await vi.advanceTimersByTimeAsync(150_000);
   expect(tries.toSorted()).toEqual(['compare clocks', 'find new events', 'plan work that there always is']);
   expect(new Set(tries).size).toBe(tries.length);

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { consent } from '../rig/browser/browser-flow.js';
-import { chromiumPath, startBrowser, watchPages, type Troubles } from '../rig/browser/chromium.js';
+import { chromiumPath, startBrowser, watchPages, type Troubles, WAIT_MS } from '../rig/browser/chromium.js';
 import { note } from '../rig/figures.js';
 import { crossSiteShapes } from '../rig/hostile/cross-site-shapes.js';
 import { startForeignSite, type ForeignSite } from '../rig/network/foreign-site.js';
@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
   const person = async (): Promise<BrowserContext> => {
     const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
     contexts.push(context);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(WAIT_MS);
     troubles = watchPages(context);
     return context;
   };

@@ -185,12 +185,14 @@ describe.skipIf(!chromiumPath)('strangers about an open console', () => {
     ];
     const shown: string[] = [];
     for (const [which, site] of Object.entries(sites)) {
-      const markup = paths.flatMap((path) => ways.map((way) => way(originOf() + path))).join('');
-      const page = await stranger(context, site, markup);
-      await page.waitForLoadState('load');
-      for (const frame of page.frames().filter((each) => each !== page.mainFrame()))
-        if (frame.url().startsWith(originOf()) && (await frame.locator('h1').count()) > 0)
-          shown.push(`${which}: ${frame.url()}`);
+      for (const way of ways) {
+        const markup = paths.map((path) => way(originOf() + path)).join('');
+        const page = await stranger(context, site, markup);
+        for (const frame of page.frames().filter((each) => each !== page.mainFrame()))
+          if (frame.url().startsWith(originOf()) && (await frame.locator('h1').count()) > 0)
+            shown.push(`${which}: ${frame.url()}`);
+        await page.close();
+      }
     }
     const held: unknown[] = [];
     for (const site of Object.values(sites)) {

@@ -11,6 +11,7 @@ import {
   chromiumPath,
   keepPicture,
   startBrowser,
+  WAIT_MS,
   watchPages,
   type Troubles,
 } from '../rig/browser/chromium.js';
@@ -51,7 +52,7 @@ describe.skipIf(!chromiumPath)('a client’s app', () => {
   });
   beforeEach(async () => {
     context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(WAIT_MS);
     troubles = watchPages(context);
     page = await context.newPage();
     vault = page.frameLocator('iframe');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { chromiumPath, startBrowser, watchPages, type Troubles } from '../rig/browser/chromium.js';
+import { chromiumPath, startBrowser, watchPages, type Troubles, WAIT_MS } from '../rig/browser/chromium.js';
 import { count, isLong, note } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import { ALARM, scriptInjections } from '../rig/hostile/script-injections.js';
@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
     alarms = [];
     strangers = [];
     context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(WAIT_MS);
     troubles = watchPages(context);
     await context.exposeBinding(ALARM, ({ frame }) => void alarms.push(frame.url()));
     await context.route(/^(?!http:\/\/127\.0\.0\.1)/, async (route) => {

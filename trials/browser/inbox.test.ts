@@ -9,6 +9,7 @@ import {
   expectAccessible,
   keepPicture,
   startBrowser,
+  WAIT_MS,
   watchPages,
   type Troubles,
 } from '../rig/browser/chromium.js';
@@ -59,7 +60,7 @@ describe.skipIf(!chromiumPath)('the inbox', () => {
   });
   beforeEach(async () => {
     context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 850 } });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(WAIT_MS);
     troubles = watchPages(context);
     foreign = [];
     context.on('request', (request) => {

@@ -9,6 +9,7 @@ import {
   expectPartsAccessible,
   keepPicture,
   startBrowser,
+  WAIT_MS,
   watchPages,
   type Troubles,
 } from '../rig/browser/chromium.js';
@@ -47,7 +48,7 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
 
     beforeAll(async () => {
       context = await browser.newContext({ viewport, colorScheme });
-      context.setDefaultTimeout(60_000);
+      context.setDefaultTimeout(WAIT_MS);
       troubles = watchPages(context);
       page = await context.newPage();
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

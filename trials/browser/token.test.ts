@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { makeCertificate } from '../rig/network/namespace/certificates.js';
-import { chromiumPath, startKeepingBrowser } from '../rig/browser/chromium.js';
+import { chromiumPath, startKeepingBrowser, WAIT_MS } from '../rig/browser/chromium.js';
 import { note } from '../rig/figures.js';
 import { startForeignSite, type ForeignSite } from '../rig/network/foreign-site.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('the session token', () => {
   });
 
   test('is found nowhere but in its tab', async () => {
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(WAIT_MS);
     const { session_uri, session_token } = await makeSession(lab, consumer, {
       theme: { logo: `${third.origin}/logo`, privacy_url: `${third.origin}/privacy` },
       consumer_metadata: { image: `${third.origin}/image` },

@@ -18,6 +18,9 @@ const SWITCHES = [
   '--disable-sync',
 ];
 
+/** A page that has not come by then hangs: a machine that is busy with something else may take many times as long. */
+export const WAIT_MS = 60_000;
+
 /** Debian's Chromium, where it is installed. */
 export const chromiumPath = findProgram('/usr/bin/chromium', 'chromium');
 

@@ -7,7 +7,7 @@ import {
   type OpenIdProvider,
 } from '../../../apps/server/src/fixtures/openid-provider.js';
 import type { Lab } from '../environment/test-environment.js';
-import { watchPages, type Troubles } from './chromium.js';
+import { WAIT_MS, watchPages, type Troubles } from './chromium.js';
 
 export type Look = {
   readonly width?: number;
@@ -33,7 +33,7 @@ const originOf = (lab: Lab): string => lab.servers[0]?.url ?? '';
 export const visitConsole = async (lab: Lab, browser: Browser, look: Look = {}): Promise<ConsoleVisit> => {
   const { width = 1280, colorScheme = 'light', locale = 'en-US' } = look;
   const context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 850 } });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(WAIT_MS);
   const troubles = watchPages(context);
   const foreign: string[] = [];
   context.on('request', (request) => {

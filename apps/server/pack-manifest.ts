@@ -9,6 +9,7 @@ const ABOUT =
   'Self-hosted credential vault and unified customer-support API: server, sandbox and command line';
 
 type Manifest = {
+  name: string;
   version: string;
   license: string;
   engines: { node: string };
@@ -19,10 +20,12 @@ type Manifest = {
 /** Makes the folder a package that npm installs: its manifest, its locked dependencies, its README and licence. */
 export const packManifest = (to: string): void => {
   const own = readJson('package.json');
+  // A release has one version, which changesets count at the SDK.
+  const { version } = readJson(join(ROOT, 'packages/sdk/package.json'));
   const versions = { ...own.devDependencies, ...own.dependencies };
   const manifest = {
-    name: 'keyway',
-    version: own.version,
+    name: own.name,
+    version,
     description: ABOUT,
     keywords: ['helpdesk', 'customer-support', 'oauth', 'credentials', 'vault', 'unified-api', 'self-hosted'],
     license: own.license,

@@ -41,7 +41,7 @@ const commandsOf = (guide: string, archive: string): string => {
     0,
     blocks.findIndex((text) => text.includes('systemctl')),
   );
-  return [install.replace(/^apt-get .*\n/, '').replace(/ keyway$/m, ` ${archive}`), ...others]
+  return [install.replace(/^apt-get .*\n/, '').replace(/ @keyway\/server$/m, ` ${archive}`), ...others]
     .join('\n')
     .replaceAll('/opt/keyway', join(place, 'opt'))
     .replaceAll('/etc/keyway', join(place, 'etc/keyway'))

@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const built = fileURLToPath(new URL('../../apps/server/dist', import.meta.url));
 const patience = { withinMs: 180_000, everyMs: 50 };
 const folder = mkdtempSync(join(tmpdir(), 'keyway-package-'));
-const npx = ['-y', 'keyway'];
+const npx = ['-y', '@keyway/server'];
 let npxProgram: string;
 let registry: PackageRegistry;
 let settings: Record<string, string>;
@@ -89,7 +89,7 @@ const nodes: [string, () => Promise<string>][] = [
   ['Node 24', () => fetchNode(24)],
 ];
 
-test.each(nodes)('npx keyway in an empty folder, on %s, has messages to show', async (name, find) => {
+test.each(nodes)('npx in an empty folder, on %s, has messages to show', async (name, find) => {
   const node = await find();
   const place = join(folder, name.replace(' ', '-'));
   mkdirSync(place);
@@ -98,7 +98,7 @@ test.each(nodes)('npx keyway in an empty folder, on %s, has messages to show', a
   const program = npxOn(node, [], place, { PORT: String(port), SANDBOX_PORT: String(sandboxPort) });
   try {
     await until(
-      'npx keyway',
+      'npx',
       () => {
         if (!program.isRunning()) throw new Error(program.output());
         return program.output().includes('Ctrl-C stops everything');
@@ -109,7 +109,7 @@ test.each(nodes)('npx keyway in an empty folder, on %s, has messages to show', a
     const { stdout } = await run('bash', ['-c', command]);
     const taken = seconds(started);
     expect((JSON.parse(stdout) as { data: unknown[] }).data).toHaveLength(5);
-    expect(program.output()).toContain('\nnpx keyway listen\n');
+    expect(program.output()).toContain('\nnpx @keyway/server listen\n');
     expect(readdirSync(place)).toEqual(['.keyway']);
 
     const pids = [program.pid, ...descendants(program.pid)];
@@ -117,7 +117,7 @@ test.each(nodes)('npx keyway in an empty folder, on %s, has messages to show', a
     await program.ended;
     await until('the end of all', () => !pids.some((pid) => existsSync(`/proc/${pid}`)), patience);
     note({
-      what: `npx keyway on ${name} (${(await run(node, ['--version'])).stdout.trim()}), after its install`,
+      what: `npx @keyway/server on ${name} (${(await run(node, ['--version'])).stdout.trim()}), after its install`,
       bar: 'a page of messages in ≤ 15 s; SIGTERM to npx leaves none of its processes',
       measured: `${taken} s; ${pids.length} processes, 0 left`,
     });
@@ -129,7 +129,7 @@ test.each(nodes)('npx keyway in an empty folder, on %s, has messages to show', a
 /** Where npx has put it. */
 const installed = (): string => {
   const home = join(folder, 'cache/_npx');
-  return join(home, readdirSync(home)[0] ?? '', 'node_modules/keyway/keyway.js');
+  return join(home, readdirSync(home)[0] ?? '', 'node_modules/@keyway/server/keyway.js');
 };
 
 test.skipIf(readOnlyRootIsMissing())(

@@ -293,5 +293,5 @@ export const asTyped = (parameters: string, source: NodeJS.ProcessEnv = started(
   if (script === undefined) return `keyway ${parameters}`;
   return script !== 'npx' && name === 'keyway'
     ? `npm run keyway -- ${parameters}`
-    : `npx keyway ${parameters}`;
+    : `npx @keyway/server ${parameters}`;
 };

@@ -17,7 +17,7 @@ export const startPackageRegistry = async (
   const server = createServer((request, response) => {
     const url = `http://${request.headers.host}`;
     if (request.url === '/package.tgz') return void response.end(bytes);
-    if (request.url !== `/${name}`)
+    if (decodeURIComponent(request.url ?? '') !== `/${name}`)
       return void response.writeHead(302, { location: `${others}${request.url}` }).end();
     const dist = { tarball: `${url}/package.tgz`, integrity };
     // Without the mark, npm does not look for the file.

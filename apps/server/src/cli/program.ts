@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 
-import { version } from '../../package.json';
+// A release has one version, which changesets count at the SDK.
+import { version } from '../../../../packages/sdk/package.json';
 import { readEnvironment } from '../env.js';
 import { addApplicationCommands } from './applications/application-commands.js';
 import { addApplyCommand } from './apply/apply-command.js';

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultMigrationsDir, diffMigration } from '../src/engine/migrate.js';
+import { diffMigration } from '../src/engine/migrate.js';
+import { defaultMigrationsDir } from '../src/engine/schema-version.js';
 
 const name = process.argv[2];
 if (name === undefined || !/^[a-z0-9_]+$/.test(name)) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { worksWith } from '../../../packages/db/src/engine/schema-version.js';
 import { isLong } from '../figures.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -16,6 +17,8 @@ export type PreviousServer = {
   readonly program: string;
   /** What of this state's migrations it does not know. */
   readonly newMigrations: readonly string[];
+  /** Whether it starts on this state's schema. */
+  readonly canComeBack: boolean;
   remove(): void;
 };
 
@@ -41,7 +44,7 @@ const attempt = (...parameters: string[]): string | undefined => {
 export const findPrevious = (): string | undefined => {
   // Installing and building it takes minutes beside other suites.
   if (!isLong) return skip('the previous server is built for --long only');
-  const tags = attempt('tag', '--merged', 'HEAD^', '--list', 'keyway@*', '--sort=-version:refname');
+  const tags = attempt('tag', '--merged', 'HEAD^', '--list', 'v*', '--sort=-version:refname');
   const previous = tags?.split('\n')[0] || BEFORE_RELEASES;
   if (attempt('cat-file', '-e', `${previous}^{commit}`) !== undefined) return previous;
   const reason = `the history here does not reach ${previous}; git fetch --unshallow --tags brings it`;
@@ -75,12 +78,16 @@ export const buildPrevious = async (commit: string): Promise<PreviousServer> => 
   await pnpm('--filter', `${SERVER}...`, 'run', 'generate');
   await pnpm('--filter', SERVER, 'run', 'build');
   const known = listMigrations(folder);
+  const newMigrations = listMigrations(root).filter((name) => !known.includes(name));
   return {
     program: join(folder, 'apps/server/dist/keyway.js'),
-    newMigrations: listMigrations(root).filter((name) => !known.includes(name)),
+    newMigrations,
+    canComeBack: newMigrations.every((name) => worksWith(name, known.at(-1) ?? '')),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 };
 
 const listMigrations = (folder: string): string[] =>
-  readdirSync(join(folder, 'packages/db/prisma/migrations')).filter((name) => /^\d{4}_/.test(name));
+  readdirSync(join(folder, 'packages/db/prisma/migrations'))
+    .filter((name) => /^\d{4}_/.test(name))
+    .sort();

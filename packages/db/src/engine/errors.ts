@@ -25,13 +25,13 @@ export class DatabaseLockedError extends Error {
   }
 }
 
-/** The database was migrated by a newer release than this one. */
+/** The database was migrated by a newer release, with which this one cannot work. */
 export class SchemaTooNewError extends Error {
   override readonly name = 'SchemaTooNewError';
 
   constructor(readonly unknownMigrations: string[]) {
     super(
-      `The database holds migrations this release does not know (${unknownMigrations.join(', ')}). ` +
+      `The database holds migrations that this release cannot work with (${unknownMigrations.join(', ')}). ` +
         'Start the release that made them, or a newer one.',
     );
   }

@@ -23,7 +23,7 @@ export {
   SchemaTooOldError,
   StatementTimeoutError,
 } from './errors.js';
-export { defaultMigrationsDir, isUpToDate, newestMigration } from './migrate.js';
+export { assertSameSchema, defaultMigrationsDir, newestMigration } from './schema-version.js';
 export {
   asAvailable,
   type ChangeListener,

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startProcess } from '../fixtures/processes.js';
-import { defaultMigrationsDir, diffMigration } from './migrate.js';
+import { diffMigration } from './migrate.js';
 import { migrateDatabase, openDatabase } from './open.js';
+import { defaultMigrationsDir } from './schema-version.js';
 import { createTestPostgres, testPostgresUrl } from '../testing.js';
+import { withSnapshot } from '../transfer/index.js';
 
 const migrations = readdirSync(defaultMigrationsDir())
   .filter((name) => /^\d{4}_/.test(name))
@@ -21,13 +23,16 @@ function newFolder(): string {
   return folder;
 }
 
-function newerMigrations(sql: string): string {
+function newerMigrations(sql: string, name = '9999_next'): string {
   const migrationsDir = newFolder();
   cpSync(defaultMigrationsDir(), migrationsDir, { recursive: true });
-  mkdirSync(join(migrationsDir, '9999_next'));
-  writeFileSync(join(migrationsDir, '9999_next', 'migration.sql'), sql);
+  mkdirSync(join(migrationsDir, name));
+  writeFileSync(join(migrationsDir, name, 'migration.sql'), sql);
   return migrationsDir;
 }
+
+const newest = Number(migrations.at(-1)?.slice(0, 4));
+const fromNumber = (number: number): string => `9999_next_from_${String(number).padStart(4, '0')}`;
 
 it('the migrations lead exactly to the schema', async () => {
   expect(await diffMigration()).toBe('');
@@ -48,6 +53,18 @@ describe('embedded', () => {
       name: 'SchemaTooNewError',
     });
     await expect(openDatabase({ dataDir })).rejects.toMatchObject({ name: 'SchemaTooNewError' });
+  });
+
+  it('opens a newer schema that is made to work with this release', async () => {
+    const dataDir = newFolder();
+    const migrationsDir = newerMigrations('CREATE TABLE "next" ("id" INTEGER);', fromNumber(newest));
+    expect(await migrateDatabase({ dataDir, migrationsDir })).toContain(fromNumber(newest));
+    expect(await migrateDatabase({ dataDir })).toEqual([]);
+    await (await openDatabase({ dataDir, migrate: true })).close();
+    await (await openDatabase({ dataDir })).close();
+    // What is written down whole has to be the schema that this release knows.
+    const snapshot = withSnapshot({ dataDir }, () => Promise.resolve());
+    await expect(snapshot).rejects.toMatchObject({ name: 'SchemaTooNewError' });
   });
 });
 
@@ -80,6 +97,18 @@ describe.runIf(adminUrl !== undefined)('postgresql', () => {
       await migrateDatabase({ url, migrationsDir: newerMigrations('SELECT 1;') });
       await expect(migrateDatabase({ url })).rejects.toMatchObject({ name: 'SchemaTooNewError' });
       await expect(openDatabase({ url })).rejects.toMatchObject({ name: 'SchemaTooNewError' });
+    });
+  });
+
+  it.each([
+    ['of the release before', newest, true],
+    ['of a later one than this', newest + 1, false],
+  ])('that works with servers %s: %i, opens: %s', async (_, number, opens) => {
+    await withDatabase(async (url) => {
+      await migrateDatabase({ url, migrationsDir: newerMigrations('SELECT 1;', fromNumber(number)) });
+      const opening = openDatabase({ url, migrate: true }).then((database) => database.close());
+      if (opens) await opening;
+      else await expect(opening).rejects.toMatchObject({ unknownMigrations: [fromNumber(number)] });
     });
   });
 

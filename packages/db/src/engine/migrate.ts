@@ -1,9 +1,7 @@
 // By hand: Prisma's command line cannot run inside the server, on the embedded database, or under a lock of ours.
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
@@ -11,35 +9,13 @@ import type { ErrorRegistry, SqlMigrationAwareDriverAdapterFactory } from '@pris
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { SchemaTooNewError } from './errors.js';
+import { defaultMigrationsDir, isUpToDate, readMigrations, type MigrateOptions } from './schema-version.js';
 import { assertTenantRole, ensureTenantRole } from './tenant-role.js';
 
 const filters = { externalTables: [], externalEnums: [] };
 // Any fixed number; "keyway" in ASCII, shortened to 31 bits.
 const advisoryLockKey = 0x6b657977;
 const lockTimeoutMilliseconds = 60_000;
-
-export type MigrateOptions = { migrationsDir?: string };
-
-/** The migrations folder of this release: beside the bundle, or of this package when run from source. */
-export function defaultMigrationsDir(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const candidates = [
-    join(here, 'prisma', 'migrations'),
-    join(here, 'migrations'),
-    join(here, '..', '..', 'prisma', 'migrations'),
-  ];
-  const found = candidates.find((candidate) => existsSync(candidate));
-  if (found === undefined) throw new Error(`No migrations folder beside ${here}.`);
-  return found;
-}
-
-/** Identifies the migrations by content. */
-export function hashMigrations(migrationsDir = defaultMigrationsDir()): string {
-  const hash = createHash('sha256');
-  for (const migration of readMigrations(migrationsDir)) hash.update(`${migration.name}\0${migration.sql}\0`);
-  return hash.digest('hex');
-}
 
 /** Migrates an open embedded database; its lock file is the guard against a second process. */
 export async function migrateEmbedded(database: PGlite, options: MigrateOptions = {}): Promise<string[]> {
@@ -232,45 +208,6 @@ function postgresqlAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory
     () => factory.connect(),
     (script) => pool.query(script),
   );
-}
-
-type Query = (sql: string) => Promise<Record<string, string>[]>;
-
-/** Throws SchemaTooNewError when the database holds a migration that this release does not know. */
-export async function assertSchemaKnown(query: Query, options: MigrateOptions = {}): Promise<void> {
-  await isUpToDate(query, options.migrationsDir ?? defaultMigrationsDir());
-}
-
-/**
- * Whether exactly this release's migrations are there; saves the second that loading the engine takes, on
- * every start but the first. Throws SchemaTooNewError.
- */
-export async function isUpToDate(query: Query, migrationsDir: string): Promise<boolean> {
-  const [table] = await query(`SELECT to_regclass('_prisma_migrations')::text AS name`);
-  if (!table?.['name']) return false;
-  const rows = await query(
-    'SELECT migration_name, (finished_at IS NOT NULL)::text AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-  );
-  const known = new Set(readMigrations(migrationsDir).map((migration) => migration.name));
-  const unknown = rows.map((row) => row['migration_name'] ?? '').filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new SchemaTooNewError(unknown);
-  const finished = new Set(
-    rows.filter((row) => row['finished'] === 'true').map((row) => row['migration_name']),
-  );
-  return rows.length === finished.size && [...known].every((name) => finished.has(name));
-}
-
-/** This release's newest migration: the version of its schema. */
-export function newestMigration(migrationsDir = defaultMigrationsDir()): string {
-  return readMigrations(migrationsDir).at(-1)?.name ?? '';
-}
-
-function readMigrations(migrationsDir: string): { name: string; sql: string }[] {
-  return readdirSync(migrationsDir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-    .map((name) => ({ name, sql: readFileSync(join(migrationsDir, name, 'migration.sql'), 'utf8') }));
 }
 
 function toMigrationList(migrationsDir: string): MigrationList {

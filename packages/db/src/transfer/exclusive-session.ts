@@ -1,11 +1,9 @@
 import pg from 'pg';
 import {
   asAvailable,
+  assertSameSchema,
   type DatabaseOptions,
-  defaultMigrationsDir,
-  isUpToDate,
   newestMigration,
-  SchemaTooOldError,
   startEmbedded,
 } from '../engine/index.js';
 
@@ -29,7 +27,7 @@ export async function withWholeSession<T>(
 ): Promise<T> {
   return asAvailable(
     connect(options, async (query) => {
-      await assertSchema(query, options.migrationsDir);
+      await assertSameSchema(query, options.migrationsDir);
       const schema = newestMigration(options.migrationsDir);
       await query(`BEGIN ISOLATION LEVEL ${isolation}`);
       try {
@@ -58,11 +56,6 @@ const settings = [
   `idle_in_transaction_session_timeout = 0`,
   `lock_timeout = '10s'`,
 ];
-
-async function assertSchema(query: ExclusiveSession['query'], migrationsDir = defaultMigrationsDir()) {
-  if (await isUpToDate(query, migrationsDir)) return;
-  throw new SchemaTooOldError('The database lacks migrations of this release. Run: keyway migrate');
-}
 
 async function connect<T>(
   options: DatabaseOptions,

@@ -38,10 +38,10 @@ export const isPooled = process.env.KEYWAY_TRIALS_POOLED === '1';
 export const isLong = process.env.KEYWAY_TRIALS_LONG === '1';
 
 /**
- * A limit of time, in any unit. The short counts share two cores with other suites and get it threefold: there it tells
- * a call that hangs from one that is answered.
+ * A limit of time, in any unit. The short counts share two cores with other suites and get it tenfold: there it tells a
+ * call that hangs from one that is answered.
  */
-export const timeBar = (limit: number): number => (isLong ? limit : 3 * limit);
+export const timeBar = (limit: number): number => (isLong ? limit : 10 * limit);
 
 /** How often a trial repeats what it does. */
 export const count = ({ short, long }: { short: number; long: number }): number => (isLong ? long : short);

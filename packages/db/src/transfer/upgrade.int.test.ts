@@ -39,13 +39,14 @@ const namesIn = (migrationsDir: string): string[] =>
     .map((entry) => entry.name)
     .sort();
 const migrations = namesIn(everyMigration);
-/** Every state of the schema that was ever released, or could have been. */
-const prefixes = migrations.slice(0, -1).map((newest, index) => ({
+const states = migrations.slice(0, -1).map((newest, index) => ({
   newest,
   known: migrations.slice(0, index + 1),
   later: migrations.slice(index + 1),
 }));
-type Prefix = (typeof prefixes)[number];
+type Prefix = (typeof states)[number];
+/** What there may be out there: the oldest state, from which all migrations run, and the newest ones. */
+const prefixes = [...states.slice(0, 1), ...states.slice(-3)];
 
 const migrationsOf = ({ newest, known }: Prefix): string => {
   const target = join(folder, newest);

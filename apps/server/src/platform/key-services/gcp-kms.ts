@@ -1,5 +1,5 @@
 import { UnsealError } from '../../security/sealing/index.js';
-import { idOfService, type KeyService, KeyServiceError, toBytes } from './key-service.js';
+import { type KeyService, KeyServiceError, nameService, toBytes } from './key-service.js';
 import { loadClient } from './load-client.js';
 import { isAway, postJson, readBytes, reasonOf } from './post-json.js';
 
@@ -13,7 +13,7 @@ const SCOPE = 'https://www.googleapis.com/auth/cloudkms';
 export const createGcpKms = async (key: string, endpoint = ENDPOINT): Promise<KeyService> => {
   const { GoogleAuth } = await loadClient('google-auth-library', () => import('google-auth-library'));
   const auth = new GoogleAuth({ scopes: [SCOPE] });
-  const service = { id: idOfService('gcp-kms', key), name: `The Google Cloud KMS key ${key}` };
+  const service = nameService('gcp-kms', key, `The Google Cloud KMS key ${key}`);
   const readToken = async (): Promise<string> => {
     try {
       return (await auth.getAccessToken()) ?? '';

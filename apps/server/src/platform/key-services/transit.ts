@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { UnsealError } from '../../security/sealing/index.js';
-import { idOfService, type KeyService, KeyServiceError, toBytes } from './key-service.js';
+import { type KeyService, KeyServiceError, nameService, toBytes } from './key-service.js';
 import { isAway, type JsonAnswer, postJson, readBytes, reasonOf } from './post-json.js';
 
 type Options = {
@@ -16,10 +16,11 @@ type Options = {
 /** The transit engine of HashiCorp Vault and of OpenBao (developer.hashicorp.com/vault/api-docs/secret/transit). */
 export const createTransit = ({ address, token, tokenFile, namespace = '' }: Options): KeyService => {
   const [, mount = '', key = ''] = /^\/(.+)\/keys\/([^/]+)$/.exec(address.pathname) ?? [];
-  const service = {
-    id: idOfService('transit', `${namespace}\n${address.href}`),
-    name: `The transit key ${decodeURIComponent(key)} at ${address.host}`,
-  };
+  const service = nameService(
+    'transit',
+    `${namespace}\n${address.href}`,
+    `The transit key ${decodeURIComponent(key)} at ${address.host}`,
+  );
   const readToken = async (): Promise<string> => {
     if (tokenFile === undefined) return token ?? '';
     try {

@@ -18,6 +18,7 @@ import {
   sealedTerm,
   unsealBytes,
 } from '../../security/sealing/index.js';
+import { KeyServiceError } from '../key-services/index.js';
 import { createOperationCounter, type OperationCounter } from './key-operations.js';
 import { startRenewal } from './key-renewal.js';
 import type { KeyOwner } from './master-key.js';
@@ -89,11 +90,12 @@ export class VaultClosedError extends Error {
 }
 
 export type KeyServiceStatus = {
+  readonly driver: string;
   readonly name: string;
   readonly isOpen: boolean;
   /** Whether it let us in when it was last asked. */
   readonly isAnswering: boolean;
-  /** Until when what it gave may be used. */
+  /** How long what it gave may be used; 0 while the vault is closed. */
   readonly secondsLeft: number;
 };
 
@@ -168,7 +170,8 @@ export const loadKeyring = async (
       isAnswering = true;
       forget();
     } catch (error) {
-      isAnswering = false;
+      // A database that is away says nothing about the service.
+      if (error instanceof KeyServiceError) isAnswering = false;
       throw error;
     }
   };
@@ -190,10 +193,11 @@ export const loadKeyring = async (
     onClose: (listener) => void listeners.push(listener),
     service: () =>
       master.service && {
+        driver: master.service.driver,
         name: master.service.name,
         isOpen: isOpen(),
         isAnswering,
-        secondsLeft: Math.max(0, Math.floor((master.closesAt() - performance.now()) / 1_000)),
+        secondsLeft: isOpen() ? Math.floor((master.closesAt() - performance.now()) / 1_000) : 0,
       },
     close: () => renewal?.stop(),
     key: (purpose) => {

@@ -120,12 +120,12 @@ describe('the key service of the installation', () => {
   test('is told to be away while keys are used on, and after the vault has closed', async () => {
     state.isAnswering = false;
     await expect.poll(readService).toMatchObject({ answering: false, keys_usable_until: expect.any(String) });
-    state.isOpen = false;
+    state.secondsLeft = 0;
     expect(await readService()).toMatchObject({ answering: false, keys_usable_until: null });
     const metrics = await readMetrics();
     expect(metrics).toContain('keyway_key_service_up{service="transit"} 0');
     expect(metrics).toContain('keyway_keys_usable_seconds{service="transit"} 0');
-    Object.assign(state, { isAnswering: true, isOpen: true });
+    Object.assign(state, { isAnswering: true, secondsLeft: 3_600 });
     await expect.poll(readService).toMatchObject({ answering: true, keys_usable_until: expect.any(String) });
   });
 

@@ -63,6 +63,8 @@ export type Keyring = {
   holdWrappingKey(tx: SystemTx): ReturnType<typeof holdWrappingKey>;
   /** Throws VaultClosedError once the key service has been away, or has refused, for too long. */
   assertOpen(): void;
+  /** Whether the vault is closed, or will be before what is begun now can be sealed: the key service does not answer. */
+  isClosing(): boolean;
   /** What has been made of the keys goes with them. */
   onClose(listener: () => void): void;
   /** Of the service that holds the master key; undefined where this process does. */
@@ -98,6 +100,9 @@ export type KeyServiceStatus = {
   /** How long what it gave may be used; 0 while the vault is closed. */
   readonly secondsLeft: number;
 };
+
+/** A provider's answer may take 15 seconds, and its storing some more. */
+const SETTLE_MS = 30_000;
 
 type KeyringOptions = {
   readonly onUnseal?: UnsealListener;
@@ -190,6 +195,7 @@ export const loadKeyring = async (
     masterKeyId: masterKeys.current.id,
     previousMasterKeyId: masterKeys.previous?.id,
     assertOpen,
+    isClosing: () => !isOpen() || (!isAnswering && master.closesAt() - performance.now() < SETTLE_MS),
     onClose: (listener) => void listeners.push(listener),
     service: () =>
       master.service && {

@@ -41,7 +41,7 @@ export const explain = (error: unknown): string => {
   if (code !== undefined && refusals.has(code))
     return `The database refused the connection (${error.message}, ${code}). Check DATABASE_URL.`;
   if (code !== undefined && certificates.test(code))
-    return `The certificate of the database is not trusted (${error.message}, ${code}). Name the one that signed it in DATABASE_URL: sslmode=verify-full&sslrootcert=/path/to/ca.pem.`;
+    return `The certificate of the database is not trusted (${error.message}, ${code}). Check that DATABASE_URL names its host, and with sslrootcert=/path/to/ca.pem whoever signed it.`;
   if (code === 'ENOSPC')
     return `The disk is full (${error.message}). Make room, or set DATA_DIR to a folder on another disk. Then start again.`;
   if (code !== undefined && syscall !== undefined) return error.message;

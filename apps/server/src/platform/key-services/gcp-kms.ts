@@ -1,5 +1,5 @@
 import { UnsealError } from '../../security/sealing/index.js';
-import { type KeyService, KeyServiceError, nameService, toBytes } from './key-service.js';
+import { type KeyContext, type KeyService, KeyServiceError, nameService, toBytes } from './key-service.js';
 import { loadClient } from './load-client.js';
 import { isAway, postJson, readBytes, reasonOf } from './post-json.js';
 
@@ -21,9 +21,16 @@ export const createGcpKms = async (key: string, endpoint = ENDPOINT): Promise<Ke
       throw new KeyServiceError('away', service, `no access token (${reasonOf(error)})`);
     }
   };
-  const call = async (operation: 'encrypt' | 'decrypt', body: object): Promise<unknown> => {
+  const call = async (
+    operation: 'encrypt' | 'decrypt',
+    body: object,
+    context: KeyContext,
+  ): Promise<unknown> => {
     const headers = { authorization: `Bearer ${await readToken()}` };
-    const answer = await postJson(service, `${endpoint}/v1/${key}:${operation}`, headers, body);
+    const answer = await postJson(service, `${endpoint}/v1/${key}:${operation}`, headers, {
+      ...body,
+      additionalAuthenticatedData: toBytes(context).toString('base64'),
+    });
     if (answer.status === 200) return answer.body;
     const { status = String(answer.status) } =
       (Object(answer.body) as { error?: { status?: string } }).error ?? {};
@@ -35,19 +42,13 @@ export const createGcpKms = async (key: string, endpoint = ENDPOINT): Promise<Ke
     wrap: async (plain, context) =>
       readBytes(
         service,
-        await call('encrypt', {
-          plaintext: plain.toString('base64'),
-          additionalAuthenticatedData: toBytes(context).toString('base64'),
-        }),
+        await call('encrypt', { plaintext: plain.toString('base64') }, context),
         'ciphertext',
       ),
     unwrap: async (wrapped, context) =>
       readBytes(
         service,
-        await call('decrypt', {
-          ciphertext: wrapped.toString('base64'),
-          additionalAuthenticatedData: toBytes(context).toString('base64'),
-        }),
+        await call('decrypt', { ciphertext: wrapped.toString('base64') }, context),
         'plaintext',
       ),
   };

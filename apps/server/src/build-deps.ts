@@ -129,6 +129,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     workload: () =>
       database.system('tell how much work waits', (tx) => readWorkload(tx, workKinds)).catch(() => undefined),
     wornKeys: () => keyring.operations.countWorn(),
+    keyService: () => keyring.service(),
   });
   const downstreamGuard = createDownstreamGuard({
     perConnector: env.DOWNSTREAM_CONCURRENCY,

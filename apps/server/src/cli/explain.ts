@@ -5,6 +5,7 @@ import {
   DatabaseLockedError,
   DatabaseNotEmptyError,
   DatabaseUnavailableError,
+  driverCode,
   MissingPrivilegeError,
   newestMigration,
   SchemaTooNewError,
@@ -22,6 +23,9 @@ import { CommandError } from './command-error.js';
 
 /** PostgreSQL refuses the connection itself: password, role, database name, encryption. */
 const refusals = new Set(['28P01', '28000', '3D000', '08P01']);
+/** Node does not trust the certificate that PostgreSQL shows (nodejs.org/api/tls.html#x509-certificate-error-codes). */
+const certificates =
+  /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(?:GET_ISSUER|VERIFY)|ERR_TLS_CERT_ALTNAME)/;
 
 /** Problems a person can mend are told in their own words; everything else with its stack. */
 export const explain = (error: unknown): string => {
@@ -31,10 +35,13 @@ export const explain = (error: unknown): string => {
   if (error instanceof DatabaseUnavailableError) return explainUnavailable(error);
   if (error instanceof UnsealError) return `${error.message} Run: keyway doctor`;
   if (!(error instanceof Error)) return String(error);
-  const { code, syscall } = error as NodeJS.ErrnoException;
+  const { syscall } = error as NodeJS.ErrnoException;
+  const code = driverCode(error);
   if (syscall === 'listen' && code !== undefined && listening[code]) return listening[code](error as Place);
   if (code !== undefined && refusals.has(code))
-    return `The database refused the connection (${error.message}). Check DATABASE_URL.`;
+    return `The database refused the connection (${error.message}, ${code}). Check DATABASE_URL.`;
+  if (code !== undefined && certificates.test(code))
+    return `The certificate of the database is not trusted (${error.message}, ${code}). Check that DATABASE_URL names its host, and with sslrootcert=/path/to/ca.pem whoever signed it.`;
   if (code === 'ENOSPC')
     return `The disk is full (${error.message}). Make room, or set DATA_DIR to a folder on another disk. Then start again.`;
   if (code !== undefined && syscall !== undefined) return error.message;
@@ -61,10 +68,13 @@ const isOurs = (error: unknown): error is Error =>
   ].some((known) => error instanceof known);
 
 const explainUnavailable = (error: DatabaseUnavailableError): string => {
-  const { code, message } = (error.cause ?? {}) as { code?: unknown; message?: unknown };
-  const reason = typeof code === 'string' ? code : typeof message === 'string' ? message : undefined;
+  const { message } = Object(error.cause) as { message?: unknown };
+  const reason = driverCode(error) ?? (typeof message === 'string' ? withoutLogin(message) : undefined);
   return `${error.message}${reason ? ` Reason: ${reason}.` : ''} Check that PostgreSQL runs and that DATABASE_URL names its host, port and database.`;
 };
+
+/** What a driver says may quote the address. */
+const withoutLogin = (text: string): string => text.replace(/\/\/[^\s/]*@/g, '//');
 
 /** Why an address cannot be listened on, and what helps. */
 const listening: Readonly<Record<string, (place: Place) => string>> = {

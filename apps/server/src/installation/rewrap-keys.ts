@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
-  DatabaseUnavailableError,
   listSystemDataKeys,
   lockDataKeys,
+  LockTimeoutError,
   rewrapDataKey,
   type Database,
   type DataKey,
@@ -92,7 +92,7 @@ const whileLocked = async (work: () => Promise<number>): Promise<number> => {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailableError) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof LockTimeoutError) || attempt === ATTEMPTS) throw error;
       await sleep(PAUSE_MS);
     }
   }

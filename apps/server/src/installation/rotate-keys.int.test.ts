@@ -5,6 +5,7 @@ import { registry } from '@keyway/connectors';
 import {
   claimRefreshLease,
   createApplication,
+  DatabaseUnavailableError,
   getConnection,
   listDataKeys,
   storeRefreshedCredentials,
@@ -223,7 +224,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
     await own.close();
   });
 
-  it('waits for a key that is just being added', async () => {
+  it('waits for a key that is being added, longer than for one lock', async () => {
     const before: MasterKeys = { current: localKey(randomBytes(32)), previous: undefined };
     const next: MasterKeys = { current: localKey(randomBytes(32)), previous: before.current };
     const own = await open();
@@ -234,7 +235,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
       await createApplication(tx, { id: 'slow', name: 'slow' });
       await keyring.addDataKey(tx, 'slow', 1);
       begun();
-      await sleep(500);
+      await sleep(1_500);
     });
     await isBegun;
     const [{ rewrapped, total }] = await Promise.all([rewrapKeys(own.database, next), adding]);
@@ -242,6 +243,25 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
     expect([rewrapped, total]).toEqual([2, 2]);
     const alone = await loadKeyring(own.database, { current: next.current, previous: undefined });
     expect((await alone.open('slow')).term).toBe(1);
+    await own.close();
+  });
+
+  it('does not go on asking a database that is away', async () => {
+    const before: MasterKeys = { current: localKey(randomBytes(32)), previous: undefined };
+    const next: MasterKeys = { current: localKey(randomBytes(32)), previous: before.current };
+    const own = await open();
+    await loadKeyring(own.database, before);
+    let asked = 0;
+    const failing: Database = {
+      ...own.database,
+      system: (reason, work) => {
+        if (reason === 'rotate the master key' && (asked += 1) > 1)
+          return Promise.reject(new DatabaseUnavailableError('away'));
+        return own.database.system(reason, work);
+      },
+    };
+    await expect(rewrapKeys(failing, next)).rejects.toThrow('away');
+    expect(asked).toBe(2);
     await own.close();
   });
 });

@@ -17,7 +17,7 @@ const start = (
     database: { system, onWork: () => () => undefined } as unknown as Database,
     logger: pino({ level: 'silent' }),
     env: { LOG_RETENTION_DAYS: 30, KEYWAY_ROLES: roles },
-    keyring: { service: () => ({ isOpen }) },
+    keyring: { isClosing: () => !isOpen },
     isShuttingDown: () => false,
     measureClock: () => system('compare clocks'),
   } as unknown as Deps);

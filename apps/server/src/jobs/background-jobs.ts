@@ -12,8 +12,8 @@ const STOP_MS = 5_000;
 /** Does the work of the queue beside other processes, and what each process does for itself. */
 export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
   const { database, keyring, logger, tracing, processId: owner, env } = deps;
-  // Nothing could be opened, and what has been tried too often is given up.
-  const isPaused = (): boolean => keyring.service()?.isOpen === false;
+  // Nothing could be opened or kept, and what has been tried too often is given up.
+  const isPaused = (): boolean => keyring.isClosing();
   const jobs = [
     ...(env.KEYWAY_ROLES.includes('worker')
       ? [

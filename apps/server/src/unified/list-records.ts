@@ -180,8 +180,10 @@ const openCursor = <Name extends ResourceName>(
   resource: Name,
   cursor: string,
 ): RecordCursor<Name> | undefined => {
+  // A closed vault says nothing of the cursor.
+  const key = deps.keyring.key('cursor');
   try {
-    return unsealToken(deps.keyring.key('cursor'), resource, cursor) as RecordCursor<Name>;
+    return unsealToken(key, resource, cursor) as RecordCursor<Name>;
   } catch {
     return undefined;
   }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  DatabaseUnavailableError,
+  driverCode,
   isConnectionLost,
+  isLockTimeout,
   isRetryable,
   isStatementTimeout,
   isUnavailable,
@@ -32,6 +35,21 @@ describe('errors of the database', () => {
     expect(isStatementTimeout(prisma('P2010', { originalCode: '57014', kind: 'postgres' }))).toBe(true);
     expect(isStatementTimeout(prisma('P2010', { originalCode: '55P03' }))).toBe(false);
   });
+
+  it('tells a lock that others hold from a database that is away', () => {
+    expect(isLockTimeout(prisma('P2010', { originalCode: '55P03' }))).toBe(true);
+    expect(isLockTimeout(prisma('P2010', { originalCode: '57014' }))).toBe(false);
+    expect(isLockTimeout(prisma('P1001'))).toBe(false);
+  });
+
+  it.each([
+    ['ECONNREFUSED', Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' })],
+    ['28P01', prisma('P1000', { originalCode: '28P01', kind: 'AuthenticationFailed' })],
+    ['P1001', prisma('P1001', { kind: 'DatabaseNotReachable' })],
+    [undefined, new Error('timeout exceeded when trying to connect')],
+  ])('names the cause %s', (code, error) =>
+    expect(driverCode(new DatabaseUnavailableError('away', { cause: error }))).toBe(code),
+  );
 
   it('tells conflicts worth another try, lost connections and duplicates apart', () => {
     expect(isRetryable(prisma('P2010', { originalCode: '40P01', kind: 'TransactionWriteConflict' }))).toBe(

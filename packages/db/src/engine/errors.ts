@@ -9,6 +9,9 @@ export class DatabaseUnavailableError extends Error {
  */
 export class StatementTimeoutError extends DatabaseUnavailableError {}
 
+/** Somebody else held what this one wanted to lock for longer than it waits. */
+export class LockTimeoutError extends DatabaseUnavailableError {}
+
 /** The database reads, but has no room for what is written; it goes on by itself once there is. */
 export class DatabaseFullError extends DatabaseUnavailableError {}
 
@@ -143,6 +146,11 @@ export function isStatementTimeout(error: unknown): boolean {
   return errorCodes(error).includes('57014');
 }
 
+/** Whether a lock was waited for in vain. */
+export function isLockTimeout(error: unknown): boolean {
+  return errorCodes(error).includes('55P03');
+}
+
 /** Whether the database's disk is full. */
 export function isOutOfRoom(error: unknown): boolean {
   return errorCodes(error).includes('53100');
@@ -151,6 +159,12 @@ export function isOutOfRoom(error: unknown): boolean {
 /** Whether a unique key was violated. */
 export function isUniqueViolation(error: unknown): boolean {
   return errorCodes(error).some((code) => code === 'P2002' || code === '23505');
+}
+
+/** What the driver or PostgreSQL calls it, such as `ECONNREFUSED` or `28P01`; Prisma's code where they do not say. */
+export function driverCode(error: unknown): string | undefined {
+  const codes = errorCodes(error).filter((code) => /^[A-Z0-9_]{5,60}$/.test(code));
+  return codes.findLast((code) => !/^P\d{4}$/.test(code)) ?? codes.at(-1);
 }
 
 function errorCodes(error: unknown): string[] {

@@ -4,8 +4,10 @@ import type { NewAuditEntry } from './audit-entry.js';
 import {
   DatabaseFullError,
   DatabaseUnavailableError,
+  LockTimeoutError,
   StatementTimeoutError,
   isConnectionLost,
+  isLockTimeout,
   isOutOfRoom,
   isRetryable,
   isStatementTimeout,
@@ -176,6 +178,7 @@ async function attemptTransaction<T>(runner: TransactionRunner, steps: Steps<T>)
 function toUnavailable(cause: unknown): DatabaseUnavailableError {
   if (isStatementTimeout(cause))
     return new StatementTimeoutError('The database is not available.', { cause });
+  if (isLockTimeout(cause)) return new LockTimeoutError('The database is not available.', { cause });
   if (isOutOfRoom(cause)) return new DatabaseFullError('The disk of the database is full.', { cause });
   return new DatabaseUnavailableError('The database is not available.', { cause });
 }

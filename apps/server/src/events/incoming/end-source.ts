@@ -8,6 +8,7 @@ import {
   type WorkOutcome,
 } from '@keyway/db';
 
+import { ApiError } from '../../api-error.js';
 import type { Deps } from '../../deps.js';
 import { jobOrigin } from '../../platform/audit/index.js';
 import { sealPlace } from '../../platform/keyring/index.js';
@@ -48,14 +49,12 @@ export const endSource = async (
   return isOver ? 'done' : { againInSeconds: 0 };
 };
 
-const isPassing = (error: unknown): boolean => {
-  const { typeName, status } = Object(error) as { typeName?: string; status?: number };
-  return (
-    typeName === 'ConnectorRateLimitError' ||
-    typeName === 'ServiceUnavailableError' ||
-    (typeName === 'ConnectorExecutionError' && Number(status) >= 500)
-  );
-};
+/** What is no word of the vendor is a trouble of ours: a database or a key service that is away, mostly. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  error.typeName === 'ConnectorRateLimitError' ||
+  error.typeName === 'ServiceUnavailableError' ||
+  (error.typeName === 'ConnectorExecutionError' && error.status >= 500);
 
 const takeBack = async (deps: Deps, source: EventSource, work: UnderWay): Promise<void> => {
   const calls = deps.registry.getConnector(source.serviceId)?.events?.hooks?.subscription;

@@ -1,5 +1,5 @@
 import { accountIdOf, type EventSources } from '@keyway/connectors';
-import { deleteApplication, type EventSource, type WorkOutcome } from '@keyway/db';
+import { DatabaseUnavailableError, deleteApplication, type EventSource, type WorkOutcome } from '@keyway/db';
 import { afterEach, expect, test } from 'vitest';
 
 import {
@@ -176,6 +176,18 @@ test('a vendor that cannot be asked to take it back is tried again, and left in 
   expect(await sources()).toHaveLength(1);
   expect(await subscribe(9)).toBe('done');
   expect(await sources()).toEqual([]);
+});
+
+test('where the vendor could not be asked because our database was away, it is asked later', async () => {
+  await start();
+  await subscribe();
+  await app.api('PATCH', path, { body: { enabled: false } });
+  const { snapshot } = app.deps.caches;
+  Object.assign(app.deps.caches, { snapshot: () => Promise.reject(new DatabaseUnavailableError('away')) });
+  await expect(subscribe()).rejects.toThrow(DatabaseUnavailableError);
+  Object.assign(app.deps.caches, { snapshot });
+  expect(await subscribe()).toBe('done');
+  expect(helpdesk.subscriptions.size).toBe(0);
 });
 
 test('what is switched off is taken back, and what is switched on again begins anew', async () => {

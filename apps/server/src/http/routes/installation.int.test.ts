@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { DatabaseUnavailableError } from '@keyway/db';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { keyAtService } from '../../fixtures/key-at-service.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 
 const masterKey = randomBytes(32);
@@ -75,5 +76,72 @@ describe('the installation', () => {
     expect((await app.api('GET', '/installation', { key: null, app: null, consumer: null })).status).toBe(
       401,
     );
+  });
+});
+
+describe('the key service of the installation', () => {
+  const { state, masterKeys } = keyAtService({ cacheMs: 100 });
+  let served: TestApp;
+  beforeAll(async () => {
+    served = await startTestApp({
+      masterKeys,
+      env: { KEYWAY_METRICS_TOKEN: 'a-token-of-the-monitoring-alone' },
+    });
+  });
+  afterAll(() => served.close());
+
+  const readService = async () => {
+    const { body } = await served.api('GET', '/installation', {
+      key: served.adminKey,
+      app: null,
+      consumer: null,
+    });
+    return body.data.master_key.service;
+  };
+  const readMetrics = async () => {
+    const headers = { authorization: 'Bearer a-token-of-the-monitoring-alone' };
+    return (await fetch(`${served.url}/metrics`, { headers })).text();
+  };
+
+  test('is told by its name, with the time until which the keys it opened may be used', async () => {
+    const service = await readService();
+    expect(service).toEqual({
+      name: 'The transit key test at vault.example.com',
+      answering: true,
+      keys_usable_until: expect.stringMatching(/^20.*Z$/),
+    });
+    const minutes = (Date.parse(service.keys_usable_until) - served.deps.now().getTime()) / 60_000;
+    expect(Math.round(minutes)).toBe(60);
+    const metrics = await readMetrics();
+    expect(metrics).toContain('keyway_key_service_up{service="transit"} 1');
+    expect(metrics).toMatch(/^keyway_keys_usable_seconds\{service="transit"\} 3\d\d\d$/m);
+  });
+
+  test('is told to be away while keys are used on, and after the vault has closed', async () => {
+    state.isAnswering = false;
+    await expect.poll(readService).toMatchObject({ answering: false, keys_usable_until: expect.any(String) });
+    state.secondsLeft = 0;
+    expect(await readService()).toMatchObject({ answering: false, keys_usable_until: null });
+    const metrics = await readMetrics();
+    expect(metrics).toContain('keyway_key_service_up{service="transit"} 0');
+    expect(metrics).toContain('keyway_keys_usable_seconds{service="transit"} 0');
+    Object.assign(state, { isAnswering: true, secondsLeft: 3_600 });
+    await expect.poll(readService).toMatchObject({ answering: true, keys_usable_until: expect.any(String) });
+  });
+
+  test('is not taken to be away where the database is', async () => {
+    const { system } = served.deps.database;
+    let asked = 0;
+    Object.assign(served.deps.database, {
+      system: (reason: string, work: never) => {
+        if (reason !== 'open the keyring') return system(reason, work);
+        asked += 1;
+        return Promise.reject(new DatabaseUnavailableError('away'));
+      },
+    });
+    await expect.poll(() => asked).toBeGreaterThan(2);
+    const service = await readService();
+    Object.assign(served.deps.database, { system });
+    expect(service).toMatchObject({ answering: true });
   });
 });

@@ -1,5 +1,5 @@
 import { UnsealError } from '../../security/sealing/index.js';
-import { idOfService, type KeyService, KeyServiceError, SERVICE_TIMEOUT_MS } from './key-service.js';
+import { type KeyService, KeyServiceError, nameService, SERVICE_TIMEOUT_MS } from './key-service.js';
 import { loadClient } from './load-client.js';
 import { reasonOf } from './post-json.js';
 
@@ -19,7 +19,7 @@ export const createAwsKms = async (key: string): Promise<KeyService> => {
     maxAttempts: 2,
     requestHandler: { requestTimeout: SERVICE_TIMEOUT_MS, connectionTimeout: SERVICE_TIMEOUT_MS },
   });
-  const service = { id: idOfService('aws-kms', key), name: `The AWS KMS key ${key}` };
+  const service = nameService('aws-kms', key, `The AWS KMS key ${key}`);
   const run = async (work: (abort: AbortSignal) => Promise<Uint8Array | undefined>): Promise<Buffer> => {
     try {
       const bytes = await work(AbortSignal.timeout(SERVICE_TIMEOUT_MS));

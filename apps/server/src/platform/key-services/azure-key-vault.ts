@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 import { UnsealError } from '../../security/sealing/index.js';
-import { idOfService, type KeyService, KeyServiceError, toBytes } from './key-service.js';
+import { type KeyService, KeyServiceError, nameService, toBytes } from './key-service.js';
 import { loadClient } from './load-client.js';
 import { isAway, postJson, readBytes, reasonOf } from './post-json.js';
 
@@ -21,10 +21,11 @@ export const createAzureKeyVault = async (address: URL, origin = address.origin)
   const credential = new DefaultAzureCredential();
   const scope = `https://${address.hostname.replace(/^[^.]+\./, '')}/.default`;
   const [, key = '', pinned] = /^\/keys\/([^/]+)(?:\/([0-9a-f]{32}))?$/.exec(address.pathname) ?? [];
-  const service = {
-    id: idOfService('azure-key-vault', `${address.origin}/keys/${key}`),
-    name: `The Azure key ${key} at ${address.host}`,
-  };
+  const service = nameService(
+    'azure-key-vault',
+    `${address.origin}/keys/${key}`,
+    `The Azure key ${key} at ${address.host}`,
+  );
   const readToken = async (): Promise<string> => {
     try {
       return (await credential.getToken(scope)).token;

@@ -1,5 +1,5 @@
 import { UnsealError } from '../../security/sealing/index.js';
-import { idOfService, type KeyService, KeyServiceError, toBytes } from './key-service.js';
+import { type KeyContext, type KeyService, KeyServiceError, nameService, toBytes } from './key-service.js';
 import { loadClient } from './load-client.js';
 import { isAway, postJson, readBytes, reasonOf } from './post-json.js';
 
@@ -13,7 +13,7 @@ const SCOPE = 'https://www.googleapis.com/auth/cloudkms';
 export const createGcpKms = async (key: string, endpoint = ENDPOINT): Promise<KeyService> => {
   const { GoogleAuth } = await loadClient('google-auth-library', () => import('google-auth-library'));
   const auth = new GoogleAuth({ scopes: [SCOPE] });
-  const service = { id: idOfService('gcp-kms', key), name: `The Google Cloud KMS key ${key}` };
+  const service = nameService('gcp-kms', key, `The Google Cloud KMS key ${key}`);
   const readToken = async (): Promise<string> => {
     try {
       return (await auth.getAccessToken()) ?? '';
@@ -21,9 +21,16 @@ export const createGcpKms = async (key: string, endpoint = ENDPOINT): Promise<Ke
       throw new KeyServiceError('away', service, `no access token (${reasonOf(error)})`);
     }
   };
-  const call = async (operation: 'encrypt' | 'decrypt', body: object): Promise<unknown> => {
+  const call = async (
+    operation: 'encrypt' | 'decrypt',
+    body: object,
+    context: KeyContext,
+  ): Promise<unknown> => {
     const headers = { authorization: `Bearer ${await readToken()}` };
-    const answer = await postJson(service, `${endpoint}/v1/${key}:${operation}`, headers, body);
+    const answer = await postJson(service, `${endpoint}/v1/${key}:${operation}`, headers, {
+      ...body,
+      additionalAuthenticatedData: toBytes(context).toString('base64'),
+    });
     if (answer.status === 200) return answer.body;
     const { status = String(answer.status) } =
       (Object(answer.body) as { error?: { status?: string } }).error ?? {};
@@ -35,19 +42,13 @@ export const createGcpKms = async (key: string, endpoint = ENDPOINT): Promise<Ke
     wrap: async (plain, context) =>
       readBytes(
         service,
-        await call('encrypt', {
-          plaintext: plain.toString('base64'),
-          additionalAuthenticatedData: toBytes(context).toString('base64'),
-        }),
+        await call('encrypt', { plaintext: plain.toString('base64') }, context),
         'ciphertext',
       ),
     unwrap: async (wrapped, context) =>
       readBytes(
         service,
-        await call('decrypt', {
-          ciphertext: wrapped.toString('base64'),
-          additionalAuthenticatedData: toBytes(context).toString('base64'),
-        }),
+        await call('decrypt', { ciphertext: wrapped.toString('base64') }, context),
         'plaintext',
       ),
   };

@@ -5,6 +5,8 @@ export type KeyContext = Readonly<Record<string, string>>;
 
 /** Holds a master key and never hands it out. */
 export type KeyService = {
+  /** What its address begins with, such as `transit`. */
+  readonly driver: string;
   /** A digest of driver and key name, the same for every version of the key. */
   readonly id: string;
   /** What messages call it; holds no secret. */
@@ -37,8 +39,16 @@ export class KeyServiceAddressError extends Error {
   override readonly name = 'KeyServiceAddressError';
 }
 
-export const idOfService = (driver: string, key: string): string =>
-  createHash('sha256').update(`keyway key service ${driver}\n${key}`).digest('hex').slice(0, 16);
+/** `key` is what the id is made of, and must stay as it is: the id is stored beside what the service wraps. */
+export const nameService = (
+  driver: string,
+  key: string,
+  name: string,
+): Pick<KeyService, 'driver' | 'id' | 'name'> => ({
+  driver,
+  id: createHash('sha256').update(`keyway key service ${driver}\n${key}`).digest('hex').slice(0, 16),
+  name,
+});
 
 /** The same bytes for the same context, whatever its order. */
 export const toBytes = (context: KeyContext): Buffer =>

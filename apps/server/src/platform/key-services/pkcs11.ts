@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 
 import { UnsealError } from '../../security/sealing/index.js';
 import {
-  idOfService,
   type KeyContext,
   type KeyService,
   KeyServiceError,
+  nameService,
   SERVICE_TIMEOUT_MS,
   toBytes,
 } from './key-service.js';
@@ -30,10 +30,11 @@ type Cipher = 'Encrypt' | 'Decrypt';
 
 /** An AES key on a PKCS#11 token that never leaves it. Each use opens a session: a device may have been away. */
 export const createPkcs11 = (key: Pkcs11Key, pin: string | undefined): KeyService => {
-  const service = {
-    id: idOfService('pkcs11', `${key.token}\n${key.object}`),
-    name: `The PKCS#11 key ${key.object} on the token ${key.token}`,
-  };
+  const service = nameService(
+    'pkcs11',
+    `${key.token}\n${key.object}`,
+    `The PKCS#11 key ${key.object} on the token ${key.token}`,
+  );
   const run = async (cipher: Cipher, nonce: Buffer, data: Buffer, context: KeyContext): Promise<Buffer> => {
     try {
       const secret = key.pinFile ? (await readFile(key.pinFile, 'utf8')).trim() : (pin ?? '');

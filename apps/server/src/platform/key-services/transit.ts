@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { UnsealError } from '../../security/sealing/index.js';
-import { idOfService, type KeyService, KeyServiceError, toBytes } from './key-service.js';
+import { type KeyContext, type KeyService, KeyServiceError, nameService, toBytes } from './key-service.js';
 import { isAway, type JsonAnswer, postJson, readBytes, reasonOf } from './post-json.js';
 
 type Options = {
@@ -16,10 +16,11 @@ type Options = {
 /** The transit engine of HashiCorp Vault and of OpenBao (developer.hashicorp.com/vault/api-docs/secret/transit). */
 export const createTransit = ({ address, token, tokenFile, namespace = '' }: Options): KeyService => {
   const [, mount = '', key = ''] = /^\/(.+)\/keys\/([^/]+)$/.exec(address.pathname) ?? [];
-  const service = {
-    id: idOfService('transit', `${namespace}\n${address.href}`),
-    name: `The transit key ${decodeURIComponent(key)} at ${address.host}`,
-  };
+  const service = nameService(
+    'transit',
+    `${namespace}\n${address.href}`,
+    `The transit key ${decodeURIComponent(key)} at ${address.host}`,
+  );
   const readToken = async (): Promise<string> => {
     if (tokenFile === undefined) return token ?? '';
     try {
@@ -28,28 +29,27 @@ export const createTransit = ({ address, token, tokenFile, namespace = '' }: Opt
       throw new KeyServiceError('refused', service, `VAULT_TOKEN_FILE cannot be read (${reasonOf(error)})`);
     }
   };
-  const call = async (operation: 'encrypt' | 'decrypt', body: object): Promise<unknown> => {
+  const call = async (
+    operation: 'encrypt' | 'decrypt',
+    body: object,
+    context: KeyContext,
+  ): Promise<unknown> => {
     const headers = {
       'x-vault-token': await readToken(),
       'x-vault-request': 'true',
       ...(namespace ? { 'x-vault-namespace': namespace } : {}),
     };
-    const answer = await postJson(
-      service,
-      `${address.origin}/v1/${mount}/${operation}/${key}`,
-      headers,
-      body,
-    );
+    const answer = await postJson(service, `${address.origin}/v1/${mount}/${operation}/${key}`, headers, {
+      ...body,
+      associated_data: toBytes(context).toString('base64'),
+    });
     if (answer.status === 200) return (answer.body as { data?: unknown }).data;
     throw toError(service, answer);
   };
   return {
     ...service,
     wrap: async (plain, context) => {
-      const data = await call('encrypt', {
-        plaintext: plain.toString('base64'),
-        associated_data: toBytes(context).toString('base64'),
-      });
+      const data = await call('encrypt', { plaintext: plain.toString('base64') }, context);
       const { ciphertext } = Object(data) as { ciphertext?: unknown };
       if (typeof ciphertext !== 'string' || !ciphertext.startsWith('vault:'))
         throw new KeyServiceError('away', service, 'an answer without ciphertext');
@@ -58,10 +58,7 @@ export const createTransit = ({ address, token, tokenFile, namespace = '' }: Opt
     unwrap: async (wrapped, context) =>
       readBytes(
         service,
-        await call('decrypt', {
-          ciphertext: wrapped.toString('utf8'),
-          associated_data: toBytes(context).toString('base64'),
-        }),
+        await call('decrypt', { ciphertext: wrapped.toString('utf8') }, context),
         'plaintext',
       ),
   };

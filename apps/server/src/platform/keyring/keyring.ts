@@ -18,6 +18,7 @@ import {
   sealedTerm,
   unsealBytes,
 } from '../../security/sealing/index.js';
+import { KeyServiceError } from '../key-services/index.js';
 import { createOperationCounter, type OperationCounter } from './key-operations.js';
 import { startRenewal } from './key-renewal.js';
 import type { KeyOwner } from './master-key.js';
@@ -62,6 +63,8 @@ export type Keyring = {
   holdWrappingKey(tx: SystemTx): ReturnType<typeof holdWrappingKey>;
   /** Throws VaultClosedError once the key service has been away, or has refused, for too long. */
   assertOpen(): void;
+  /** Whether the vault is closed, or will be before what is begun now can be sealed: the key service does not answer. */
+  isClosing(): boolean;
   /** What has been made of the keys goes with them. */
   onClose(listener: () => void): void;
   /** Of the service that holds the master key; undefined where this process does. */
@@ -89,13 +92,17 @@ export class VaultClosedError extends Error {
 }
 
 export type KeyServiceStatus = {
+  readonly driver: string;
   readonly name: string;
   readonly isOpen: boolean;
   /** Whether it let us in when it was last asked. */
   readonly isAnswering: boolean;
-  /** Until when what it gave may be used. */
+  /** How long what it gave may be used; 0 while the vault is closed. */
   readonly secondsLeft: number;
 };
+
+/** A provider's answer may take 15 seconds, and its storing some more. */
+const SETTLE_MS = 30_000;
 
 type KeyringOptions = {
   readonly onUnseal?: UnsealListener;
@@ -168,7 +175,8 @@ export const loadKeyring = async (
       isAnswering = true;
       forget();
     } catch (error) {
-      isAnswering = false;
+      // A database that is away says nothing about the service.
+      if (error instanceof KeyServiceError) isAnswering = false;
       throw error;
     }
   };
@@ -187,13 +195,15 @@ export const loadKeyring = async (
     masterKeyId: masterKeys.current.id,
     previousMasterKeyId: masterKeys.previous?.id,
     assertOpen,
+    isClosing: () => !isOpen() || (!isAnswering && master.closesAt() - performance.now() < SETTLE_MS),
     onClose: (listener) => void listeners.push(listener),
     service: () =>
       master.service && {
+        driver: master.service.driver,
         name: master.service.name,
         isOpen: isOpen(),
         isAnswering,
-        secondsLeft: Math.max(0, Math.floor((master.closesAt() - performance.now()) / 1_000)),
+        secondsLeft: isOpen() ? Math.floor((master.closesAt() - performance.now()) / 1_000) : 0,
       },
     close: () => renewal?.stop(),
     key: (purpose) => {

@@ -9,7 +9,7 @@ export type KeyOwner = { readonly applicationId: string; readonly term: number }
 export type MasterKey = {
   readonly id: string;
   /** The service that holds it; absent where this process does. */
-  readonly service: Pick<KeyService, 'name'> | undefined;
+  readonly service: Pick<KeyService, 'driver' | 'name'> | undefined;
   /** How long what it unwrapped may be used; Infinity where nobody can take it back. */
   readonly cacheMs: number;
   /** Milliseconds of the monotonic clock: until then what it unwrapped may be used. */

@@ -25,3 +25,17 @@ test('work that waits is told by its kind, as it is when the metrics are read', 
   workload = undefined;
   expect(await metrics.text()).toContain('keyway_work_waiting{kind="sweep"} 0');
 });
+
+test('a key service has gauges where there is one, and loses them with it', async () => {
+  let service: { driver: string; isAnswering: boolean; secondsLeft: number } | undefined;
+  const metrics = createMetrics({ keyService: () => service });
+  expect(await metrics.text()).not.toMatch(/^keyway_key/m);
+  service = { driver: 'transit', isAnswering: true, secondsLeft: 90 };
+  expect(await metrics.text()).toContain('keyway_key_service_up{service="transit"} 1');
+  service = { driver: 'transit', isAnswering: false, secondsLeft: 30 };
+  const text = await metrics.text();
+  expect(text).toContain('keyway_key_service_up{service="transit"} 0');
+  expect(text).toContain('keyway_keys_usable_seconds{service="transit"} 30');
+  service = undefined;
+  expect(await metrics.text()).not.toMatch(/^keyway_key/m);
+});

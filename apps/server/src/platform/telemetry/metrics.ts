@@ -62,6 +62,14 @@ export type MetricSources = {
   workload?: () => Promise<readonly Workload[] | undefined>;
   /** Data keys to be replaced. */
   wornKeys?: () => number;
+  /** Undefined where this process holds the master key itself. */
+  keyService?: () => KeyServiceStatus | undefined;
+};
+
+type KeyServiceStatus = {
+  readonly driver: string;
+  readonly isAnswering: boolean;
+  readonly secondsLeft: number;
 };
 
 /** Metrics of this process in a registry of its own. Labels are names of ours, never ids of a client. */
@@ -71,6 +79,7 @@ export const createMetrics = ({
   rateLimitFallbacks,
   workload,
   wornKeys,
+  keyService,
 }: MetricSources = {}): Metrics => {
   // Only such a registry takes examples. It writes names of counters anew, so others write its text.
   const register = new Registry<OpenMetricsContentType>();
@@ -104,6 +113,7 @@ export const createMetrics = ({
         this.set(wornKeys());
       },
     });
+  if (keyService) createKeyGauges(register, keyService);
   const requests = new Counter({
     name: 'keyway_requests_total',
     help: 'Finished requests',
@@ -239,6 +249,32 @@ const createWorkGauges = (
       failing.set({ kind }, load.failing);
     }
   };
+};
+
+/** Of what holds the master key; without it they have no series, so that no alert takes that for an outage. */
+const createKeyGauges = (
+  register: OpenMetricsRegistry,
+  read: NonNullable<MetricSources['keyService']>,
+): void => {
+  const gauge = (name: string, help: string, toValue: (status: KeyServiceStatus) => number) =>
+    new Gauge({
+      ...{ name, help, labelNames: ['service'], registers: [register] },
+      collect() {
+        this.reset();
+        const status = read();
+        if (status) this.set({ service: status.driver }, toValue(status));
+      },
+    });
+  gauge(
+    'keyway_key_service_up',
+    'Whether the key service let this process in when it was last asked',
+    ({ isAnswering }) => Number(isAnswering),
+  );
+  gauge(
+    'keyway_keys_usable_seconds',
+    'How long keys may be used without another answer of the key service; 0 while the vault is closed',
+    ({ secondsLeft }) => secondsLeft,
+  );
 };
 
 const countElsewhere = (

@@ -15,6 +15,7 @@ import {
 
 import { ApiError } from '../../api-error.js';
 import type { Deps } from '../../deps.js';
+import { VaultClosedError } from '../../platform/keyring/index.js';
 import type { Span } from '../../platform/telemetry/index.js';
 import {
   connectionKeyOf,
@@ -167,6 +168,8 @@ const isAnswered = async (
     await deps.refreshCredentials.forced(resolved, span);
     return true;
   } catch (error) {
+    // It says nothing of the connection, which stays due.
+    if (deps.keyring.isClosing()) throw new VaultClosedError();
     if (error instanceof ApiError) return !awayErrors.includes(error.typeName);
     // One that breaks would be the first to be tried each time, and keep all behind it waiting until they die.
     deps.logger.error({ err: error, serviceId: resolved.connector.id }, 'a token could not be kept alive');

@@ -42,6 +42,8 @@ const LATEST_SEND_MS = 10_000;
 const MAX_WAIT_MS = 20_000;
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 500;
+const CLOSING =
+  'The key service does not answer, so that a new token could not be kept. Retry after Retry-After.';
 
 const refresher = jobOrigin('refresh');
 
@@ -86,6 +88,8 @@ export const renewCredentials = async (
       if ('failure' in tools) return tools;
       const known = decide(current, resolved, mode, deps.now()) ?? refuseOtherClient(current, tools);
       if (known) return known;
+      // A provider that gave new tokens takes the old ones no more.
+      if (deps.keyring.isClosing()) return unavailable(CLOSING);
       const owner = deps.database.newLeaseOwner();
       const isOurs = await claim(deps, current, owner, patience);
       const renewal = isOurs && (await refresh(deps, tools, current, { owner, span }));

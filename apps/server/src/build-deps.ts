@@ -277,5 +277,5 @@ const ensureManagementKey = async (database: Database, keyring: Keyring, audit: 
 const sandboxAddress = (sandboxUrl: string | undefined): string[] => {
   if (sandboxUrl === undefined) return [];
   const { hostname, port } = new URL(sandboxUrl);
-  return [`${hostname}/32:${port}`];
+  return [`${hostname}/32:${port || 80}`];
 };

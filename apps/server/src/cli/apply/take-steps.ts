@@ -1,5 +1,4 @@
 import { segment } from '../../security/input/index.js';
-import { CommandError } from '../command-error.js';
 import { bodyOf, createManagementClient, newTransaction, type ServerOptions } from '../management-client.js';
 import type { InstallationFile, WantedApplication, WantedKey } from './installation-file.js';
 import type { Step } from './plan-changes.js';

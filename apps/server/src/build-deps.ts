@@ -82,6 +82,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     monotonic,
     processClock: options.processClock ?? Date.now,
   });
+  await clock.measure();
   const now = options.now ?? clock.now;
   const registry = options.registry ?? shippedRegistry;
   const sandboxUrl = env.KEYWAY_SANDBOX ? env.KEYWAY_SANDBOX_URL : undefined;
@@ -93,7 +94,6 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   });
   const audit = await openAudit({ database, keyring, reads, logger, now });
   await ensureManagementKey(database, keyring, audit);
-  await clock.measure();
   const egress = createEgress({
     allow: [...env.KEYWAY_EGRESS_ALLOW, ...sandboxAddress(sandboxUrl)],
     // Many tenants share a vendor's host: a smaller number would let some wait unseen for the slow calls of others.

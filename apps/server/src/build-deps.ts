@@ -125,6 +125,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   const metrics = createMetrics({
     droppedRequestLogs: () => requestLogs.dropped,
     droppedLogLines: () => droppedLogLines(logger),
+    droppedSpans: () => tracing?.droppedSpans() ?? 0,
     rateLimitFallbacks: () => rateLimitFallbacks,
     workload: () =>
       database.system('tell how much work waits', (tx) => readWorkload(tx, workKinds)).catch(() => undefined),

@@ -285,7 +285,7 @@ export const secretsOfEnvironment = (env: Environment): string[] => {
       value,
       value.replace(/^\S+ +/, ''),
     ]),
-  ].filter((secret) => secret !== undefined && secret !== '');
+  ].filter((secret): secret is string => Boolean(secret));
 };
 
 /** A command of this program as whoever reads it types it: by npm in a clone, by npx where that started it. */

@@ -1,5 +1,9 @@
 // @ts-check
+import { readFileSync } from 'node:fs';
+
 const EVERY_MS = 200;
+/** What npm and its like run as, where they are the first process of a container and run this one themselves. */
+const runners = /\b(?:node|npm|npx|pnpm|yarn|bun)\b/;
 
 /**
  * Calls back once the process that started this one is gone. npm runs a script in a shell, which a signal ends without
@@ -9,6 +13,7 @@ const EVERY_MS = 200;
  */
 export function onParentEnd(then) {
   const parent = process.ppid;
+  if (isAdopted(parent)) then();
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
@@ -16,4 +21,25 @@ export function onParentEnd(then) {
   }, EVERY_MS);
   watch.unref();
   return watch;
+}
+
+/**
+ * The parent was gone before this process could look: whoever takes in orphans is in its place.
+ * @param {number} parent
+ */
+function isAdopted(parent) {
+  const command = commandOf(parent);
+  return parent === 1 ? !runners.test(command) : /^(?:\S*\/)?systemd\b/.test(command);
+}
+
+/**
+ * Empty where the system does not tell.
+ * @param {number} pid
+ */
+function commandOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
 }

@@ -23,9 +23,10 @@ function watchSources() {
   const program = join(root, 'apps/server/src/cli/keyway.ts');
   const sandbox = join(root, 'apps/sandbox/src/**/*.ts');
   const options = ['watch', '--clear-screen=false', '--include', sandbox, program, 'start'];
-  const child = spawn(process.execPath, [tsx, ...options], { stdio: 'inherit' });
   const end = () => child.kill('SIGTERM');
+  // Heard before there is a child: a signal that nobody hears would end this process alone.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
+  const child = spawn(process.execPath, [tsx, ...options], { stdio: 'inherit' });
   onParentEnd(end);
   child.once('exit', (code) => process.exit(code ?? 1));
 }

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { type OtlpReceiver, startOtlpReceiver } from '@keyway/server/otlp-receiver';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { findLeaks } from '../rig/hostile/leak-detectors.js';
 import { note } from '../rig/figures.js';
@@ -16,13 +17,23 @@ import {
 import { toName } from '../rig/databases/tables.js';
 
 const services = ['gorgias', 'request-tracker', 'zendesk'];
-const settings = { LOG_LEVEL: 'trace' };
 
 describe('50 planted secrets', () => {
   let lab: Lab | undefined;
   let postgres: PostgresCluster | undefined;
+  let collector: OtlpReceiver;
+  let settings: Record<string, string>;
+  beforeEach(async () => {
+    collector = await startOtlpReceiver();
+    settings = {
+      LOG_LEVEL: 'trace',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_TRACES_SAMPLER_ARG: '1',
+    };
+  });
   afterEach(async () => {
     await lab?.close();
+    await collector.close();
     postgres?.close();
     postgres = undefined;
   });
@@ -47,6 +58,19 @@ describe('50 planted secrets', () => {
     answers: answers.map(({ text, headers }) => `${JSON.stringify([...headers])}\n${text}`).join('\n'),
     ...Object.fromEntries(from.servers.map(({ child }, index) => [`log of ${index}`, child().output()])),
   });
+  /** What the collector was sent, with the headers of it. */
+  const sent = (): Record<string, Buffer | string> => {
+    const names = new Set(collector.spans().map(({ name }) => name));
+    // What is searched has calls, their steps and work in it.
+    for (const name of ['GET /messages', 'map request', 'refresh credentials'])
+      expect(names).toContain(name);
+    expect([...names].filter((name) => name.startsWith('work '))).not.toEqual([]);
+    expect(collector.metrics().length).toBeGreaterThan(10);
+    return {
+      'spans and metrics': Buffer.concat(collector.calls.map(({ bytes }) => bytes)),
+      'headers of OTLP': collector.calls.map(({ headers }) => JSON.stringify(headers)).join('\n'),
+    };
+  };
 
   test.skipIf(postgresIsMissing())('are in no dump, file, log or answer on PostgreSQL', async () => {
     postgres = await startPostgres({ log_statement: 'all', log_parameter_max_length: '-1' });
@@ -65,6 +89,7 @@ describe('50 planted secrets', () => {
     );
     check('PostgreSQL', planted, {
       ...seen(planted, lab),
+      ...sent(),
       dump,
       'log of PostgreSQL': readFileSync(postgres.logFile),
       ...readFolder(join(postgres.dataDir, 'base', String(row?.oid))),
@@ -80,6 +105,7 @@ describe('50 planted secrets', () => {
     await Promise.all(lab.servers.map((server) => server.stop()));
     check('embedded', planted, {
       ...seen(planted, lab),
+      ...sent(),
       ...readFolder(join(lab.servers[0]?.dataDir ?? '', 'database')),
     });
   });

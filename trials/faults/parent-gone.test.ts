@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { afterEach, test } from 'vitest';
 
@@ -71,3 +72,38 @@ test('server and sandbox end with npm start where that is killed', async () => {
   process.kill(childOf(shell), 'SIGKILL');
   await expectSilence(ports);
 });
+
+/** The shell ends right after it has started the program, as it does by a signal that comes this early. */
+test.each(['scripts/start.mjs', 'apps/server/dist/keyway.js start'])(
+  'node %s ends by itself where the shell of npm was gone before it looked',
+  async (program) => {
+    dataDir = mkdtempSync(join(tmpdir(), 'keyway-trial-'));
+    const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
+    const { stdout } = spawnSync('sh', ['-c', `node ${program} >/dev/null 2>&1 & echo $!`], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      encoding: 'utf8',
+      env: {
+        PATH: process.env.PATH,
+        npm_lifecycle_event: 'start',
+        KEYWAY_ENV: 'development',
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
+      },
+    });
+    const pid = Number(stdout);
+    try {
+      await until('the end', () => !isRunning(pid), patience);
+    } finally {
+      if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+    }
+  },
+);
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};

@@ -82,6 +82,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     monotonic,
     processClock: options.processClock ?? Date.now,
   });
+  await clock.measure();
   const now = options.now ?? clock.now;
   const registry = options.registry ?? shippedRegistry;
   const sandboxUrl = env.KEYWAY_SANDBOX ? env.KEYWAY_SANDBOX_URL : undefined;
@@ -93,7 +94,6 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   });
   const audit = await openAudit({ database, keyring, reads, logger, now });
   await ensureManagementKey(database, keyring, audit);
-  await clock.measure();
   const egress = createEgress({
     allow: [...env.KEYWAY_EGRESS_ALLOW, ...sandboxAddress(sandboxUrl)],
     // Many tenants share a vendor's host: a smaller number would let some wait unseen for the slow calls of others.
@@ -125,6 +125,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
   const metrics = createMetrics({
     droppedRequestLogs: () => requestLogs.dropped,
     droppedLogLines: () => droppedLogLines(logger),
+    droppedSpans: () => tracing?.droppedSpans() ?? 0,
     rateLimitFallbacks: () => rateLimitFallbacks,
     workload: () =>
       database.system('tell how much work waits', (tx) => readWorkload(tx, workKinds)).catch(() => undefined),
@@ -278,5 +279,5 @@ const ensureManagementKey = async (database: Database, keyring: Keyring, audit: 
 const sandboxAddress = (sandboxUrl: string | undefined): string[] => {
   if (sandboxUrl === undefined) return [];
   const { hostname, port } = new URL(sandboxUrl);
-  return [`${hostname}/32:${port}`];
+  return [`${hostname}/32:${port || 80}`];
 };

@@ -33,6 +33,15 @@ const isPair = (text: string): boolean => {
   }
 };
 
+const areHeaders = (values: Record<string, string>): boolean => {
+  try {
+    new Headers(values);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const samplers = [
   'parentbased_traceidratio',
   'parentbased_always_on',
@@ -53,6 +62,7 @@ export const telemetrySettings = {
       'Where a collector takes OTLP over HTTP, e.g. `http://127.0.0.1:4318`; traces and metrics are sent there ([telemetry](telemetry.md)). Off without it',
     ),
   OTEL_EXPORTER_OTLP_HEADERS: pairs
+    .refine(areHeaders, 'must be names and values of HTTP headers')
     .optional()
     .describe('Headers that the collector wants, as `authorization=Bearer%20…`, with commas between'),
   OTEL_EXPORTER_OTLP_PROTOCOL: z

@@ -1,6 +1,10 @@
+import express from 'express';
 import { expect, test } from 'vitest';
 
 import { EnvironmentError, parseEnvironment, secretsOfEnvironment } from './env.js';
+import { createAddressPolicy } from './security/egress/address.js';
+
+const escaped = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
 const problemsOf = (source: Record<string, string>): readonly string[] => {
   try {
@@ -65,6 +69,8 @@ test('names of clients and of Kubernetes are left alone', () => {
 test.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'Invalid URL'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization', 'must be name=value'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'a name=b', 'must be names and values of HTTP headers'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=a%0Ab', 'must be names and values of HTTP headers'],
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'http/protobuf'],
   ['OTEL_TRACES_SAMPLER', 'sometimes', 'parentbased_traceidratio'],
   ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'must be a part from 0 to 1'],
@@ -73,6 +79,83 @@ test.each([
   expect(others).toEqual([]);
   expect(problem).toMatch(new RegExp(`^${name}: `));
   expect(problem).toContain(valid);
+});
+
+const lists = ['TRUST_PROXY', 'KEYWAY_EGRESS_ALLOW', 'KEYWAY_WEBHOOK_EGRESS_ALLOW'] as const;
+const networks = ['10.0.0.0/8', '10.1.2.3', 'fd00::/8', '::1', '::ffff:10.0.0.0/104'];
+const networksWithPort = [
+  '10.1.2.3/32:8080',
+  '10.1.2.3:8080',
+  '[fd00::/8]:443',
+  'fd00::/8:443',
+  '[::1]',
+  '0.0.0.0/0',
+];
+const noNetworks = [
+  ...['true', '1', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.0/8/8', '300.1.1.1', '010.0.0.1', 'proxy.internal'],
+  ...['::1/129', '[::1', '10.0.0.0/', '10.0.0.0/-1'],
+];
+const noNetworksWithPort = ['10.1.2.3:0', '10.1.2.3:99999', '[::1]:99999', '10.1.2.3/32:', '[10.0.0.0/33]'];
+
+test.each(lists.flatMap((name) => noNetworks.map((value) => [name, value] as const)))(
+  '%s refuses %s, and says what is valid',
+  (name, value) => {
+    const problems = problemsOf({ KEYWAY_ENV: 'development', [name]: `10.0.0.1, ${value}` });
+    expect(problems).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: "${escaped(value)}" is no .*10\\.`)),
+    ]);
+  },
+);
+
+test('what the settings of networks take, their readers take, and the other way round', () => {
+  const reads = (entry: string): boolean => {
+    try {
+      createAddressPolicy([entry]);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  for (const entry of [...networks, ...networksWithPort, ...noNetworks, ...noNetworksWithPort]) {
+    const isTaken = problemsOf({ KEYWAY_ENV: 'development', KEYWAY_EGRESS_ALLOW: entry }).length === 0;
+    expect({ entry, isTaken }).toEqual({ entry, isTaken: reads(entry) });
+  }
+  const proxies = [...networks, 'loopback', 'linklocal', 'uniquelocal'].join();
+  expect(problemsOf({ KEYWAY_ENV: 'development', TRUST_PROXY: proxies })).toEqual([]);
+  expect(() => express().set('trust proxy', proxies.split(','))).not.toThrow();
+  for (const entry of [...networksWithPort, ...noNetworksWithPort])
+    expect(problemsOf({ KEYWAY_ENV: 'development', TRUST_PROXY: entry })).toHaveLength(1);
+});
+
+test.each([
+  ['DATABASE_URL', 'nonsense'],
+  ['DATABASE_URL', 'postgresql://u:the#password@db/a'],
+  ['DATABASE_URL', 'postgresql://u:100%password@db/a'],
+  ['DATABASE_URL', 'postgresql://u:password@db:port/a'],
+  ['DATABASE_DIRECT_URL', 'postgresql://u:the#password@db/a'],
+  ['REDIS_URL', 'redis://:the#password@cache:6379'],
+  ['REDIS_URL', 'redis://:100%password@cache:6379'],
+])('%s=%s is refused for the characters that a URL cannot have, and not shown', (name, value) => {
+  const problems = problemsOf({ KEYWAY_ENV: 'development', [name]: value });
+  expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name}: .*# as %23`))]);
+  expect(problems.join()).not.toContain('password@');
+});
+
+test('a database at a socket has an address, and its password is a secret', () => {
+  const source = { KEYWAY_ENV: 'development', DATABASE_URL: 'postgresql://u:the%23password@/a?host=/run/pg' };
+  expect(secretsOfEnvironment(parseEnvironment(source))).toContain('the#password');
+});
+
+test.each([
+  'http://localhost:3001',
+  'http://[::1]:3001',
+  'http://127.0.0.1',
+  'nonsense',
+  'http://999.0.0.1:1',
+])('simulators at %s, which the guard of outgoing calls cannot let pass, are refused', (value) => {
+  expect(problemsOf({ KEYWAY_ENV: 'development', KEYWAY_SANDBOX_URL: value })).toEqual([
+    expect.stringContaining('http://127.0.0.1:3001'),
+  ]);
 });
 
 test('what opens a collector or a key service is a secret, with its scheme and without', () => {

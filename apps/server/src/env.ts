@@ -4,7 +4,20 @@ import { z } from 'zod';
 import { keySettings } from './env-keys.js';
 import { telemetrySettings } from './env-telemetry.js';
 import { findMisspelt } from './misspelt-settings.js';
-import { address, cidr, count, flag, list, port, url } from './setting-types.js';
+import {
+  address,
+  count,
+  flag,
+  list,
+  networkWithPort,
+  passwordOf,
+  port,
+  postgresqlUrl,
+  proxy,
+  redisUrl,
+  simulators,
+  url,
+} from './setting-types.js';
 
 /** What a process of an installation does. */
 const roles = ['api', 'worker'] as const;
@@ -25,19 +38,15 @@ export const environmentSchema = z.object({
     .describe(
       'Where customers open the hosted vault, when that is another address than `BASE_URL`; the same server must answer there',
     ),
-  TRUST_PROXY: list(z.string())
+  TRUST_PROXY: list(proxy)
     .default([])
     .describe('Addresses or CIDRs of the proxies before it whose `X-Forwarded-*` headers are believed'),
   TLS_CERT: z.string().optional().describe('File of the certificate chain, when the server terminates TLS'),
   TLS_KEY: z.string().optional().describe('File of its private key; set both or none'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// URL')
+  DATABASE_URL: postgresqlUrl
     .optional()
     .describe('PostgreSQL 15 or later; needed in production. Without it: the embedded database'),
-  DATABASE_DIRECT_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// URL')
+  DATABASE_DIRECT_URL: postgresqlUrl
     .optional()
     .describe(
       'The same database past a transaction pooler, for migrations, notifications, and to see when a process has died',
@@ -55,9 +64,7 @@ export const environmentSchema = z.object({
   KEYWAY_ALLOW_EMBEDDED: flag
     .default(false)
     .describe('Production without PostgreSQL: one process, no protection against power loss'),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, 'must be a redis:// URL')
+  REDIS_URL: redisUrl
     .optional()
     .describe('Shares rate limits between processes; without it each counts for itself'),
   ...keySettings,
@@ -95,12 +102,12 @@ export const environmentSchema = z.object({
     .min(24, 'must have at least 24 characters')
     .optional()
     .describe('Opens `/metrics` and nothing else: for the monitoring, which needs no admin key then'),
-  KEYWAY_EGRESS_ALLOW: list(z.string().regex(cidr, 'must be CIDR or CIDR:port'))
+  KEYWAY_EGRESS_ALLOW: list(networkWithPort)
     .default([])
     .describe(
       'Private addresses that helpdesks may live on, as `10.1.0.0/16` or `10.1.2.3/32:8080`, with commas between',
     ),
-  KEYWAY_WEBHOOK_EGRESS_ALLOW: list(z.string().regex(cidr, 'must be CIDR or CIDR:port'))
+  KEYWAY_WEBHOOK_EGRESS_ALLOW: list(networkWithPort)
     .default([])
     .describe(
       'Private addresses that webhooks of applications may be sent to, written as in `KEYWAY_EGRESS_ALLOW`, which does not open them',
@@ -108,10 +115,7 @@ export const environmentSchema = z.object({
   KEYWAY_SANDBOX: flag
     .optional()
     .describe('Whether sandbox integrations work; on in development, off in production'),
-  KEYWAY_SANDBOX_URL: z
-    .url({ protocol: /^http$/ })
-    .optional()
-    .describe('Where the simulators of sandbox integrations answer'),
+  KEYWAY_SANDBOX_URL: simulators.optional().describe('Where the simulators of sandbox integrations answer'),
   SANDBOX_PORT: port
     .optional()
     .describe('Port of the simulators of `keyway start`; the one after `PORT` without it'),
@@ -192,7 +196,7 @@ export type Environment = Omit<z.infer<typeof environmentSchema>, 'KEYWAY_SANDBO
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
-/** The environment is wrong; the message lists every setting and what it must be, never a value. */
+/** The environment is wrong; the message lists every setting and what it must be, never a secret. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -212,7 +216,7 @@ export const parseEnvironment = (source: Settings): Environment => {
   const isDevelopment = environment.KEYWAY_ENV === 'development';
   const problems = [
     ...findMisspelt(Object.keys(given), Object.keys(environmentSchema.shape)),
-    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`),
     ...findContradictions(environment).filter((problem) => !wrong.has(problem.split(':', 1)[0] ?? '')),
   ];
   if (problems.length > 0) throw new EnvironmentError(problems);
@@ -272,13 +276,10 @@ const withValue = (settings: Settings): Settings =>
 
 /** The values that no log may show, whoever quotes them. */
 export const secretsOfEnvironment = (env: Environment): string[] => {
-  const passwords = [env.DATABASE_URL, env.DATABASE_DIRECT_URL, env.REDIS_URL].map((url) =>
-    url !== undefined && URL.canParse(url) ? decodeURIComponent(new URL(url).password) : '',
-  );
   return [
     ...[env.KEYWAY_ADMIN_KEY, env.KEYWAY_METRICS_TOKEN, env.OIDC_CLIENT_SECRET],
     ...[env.KEYWAY_MASTER_KEY, env.KEYWAY_MASTER_KEY_PREVIOUS, env.VAULT_TOKEN, env.PKCS11_PIN],
-    ...passwords,
+    ...[env.DATABASE_URL, env.DATABASE_DIRECT_URL, env.REDIS_URL].map((text) => passwordOf(text ?? '')),
     // Without the scheme as well: the token is what must not be seen.
     ...Object.values(env.OTEL_EXPORTER_OTLP_HEADERS ?? {}).flatMap((value) => [
       value,

@@ -1,8 +1,9 @@
+import { isIP, isIPv4 } from 'node:net';
+
 import { z } from 'zod';
 
 export const url = z.url({ protocol: /^https?$/ });
 export const address = url.transform((value) => value.replace(/\/+$/, ''));
-export const cidr = /^(?:[\d.]+|\[?[0-9a-fA-F:]+\]?)(?:\/\d{1,3})?(?::\d{1,5})?$/;
 export const list = (item: z.ZodType<string, string>) =>
   z
     .string()
@@ -24,3 +25,66 @@ export const count = (least: number) =>
     .pipe(z.number().int().min(least).max(2_000_000_000));
 
 export const port = count(0).pipe(z.number().max(65_535));
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits = '1', ...rest] = text.split('/');
+  const longest = isIPv4(address) ? 32 : 128;
+  return isIP(address) !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
+};
+
+/** Names of networks that Express knows. */
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+/** Whom to believe: never everybody. */
+export const proxy = z
+  .string()
+  .refine((text) => proxyNames.includes(text) || (isNetwork(text) && !/\/0+$/.test(text)), {
+    error: ({ input }) =>
+      `"${input}" is no address or CIDR, such as 10.0.0.1 or 10.0.0.0/8, and none of ${proxyNames.join(', ')}`,
+  });
+
+const withPort = /^(?:\[(?<inBrackets>.+)\]|(?<plain>.+?))(?::(?<port>\d{1,5}))?$/;
+const isNetworkWithPort = (text: string): boolean => {
+  const { inBrackets, plain = '', port = '1' } = withPort.exec(text)?.groups ?? {};
+  return isNetwork(inBrackets ?? plain) && Number(port) >= 1 && Number(port) <= 65_535;
+};
+/** An address or network, and its one port where one is named. */
+export const networkWithPort = z.string().refine((text) => isNetwork(text) || isNetworkWithPort(text), {
+  error: ({ input }) =>
+    `"${input}" is no CIDR or CIDR:port, such as 10.1.0.0/16, 10.1.2.3/32:8080 or [fd00::/8]:443`,
+});
+
+/** Simulators are let through the guard of outgoing calls, which knows addresses and no names. */
+export const simulators = z
+  .string()
+  .refine(
+    (text) => isIPv4(/^http:\/\/([\d.]+):\d{1,5}\/?$/.exec(text)?.[1] ?? ''),
+    'must be as http://127.0.0.1:3001, with an IPv4 address and a port',
+  );
+
+/** As drivers read it: where a parameter names a socket, no host follows the password. */
+const toUrl = (text: string): URL | undefined => {
+  const full = text.replace('@/', '@socket/');
+  return URL.canParse(full) ? new URL(full) : undefined;
+};
+
+/** The address of a database, with a password in it perhaps: it is never shown. */
+const connection = (scheme: RegExp, example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => scheme.test(text) && passwordOf(text) !== undefined,
+      `must be a ${example} URL; write what is special in a password percent-encoded, such as # as %23 and % as %25`,
+    );
+
+export const postgresqlUrl = connection(/^postgres(ql)?:\/\//, 'postgresql://');
+export const redisUrl = connection(/^rediss?:\/\//, 'redis://');
+
+/** The password in such an address, empty without one. Undefined where the address cannot be read. */
+export const passwordOf = (text: string): string | undefined => {
+  const password = toUrl(text)?.password;
+  try {
+    return password === undefined ? undefined : decodeURIComponent(password);
+  } catch {
+    return undefined;
+  }
+};

@@ -37,7 +37,9 @@ export const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { syscall } = error as NodeJS.ErrnoException;
   const code = driverCode(error);
-  if (syscall === 'listen' && code !== undefined && listening[code]) return listening[code](error as Place);
+  // A name is looked up before it is listened on; the setting tells that from a look-up of others.
+  const isListening = syscall === 'listen' || 'setting' in error;
+  if (isListening && code !== undefined && listening[code]) return listening[code](error as Place);
   if (code !== undefined && refusals.has(code))
     return `The database refused the connection (${error.message}, ${code}). Check DATABASE_URL.`;
   if (code !== undefined && certificates.test(code))
@@ -76,6 +78,9 @@ const explainUnavailable = (error: DatabaseUnavailableError): string => {
 /** What a driver says may quote the address. */
 const withoutLogin = (text: string): string => text.replace(/\/\/[^\s/]*@/g, '//');
 
+const noAddress = ({ hostname }: Place): string =>
+  `HOST is ${hostname}, which is no address. Set it to one of this machine, such as 127.0.0.1 or 0.0.0.0.`;
+
 /** Why an address cannot be listened on, and what helps. */
 const listening: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ address, port, setting = 'PORT' }) =>
@@ -84,8 +89,8 @@ const listening: Readonly<Record<string, (place: Place) => string>> = {
     `Port ${port} may not be used by this user. Set ${setting} to one from 1024, and let a proxy or a port mapping lead there.`,
   EADDRNOTAVAIL: ({ address }) =>
     `This machine has no address ${address}. Set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.`,
-  ENOTFOUND: ({ address }) =>
-    `HOST is ${address}, which is no address. Set it to one of this machine, such as 127.0.0.1 or 0.0.0.0.`,
+  ENOTFOUND: noAddress,
+  EAI_AGAIN: noAddress,
 };
 
-type Place = { address?: string; port?: number; setting?: string };
+type Place = { address?: string; hostname?: string; port?: number; setting?: string };

@@ -55,6 +55,8 @@ describe('a start that cannot succeed', () => {
     ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
     ['KEYWAY_MASTER_KEY is', { KEYWAY_MASTERKEY: 'x' }],
     ['Set HOST', { HOST: '192.0.2.1' }],
+    ['HOST is no host', { HOST: 'no host' }],
+    ['TRUST_PROXY: "true"', { TRUST_PROXY: 'true' }],
   ])('names %s, which cannot be used', async (named, env) => {
     const { code, errors } = await keyway(['serve'], { DATA_DIR, ...env });
     expect({ code, isNamed: errors.includes(named), hasStack: errors.includes('    at ') }).toEqual({

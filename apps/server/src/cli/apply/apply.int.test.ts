@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -80,6 +80,32 @@ it('makes what is missing, finds nothing to do after that, and shows what drifte
   // The key of the work itself is gone with it.
   expect(JSON.parse(keys.output)).toMatchObject([{ name: 'backend', scopes: ['messages:read'] }]);
 });
+
+it.each(['there already', 'in no folder', 'in a file', 'shared by two keys'])(
+  'makes no key whose secret cannot be kept: its file is %s',
+  async (why) => {
+    const name = `unkept ${why}`;
+    const path = {
+      'there already': file,
+      'in no folder': join(folder, 'none', 'a.key'),
+      'in a file': join(file, 'a.key'),
+      'shared by two keys': join(folder, 'shared.key'),
+    }[why];
+    const key = `{scopes: ['messages:read'], secret_file: ${path}}`;
+    writeFileSync(file, `applications: {${name}: {keys: {one: ${key}, two: ${key}}}}`);
+    for (const parameters of [['--dry-run'], ['--check'], []]) {
+      const { code, errors } = await apply(...parameters);
+      expect({ parameters, code }).toEqual({ parameters, code: 1 });
+      expect(errors).toContain(path);
+      expect(errors).toMatch(/name another secret_file/);
+    }
+    const admin = { BASE_URL: app.url, KEYWAY_ADMIN_KEY: app.adminKey };
+    const applications = await keyway(['app', 'list', '--json'], admin);
+    expect(applications.code).toBe(0);
+    expect(applications.output).not.toContain(name);
+    expect(existsSync(join(folder, 'shared.key'))).toBe(false);
+  },
+);
 
 it('says what is wrong with the file, with its place and without its values, and changes nothing', async () => {
   const refusals = {

@@ -6,6 +6,7 @@ import { loadActual } from './load-actual.js';
 import { planChanges } from './plan-changes.js';
 import { printStep, printSummary, printTaken } from './print-plan.js';
 import { readInstallationFile } from './read-installation-file.js';
+import { assertSecretFiles } from './secret-files.js';
 import { takeSteps } from './take-steps.js';
 
 export type ApplyOptions = ServerOptions & {
@@ -31,10 +32,12 @@ export const apply = async (options: ApplyOptions, variables: Variables): Promis
     steps.forEach(onStep);
     if (json) printJson({ steps });
     else printSummary(steps, isPlan);
+    assertSecretFiles(file, steps);
     if (check && steps.length > 0)
       throw new CommandError('The server differs from the file. keyway apply without --check changes it.');
     return;
   }
+  assertSecretFiles(file, steps);
   const ids = new Map([...actual].map(([name, { application }]) => [name, application.id]));
   const taken = await takeSteps(file, { steps, ids }, options, onStep);
   if (json) return printJson({ steps, ...taken });

@@ -1,10 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs';
-
 import { segment } from '../../security/input/index.js';
-import { CommandError } from '../command-error.js';
 import { bodyOf, createManagementClient, newTransaction, type ServerOptions } from '../management-client.js';
 import type { InstallationFile, WantedApplication, WantedKey } from './installation-file.js';
 import type { Step } from './plan-changes.js';
+import { writeSecretFile } from './secret-files.js';
 import { withWorkingKey, type ApplicationClients } from './working-key.js';
 
 /** What can be read once only: the secret of a key or a webhook that was made. */
@@ -26,7 +24,6 @@ export const takeSteps = async (
   options: ServerOptions,
   onStep: OnStep,
 ): Promise<Taken> => {
-  assertSecretFiles(file, steps);
   const secrets: Secret[] = [];
   const applicationIds: Record<string, string> = {};
   for (const [name, wanted] of Object.entries(file.applications)) {
@@ -48,17 +45,6 @@ export const takeSteps = async (
     });
   }
   return { applicationIds, secrets };
-};
-
-/** Before anything is changed: a secret that cannot be written is lost. */
-const assertSecretFiles = (file: InstallationFile, steps: readonly Step[]): void => {
-  for (const { action, kind, application, name } of steps) {
-    const path = kind === 'key' ? file.applications[application]?.keys?.[name]?.secret_file : undefined;
-    if (action === 'create' && path !== undefined && existsSync(path))
-      throw new CommandError(
-        `${path} is there already, and the key ${name} of ${application} is new. Move the file away: its secret belongs to another key.`,
-      );
-  }
 };
 
 const takeOwn = async (
@@ -117,7 +103,7 @@ const takeKey = async (
 const keep = ({ kind, application, name, id, value }: Step & Secret, file: string | undefined): Secret => {
   const secret = { kind, application, name, id, value };
   if (file === undefined) return secret;
-  writeFileSync(file, `${value}\n`, { mode: 0o600, flag: 'wx' });
+  writeSecretFile(file, value);
   return { ...secret, file };
 };
 

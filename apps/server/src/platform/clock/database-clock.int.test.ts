@@ -84,3 +84,15 @@ test('a quota that cannot be counted lets nothing pass', async () => {
   expect(sandbox.control.counters().requests).toEqual(before);
   expect((await list()).status).toBe(200);
 });
+
+test('the time in which credentials were first used is told by the database’s clock', async () => {
+  const list = await fast.api('GET', '/messages?limit=1', { ...identity(), service: 'gorgias' });
+  expect(list.status, list.text).toBe(200);
+  await fast.deps.audit.flush();
+  const trail = await fast.api('GET', '/audit', { key: fast.adminKey, app: null, consumer: null });
+  const { detail } = (trail.body.data as { action: string; detail: { from: string; to: string } }[]).find(
+    ({ action }) => action === 'credential.used',
+  )!;
+  for (const moment of [detail.from, detail.to])
+    expect(Math.abs(Date.parse(moment) - Date.now())).toBeLessThan(HOUR / 2);
+});

@@ -57,6 +57,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export type MetricSources = {
   droppedRequestLogs?: () => number;
   droppedLogLines?: () => number;
+  droppedSpans?: () => number;
   rateLimitFallbacks?: () => number;
   /** Of the queue; undefined where the database does not tell. */
   workload?: () => Promise<readonly Workload[] | undefined>;
@@ -76,6 +77,7 @@ type KeyServiceStatus = {
 export const createMetrics = ({
   droppedRequestLogs,
   droppedLogLines,
+  droppedSpans,
   rateLimitFallbacks,
   workload,
   wornKeys,
@@ -97,6 +99,11 @@ export const createMetrics = ({
     countElsewhere(register, droppedLogLines, {
       name: 'keyway_log_lines_dropped_total',
       help: 'Lines of the log that were lost: nobody read those before them',
+    });
+  if (droppedSpans)
+    countElsewhere(register, droppedSpans, {
+      name: 'keyway_spans_dropped_total',
+      help: 'Spans that no collector got: it refused them, or too many waited for it',
     });
   if (rateLimitFallbacks)
     countElsewhere(register, rateLimitFallbacks, {

@@ -13,19 +13,18 @@ import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
-import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
 
 import { withTimeout } from '../concurrency/index.js';
 import { watchExporter } from './export-trouble.js';
 import { createMetricProducer } from './metric-producer.js';
 import { buildSampler } from './sampler.js';
+import { createSpanProcessor } from './span-processor.js';
 import type { Span, SpanFacts, SpanKind, Tracing } from './span.js';
 import type { TelemetryOptions } from './telemetry-options.js';
 
 /** A collector that hangs keeps the end of the process waiting no longer. */
 const CLOSE_MS = 3_000;
-/** Spans that wait to be sent; of more, the newest are dropped. */
-const MOST_WAITING = 2_048;
 const NAME = 'keyway';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE']);
@@ -46,18 +45,17 @@ export const startOpenTelemetry = (options: TelemetryOptions, endpoint: string):
     headers: { ...env.OTEL_EXPORTER_OTLP_HEADERS },
     timeoutMillis: env.OTEL_EXPORTER_OTLP_TIMEOUT,
   });
+  const spans =
+    env.OTEL_TRACES_EXPORTER === 'none'
+      ? undefined
+      : createSpanProcessor(
+          watchExporter(new OTLPTraceExporter(exporterOptions('traces')), logger, 'traces'),
+          env.OTEL_EXPORTER_OTLP_TIMEOUT,
+        );
   const provider = new BasicTracerProvider({
     resource,
     sampler: buildSampler(env),
-    spanProcessors:
-      env.OTEL_TRACES_EXPORTER === 'none'
-        ? []
-        : [
-            new BatchSpanProcessor(
-              watchExporter(new OTLPTraceExporter(exporterOptions('traces')), logger, 'traces'),
-              { maxQueueSize: MOST_WAITING, exportTimeoutMillis: env.OTEL_EXPORTER_OTLP_TIMEOUT },
-            ),
-          ],
+    spanProcessors: spans ? [spans.processor] : [],
   });
   const meters =
     env.OTEL_METRICS_EXPORTER === 'none'
@@ -90,6 +88,7 @@ export const startOpenTelemetry = (options: TelemetryOptions, endpoint: string):
         tracer,
         tracer.startSpan(`work ${kind}`, { root: true, attributes: { 'keyway.work.kind': kind } }),
       ),
+    droppedSpans: () => spans?.dropped() ?? 0,
     close: async () => {
       const closing = Promise.allSettled([provider.shutdown(), meters?.shutdown()]);
       await withTimeout(CLOSE_MS, closing);

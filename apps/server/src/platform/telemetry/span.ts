@@ -24,6 +24,8 @@ export type Tracing = {
   beginRequest(method: string, headers: Readonly<Record<string, string | string[] | undefined>>): Span;
   /** Work that no request waits for. */
   beginWork(kind: string): Span;
+  /** Spans that no collector got. */
+  droppedSpans(): number;
   /** Sends what is left, for a bounded time. */
   close(): Promise<void>;
 };

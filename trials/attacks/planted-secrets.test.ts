@@ -62,8 +62,7 @@ describe('50 planted secrets', () => {
   const sent = (): Record<string, Buffer | string> => {
     const names = new Set(collector.spans().map(({ name }) => name));
     // What is searched has calls, their steps and work in it.
-    for (const name of ['GET /messages', 'map request', 'refresh credentials'])
-      expect(names).toContain(name);
+    for (const name of ['GET /messages', 'map request', 'refresh credentials']) expect(names).toContain(name);
     expect([...names].filter((name) => name.startsWith('work '))).not.toEqual([]);
     expect(collector.metrics().length).toBeGreaterThan(10);
     return {

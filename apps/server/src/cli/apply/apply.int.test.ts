@@ -107,6 +107,14 @@ it.each(['there already', 'in no folder', 'in a file', 'shared by two keys'])(
   },
 );
 
+it.each([[], ['--json']])('shows the secrets of what was made before a step failed %s', async (...more) => {
+  const parts = `{keys: {one: {scopes: ['messages:read']}}, integrations: {nobodys: {}}}`;
+  writeFileSync(file, `applications: {half ${more.join()}: ${parts}}`);
+  const { code, output, errors } = await apply(...more);
+  expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('nobodys') });
+  expect(output).toMatch(/kw_live_[0-9A-Za-z]{42}/);
+});
+
 it('says what is wrong with the file, with its place and without its values, and changes nothing', async () => {
   const refusals = {
     'applications: {x: {redirect_uri: [a]}}': /applications\.x.*redirect_uri/s,

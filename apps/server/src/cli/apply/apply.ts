@@ -7,7 +7,7 @@ import { planChanges } from './plan-changes.js';
 import { printStep, printSummary, printTaken } from './print-plan.js';
 import { readInstallationFile } from './read-installation-file.js';
 import { assertSecretFiles } from './secret-files.js';
-import { takeSteps } from './take-steps.js';
+import { takeSteps, type Taken } from './take-steps.js';
 
 export type ApplyOptions = ServerOptions & {
   readonly file: string;
@@ -39,9 +39,17 @@ export const apply = async (options: ApplyOptions, variables: Variables): Promis
   }
   assertSecretFiles(file, steps);
   const ids = new Map([...actual].map(([name, { application }]) => [name, application.id]));
-  const taken = await takeSteps(file, { steps, ids }, options, onStep);
-  if (json) return printJson({ steps, ...taken });
+  const taken: Taken = { applicationIds: {}, secrets: [] };
+  const tell = () => (json ? printJson({ steps, ...taken }) : printTaken(taken));
+  try {
+    await takeSteps(file, { steps, ids }, { options, onStep, taken });
+  } catch (error) {
+    // What was made before the failure has a secret that nobody can read again.
+    if (taken.secrets.length > 0) tell();
+    throw error;
+  }
+  if (json) return tell();
   steps.filter(({ action }) => action === 'unmanaged').forEach(onStep);
   printSummary(steps, isPlan);
-  printTaken(taken);
+  tell();
 };

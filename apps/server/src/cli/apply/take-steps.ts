@@ -12,7 +12,8 @@ export type Secret = Pick<Step, 'kind' | 'application' | 'name'> & {
   /** Where it was written, instead of being shown. */
   readonly file?: string;
 };
-export type Taken = { readonly applicationIds: Readonly<Record<string, string>>; readonly secrets: Secret[] };
+/** Grows with each step that is taken. */
+export type Taken = { readonly applicationIds: Record<string, string>; readonly secrets: Secret[] };
 
 type Place = { readonly id: string; readonly wanted: WantedApplication; readonly secrets: Secret[] };
 type OnStep = (step: Step) => void;
@@ -21,11 +22,12 @@ type OnStep = (step: Step) => void;
 export const takeSteps = async (
   file: InstallationFile,
   { steps, ids }: { readonly steps: readonly Step[]; readonly ids: ReadonlyMap<string, string> },
-  options: ServerOptions,
-  onStep: OnStep,
-): Promise<Taken> => {
-  const secrets: Secret[] = [];
-  const applicationIds: Record<string, string> = {};
+  {
+    options,
+    onStep,
+    taken: { applicationIds, secrets },
+  }: { readonly options: ServerOptions; readonly onStep: OnStep; readonly taken: Taken },
+): Promise<void> => {
   for (const [name, wanted] of Object.entries(file.applications)) {
     const own = steps.filter((step) => step.application === name && step.action !== 'unmanaged');
     const of = (...kinds: Step['kind'][]) => own.filter(({ kind }) => kinds.includes(kind));
@@ -44,7 +46,6 @@ export const takeSteps = async (
       for (const step of rest) await takeRest(step, place, clients, onStep);
     });
   }
-  return { applicationIds, secrets };
 };
 
 const takeOwn = async (
@@ -103,8 +104,13 @@ const takeKey = async (
 const keep = ({ kind, application, name, id, value }: Step & Secret, file: string | undefined): Secret => {
   const secret = { kind, application, name, id, value };
   if (file === undefined) return secret;
-  writeSecretFile(file, value);
-  return { ...secret, file };
+  try {
+    writeSecretFile(file, value);
+    return { ...secret, file };
+  } catch {
+    // The disk was full just then, say: shown, it is not lost.
+    return secret;
+  }
 };
 
 const takeRest = async (

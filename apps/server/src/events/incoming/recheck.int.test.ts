@@ -21,9 +21,13 @@ let app: TestApp;
 let helpdesk: EventsHelpdesk;
 let close: () => Promise<void>;
 let sourceId = '';
+/** More time than a breaker counts, or stays open. */
+const A_MINUTE = 60_000;
+let passedMs = 0;
 
 beforeAll(async () => {
-  ({ app, helpdesk, close } = await startEventsWorld());
+  const monotonic = () => performance.now() + passedMs;
+  ({ app, helpdesk, close } = await startEventsWorld(undefined, { monotonic }));
 });
 beforeEach(async () => {
   for (const table of [helpdesk.conversations, helpdesk.messages, helpdesk.customers]) table.clear();
@@ -51,7 +55,10 @@ const run = (signal = new AbortController().signal, attempts = 1): Promise<WorkO
     { applicationId: app.application.id, kind: 'recheck', key: sourceId, attempts, version: 0 },
     signal,
   );
-const passTime = () => tenant((tx) => tx.client.$executeRaw`UPDATE inbound_hints SET due_at = now()`);
+const passTime = () => {
+  passedMs += A_MINUTE;
+  return tenant((tx) => tx.client.$executeRaw`UPDATE inbound_hints SET due_at = now()`);
+};
 const recheck = async (...hints: NewHint[]) => {
   await tell(...hints);
   await passTime();

@@ -150,7 +150,7 @@ describe.skipIf(postgresIsMissing())('leases of processes that have ended, three
       await kill(kills % 3);
     }
     await restarted;
-    await sleep(MAX_TAKEOVER_MS);
+    await sleep(3 * TAKEOVER_MS);
     const outcomes = await load.stop();
     await lab.sandbox.turn('token-latency', { service: SERVICE, minMs: 0, maxMs: 0 });
     await lab.sandbox.turn('token-lifetime', { service: SERVICE, seconds: null });

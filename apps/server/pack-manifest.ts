@@ -20,12 +20,10 @@ type Manifest = {
 /** Makes the folder a package that npm installs: its manifest, its locked dependencies, its README and licence. */
 export const packManifest = (to: string): void => {
   const own = readJson('package.json');
-  // A release has one version, which changesets count at the SDK.
-  const { version } = readJson(join(ROOT, 'packages/sdk/package.json'));
   const versions = { ...own.devDependencies, ...own.dependencies };
   const manifest = {
     name: own.name,
-    version,
+    version: own.version,
     description: ABOUT,
     keywords: ['helpdesk', 'customer-support', 'oauth', 'credentials', 'vault', 'unified-api', 'self-hosted'],
     license: own.license,

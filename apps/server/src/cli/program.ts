@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 
-// A release has one version, which changesets count at the SDK.
-import { version } from '../../../../packages/sdk/package.json';
+import { version } from '../../package.json';
 import { readEnvironment } from '../env.js';
 import { addApplicationCommands } from './applications/application-commands.js';
 import { addApplyCommand } from './apply/apply-command.js';

@@ -53,6 +53,12 @@ const lockfile: Lockfile = {
   },
 };
 
+it('releases server and SDK under one version, which npm run bump sets', () => {
+  const versionOf = (folder: string) =>
+    (JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { version: string }).version;
+  expect(versionOf('apps/server')).toBe(versionOf('packages/sdk'));
+});
+
 describe('the supply check', () => {
   it('follows what runs, through our packages, without tools and spare peers', () => {
     const runtime = listRuntime(lockfile, rootsOf(lockfile, 'app'));

@@ -57,6 +57,7 @@ const childOf = (pid: number): number =>
 
 test.each([
   ['npm start', ['start'], 2],
+  ['npm run dev', ['run', 'dev'], 2],
   ['npm run keyway -- serve', ['run', 'keyway', '--', 'serve'], 1],
 ])('a signal to %s ends everything that it started', async (_command, script, count) => {
   const ports = await Promise.all(Array.from({ length: count }, () => findFreePort()));

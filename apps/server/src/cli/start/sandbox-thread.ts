@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 import { CommandError } from '../command-error.js';
@@ -13,7 +13,10 @@ const noise = /oidc-provider (?:WARNING|NOTICE)|Unsupported runtime/;
 
 /** The simulators in a thread of this process: they end with it, however it ends. */
 export const startSandboxThread = (port: number, stateFile: string): Promise<SandboxThread> => {
-  const thread = new Worker(findSandbox(), {
+  const file = findSandbox();
+  const isSource = file.endsWith('.ts');
+  const thread = new Worker(isSource ? fromSource(file) : file, {
+    eval: isSource,
     argv: ['--port', String(port), '--state-file', stateFile],
     stdout: true,
     stderr: true,
@@ -41,6 +44,10 @@ export const startSandboxThread = (port: number, stateFile: string): Promise<San
     });
   });
 };
+
+/** What reads TypeScript for `npm run dev` does so in the first thread only, unless it is told. */
+const fromSource = (file: string): string =>
+  `import('tsx/esm/api').then(({ register }) => (register(), import('${pathToFileURL(file).href}')))`;
 
 /** Beside the bundle, or as source where the server runs from its own. */
 const findSandbox = (): string => {

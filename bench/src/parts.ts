@@ -4,6 +4,7 @@ import { consolePage } from './parts/console.js';
 import { consumers } from './parts/consumers.js';
 import { deliveries } from './parts/deliveries.js';
 import { files } from './parts/files.js';
+import { hooks } from './parts/hooks.js';
 import { memory } from './parts/memory.js';
 import { pages } from './parts/pages.js';
 import { processes } from './parts/processes.js';
@@ -30,4 +31,5 @@ export const parts: readonly Part[] = [
   memory,
   storm,
   deliveries,
+  hooks,
 ];

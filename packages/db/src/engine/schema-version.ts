@@ -62,7 +62,7 @@ async function compareSchema(
   const rows = await query(
     'SELECT migration_name AS name, (finished_at IS NOT NULL)::text AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   );
-  const known = new Set(readMigrations(migrationsDir).map(({ name }) => name));
+  const known = new Set(listMigrations(migrationsDir));
   const finished = new Set(rows.filter((row) => row['finished'] === 'true').map((row) => row['name']));
   return {
     isComplete: rows.length === finished.size && [...known].every((name) => finished.has(name)),
@@ -81,13 +81,20 @@ export function worksWith(newer: string, newest: string): boolean {
 
 /** This release's newest migration: the version of its schema. */
 export function newestMigration(migrationsDir = defaultMigrationsDir()): string {
-  return readMigrations(migrationsDir).at(-1)?.name ?? '';
+  return listMigrations(migrationsDir).at(-1) ?? '';
 }
 
 export function readMigrations(migrationsDir: string): { name: string; sql: string }[] {
+  return listMigrations(migrationsDir).map((name) => ({
+    name,
+    sql: readFileSync(join(migrationsDir, name, 'migration.sql'), 'utf8'),
+  }));
+}
+
+/** Their names, the oldest first. */
+function listMigrations(migrationsDir: string): string[] {
   return readdirSync(migrationsDir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
-    .sort()
-    .map((name) => ({ name, sql: readFileSync(join(migrationsDir, name, 'migration.sql'), 'utf8') }));
+    .sort();
 }
